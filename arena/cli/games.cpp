@@ -1,0 +1,83 @@
+// `arena games` and `arena rules`: what can be played, and how.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "arena/cli/shell.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+std::string seats_text(const GameInfo& info) {
+  return info.least_seats == info.most_seats ? fmt::format("{} players", info.least_seats)
+                                             : fmt::format("{} to {} players", info.least_seats, info.most_seats);
+}
+
+int list_games(const Games& games) {
+  for (const auto& game : games) {
+    const GameInfo& info = game->info();
+    fmt::print("{}  ({}, {})\n", info.name, info.title, seats_text(info));
+    fmt::print("  protocols  {}\n", game->terms().name);
+    std::string options;
+    for (const OptionInfo& option : game->options()) {
+      options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name, json::serialize(option.usual));
+    }
+    fmt::print("  options    {}\n", options);
+    const char* label = "  built-in  ";
+    for (const BuiltinInfo& builtin : game->builtins()) {
+      fmt::print("{} {:<9} {}{}\n", label, builtin.name, builtin.summary,
+                 builtin.name == game->default_builtin() ? " (the default opponent)" : "");
+      label = "            ";
+    }
+  }
+  return done;
+}
+
+json::array games_json(const Games& games) {
+  json::array list;
+  for (const auto& game : games) {
+    const GameInfo& info = game->info();
+    json::object options;
+    for (const OptionInfo& option : game->options()) options[option.name] = option.usual;
+    json::array builtins;
+    for (const BuiltinInfo& builtin : game->builtins()) builtins.emplace_back(json::string(builtin.name));
+    list.push_back(json::object{{"name", json::string(info.name)},
+                                {"title", json::string(info.title)},
+                                {"players", json::array{info.least_seats, info.most_seats}},
+                                {"protocols", json::array{json::string(game->terms().name)}},
+                                {"options", options},
+                                {"builtins", builtins},
+                                {"default_builtin", json::string(game->default_builtin())}});
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("games", "List the games, their options, protocols and built-in bots");
+  const auto as_json = std::make_shared<bool>(false);
+  command->add_flag("--json", *as_json, "As one JSON array");
+  command->callback([&shell, as_json] {
+    shell.action = [&shell, as_json] {
+      if (!*as_json) return list_games(shell.games);
+      fmt::print("{}\n", json::serialize(games_json(shell.games)));
+      return done;
+    };
+  });
+}
+
+void add_rules(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("rules", "Print a game's rules and protocol, for the author of a bot");
+  const auto name = std::make_shared<std::string>();
+  command->add_option("GAME", *name, "The game")->required();
+  command->callback([&shell, name] {
+    shell.action = [&shell, name] {
+      fmt::print("{}", find_game(shell.games, *name).rules());
+      return done;
+    };
+  });
+}
+
+}  // namespace arena::cli

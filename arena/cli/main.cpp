@@ -1,0 +1,88 @@
+// arena: one program, one file per subcommand. Main only builds what they need and catches what they throw.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  arena run lost_cities -p ./mybot             one game against the default opponent
+  arena run lost_cities -p ./a -p ./b -n 100   a hundred games between two bots
+  arena play lost_cities -b greedy             play yourself, with a board
+  arena check lost_cities ./mybot              what is wrong with my bot?
+  arena rules lost_cities                      rules and protocol
+`arena COMMAND --help` tells about one command.)";
+
+void add_subcommands(CLI::App& app, Shell& shell) {
+  for (auto* add : {add_run, add_play, add_check, add_games, add_rules, add_replay, add_listen, add_connect, add_completion}) {
+    add(app, shell);
+  }
+}
+
+/// The subcommand that the arguments name, or null.
+CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
+  return args.empty() ? nullptr : app.get_subcommand_no_throw(args.front());
+}
+
+bool is_option_of(const CLI::App& command, std::string_view word) {
+  if (word == "-p" || word == "-b" || word == "--process" || word == "--builtin" || word == "--human") return true;
+  const std::string name(word.substr(0, word.find('=')));
+  if (command.get_option_no_throw(name) != nullptr) return true;
+  // A short option with its value: -n100.
+  return name.size() > 2 && name[1] != '-' && command.get_option_no_throw(name.substr(0, 2)) != nullptr;
+}
+
+int run_command(CLI::App& app, Shell& shell) {
+  std::vector<std::string> args = shell.args;
+  if (CLI::App* command = find_subcommand(app, args)) {
+    shell.players = take_players(args, [command](std::string_view word) { return is_option_of(*command, word); });
+  }
+  std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
+  app.parse(args);
+  if (shell.action) return shell.action();
+  fmt::print("{}", app.help());
+  return bad_usage;
+}
+
+}  // namespace
+
+static int main_of(std::vector<std::string> args) {
+  const Games games = all_games();
+  Shell shell{games, std::move(args), {}, {}};
+  CLI::App app("The referee for bots of card games.", "arena");
+  app.set_version_flag("--version", "arena " ARENA_VERSION);
+  app.footer(footer);
+  app.require_subcommand(0, 1);
+  add_subcommands(app, shell);
+  try {
+    return run_command(app, shell);
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app.get_subcommands();
+    fmt::print("{}", chosen.empty() ? app.help() : chosen.front()->help());
+    return done;
+  } catch (const CLI::Success& success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "arena: {}\n", error.what());
+    return bad_usage;
+  } catch (const Error& error) {
+    fmt::print(stderr, "arena: {}\n", error.what());
+    return bad_usage;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "arena: failed: {}\n", error.what());
+    return arena_failed;
+  }
+}
+
+}  // namespace arena::cli
+
+int main(int argc, char** argv) { return arena::cli::main_of({argv + 1, argv + argc}); }

@@ -1,0 +1,52 @@
+// The options that every command which plays matches shares: limits, game options, seed, records, logs.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/cli/player_args.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/match/any_game.hpp"
+
+namespace arena::cli {
+
+/// The texts as they were typed; checked by the functions below, before anything is started.
+struct MatchOptions {
+  std::string game;
+  std::string seed;
+  std::vector<std::string> options;
+  std::string move_time;
+  std::string game_time;
+  std::string increment;
+  std::string start_time;
+  std::optional<int> max_refusals;
+  int seats = 0;  // 0: as many as the game needs
+  std::string record;
+  std::string log_dir;
+  bool record_times = false;
+  bool quiet = false;
+};
+
+/// Adds GAME and the options.
+void add_match_options(CLI::App& command, MatchOptions& options);
+
+/// What the texts mean, checked. Throws Error naming the offending word.
+struct CheckedOptions {
+  const AnyGame* game = nullptr;
+  json::object options;
+  std::uint64_t seed = 0;
+  PlayerDefaults defaults;
+};
+CheckedOptions check(const MatchOptions& options, const Games& games);
+
+/// The entrants in the order of the seats; free seats are filled with the default built-in if `fill` says so
+/// (and that is told on stderr unless quiet). Throws Error for too many.
+std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players, const MatchOptions& options,
+                                   const CheckedOptions& checked, bool fill);
+
+/// Whether stdout shows colours: a terminal, and NO_COLOR is not set.
+bool shows_colour();
+
+}  // namespace arena::cli

@@ -1,0 +1,201 @@
+#include "arena/cli/player_args.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
+#include "arena/players/command_line.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+constexpr Duration for_ever = std::chrono::hours(24 * 365);
+
+std::optional<PlayerKind> kind_of(std::string_view word) {
+  if (word == "-p" || word == "--process") return PlayerKind::process;
+  if (word == "-b" || word == "--builtin") return PlayerKind::builtin;
+  if (word == "--human") return PlayerKind::human;
+  return std::nullopt;
+}
+
+bool is_key(std::string_view name) {
+  for (std::string_view key : {"name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"}) {
+    if (name == key) return true;
+  }
+  return false;
+}
+
+/// Reads one player's words from a list of arguments.
+class Taker {
+ public:
+  Taker(const std::vector<std::string>& args, std::size_t at, const std::function<bool(std::string_view)>& is_option)
+      : args_(args), at_(at), is_option_(is_option) {}
+
+  PlayerArg take(PlayerKind kind) {
+    PlayerArg arg;
+    arg.kind = kind;
+    while (at_ < args_.size() && take_key(arg)) {
+    }
+    if (kind == PlayerKind::builtin) {
+      if (at_ == args_.size() || args_[at_].starts_with('-')) throw Error("-b needs the name of a built-in bot");
+      arg.words.push_back(args_[at_++]);
+    } else if (kind == PlayerKind::process) {
+      take_words(arg);
+    }
+    return arg;
+  }
+  [[nodiscard]] std::size_t at() const { return at_; }
+
+ private:
+  bool take_key(PlayerArg& arg) {
+    const std::string& word = args_[at_];
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || !is_key(word.substr(0, equals))) return false;
+    arg.keys.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    ++at_;
+    return true;
+  }
+
+  void take_words(PlayerArg& arg) {
+    if (at_ < args_.size() && args_[at_] == "--") {
+      for (++at_; at_ < args_.size() && args_[at_] != "--"; ++at_) arg.words.push_back(args_[at_]);
+      if (at_ < args_.size()) ++at_;
+      if (arg.words.empty()) throw Error("-p -- needs the words of a command");
+      return;
+    }
+    while (at_ < args_.size() && !args_[at_].starts_with('-')) arg.words.push_back(args_[at_++]);
+    if (at_ == args_.size() || arg.words.empty() || is_option_(args_[at_])) return;
+    std::string all = fmt::format("{}", fmt::join(arg.words, " "));
+    for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i) all += " " + args_[i];
+    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p '{}'", args_[at_], all));
+  }
+
+  const std::vector<std::string>& args_;
+  std::size_t at_;
+  const std::function<bool(std::string_view)>& is_option_;
+};
+
+/// The script that an interpreter is to run, or the program: without folders and ending.
+std::string name_of(const std::vector<std::string>& program) {
+  std::filesystem::path file = program.front();
+  for (std::size_t i = 1; i < program.size(); ++i) {
+    if (std::filesystem::is_regular_file(program[i])) {
+      file = program[i];
+      break;
+    }
+  }
+  return file.stem().string();
+}
+
+void apply_key(const std::string& key, const std::string& value, Entrant& entrant, bool& move_time_given) {
+  if (key == "name") {
+    if (trim(value).empty()) throw Error("name= of a player is empty");
+    entrant.name = value;
+  } else if (key == "protocol") {
+    if (value != "native") throw Error(fmt::format("unknown protocol \"{}\"; known: native", value));
+  } else if (key == "move-time") {
+    entrant.time.move_time = read_duration(value, key);
+    move_time_given = true;
+  } else if (key == "game-time") {
+    entrant.time.game_time = read_duration(value, key);
+  } else if (key == "increment") {
+    entrant.time.increment = read_duration(value, key);
+  } else if (key == "start-time") {
+    entrant.time.start_time = read_duration(value, key);
+  } else {
+    const auto count = to_number<int>(value);
+    if (!count || *count < 0) throw Error(fmt::format("max-refusals must be a number from 0, not \"{}\"", value));
+    entrant.max_refusals = *count;
+  }
+}
+
+void check_builtin(const AnyGame& game, std::string_view name) {
+  std::string names;
+  for (const BuiltinInfo& builtin : game.builtins()) {
+    if (builtin.name == name) return;
+    names += (names.empty() ? "" : ", ") + std::string(builtin.name);
+  }
+  throw Error(fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, game.info().name, names));
+}
+
+}  // namespace
+
+std::vector<PlayerArg> take_players(std::vector<std::string>& args,
+                                    const std::function<bool(std::string_view)>& is_option) {
+  std::vector<PlayerArg> players;
+  std::vector<std::string> rest;
+  for (std::size_t at = 0; at < args.size();) {
+    const auto kind = kind_of(args[at]);
+    if (!kind) {
+      rest.push_back(args[at++]);
+      continue;
+    }
+    Taker taker(args, at + 1, is_option);
+    players.push_back(taker.take(*kind));
+    at = taker.at();
+  }
+  args = std::move(rest);
+  return players;
+}
+
+Duration read_duration(std::string_view text, std::string_view what) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double number = std::strtod(copy.c_str(), &end);
+  const std::string_view unit = trim(std::string_view(end));
+  const double seconds = unit.empty() || unit == "s" ? 1
+                         : unit == "ms"              ? 0.001
+                         : unit == "m"               ? 60
+                         : unit == "h"               ? 3600
+                                                     : 0;
+  const double length = number * seconds;
+  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || length > 1e8) {
+    throw Error(fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
+  }
+  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(length));
+}
+
+Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults) {
+  Entrant entrant;
+  entrant.time = defaults.time;
+  entrant.max_refusals = defaults.max_refusals;
+  bool move_time_given = defaults.move_time_given;
+  const bool person = arg.kind == PlayerKind::human || (arg.kind == PlayerKind::process && arg.words.empty());
+  if (person) {
+    entrant.name = "you";
+    entrant.who = PersonEntrant{arg.kind == PlayerKind::process, defaults.style};
+  } else if (arg.kind == PlayerKind::builtin) {
+    check_builtin(game, arg.words.front());
+    entrant.name = arg.words.front();
+    entrant.who = BuiltinEntrant{arg.words.front()};
+  } else {
+    const std::vector<std::string> program = resolve_command(arg.words);
+    entrant.name = name_of(program);
+    entrant.who = ProcessEntrant{program, arg.words};
+  }
+  for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);
+  if (person && !move_time_given) entrant.time.move_time = for_ever;
+  return entrant;
+}
+
+Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults) {
+  return make_entrant({PlayerKind::builtin, {}, {std::string(game.default_builtin())}}, game, defaults);
+}
+
+void make_names_unique(std::vector<Entrant>& entrants) {
+  std::set<std::string> taken;
+  for (Entrant& entrant : entrants) {
+    const std::string wanted = entrant.name;
+    for (int copy = 2; !taken.insert(entrant.name).second; ++copy) entrant.name = fmt::format("{}-{}", wanted, copy);
+  }
+}
+
+}  // namespace arena::cli

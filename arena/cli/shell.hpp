@@ -1,0 +1,40 @@
+// What every subcommand of arena is given, and how it is added to the command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "arena/cli/player_args.hpp"
+#include "arena/match/games.hpp"
+
+namespace arena::cli {
+
+/// `action` is set by the subcommand that was asked for; it returns the exit status.
+struct Shell {
+  const Games& games;
+  std::vector<std::string> args;    // as the user typed them, without the program's name
+  std::vector<PlayerArg> players;   // taken out of them
+  std::function<int()> action;
+};
+
+/// Exit statuses, the same for every subcommand.
+inline constexpr int done = 0;
+inline constexpr int check_failed = 1;
+inline constexpr int bad_usage = 2;
+inline constexpr int arena_failed = 3;
+inline constexpr int interrupted = 130;
+
+// Each adds one subcommand to `app`.
+void add_check(CLI::App& app, Shell& shell);
+void add_completion(CLI::App& app, Shell& shell);
+void add_connect(CLI::App& app, Shell& shell);
+void add_games(CLI::App& app, Shell& shell);
+void add_listen(CLI::App& app, Shell& shell);
+void add_play(CLI::App& app, Shell& shell);
+void add_replay(CLI::App& app, Shell& shell);
+void add_rules(CLI::App& app, Shell& shell);
+void add_run(CLI::App& app, Shell& shell);
+
+}  // namespace arena::cli

@@ -1,0 +1,79 @@
+// A vector of at most N elements that lives where it stands: no allocation, trivially copyable
+// when T is. Not for large or non-trivial elements.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+
+namespace arena {
+
+template <class T, std::size_t N>
+class FixedVector {
+  static_assert(N <= 65535);
+  using Size = std::conditional_t<(N < 256), std::uint8_t, std::uint16_t>;
+
+ public:
+  using value_type = T;
+  using iterator = T*;
+  using const_iterator = const T*;
+
+  constexpr FixedVector() = default;
+  constexpr FixedVector(std::initializer_list<T> items) {
+    for (const T& item : items) push_back(item);
+  }
+
+  static constexpr std::size_t capacity() { return N; }
+  [[nodiscard]] constexpr std::size_t size() const { return size_; }
+  [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+  [[nodiscard]] constexpr bool full() const { return size_ == N; }
+
+  /// REQUIRES: !full().
+  constexpr void push_back(const T& item) {
+    assert(!full());
+    items_[size_++] = item;
+  }
+  /// The same without a branch, for hot rules. REQUIRES: !full().
+  constexpr void push_back_if(bool really, const T& item) {
+    assert(!full());
+    items_[size_] = item;
+    size_ = static_cast<Size>(size_ + (really ? 1U : 0U));
+  }
+  /// REQUIRES: !empty().
+  constexpr void pop_back() {
+    assert(!empty());
+    --size_;
+  }
+  constexpr void pop_back_if(bool really) {
+    assert(!really || !empty());
+    size_ = static_cast<Size>(size_ - (really ? 1U : 0U));
+  }
+  constexpr void clear() { size_ = 0; }
+
+  constexpr T& operator[](std::size_t index) { return items_[index]; }
+  constexpr const T& operator[](std::size_t index) const { return items_[index]; }
+  /// REQUIRES: !empty().
+  [[nodiscard]] constexpr const T& back() const { return items_[size_ - 1U]; }
+
+  constexpr iterator begin() { return items_.data(); }
+  constexpr iterator end() { return items_.data() + size_; }
+  [[nodiscard]] constexpr const_iterator begin() const { return items_.data(); }
+  [[nodiscard]] constexpr const_iterator end() const { return items_.data() + size_; }
+
+  constexpr bool operator==(const FixedVector& other) const {
+    if (size_ != other.size_) return false;
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (!(items_[i] == other.items_[i])) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::array<T, N> items_{};
+  Size size_ = 0;
+};
+
+}  // namespace arena

@@ -1,0 +1,81 @@
+// Arena's own random numbers: the same seed gives the same numbers on every machine.
+// Generator: xoshiro256++ (Blackman, Vigna 2019), seeded by SplitMix64. `below` is Lemire's
+// multiply-and-reject (2019), `shuffle` is Fisher-Yates from the end. None of the standard library's
+// distributions is used, since their results differ between implementations.
+// Not for: secrets.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace arena {
+
+/// One step of SplitMix64: advances `state`, returns 64 well mixed bits.
+constexpr std::uint64_t split_mix(std::uint64_t& state) {
+  state += 0x9e3779b97f4a7c15ULL;
+  std::uint64_t z = state;
+  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31U);
+}
+
+/// The seed of the stream `name`, number `index`, under `root`: FNV-1a of the name, mixed with both
+/// numbers. Every stream of a run (deals, seatings, each built-in bot) is derived so from one root.
+constexpr std::uint64_t derive_seed(std::uint64_t root, std::string_view name,
+                                    std::uint64_t index = 0) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (char c : name) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  }
+  std::uint64_t state = root;
+  state = split_mix(state) ^ hash;
+  state = split_mix(state) ^ index;
+  return split_mix(state);
+}
+
+class Rng {
+ public:
+  constexpr explicit Rng(std::uint64_t seed) {
+    for (std::uint64_t& word : state_) word = split_mix(seed);
+  }
+
+  /// 64 random bits.
+  constexpr std::uint64_t next() {
+    const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];
+    const std::uint64_t shifted = state_[1] << 17U;
+    state_[2] ^= state_[0];
+    state_[3] ^= state_[1];
+    state_[1] ^= state_[2];
+    state_[0] ^= state_[3];
+    state_[2] ^= shifted;
+    state_[3] = std::rotl(state_[3], 45);
+    return result;
+  }
+
+  /// Uniform in 0 .. bound-1. REQUIRES: bound > 0.
+  constexpr std::uint32_t below(std::uint32_t bound) {
+    std::uint64_t product = (next() >> 32U) * bound;
+    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {
+      const std::uint32_t biased = -bound % bound;
+      while (static_cast<std::uint32_t>(product) < biased) product = (next() >> 32U) * bound;
+    }
+    return static_cast<std::uint32_t>(product >> 32U);
+  }
+
+  /// Puts a random-access range into uniformly random order.
+  template <class Range>
+  constexpr void shuffle(Range& range) {
+    for (std::size_t left = range.size(); left > 1; --left) {
+      std::swap(range[left - 1], range[below(static_cast<std::uint32_t>(left))]);
+    }
+  }
+
+ private:
+  std::array<std::uint64_t, 4> state_{};
+};
+
+}  // namespace arena

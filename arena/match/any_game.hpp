@@ -1,0 +1,95 @@
+// A game behind one plain interface, so that the command line and series of matches name none.
+// Erasure happens here, once a match, never per move.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "arena/core/game.hpp"
+#include "arena/core/protocol.hpp"
+#include "arena/match/arbiter.hpp"
+#include "arena/match/clock.hpp"
+#include "arena/match/record.hpp"
+#include "arena/match/replay.hpp"
+#include "arena/players/peer.hpp"
+
+namespace arena {
+
+struct OptionInfo {
+  std::string name;
+  json::value usual;  // the default
+};
+
+struct BuiltinInfo {
+  std::string_view name;
+  std::string_view summary;
+};
+
+/// Who sits at a seat of one match, for AnyGame to make a player of.
+struct LineSeat {
+  Peer* peer = nullptr;  // outlives the match
+  bool screen = false;   // a person with a board, not the raw protocol
+  ScreenStyle style;
+};
+struct BuiltinSeat {
+  std::string name;
+  std::uint64_t seed = 0;
+};
+struct SeatPlan {
+  std::variant<LineSeat, BuiltinSeat> who;
+  TimeControl time;
+  int max_refusals = 0;
+};
+
+struct MatchPlan {
+  json::object options;  // as checked by `check_options`
+  DealSeed seed;
+  std::vector<SeatPlan> seats;
+  ArbiterOptions arbiter;
+};
+
+/// Random play for measuring: what was played, and a number that depends on all of it.
+struct Playouts {
+  std::uint64_t matches = 0;
+  std::uint64_t moves = 0;
+  std::int64_t score_sum = 0;
+};
+
+class AnyGame {
+ public:
+  AnyGame() = default;
+  AnyGame(const AnyGame&) = delete;
+  AnyGame& operator=(const AnyGame&) = delete;
+  virtual ~AnyGame() = default;
+
+  [[nodiscard]] virtual const GameInfo& info() const = 0;
+  [[nodiscard]] virtual const Terms& terms() const = 0;
+  /// Rules and protocol for a bot's author, as text.
+  [[nodiscard]] virtual std::string_view rules() const = 0;
+  [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;
+  [[nodiscard]] virtual std::vector<BuiltinInfo> builtins() const = 0;
+  /// The built-in that fills free seats.
+  [[nodiscard]] virtual std::string_view default_builtin() const = 0;
+
+  /// The options with their types right and those of the default left out; `max_refusals` is one of
+  /// them in every game. Throws Error naming what is wrong.
+  [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
+  /// The refusals in a row that these options allow.
+  [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
+
+  /// Plays one match and ends its players. The record lacks what the plan does not know: names and commands.
+  [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
+  /// Throws Error if the record's options, deal or players are impossible.
+  [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
+  /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`.
+  [[nodiscard]] virtual Playouts playouts(std::uint64_t matches, std::uint64_t seed) const = 0;
+};
+
+}  // namespace arena

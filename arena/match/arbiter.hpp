@@ -1,0 +1,166 @@
+// The referee of one match: asks all seats that are due at once, takes their answers in seat order,
+// tells the others before the mover, and lets a fault cost its own seat alone.
+// One seat is awaited directly; a parallel group is built only for two or more.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/experimental/parallel_group.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "arena/match/clock.hpp"
+#include "arena/match/match.hpp"
+#include "arena/players/player.hpp"
+
+namespace arena {
+
+/// A player at its seat, with what it may use up.
+template <class G>
+struct Seated {
+  std::unique_ptr<Player<G>> player;
+  SeatClock clock{TimeControl{}};
+  int max_refusals = 0;  // in a row; one more forfeits
+};
+
+struct ArbiterOptions {
+  bool record_times = false;
+};
+
+/// Runs `tasks` side by side and waits for all. A task's exception is thrown on.
+inline boost::asio::awaitable<void> together(std::vector<boost::asio::awaitable<void>> tasks) {
+  namespace asio = boost::asio;
+  if (tasks.size() == 1) {
+    co_await std::move(tasks.front());
+    co_return;
+  }
+  if (tasks.empty()) co_return;
+  const auto executor = co_await asio::this_coro::executor;
+  using Started = decltype(asio::co_spawn(executor, std::move(tasks.front()), asio::deferred));
+  std::vector<Started> started;
+  started.reserve(tasks.size());
+  for (auto& task : tasks) started.push_back(asio::co_spawn(executor, std::move(task), asio::deferred));
+  auto [order, errors] = co_await asio::experimental::make_parallel_group(std::move(started))
+                             .async_wait(asio::experimental::wait_for_all(), asio::use_awaitable);
+  for (const auto& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
+template <Game G>
+class Arbiter {
+  template <class T>
+  using Awaitable = boost::asio::awaitable<T>;
+
+ public:
+  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, ArbiterOptions options)
+      : match_(match), seated_(seated), options_(options), answered_(seated.size()) {}
+
+  /// Plays to the end, and ends every player.
+  Awaitable<void> play() {
+    tell({});
+    for (Seats due = match_.actors(); !due.empty(); due = match_.actors()) {
+      if (due.size() == 1) {
+        co_await question(due.front());
+      } else {
+        co_await questions(due);
+      }
+      for (Seat seat : due) co_await commit(seat);
+    }
+    std::vector<Awaitable<void>> endings;
+    for (Seat seat = 0; seat < match_.seats(); ++seat) {
+      if (!match_.gone().contains(seat)) endings.push_back(at(seat).player->end(Ending::finished));
+    }
+    co_await together(std::move(endings));
+  }
+
+ private:
+  using Accepted = typename Answered<G>::Accepted;
+
+  Seated<G>& at(Seat seat) { return seated_[static_cast<std::size_t>(seat)]; }
+  Answered<G>& answer_of(Seat seat) { return answered_[static_cast<std::size_t>(seat)]; }
+
+  Awaitable<void> questions(Seats due) {
+    std::vector<Awaitable<void>> tasks;
+    for (Seat seat : due) tasks.push_back(question(seat));
+    co_await together(std::move(tasks));
+  }
+
+  /// Fills `answer_of(seat)`.
+  Awaitable<void> question(Seat seat) {
+    Answered<G>& answered = answer_of(seat);
+    answered.refused.clear();
+    if (match_.gone().contains(seat)) {
+      if constexpr (PlaysOn<G>) answered = fallback_answer(match_, seat);
+      co_return;
+    }
+    Seated<G>& seated = at(seat);
+    const typename G::View view = match_.view(seat);
+    seated.player->ask(view);
+    const TimePoint deadline = seated.clock.deadline(Clock::now());
+    while (!co_await settled(seated, view, deadline, answered)) {
+    }
+  }
+
+  /// Takes one answer; true if it was the question's last.
+  Awaitable<bool> settled(Seated<G>& seated, const typename G::View& view, TimePoint deadline,
+                          Answered<G>& answered) {
+    Answer<G> answer = co_await seated.player->answer(view, deadline);
+    if (auto* fault = std::get_if<Fault>(&answer.what)) {
+      answered.last = std::move(*fault);
+      co_return true;
+    }
+    const auto* move = std::get_if<typename G::Move>(&answer.what);
+    const Refusal refusal = move != nullptr ? G::check(view, *move) : std::get<Refusal>(answer.what);
+    if (!refusal) {
+      const Duration thought = Clock::now() - answer.since;
+      seated.clock.charge(thought);
+      answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought)};
+      co_return true;
+    }
+    seated.player->refused(refusal);
+    if (move != nullptr && answer.text == G::write(*move)) answer.text = seated.player->wire_text(*move);
+    answered.refused.push_back({std::move(answer.text), std::string(refusal.text())});
+    if (static_cast<int>(answered.refused.size()) <= seated.max_refusals) co_return false;
+    answered.last = Fault{FaultKind::refused, refused_detail(seated.max_refusals, answered)};
+    co_return true;
+  }
+
+  static std::string refused_detail(int allowed, const Answered<G>& answered) {
+    const auto& last = answered.refused.back();
+    return allowed == 0 ? fmt::format("answered \"{}\": {}", first_characters(last.text, longest_rejected), last.reason)
+                        : fmt::format("{} refused answers in a row, {} are allowed; the last was \"{}\": {}",
+                                      answered.refused.size(), allowed,
+                                      first_characters(last.text, longest_rejected), last.reason);
+  }
+
+  std::optional<std::int64_t> recorded_time(Duration thought) const {
+    if (!options_.record_times) return std::nullopt;
+    return std::chrono::duration_cast<std::chrono::milliseconds>(thought).count();
+  }
+
+  Awaitable<void> commit(Seat seat) {
+    const bool was_there = !match_.gone().contains(seat);
+    match_.commit(seat, answer_of(seat));
+    tell(seat);
+    if (was_there && match_.gone().contains(seat)) co_await at(seat).player->end(Ending::faulted);
+  }
+
+  void tell(std::optional<Seat> actor) {
+    match_.tell(actor, [this](Seat seat, const typename G::Event& event) { at(seat).player->see(event); });
+  }
+
+  Match<G>& match_;
+  std::vector<Seated<G>>& seated_;
+  ArbiterOptions options_;
+  std::vector<Answered<G>> answered_;
+};
+
+}  // namespace arena

@@ -1,0 +1,41 @@
+// How long a seat may think: per answer, and over a match with an increment.
+// Pure reckoning: the time is handed in, so tests need no sleep.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "arena/core/time.hpp"
+
+namespace arena {
+
+struct TimeControl {
+  Duration move_time = std::chrono::seconds(10);   // for one question, refused answers included
+  std::optional<Duration> game_time;               // for all questions of a match; none: unlimited
+  Duration increment{0};                           // added to what is left after each answer
+  Duration start_time = std::chrono::seconds(10);  // until a process has read its first question
+};
+
+class SeatClock {
+ public:
+  explicit SeatClock(const TimeControl& control) : control_(control), left_(control.game_time) {}
+
+  /// The latest time for an answer to a question asked at `now`.
+  [[nodiscard]] TimePoint deadline(TimePoint now) const { return now + allowance(); }
+  /// The time for one answer as things stand.
+  [[nodiscard]] Duration allowance() const {
+    return left_ ? std::min(control_.move_time, std::max(*left_, Duration::zero()))
+                 : control_.move_time;
+  }
+  /// An answer came after `thought`.
+  void charge(Duration thought) {
+    if (left_) *left_ += control_.increment - thought;
+  }
+
+ private:
+  TimeControl control_;
+  std::optional<Duration> left_;
+};
+
+}  // namespace arena

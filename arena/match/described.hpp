@@ -1,0 +1,149 @@
+// Described values (Boost.Describe) to JSON and back: options and deals, for records and the command line.
+// Handles whole numbers, booleans, fixed vectors, described structs, and types with the hooks
+// `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
+#include <boost/mp11.hpp>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "arena/core/error.hpp"
+#include "arena/core/fixed_vector.hpp"
+#include "arena/core/text.hpp"
+
+namespace arena::described {
+
+namespace json = boost::json;
+
+template <class T>
+using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
+
+template <class T>
+concept Described = boost::describe::has_describe_members<std::remove_const_t<T>>::value;
+
+template <class T>
+concept Textual = requires(const T& value, T& target, std::string_view text) {
+  { to_text(value) } -> std::convertible_to<std::string>;
+  { from_text(text, target) } -> std::same_as<bool>;
+};
+
+template <class T>
+json::value to_json(const T& value);
+
+template <class T, std::size_t N>
+json::value to_json(const FixedVector<T, N>& items) {
+  json::array list;
+  list.reserve(items.size());
+  for (const T& item : items) list.push_back(to_json(item));
+  return list;
+}
+
+/// Calls `visit(name, value.member)` for each described member.
+template <Described T, class Visit>
+void for_each_member(T& value, Visit visit) {
+  using Bare = std::remove_const_t<T>;
+  boost::mp11::mp_for_each<Members<Bare>>([&](auto member) { visit(member.name, value.*member.pointer); });
+}
+
+template <class T>
+json::value to_json(const T& value) {
+  if constexpr (Textual<T>) {
+    return json::value(std::string(to_text(value)));
+  } else if constexpr (Described<T>) {
+    json::object object;
+    for_each_member(value, [&object](const char* name, const auto& member) { object[name] = to_json(member); });
+    return object;
+  } else {
+    static_assert(std::is_arithmetic_v<T>);
+    return json::value(value);
+  }
+}
+
+/// The members whose values are not those of a default-constructed T.
+template <Described T>
+json::object differing(const T& value) {
+  const T usual{};
+  json::object object;
+  boost::mp11::mp_for_each<Members<T>>([&](auto member) {
+    if (value.*member.pointer != usual.*member.pointer) {
+      object[member.name] = to_json(value.*member.pointer);
+    }
+  });
+  return object;
+}
+
+/// Throws Error: `what` must be `wanted`, not `got`.
+[[noreturn]] inline void fail(std::string_view what, std::string_view wanted, std::string_view got) {
+  throw Error(fmt::format("{} must be {}, not {}", what, wanted, got.substr(0, 80)));
+}
+
+template <class T>
+void from_json(const json::value& value, T& target, std::string_view what);
+
+template <class T, std::size_t N>
+void from_json(const json::value& value, FixedVector<T, N>& items, std::string_view what) {
+  if (!value.is_array()) fail(what, "a list", json::serialize(value));
+  items.clear();
+  for (const json::value& item : value.get_array()) {
+    if (items.full()) fail(what, fmt::format("a list of at most {}", N), "a longer one");
+    T read{};
+    from_json(item, read, what);
+    items.push_back(read);
+  }
+}
+
+/// Sets the members that `object` names; throws Error for one that T has not, naming those it has and
+/// `also_known`, one that the caller reads itself.
+template <Described T>
+void from_object(const json::object& object, T& target, std::string_view what,
+                 std::string_view also_known = {}) {
+  for (const auto& field : object) {
+    bool known = false;
+    std::string names;
+    for_each_member(target, [&](const char* name, auto& member) {
+      names += names.empty() ? name : fmt::format(", {}", name);
+      if (field.key() != name) return;
+      known = true;
+      from_json(field.value(), member, fmt::format("{} {}", what, name));
+    });
+    if (!known) {
+      if (!also_known.empty()) names += fmt::format(", {}", also_known);
+      throw Error(fmt::format("unknown {} \"{}\"; known: {}", what, std::string_view(field.key()), names));
+    }
+  }
+}
+
+template <class T>
+void from_json(const json::value& value, T& target, std::string_view what) {
+  if constexpr (Textual<T>) {
+    if (!value.is_string() || !from_text(std::string_view(value.get_string()), target)) {
+      fail(what, "made of known cards", json::serialize(value));
+    }
+  } else if constexpr (Described<T>) {
+    if (!value.is_object()) fail(what, "an object", json::serialize(value));
+    from_object(value.get_object(), target, what);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    if (!value.is_bool()) fail(what, "true or false", json::serialize(value));
+    target = value.get_bool();
+  } else {
+    json::error_code error;
+    target = value.to_number<T>(error);
+    if (error) fail(what, "a whole number in range", json::serialize(value));
+  }
+}
+
+/// A value of the command line as JSON: true, false, a number; anything else is a string.
+inline json::value value_of(std::string_view text) {
+  if (text == "true") return true;
+  if (text == "false") return false;
+  if (const auto number = to_number<std::int64_t>(text)) return *number;
+  return json::value(text);
+}
+
+}  // namespace arena::described

@@ -1,0 +1,169 @@
+// Makes an AnyGame of a game's kit: its rules, its native protocol, its screen and its built-in bots.
+// Instantiated once a game, in a source file that CMake generates.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/error.hpp"
+#include "arena/match/any_game.hpp"
+#include "arena/match/described.hpp"
+#include "arena/players/bot_player.hpp"
+#include "arena/players/line_player.hpp"
+
+namespace arena {
+
+template <class Kit>
+class KitGame final : public AnyGame {
+  using G = typename Kit::Game;
+  using Native = typename Kit::Native;
+  static_assert(Game<G> && Protocol<Native> && Screen<typename Kit::Screen>);
+  static constexpr std::string_view refusals_option = "max_refusals";
+
+ public:
+  explicit KitGame(std::string_view rules) : rules_(rules) {}
+
+  const GameInfo& info() const override { return G::info; }
+  const Terms& terms() const override { return Native::terms; }
+  std::string_view rules() const override { return rules_; }
+  std::string_view default_builtin() const override { return Kit::default_builtin; }
+
+  std::vector<OptionInfo> options() const override {
+    std::vector<OptionInfo> list;
+    const typename G::Options usual{};
+    described::for_each_member(usual, [&list](const char* name, const auto& value) {
+      list.push_back({name, described::to_json(value)});
+    });
+    list.push_back({std::string(refusals_option), Native::terms.max_refusals});
+    return list;
+  }
+
+  std::vector<BuiltinInfo> builtins() const override {
+    std::vector<BuiltinInfo> list;
+    for (const Builtin<G>& builtin : Kit::builtins()) list.push_back({builtin.name, builtin.summary});
+    return list;
+  }
+
+  json::object check_options(const json::object& options) const override {
+    const Setup<G> setup = setup_of(options, G::info.least_seats, {});
+    if (const Refusal refusal = G::check(setup)) throw Error("option " + std::string(refusal.text()));
+    json::object checked = described::differing(setup.options);
+    const int refusals = max_refusals(options);
+    if (refusals != Native::terms.max_refusals) checked[refusals_option] = refusals;
+    return checked;
+  }
+
+  int max_refusals(const json::object& options) const override {
+    int refusals = Native::terms.max_refusals;
+    if (const json::value* given = options.if_contains(refusals_option)) {
+      described::from_json(*given, refusals, "option max_refusals");
+    }
+    if (refusals < 0) throw Error(fmt::format("option max_refusals must be 0 or more, not {}", refusals));
+    return refusals;
+  }
+
+  boost::asio::awaitable<Record> play(MatchPlan plan) const override {
+    const auto setup = setup_of(plan.options, static_cast<int>(plan.seats.size()), plan.seed);
+    Match<G> match(setup);
+    Record record;
+    record.game = G::info.name;
+    record.options = plan.options;
+    record.seed = plan.seed.seed;
+    record.deal = deal_of(match.state());
+    std::vector<Seated<G>> seated;
+    for (std::size_t i = 0; i < plan.seats.size(); ++i) {
+      const SeatPlan& seat = plan.seats[i];
+      seated.push_back({player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
+    }
+    Arbiter<G> arbiter(match, seated, plan.arbiter);
+    co_await arbiter.play();
+    record.deal = deal_of(match.state());
+    match.finish(record);
+    co_return record;
+  }
+
+  Replayed replay(const Record& record, ReplayOptions options) const override {
+    const int count = static_cast<int>(record.players.size());
+    if (count < G::info.least_seats || count > G::info.most_seats) {
+      throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title,
+                              seats_text(), count));
+    }
+    DealSeed seed;
+    if (record.seed) seed.seed = *record.seed;
+    Setup<G> setup = setup_of(record.options, count, seed);
+    described::from_object(record.deal, setup.deal, "deal");
+    if (!record.seed && setup.deal == typename G::Deal{}) throw Error("record: the deal is empty, and there is no seed");
+    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+    std::vector<int> allowed(record.players.size(), max_refusals(record.options));
+    for (std::size_t i = 0; i < allowed.size(); ++i) {
+      if (record.players[i].rest.contains(refusals_option)) allowed[i] = max_refusals(record.players[i].rest);
+    }
+    return Replay<Kit>(record, setup, std::move(allowed), options).run();
+  }
+
+  Playouts playouts(std::uint64_t matches, std::uint64_t seed) const override {
+    Playouts result;
+    Rng rng(derive_seed(seed, "moves"));
+    Setup<G> setup;
+    for (std::uint64_t i = 0; i < matches; ++i) {
+      setup.seed = {derive_seed(seed, "deal", i), static_cast<int>(i)};
+      typename G::State state = G::start(setup, {});
+      for (Seats due = G::actors(state); !due.empty(); due = G::actors(state)) {
+        for (Seat seat : due) {
+          const typename G::View view = G::view(state, seat);
+          const typename G::Move move = random_move<G>(view, rng);
+          if (G::check(view, move)) throw std::logic_error("a listed move is not legal");
+          G::apply(state, seat, move, {});
+          ++result.moves;
+        }
+      }
+      for (int score : G::outcome(state).scores) result.score_sum += score;
+    }
+    result.matches = matches;
+    return result;
+  }
+
+ private:
+  static Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
+    Setup<G> setup;
+    setup.seats = seats;
+    setup.seed = seed;
+    json::object own = options;
+    own.erase(refusals_option);
+    described::from_object(own, setup.options, "option", refusals_option);
+    return setup;
+  }
+
+  static json::object deal_of(const typename G::State& state) {
+    return described::to_json(G::deal(state)).as_object();
+  }
+
+  static std::string seats_text() {
+    return G::info.least_seats == G::info.most_seats
+               ? std::to_string(G::info.least_seats)
+               : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
+  }
+
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat) const {
+    if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
+      if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
+      using Board = typename Kit::Screen;
+      return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
+    }
+    const auto& wanted = std::get<BuiltinSeat>(plan.who);
+    for (const Builtin<G>& builtin : Kit::builtins()) {
+      if (builtin.name == wanted.name) return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
+    }
+    throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
+  }
+
+  std::string_view rules_;
+};
+
+}  // namespace arena

@@ -1,0 +1,120 @@
+// One match without players, clocks or I/O: its state, its record, and who is gone.
+// The arbiter (live players) and the replay (a record) both drive it, so they cannot differ.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "arena/core/fault.hpp"
+#include "arena/core/game.hpp"
+#include "arena/match/record.hpp"
+
+namespace arena {
+
+/// What one seat answered to one question: refused texts in their order, then a legal move or a fault.
+template <class G>
+struct Answered {
+  struct Refused {
+    std::string text;
+    std::string reason;
+  };
+  struct Accepted {
+    typename G::Move move;
+    std::string text;
+    bool by_arbiter = false;
+    std::optional<std::int64_t> milliseconds;
+  };
+  std::vector<Refused> refused;
+  std::variant<Fault, Accepted> last;
+};
+
+template <Game G>
+class Match {
+ public:
+  using Event = typename G::Event;
+
+  /// REQUIRES: !G::check(setup).
+  explicit Match(const Setup<G>& setup) : seats_(setup.seats), state_(G::start(setup, Events<Event>(happened_))) {}
+
+  [[nodiscard]] int seats() const { return seats_; }
+  [[nodiscard]] Seats actors() const { return G::actors(state_); }
+  [[nodiscard]] typename G::View view(Seat seat) const { return G::view(state_, seat); }
+  [[nodiscard]] const typename G::State& state() const { return state_; }
+  /// Seats whose players are gone: they are told nothing more.
+  [[nodiscard]] Seats gone() const { return gone_; }
+
+  /// Takes what a seat answered into the record, and applies it if the seat is still due.
+  void commit(Seat seat, Answered<G>& answered) {
+    for (auto& refused : answered.refused) {
+      moves_.push_back({seat, first_characters(refused.text, longest_rejected), std::move(refused.reason), false, {}});
+    }
+    if (auto* fault = std::get_if<Fault>(&answered.last)) {
+      forfeit(seat, std::move(*fault));
+      return;
+    }
+    auto& accepted = std::get<typename Answered<G>::Accepted>(answered.last);
+    moves_.push_back({seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
+    if (actors().contains(seat)) G::apply(state_, seat, accepted.move, Events<Event>(happened_));
+  }
+
+  /// Hands what happened since the last call to `deliver(seat, event)`, as each seat that is still
+  /// there may see it: the others first, then `actor` (none: in seat order).
+  template <class Deliver>
+  void tell(std::optional<Seat> actor, Deliver deliver) {
+    for (const Event& event : happened_) {
+      for (Seat seat = 0; seat < seats_; ++seat) {
+        if (seat != actor) tell_one(event, seat, deliver);
+      }
+      if (actor) tell_one(event, *actor, deliver);
+    }
+    happened_.clear();
+  }
+
+  /// Moves deal, moves, result and forfeits into the record. REQUIRES: actors().empty().
+  void finish(Record& record) {
+    const Outcome outcome = G::outcome(state_);
+    const auto placed = places(outcome.scores, gone_, G::info.more_is_better);
+    record.moves = std::move(moves_);
+    record.forfeits = std::move(forfeits_);
+    record.scores.emplace(outcome.scores.begin(), outcome.scores.end());
+    record.places.emplace(placed.begin(), placed.end());
+    record.end = outcome.end;
+  }
+
+  /// How many answers stand in the record so far, refused ones included.
+  [[nodiscard]] std::size_t recorded() const { return moves_.size(); }
+
+ private:
+  void forfeit(Seat seat, Fault fault) {
+    forfeits_.push_back({seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
+    gone_.insert(seat);
+    if (actors().contains(seat)) G::forfeit(state_, seat, Events<Event>(happened_));
+  }
+
+  template <class Deliver>
+  void tell_one(const Event& event, Seat seat, Deliver& deliver) {
+    if (gone_.contains(seat)) return;
+    if (const auto seen = G::view(event, seat)) deliver(seat, *seen);
+  }
+
+  int seats_;
+  std::vector<Event> happened_;
+  typename G::State state_;
+  Seats gone_;
+  std::vector<RecordedMove> moves_;
+  std::vector<RecordedForfeit> forfeits_;
+};
+
+/// The move of a seat whose player is gone, in a game that plays on.
+template <PlaysOn G>
+Answered<G> fallback_answer(const Match<G>& match, Seat seat) {
+  const auto move = G::fallback(match.view(seat));
+  return {{}, typename Answered<G>::Accepted{move, G::write(move), true, {}}};
+}
+
+}  // namespace arena

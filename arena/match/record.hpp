@@ -1,0 +1,75 @@
+// The record of a match: all that is needed to replay it exactly, as one JSON object a line.
+// The format is told in docs/records.md.
+#pragma once
+
+#include <boost/json.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/core/fault.hpp"
+#include "arena/core/seat.hpp"
+
+namespace arena {
+
+namespace json = boost::json;
+
+/// One answer of a seat. `rejected`: it was refused, with this message; else it was applied.
+struct RecordedMove {
+  Seat seat = 0;
+  std::string text;
+  std::optional<std::string> rejected;
+  bool by_arbiter = false;                  // made for a seat whose player is gone
+  std::optional<std::int64_t> milliseconds;  // thinking time, where it was asked for
+};
+
+struct RecordedForfeit {
+  Seat seat = 0;
+  std::string reason;  // a FaultKind's text
+  std::string detail;
+  std::size_t after = 0;  // how many moves of the record came before it
+};
+
+struct RecordedPlayer {
+  std::string name;
+  std::vector<std::string> command;  // empty for a player that is no process
+  json::object rest;                 // fields that this version does not use
+};
+
+/// `options` holds what differs from the default. `deal` is preferred to `seed`; one of both is there.
+/// `scores`, `places` and `end` may be missing from a record written by hand.
+struct Record {
+  std::string game;
+  json::object options;
+  std::optional<std::uint64_t> seed;
+  json::object deal;
+  std::vector<RecordedPlayer> players;
+  std::vector<RecordedMove> moves;
+  std::optional<std::vector<int>> scores;
+  std::optional<std::vector<int>> places;
+  std::optional<std::string> end;
+  std::vector<RecordedForfeit> forfeits;
+  json::object rest;  // unknown fields, kept as they were read
+};
+
+/// At most this many characters of a refused answer are kept.
+inline constexpr std::size_t longest_rejected = 200;
+
+/// The first `count` characters of UTF-8 text.
+std::string first_characters(std::string_view text, std::size_t count);
+
+/// Compact, keys in the order of the format.
+std::string to_line(const Record& record);
+
+/// Throws Error naming the field that is missing or wrong.
+Record read_record(std::string_view line);
+
+/// A seed as records and messages show it: 0x and sixteen hexadecimal digits.
+std::string seed_text(std::uint64_t seed);
+/// Decimal, or 0x and hexadecimal digits; nothing if it is no such number of 64 bits.
+std::optional<std::uint64_t> read_seed(std::string_view text);
+
+}  // namespace arena

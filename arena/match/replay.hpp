@@ -1,0 +1,252 @@
+// Plays a record again by the rules, and finds the first place where it breaks them.
+// Writes as it goes what each seat's bot was sent, and a board for every position, where asked to.
+// Not for: playing a record into a live bot.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/core/error.hpp"
+#include "arena/core/protocol.hpp"
+#include "arena/match/described.hpp"
+#include "arena/match/match.hpp"
+#include "arena/match/record.hpp"
+
+namespace arena {
+
+/// Where a record breaks the rules. `move` counts from 1, refused ones included; 0: no move of it.
+struct Break {
+  std::size_t move = 0;
+  std::string reason;
+};
+
+/// One position of a match as a person may look at it.
+struct Frame {
+  std::size_t move = 0;  // how many moves came before it, refused ones included
+  std::string caption;   // what happened last
+  std::string board;
+};
+
+struct Replayed {
+  std::optional<Break> broken;
+  std::vector<std::string> transcripts;  // by seat: what its bot was sent
+  std::vector<Frame> frames;             // where they were asked for
+  Record computed;                       // scores, places and end by the rules; complete if not broken
+};
+
+struct ReplayOptions {
+  bool frames = false;
+  ScreenStyle style;
+};
+
+template <class Kit>
+class Replay {
+  using G = typename Kit::Game;
+  using Wire = typename Kit::Native;
+  using Accepted = typename Answered<G>::Accepted;
+
+ public:
+  /// Throws Error if the record's options, deal or players are impossible.
+  Replay(const Record& record, const Setup<G>& setup, std::vector<int> max_refusals, ReplayOptions options)
+      : record_(record), max_refusals_(std::move(max_refusals)), options_(options), match_(setup) {
+    for (Seat seat = 0; seat < setup.seats; ++seat) {
+      wires_.emplace_back(seat);
+      screens_.emplace_back(seat, options.style);
+    }
+    replayed_.transcripts.resize(wires_.size());
+  }
+
+  Replayed run() {
+    tell({});
+    for (Seats due = match_.actors(); !due.empty() && !replayed_.broken; due = match_.actors()) {
+      play_round(due);
+    }
+    if (!replayed_.broken) finish();
+    return std::move(replayed_);
+  }
+
+ private:
+  static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
+
+  void play_round(Seats due) {
+    std::vector<Answered<G>> answers;
+    std::vector<typename G::View> views;
+    for (Seat seat : due) {
+      views.push_back(match_.view(seat));
+      if (!match_.gone().contains(seat)) wires_[index(seat)].ask(views.back(), replayed_.transcripts[index(seat)]);
+    }
+    if (options_.frames) add_frame(due.front(), views.front());
+    std::size_t next = 0;
+    for (Seat seat : due) {
+      answers.push_back(answer(seat, views[next++]));
+      if (replayed_.broken) return;
+    }
+    next = 0;
+    for (Seat seat : due) {
+      match_.commit(seat, answers[next++]);
+      tell(seat);
+    }
+  }
+
+  Answered<G> answer(Seat seat, const typename G::View& view) {
+    if (match_.gone().contains(seat)) return arbiter_answer(seat);
+    Answered<G> answered;
+    while (true) {
+      if (const RecordedForfeit* forfeit = forfeit_of(seat)) {
+        answered.last = take_forfeit(*forfeit, answered);
+        return answered;
+      }
+      if (cursor_ >= record_.moves.size()) {
+        return stop(fmt::format("the record ends where seat {} is to move", seat));
+      }
+      const RecordedMove& entry = record_.moves[cursor_];
+      if (entry.seat != seat) return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
+      if (!entry.rejected) {
+        answered.last = accepted(seat, view, entry);
+        return answered;
+      }
+      take_refused(seat, view, entry, answered);
+      if (replayed_.broken) return answered;
+      ++cursor_;
+    }
+  }
+
+  Answered<G> arbiter_answer(Seat seat) {
+    if constexpr (PlaysOn<G>) {
+      const Answered<G> fallback = fallback_answer(match_, seat);
+      const auto& move = std::get<Accepted>(fallback.last);
+      if (cursor_ >= record_.moves.size()) return stop("the record ends where the arbiter is to move");
+      const RecordedMove& entry = record_.moves[cursor_];
+      if (entry.seat != seat || entry.text != move.text) {
+        return stop(fmt::format("the arbiter moves \"{}\" for seat {} here", move.text, seat));
+      }
+      ++cursor_;
+      return fallback;
+    } else {
+      return stop(fmt::format("seat {} has forfeited and owes no move", seat));
+    }
+  }
+
+  const RecordedForfeit* forfeit_of(Seat seat) {
+    for (const RecordedForfeit& forfeit : record_.forfeits) {
+      if (forfeit.seat == seat && forfeit.after == cursor_) return &forfeit;
+    }
+    return nullptr;
+  }
+
+  std::variant<Fault, Accepted> take_forfeit(const RecordedForfeit& forfeit, const Answered<G>& answered) {
+    const auto kind = fault_kind(forfeit.reason);
+    if (!kind) return stop(fmt::format("\"{}\" is no reason of a forfeit", forfeit.reason)).last;
+    const int allowed = max_refusals_[index(forfeit.seat)];
+    if (*kind == FaultKind::refused && static_cast<int>(answered.refused.size()) != allowed + 1) {
+      return stop(fmt::format("seat {} forfeits after {} refusals in a row, but {} are allowed", forfeit.seat,
+                              answered.refused.size(), allowed)).last;
+    }
+    return Fault{*kind, forfeit.detail};
+  }
+
+  /// Why the rules refuse `entry` as wire text, or as canonical text where `canonical` allows that.
+  std::pair<Refusal, std::optional<typename G::Move>> judge(Seat seat, const typename G::View& view,
+                                                            const RecordedMove& entry, bool canonical) {
+    auto reading = wires_[index(seat)].read(view, entry.text);
+    const auto* read = std::get_if<typename G::Move>(&reading);
+    Refusal refusal = read != nullptr ? G::check(view, *read) : std::get<Refusal>(reading);
+    if (!refusal) return {Refusal(), *read};
+    const auto other = canonical ? G::read(entry.text) : std::nullopt;
+    if (other && !G::check(view, *other)) return {Refusal(), other};
+    return {refusal, std::nullopt};
+  }
+
+  void take_refused(Seat seat, const typename G::View& view, const RecordedMove& entry, Answered<G>& answered) {
+    const auto [refusal, move] = judge(seat, view, entry, false);
+    // A text that may have been cut when it was recorded cannot be judged again.
+    const bool cut = first_characters(entry.text, longest_rejected - 1) != entry.text;
+    if (!cut && !refusal) {
+      stop(fmt::format("\"{}\" of seat {} is legal, but the record says that it was refused: {}", entry.text, seat,
+                       *entry.rejected));
+    } else if (!cut && refusal.text() != *entry.rejected) {
+      stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat, refusal.text(),
+                       *entry.rejected));
+    } else if (static_cast<int>(answered.refused.size()) > max_refusals_[index(seat)]) {
+      stop(fmt::format("seat {} was refused more than {} times in a row and has forfeited", seat,
+                       max_refusals_[index(seat)]));
+    } else {
+      wires_[index(seat)].refuse(Refusal(*entry.rejected), replayed_.transcripts[index(seat)]);
+      answered.refused.push_back({entry.text, *entry.rejected});
+      last_caption_ = fmt::format("seat {}: \"{}\" is refused: {}", seat, entry.text, *entry.rejected);
+    }
+  }
+
+  std::variant<Fault, Accepted> accepted(Seat seat, const typename G::View& view, const RecordedMove& entry) {
+    const auto [refusal, move] = judge(seat, view, entry, true);
+    if (!move) {
+      return stop(fmt::format("\"{}\" of seat {} is refused: {}", entry.text, seat, refusal.text())).last;
+    }
+    ++cursor_;
+    last_caption_ = fmt::format("seat {} moves {}", seat, G::write(*move));
+    return Accepted{*move, entry.text, false, entry.milliseconds};
+  }
+
+  void add_frame(Seat seat, const typename G::View& view) {
+    Frame frame{cursor_, last_caption_, {}};
+    screens_[index(seat)].ask(view, frame.board);
+    replayed_.frames.push_back(std::move(frame));
+  }
+
+  /// After the last move: nothing may be left, and the result must be the one of the rules.
+  void finish() {
+    match_.finish(replayed_.computed);
+    const Record& computed = replayed_.computed;
+    if (options_.frames) replayed_.frames.push_back({cursor_, last_caption_, end_text_});
+    if (cursor_ < record_.moves.size()) {
+      stop("a move after the end of the match");
+    } else if (computed.forfeits.size() != record_.forfeits.size()) {
+      replayed_.broken = Break{0, "a forfeit that has no place in this match"};
+    } else if (record_.scores && *record_.scores != *computed.scores) {
+      differ("scores", fmt::format("{}", fmt::join(*record_.scores, ", ")),
+             fmt::format("{}", fmt::join(*computed.scores, ", ")));
+    } else if (record_.places && *record_.places != *computed.places) {
+      differ("places", fmt::format("{}", fmt::join(*record_.places, ", ")),
+             fmt::format("{}", fmt::join(*computed.places, ", ")));
+    } else if (record_.end && *record_.end != *computed.end) {
+      differ("end", *record_.end, *computed.end);
+    }
+  }
+
+  void differ(std::string_view field, std::string_view recorded, std::string_view right) {
+    replayed_.broken = Break{0, fmt::format("{} are {}, not {}", field, right, recorded)};
+    if (field == "end") replayed_.broken->reason = fmt::format("end is \"{}\", not \"{}\"", right, recorded);
+  }
+
+  Answered<G> stop(std::string reason) {
+    replayed_.broken = Break{cursor_ + 1, std::move(reason)};
+    return {};
+  }
+
+  void tell(std::optional<Seat> actor) {
+    match_.tell(actor, [this](Seat seat, const typename G::Event& event) {
+      wires_[index(seat)].tell(event, replayed_.transcripts[index(seat)]);
+      if (options_.frames && seat == 0) {
+        end_text_.clear();
+        screens_[0].tell(event, end_text_);
+      }
+    });
+  }
+
+  const Record& record_;
+  std::vector<int> max_refusals_;
+  ReplayOptions options_;
+  Match<G> match_;
+  std::vector<Wire> wires_;
+  std::vector<typename Kit::Screen> screens_;
+  std::size_t cursor_ = 0;
+  std::string last_caption_ = "the deal";
+  std::string end_text_;
+  Replayed replayed_;
+};
+
+}  // namespace arena

@@ -1,0 +1,57 @@
+// The program, socket or person at the other end of a line protocol.
+// A peer carries lines both ways and keeps their bounds and deadlines; it knows no game.
+// Not for: what the lines mean (protocols/), or whose turn it is (match/).
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "arena/core/fault.hpp"
+#include "arena/core/time.hpp"
+
+namespace arena {
+
+/// One line from a peer, without its end. `text` is valid until the next `ask`.
+struct Line {
+  std::string_view text;
+  TimePoint since;  // from when the peer's thinking counts: the question sent, or its start-up over
+};
+
+using Reply = std::variant<Line, Fault>;
+
+enum class Ending {
+  finished,  // the match is over: the peer may read its last lines and leave by itself
+  faulted,   // the peer forfeited: it is removed at once
+};
+
+class Peer {
+ public:
+  Peer() = default;
+  Peer(const Peer&) = delete;
+  Peer& operator=(const Peer&) = delete;
+  virtual ~Peer() = default;
+
+  /// Text waiting to be sent; protocols append to it. Reused, so that it seldom allocates.
+  virtual std::string& outbox() = 0;
+
+  /// The outbox holds news for a peer that is not asked: send it within about 2 ms, unless a
+  /// question takes it along before.
+  virtual void flush_soon() = 0;
+
+  /// Sends the outbox as a question and waits for the next line, at most until `deadline`.
+  /// Lines that came before the question was sent are dropped and counted: they answer nothing.
+  virtual boost::asio::awaitable<Reply> ask(TimePoint deadline) = 0;
+
+  /// Sends what is left, closes, and returns when nothing of the peer is left. No call follows.
+  virtual boost::asio::awaitable<void> end(Ending ending) = 0;
+
+  /// How many lines were dropped because they came before their question.
+  [[nodiscard]] virtual int early_lines() const = 0;
+
+  /// The last lines of its stderr, escaped for a terminal; empty where there is none.
+  [[nodiscard]] virtual std::string stderr_tail() const = 0;
+};
+
+}  // namespace arena

@@ -1,0 +1,46 @@
+// Who answers for a seat in one match: a bot process, a socket, a person, or a built-in bot.
+// The arbiter shows it events, asks it questions, and takes its answer, refusal or fault.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <string>
+#include <variant>
+
+#include "arena/core/fault.hpp"
+#include "arena/core/game.hpp"
+#include "arena/core/time.hpp"
+#include "arena/players/peer.hpp"
+
+namespace arena {
+
+/// What came of waiting for a seat: a move (not yet checked), a text that is no move, or a fault.
+/// `text`: the player's own words, trimmed, as the record keeps them. `since`: from when its thinking counts.
+template <class G>
+struct Answer {
+  std::variant<Refusal, typename G::Move, Fault> what;
+  std::string text;
+  TimePoint since{};
+};
+
+template <class G>
+class Player {
+ public:
+  Player() = default;
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+  virtual ~Player() = default;
+
+  /// An event as this seat may see it.
+  virtual void see(const typename G::Event& event) = 0;
+  /// A question: `answer` follows.
+  virtual void ask(const typename G::View& view) = 0;
+  virtual boost::asio::awaitable<Answer<G>> answer(const typename G::View& view, TimePoint deadline) = 0;
+  /// The last answer was refused; if the seat may try again, `answer` follows.
+  virtual void refused(const Refusal& refusal) = 0;
+  /// How the record spells a refused move, so that it reads back as what it was.
+  virtual std::string wire_text(const typename G::Move& move) = 0;
+  /// The match is over for this seat. Returns when nothing of the player is left. No call follows.
+  virtual boost::asio::awaitable<void> end(Ending ending) = 0;
+};
+
+}  // namespace arena

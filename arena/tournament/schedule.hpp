@@ -1,0 +1,46 @@
+// Which matches a series has: deal k in each of its seatings, as a function of the match's number.
+// Nothing depends on the order in which matches are played.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "arena/core/game.hpp"
+#include "arena/core/rng.hpp"
+
+namespace arena {
+
+/// A series of `deals` deals for `seats` players. Duplicate: every deal is played `seats` times, each
+/// player sitting in every seat once; the cards stay with the seats.
+class Schedule {
+ public:
+  Schedule(int seats, int deals, bool duplicate, std::uint64_t seed)
+      : seats_(seats), deals_(deals), seatings_(duplicate ? seats : 1), seed_(seed) {}
+
+  [[nodiscard]] int matches() const { return deals_ * seatings_; }
+  [[nodiscard]] int deals() const { return deals_; }
+  [[nodiscard]] int seatings() const { return seatings_; }
+  [[nodiscard]] int deal_of(int match) const { return match / seatings_; }
+
+  [[nodiscard]] DealSeed deal_seed(int match) const {
+    const int deal = deal_of(match);
+    return {derive_seed(seed_, "deal", static_cast<std::uint64_t>(deal)), deal};
+  }
+  /// Which of the players, counted from 0, sits at `seat`.
+  [[nodiscard]] int player_at(int match, Seat seat) const {
+    return (seat + match % seatings_) % seats_;
+  }
+  /// The seed of whoever sits at `seat`, if it is a built-in bot.
+  [[nodiscard]] std::uint64_t bot_seed(int match, Seat seat) const {
+    const std::uint64_t of_match = derive_seed(seed_, "match", static_cast<std::uint64_t>(match));
+    return derive_seed(of_match, "bot", static_cast<std::uint64_t>(seat));
+  }
+
+ private:
+  int seats_;
+  int deals_;
+  int seatings_;
+  std::uint64_t seed_;
+};
+
+}  // namespace arena

@@ -1,0 +1,172 @@
+#include "arena/tournament/standing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "arena/match/record.hpp"
+
+namespace arena {
+
+namespace {
+
+/// How many cells of a terminal UTF-8 text takes, if no character is wide.
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+std::string pad(std::string_view text, std::size_t to, bool right) {
+  const std::string blanks(to > width(text) ? to - width(text) : 0, ' ');
+  return right ? blanks + std::string(text) : std::string(text) + blanks;
+}
+
+std::string with_error(const Mean& mean, bool sign) {
+  const std::string value = sign ? fmt::format("{:+.1f}", mean.value()) : fmt::format("{:.1f}", mean.value());
+  return mean.count() < 2 ? value : fmt::format("{} ± {:.1f}", value, mean.margin_of_error());
+}
+
+std::string plural(long count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// 1234567 as 1,234,567.
+std::string grouped(long number) {
+  std::string digits = std::to_string(number);
+  for (auto at = static_cast<long>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), ",");
+  }
+  return digits;
+}
+
+using Row = std::vector<std::string>;
+
+/// Columns as wide as their widest cell; the first two are text, the others numbers.
+std::string table(const std::vector<Row>& rows) {
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      std::size_t widest = 0;
+      for (const Row& other : rows) widest = std::max(widest, width(other[column]));
+      line += (column == 0 ? "" : "  ") + pad(row[column], widest, column != 1);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::vector<Row> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval", "score a game", "margin"}};
+  int rank = 0;
+  for (int player : statistics.ranking()) {
+    const PlayerStatistics& own = statistics.of(player);
+    const Interval interval = wilson_interval(own.share.value(), own.share.count());
+    rows.push_back({fmt::format("{}.", ++rank), head.names[static_cast<std::size_t>(player)],
+                    std::to_string(own.wins), std::to_string(own.draws), std::to_string(own.losses),
+                    fmt::format("{:.1f}", 100 * own.share.value()),
+                    own.share.count() < 2 ? "-"
+                                          : fmt::format("{:.1f} to {:.1f}", 100 * interval.low, 100 * interval.high),
+                    with_error(own.score, false), with_error(own.margin, true)});
+  }
+  return table(rows);
+}
+
+/// Who is better, if the figures say so.
+std::string verdict(const StandingHead& head, const SeriesStatistics& statistics) {
+  if (statistics.players() < 2) return "";
+  if (statistics.deals() < 2) return "One deal says little about strength: play more with -n.\n";
+  const int best = statistics.ranking().front();
+  const std::string& name = head.names[static_cast<std::size_t>(best)];
+  const PlayerStatistics& own = statistics.of(best);
+  const double fair = 1.0 / statistics.players();
+  const Interval interval = wilson_interval(own.share.value(), own.share.count());
+  if (interval.low > fair) return fmt::format("{} is stronger: even the low end of its interval is above {:.0f} %.\n", name, 100 * fair);
+  return fmt::format("{} is ahead, but chance may explain it: its interval holds {:.0f} %. Play more with -n.\n",
+                     name, 100 * fair);
+}
+
+std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text;
+  for (int player : statistics.ranking()) {
+    const PlayerStatistics& own = statistics.of(player);
+    if (own.forfeits.empty()) continue;
+    std::string reasons;
+    for (const auto& [reason, count] : own.forfeits) {
+      reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
+    }
+    text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
+                        plural(own.forfeit_count(), "game"), reasons);
+  }
+  return text.empty() ? "No forfeits. " : text;
+}
+
+boost::json::array pair_of(double low, double high) { return {low, high}; }
+
+/// A mean and its 95 % interval; null where there is none.
+void put_mean(boost::json::object& object, std::string_view name, const Mean& mean) {
+  object[name] = mean.value();
+  const std::string key = std::string(name) + "_95";
+  if (mean.count() < 2) {
+    object[key] = nullptr;
+  } else {
+    const double error = mean.margin_of_error();
+    object[key] = pair_of(mean.value() - error, mean.value() + error);
+  }
+}
+
+boost::json::object player_json(const std::string& name, const PlayerStatistics& own) {
+  boost::json::object object{{"name", name}, {"wins", own.wins}, {"draws", own.draws}, {"losses", own.losses}};
+  object["win_share"] = own.share.value();
+  if (own.share.count() < 2) {
+    object["win_share_95"] = nullptr;
+  } else {
+    const Interval interval = wilson_interval(own.share.value(), own.share.count());
+    object["win_share_95"] = pair_of(interval.low, interval.high);
+  }
+  put_mean(object, "score", own.score);
+  put_mean(object, "margin", own.margin);
+  boost::json::object forfeits;
+  for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
+  object["forfeits"] = std::move(forfeits);
+  return object;
+}
+
+double per_second(long count, double seconds) { return seconds > 0 ? static_cast<double>(count) / seconds : 0; }
+
+}  // namespace
+
+std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
+  if (head.seatings > 1) {
+    text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"), head.seatings);
+  }
+  text += fmt::format(", seed {}{}\n\n", seed_text(head.seed), head.interrupted ? ", interrupted" : "");
+  if (statistics.matches() == 0) return text + "No game was finished.\n";
+  text += figures(head, statistics) + "\n" + verdict(head, statistics);
+  text += forfeit_lines(head, statistics);
+  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(statistics.moves(), "move"), head.seconds,
+                      grouped(static_cast<long>(per_second(statistics.moves(), head.seconds))));
+  return text;
+}
+
+boost::json::object standing_json(const StandingHead& head, const SeriesStatistics& statistics) {
+  boost::json::object object{{"game", head.game},
+                             {"options", head.options},
+                             {"seed", seed_text(head.seed)},
+                             {"games", statistics.matches()},
+                             {"deals", statistics.deals()},
+                             {"interrupted", head.interrupted}};
+  boost::json::array players;
+  for (int player : statistics.ranking()) {
+    players.emplace_back(player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
+  }
+  object["players"] = std::move(players);
+  object["moves"] = statistics.moves();
+  object["seconds"] = head.seconds;
+  object["moves_per_second"] = per_second(statistics.moves(), head.seconds);
+  return object;
+}
+
+}  // namespace arena

@@ -1,0 +1,43 @@
+# How everything is compiled: C++20, warnings as errors, sanitizers and link-time optimisation by option.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+# Doubles give the same results on every processor only without fused multiply-adds.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # False alarms of g++ 12 in inlined library code.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
+                      -Wno-mismatched-new-delete)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+if(ARENA_NATIVE)
+  add_compile_options(-march=native)
+endif()
+
+if(ARENA_SANITIZE)
+  add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1)
+  add_link_options(-fsanitize=${ARENA_SANITIZE})
+endif()
+
+if(ARENA_LTO)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT ipo_works OUTPUT ipo_says LANGUAGES CXX)
+  if(ipo_works)
+    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+    add_link_options(-flto=auto)
+  else()
+    message(WARNING "no link-time optimisation: ${ipo_says}")
+  endif()
+endif()

@@ -1,0 +1,47 @@
+# The table of games, made from the folders: games/<name>/*.cpp are the rules, protocols/<name>*.cpp the
+# texts, docs/<name>.md what `arena rules <name>` prints. A new game is listed nowhere by hand.
+
+# Fills ARENA_GAMES with the names of the folders of games/ that are games.
+function(arena_list_games)
+  file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}/games
+       ${PROJECT_SOURCE_DIR}/games/*)
+  list(REMOVE_ITEM folders common)
+  list(SORT folders)
+  set(ARENA_GAMES ${folders} PARENT_SCOPE)
+endfunction()
+
+function(arena_add_game game)
+  file(GLOB rules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
+  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}*.cpp)
+  set(page ${PROJECT_SOURCE_DIR}/docs/${game}.md)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
+  file(READ ${page} ARENA_RULES)
+  set(ARENA_GAME ${game})
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/game.cpp.in ${PROJECT_BINARY_DIR}/games/${game}.cpp @ONLY)
+
+  add_library(arena_game_${game} STATIC ${rules})
+  target_link_libraries(arena_game_${game} PUBLIC arena_core)
+  add_library(arena_protocol_${game} STATIC ${texts})
+  target_link_libraries(arena_protocol_${game} PUBLIC arena_game_${game})
+endfunction()
+
+# Makes the library arena_games: every game there is, ready to be played.
+function(arena_add_games)
+  arena_list_games()
+  set(sources)
+  set(ARENA_DECLARATIONS "")
+  set(ARENA_CALLS "")
+  foreach(game ${ARENA_GAMES})
+    arena_add_game(${game})
+    list(APPEND sources ${PROJECT_BINARY_DIR}/games/${game}.cpp)
+    string(APPEND ARENA_DECLARATIONS "std::unique_ptr<const AnyGame> make_${game}();\n")
+    string(APPEND ARENA_CALLS "  games.push_back(make_${game}());\n")
+  endforeach()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/all_games.cpp.in ${PROJECT_BINARY_DIR}/games/all_games.cpp @ONLY)
+  add_library(arena_games STATIC ${sources} ${PROJECT_BINARY_DIR}/games/all_games.cpp)
+  target_link_libraries(arena_games PUBLIC arena_match)
+  foreach(game ${ARENA_GAMES})
+    target_link_libraries(arena_games PUBLIC arena_protocol_${game})
+  endforeach()
+  set(ARENA_GAMES ${ARENA_GAMES} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,31 @@
+// The built-in bots of Lost Cities: `random`, `dumb` (the Ruby quiz's DumbPlayer) and `greedy`.
+#pragma once
+
+#include <span>
+
+#include "arena/core/bot.hpp"
+#include "games/lost_cities/lost_cities.hpp"
+
+namespace arena::lost_cities {
+
+std::span<const Builtin<LostCities>> builtins();
+
+/// Offers its cards one by one, in the order of its hand, until one is taken; when all are refused
+/// it discards the first. It always draws from the deck. So it is refused often, by design.
+class DumbBot final : public Bot<LostCities> {
+ public:
+  Move move(const View& view) override;
+  void refused(const Refusal& refusal) override;
+
+ private:
+  int refused_ = 0;  // cards of this turn that were not taken
+};
+
+/// Opens an expedition only if it promises to repay its 20 points, lays the lowest card that fits,
+/// wastes as little as it can, and discards what helps neither side.
+class GreedyBot final : public Bot<LostCities> {
+ public:
+  Move move(const View& view) override;
+};
+
+}  // namespace arena::lost_cities

@@ -1,0 +1,241 @@
+#include "games/lost_cities/lost_cities.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "arena/core/text.hpp"
+
+namespace arena::lost_cities {
+
+namespace {
+
+constexpr int hand_size = 8;
+
+constexpr std::array<Card, card_count> full_pack() {
+  std::array<Card, card_count> pack{};
+  std::size_t next = 0;
+  for (int land = 0; land < land_count; ++land) {
+    for (int copy = 0; copy < investments_per_land; ++copy) pack[next++] = Card::investment(land);
+    for (int number = 2; number <= 10; ++number) pack[next++] = Card::numbered(land, number);
+  }
+  return pack;
+}
+
+/// By card: the bits of the cards that no longer fit on an expedition once it lies there.
+constexpr auto closed_by = [] {
+  std::array<std::uint64_t, std::size_t{land_count} * land_bits> table{};
+  for (int land = 0; land < land_count; ++land) {
+    for (int number = 2; number <= 10; ++number) {
+      const Card card = Card::numbered(land, number);
+      const std::uint64_t up_to = (std::uint64_t{2} << card.bit) - 1;
+      table[card.bit] = up_to & (bits::lane << static_cast<unsigned>(land * land_bits));
+    }
+  }
+  return table;
+}();
+
+Ended ended(const State& now, std::optional<Seat> forfeited) {
+  return {{score(now.expeditions[0]), score(now.expeditions[1])}, forfeited};
+}
+
+// Random play takes each branch of these two half of the time; so there is none: what does not happen
+// adds nothing.
+void put(State& state, std::size_t seat, const Move& move) {
+  const Card card = move.card();
+  const auto land = static_cast<unsigned>(card.land());
+  const bool played = move.action() == Action::play;
+
+  state.hands[seat].remove(card);
+  state.expeditions[seat].add_if(played, card);
+  state.open[seat] &= ~(closed_by[card.bit] & (played ? ~std::uint64_t{0} : 0));
+  state.discards[land].push_back_if(!played, card);
+  state.piles |= static_cast<std::uint8_t>((played ? 0U : 1U) << land);
+  state.closed_pile = static_cast<std::uint8_t>(played ? std::uint32_t{Move::deck} : land);
+}
+
+Card take(State& state, int source) {
+  const bool from_deck = source == Move::deck;
+  Pile& pile = state.discards[from_deck ? 0U : static_cast<std::size_t>(source)];
+  const Card* const top = from_deck ? &state.deck[std::size_t{card_count} - state.deck_left] : pile.end() - 1;
+  const Card card = *top;
+  pile.pop_back_if(!from_deck);
+  state.deck_left = static_cast<std::uint8_t>(state.deck_left - (from_deck ? 1 : 0));
+  const bool emptied = !from_deck && pile.empty();
+  state.piles &= static_cast<std::uint8_t>(~((emptied ? 1U : 0U) << static_cast<unsigned>(source)));
+  return card;
+}
+
+void end_turn(State& state, Seat seat) {
+  if (state.deck_left == 0) {
+    state.end = End::played_out;
+  } else if (state.turn >= state.max_turns) {
+    state.end = End::turn_limit;
+  } else {
+    ++state.turn;
+  }
+  state.phase = Phase::play;
+  state.closed_pile = Move::deck;
+  state.actor = static_cast<std::uint8_t>(1 - seat);
+}
+
+}  // namespace
+
+int expedition_score(const Cards& expeditions, int land) {
+  if (!expeditions.has_land(land)) return 0;
+  int sum = -20;
+  int count = expeditions.investments(land);
+  const int factor = 1 + count;
+  for (std::uint32_t left = expeditions.numbers(land); left != 0; left &= left - 1) {
+    sum += std::countr_zero(left);
+    ++count;
+  }
+  return sum * factor + (count >= 8 ? 20 : 0);
+}
+
+int score(const Cards& expeditions) {
+  int total = 0;
+  for (int land = 0; land < land_count; ++land) total += expedition_score(expeditions, land);
+  return total;
+}
+
+Moves::Moves(const View& view) : phase_(view.phase) {
+  if (phase_ == Phase::draw) {
+    const unsigned piles = view.piles & ~(1U << static_cast<unsigned>(view.closed_pile));
+    first_ = piles | (1U << Move::deck);
+  } else {
+    second_ = view.hand.kinds();
+    first_ = second_ & view.own_open;
+    second_count_ = std::popcount(second_);
+  }
+  first_count_ = std::popcount(first_);
+}
+
+Refusal LostCities::check(const Setup<LostCities>& setup) {
+  if (setup.options.max_turns < 1 || setup.options.max_turns > 60000) {
+    return Refusal("max_turns must be from 1 to 60000, not " + std::to_string(setup.options.max_turns));
+  }
+  const auto& deck = setup.deal.deck;
+  if (setup.deal.first != 0 && setup.deal.first != 1) {
+    return Refusal("first must be 0 or 1, not " + std::to_string(setup.deal.first));
+  }
+  if (deck.empty()) return {};
+  if (deck.size() != card_count) {
+    return Refusal("the deck has " + std::to_string(deck.size()) + " cards, not 60");
+  }
+  auto sorted = deck;
+  std::sort(sorted.begin(), sorted.end());
+  const auto pack = full_pack();
+  for (std::size_t i = 0; i < pack.size(); ++i) {
+    if (sorted[i] == pack[i]) continue;
+    return Refusal("the deck is no full pack: look for " + to_text(std::min(sorted[i], pack[i])));
+  }
+  return {};
+}
+
+State LostCities::start(const Setup<LostCities>& setup, Events<Event> happened) {
+  State state;
+  if (setup.deal.deck.empty()) {
+    state.deck = full_pack();
+    Rng rng(setup.seed.seed);
+    rng.shuffle(state.deck);
+    state.first = static_cast<std::uint8_t>(setup.seed.number % 2);
+  } else {
+    std::copy(setup.deal.deck.begin(), setup.deal.deck.end(), state.deck.begin());
+    state.first = static_cast<std::uint8_t>(setup.deal.first);
+  }
+  for (std::size_t i = 0; i < std::size_t{2} * hand_size; ++i) state.hands[i % 2].add(state.deck[i]);
+  state.deck_left = card_count - 2 * hand_size;
+  state.open.fill(bits::numbers | bits::investments);
+  state.actor = state.first;
+  state.max_turns = static_cast<std::uint16_t>(setup.options.max_turns);
+  if (happened) happened(Dealt{state.hands, state.first});
+  return state;
+}
+
+Deal LostCities::deal(const State& now) {
+  Deal deal;
+  for (Card card : now.deck) deal.deck.push_back(card);
+  deal.first = now.first;
+  return deal;
+}
+
+std::optional<Event> LostCities::view(const Event& event, Seat seat) {
+  Event seen = event;
+  if (auto* dealt = std::get_if<Dealt>(&seen)) {
+    dealt->hands[static_cast<std::size_t>(1 - seat)] = {};
+  } else if (auto* drew = std::get_if<Drew>(&seen)) {
+    if (drew->seat != seat && drew->source == Move::deck) drew->card.reset();
+  }
+  return seen;
+}
+
+Refusal LostCities::check(const View& view, const Move& move) {
+  if (view.phase == Phase::draw) {
+    if (move.action() != Action::draw) return "Invalid draw.";
+    if (move.source() != Move::deck && !view.can_draw(move.source())) return "No cards there.";
+    return {};
+  }
+  if (move.action() == Action::draw) return "Invalid play.";
+  const std::uint64_t card = std::uint64_t{1} << move.card().bit;
+  if ((view.hand.kinds() & card) == 0) return "No such card.";
+  if (move.action() == Action::play && (view.own_open & card) == 0) return "You can't play that card.";
+  return {};
+}
+
+void LostCities::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
+  const auto index = static_cast<std::size_t>(seat);
+  if (state.phase == Phase::play) {
+    put(state, index, move);
+    state.phase = Phase::draw;
+    if (!happened) return;
+    if (move.action() == Action::play) {
+      happened(Played{seat, move.card()});
+    } else {
+      happened(Discarded{seat, move.card()});
+    }
+    return;
+  }
+  const Card card = take(state, move.source());
+  state.hands[index].add(card);
+  if (happened) happened(Drew{seat, move.source(), card});
+  end_turn(state, seat);
+  if (happened && state.end != End::none) happened(ended(state, std::nullopt));
+}
+
+void LostCities::forfeit(State& state, Seat seat, Events<Event> happened) {
+  state.end = End::forfeit;
+  if (happened) happened(ended(state, seat));
+}
+
+Outcome LostCities::outcome(const State& now) {
+  Outcome outcome;
+  for (const Cards& expeditions : now.expeditions) outcome.scores.push_back(score(expeditions));
+  outcome.end = now.end == End::turn_limit ? "turn limit"
+                : now.end == End::forfeit  ? "forfeit"
+                                           : "played out";
+  return outcome;
+}
+
+std::string LostCities::write(const Move& move) {
+  switch (move.action()) {
+    case Action::play: return to_text(move.card());
+    case Action::discard: return "d" + to_text(move.card());
+    case Action::draw: break;
+  }
+  if (move.source() == Move::deck) return "n";
+  return {lower(land_letter(move.source()))};
+}
+
+std::optional<Move> LostCities::read(std::string_view text) {
+  if (text.size() == 1) {
+    if (text == "n" || text == "N") return Move::draw(Move::deck);
+    const int land = land_of(text.front());
+    return land < 0 ? std::nullopt : std::optional(Move::draw(land));
+  }
+  const bool discard = !text.empty() && (text.front() == 'd' || text.front() == 'D');
+  const auto card = read_card(discard ? text.substr(1) : text);
+  if (!card) return std::nullopt;
+  return discard ? Move::discard(*card) : Move::play(*card);
+}
+
+}  // namespace arena::lost_cities

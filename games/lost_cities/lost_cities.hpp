@@ -1,0 +1,190 @@
+// Lost Cities, the card game for two as the Ruby quiz of 2005 plays it: rules only.
+// Source of the rules: Ruby Quiz "Lost Cities"; told in full in docs/lost_cities.md.
+// A turn is two moves of one seat: a play or discard, then a draw.
+#pragma once
+
+#include <array>
+#include <boost/describe.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "arena/core/fixed_vector.hpp"
+#include "arena/core/game.hpp"
+#include "games/lost_cities/cards.hpp"
+
+namespace arena::lost_cities {
+
+struct Options {
+  int max_turns = 400;  // a turn is one play and its draw by one seat; the draw of this one ends the match
+};
+BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))
+
+/// The chance of a match. `deck`: all 60 cards, the first one dealt first (seat 0's, then seat 1's,
+/// eight times); empty: from the seed. `first`: the seat that acts first.
+struct Deal {
+  FixedVector<Card, card_count> deck;
+  int first = 0;
+  bool operator==(const Deal&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Deal, (), (deck, first))
+
+enum class Phase : std::uint8_t { play, draw };
+enum class Action : std::uint8_t { play, discard, draw };
+
+/// Play or discard a card, or draw from a land's pile or the deck. A turn is two of these.
+class Move {
+ public:
+  static constexpr std::uint8_t deck = land_count;  // the source of a draw that is no pile
+
+  static constexpr Move play(Card card) { return {Action::play, card.bit}; }
+  static constexpr Move discard(Card card) { return {Action::discard, card.bit}; }
+  static constexpr Move draw(int source) { return {Action::draw, static_cast<std::uint8_t>(source)}; }
+
+  [[nodiscard]] constexpr Action action() const { return action_; }
+  /// REQUIRES: action() is play or discard.
+  [[nodiscard]] constexpr Card card() const { return {what_}; }
+  /// A land, or `deck`. REQUIRES: action() is draw.
+  [[nodiscard]] constexpr int source() const { return what_; }
+  constexpr bool operator==(const Move&) const = default;
+
+ private:
+  constexpr Move(Action action, std::uint8_t what) : action_(action), what_(what) {}
+  Action action_;
+  std::uint8_t what_;
+};
+
+using Pile = FixedVector<Card, 12>;
+
+struct View {
+  Seat seat = 0;
+  Phase phase = Phase::play;
+  int turn = 1;  // counted from 1
+  int deck_left = 0;
+  int closed_pile = Move::deck;  // the land discarded on in this turn; `deck`: none
+  unsigned piles = 0;            // bit l: land l has discards
+  Cards hand;
+  Cards own;  // expeditions
+  Cards opponent;
+  std::uint64_t own_open = 0;  // a bit for each card that one's own expeditions take
+  std::uint64_t opponent_open = 0;
+  std::array<Pile, land_count> discards{};  // by land, oldest first
+
+  [[nodiscard]] bool takes(Card card) const { return ((own_open >> card.bit) & 1U) != 0; }
+  [[nodiscard]] bool opponent_takes(Card card) const {
+    return ((opponent_open >> card.bit) & 1U) != 0;
+  }
+  [[nodiscard]] bool can_draw(int land) const {
+    return ((piles >> static_cast<unsigned>(land)) & 1U) != 0 && land != closed_pile;
+  }
+};
+
+enum class End : std::uint8_t { none, played_out, turn_limit, forfeit };
+
+struct State {
+  std::array<Cards, 2> hands{};           // by seat, as the next two
+  std::array<Cards, 2> expeditions{};
+  std::array<std::uint64_t, 2> open{};    // a bit for each card that the seat's expeditions take
+  std::array<Pile, land_count> discards{};
+  std::array<Card, card_count> deck{};
+  std::uint8_t piles = 0;
+  std::uint8_t deck_left = 0;
+  std::uint8_t closed_pile = Move::deck;
+  std::uint8_t actor = 0;
+  std::uint8_t first = 0;
+  Phase phase = Phase::play;
+  End end = End::none;
+  std::uint16_t turn = 1;
+  std::uint16_t max_turns = 0;
+};
+static_assert(sizeof(State) <= 256);
+
+/// Events. A hidden card or hand is left empty by `view`.
+struct Dealt {
+  std::array<Cards, 2> hands;
+  Seat first = 0;
+};
+struct Played {
+  Seat seat = 0;
+  Card card;
+};
+struct Discarded {
+  Seat seat = 0;
+  Card card;
+};
+struct Drew {
+  Seat seat = 0;
+  int source = Move::deck;
+  std::optional<Card> card;  // known to all if it came from a pile
+};
+struct Ended {
+  std::array<int, 2> scores{};
+  std::optional<Seat> forfeited;
+};
+using Event = std::variant<Dealt, Played, Discarded, Drew, Ended>;
+
+/// The legal moves of one view: plays first, then discards; or the draws. Counted by bits.
+class Moves {
+ public:
+  explicit Moves(const View& view);
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(first_count_ + second_count_); }
+  /// REQUIRES: index < size().
+  Move operator[](std::size_t index) const {
+    const int i = static_cast<int>(index);
+    const bool second = i >= first_count_;
+    const int bit = bits::nth(second ? second_ : first_, second ? i - first_count_ : i);
+    if (phase_ == Phase::draw) return Move::draw(bit);
+    const Card card{static_cast<std::uint8_t>(bit)};
+    return second ? Move::discard(card) : Move::play(card);
+  }
+
+ private:
+  std::uint64_t first_ = 0;   // plays, or draws
+  std::uint64_t second_ = 0;  // discards
+  int first_count_ = 0;
+  int second_count_ = 0;
+  Phase phase_;
+};
+
+/// The points of one expedition: 0 if empty, else (sum of numbers - 20) * (1 + investments), and 20
+/// more for eight cards or more.
+int expedition_score(const Cards& expeditions, int land);
+/// The points of all five.
+int score(const Cards& expeditions);
+
+struct LostCities {
+  using Options = lost_cities::Options;
+  using Deal = lost_cities::Deal;
+  using State = lost_cities::State;
+  using View = lost_cities::View;
+  using Move = lost_cities::Move;
+  using Event = lost_cities::Event;
+
+  static constexpr GameInfo info = {"lost_cities", "Lost Cities"};
+
+  static Refusal check(const Setup<LostCities>& setup);
+  static State start(const Setup<LostCities>& setup, Events<Event> happened);
+  static Deal deal(const State& now);
+  static Seats actors(const State& now) {
+    return now.end == End::none ? Seats::only(now.actor) : Seats{};
+  }
+  static View view(const State& now, Seat seat) {
+    const auto own = static_cast<std::size_t>(seat);
+    return {seat, now.phase, now.turn, now.deck_left, now.closed_pile, now.piles,
+            now.hands[own], now.expeditions[own], now.expeditions[1 - own],
+            now.open[own], now.open[1 - own], now.discards};
+  }
+  static std::optional<Event> view(const Event& event, Seat seat);
+  static Moves moves(const View& view) { return Moves(view); }
+  static Refusal check(const View& view, const Move& move);
+  static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  static void forfeit(State& state, Seat seat, Events<Event> happened);
+  static Outcome outcome(const State& now);
+  static std::string write(const Move& move);
+  static std::optional<Move> read(std::string_view text);
+};
+
+}  // namespace arena::lost_cities

@@ -1,0 +1,234 @@
+// Lost Cities: its rules, its wire protocol byte for byte, and the laws of every game.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "arena/core/error.hpp"
+#include "arena/match/kit_game.hpp"
+#include "protocols/lost_cities.hpp"
+#include "tests/laws.hpp"
+
+using namespace arena;
+using namespace arena::lost_cities;
+
+namespace {
+
+using Rules = LostCities;
+
+Card card(const char* text) { return read_card(text).value(); }
+Move move(const char* text) { return Rules::read(text).value(); }
+
+/// The start of a match that deals these eight cards to seat 0, which begins.
+State with_hand(std::initializer_list<const char*> cards) {
+  Setup<Rules> setup;
+  setup.deal = Rules::deal(Rules::start(setup, {}));
+  std::size_t at = 0;
+  for (const char* text : cards) {
+    auto& deck = setup.deal.deck;
+    const auto found = std::find(deck.begin() + at, deck.end(), card(text));
+    REQUIRE(found != deck.end());
+    std::swap(deck[at], *found);
+    at += 2;
+  }
+  return Rules::start(setup, {});
+}
+
+void play(State& state, const char* text) {
+  const Move made = move(text);
+  const Refusal refusal = Rules::check(Rules::view(state, state.actor), made);
+  INFO(text << " " << refusal.text());
+  REQUIRE_FALSE(refusal);
+  Rules::apply(state, state.actor, made, {});
+}
+
+std::string refused(const State& state, const char* text) {
+  return std::string(Rules::check(Rules::view(state, state.actor), move(text)).text());
+}
+
+std::string wire_refused(const State& state, std::string_view line) {
+  const View view = Rules::view(state, state.actor);
+  const auto reading = Wire(state.actor).read(view, line);
+  if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
+  return std::string(Rules::check(view, std::get<Move>(reading)).text());
+}
+
+Cards expedition(std::initializer_list<const char*> cards) {
+  Cards all;
+  for (const char* text : cards) all.add(card(text));
+  return all;
+}
+
+const KitGame<Kit>& kit_game() {
+  static const KitGame<Kit> game("");
+  return game;
+}
+
+/// Shuffles what `seat` cannot see: the other hand and the deck together.
+void disguise(State& state, Seat seat, Rng& rng) {
+  std::vector<Card> hidden;
+  Cards& hand = state.hands[static_cast<std::size_t>(1 - seat)];
+  const int in_hand = hand.size();
+  hand.for_each([&hidden](Card held) { hidden.push_back(held); });
+  const auto next = static_cast<std::size_t>(card_count - state.deck_left);
+  for (std::size_t i = next; i < card_count; ++i) hidden.push_back(state.deck[i]);
+  rng.shuffle(hidden);
+  hand = {};
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    if (i < static_cast<std::size_t>(in_hand)) {
+      hand.add(hidden[i]);
+    } else {
+      state.deck[next + i - static_cast<std::size_t>(in_hand)] = hidden[i];
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
+  laws::check_laws<Kit>({}, 200, disguise);
+  Setup<Rules> quick;
+  quick.options.max_turns = 7;
+  laws::check_laws<Kit>(quick, 50, disguise);
+}
+
+TEST_CASE("an expedition scores its sum less twenty, times its investments and one, and twenty for eight cards",
+          "[lost_cities]") {
+  CHECK(expedition_score({}, 0) == 0);
+  CHECK(expedition_score(expedition({"InvO", "InvO", "6O", "8O", "10O"}), 1) == 12);
+  CHECK(expedition_score(expedition({"InvD"}), 0) == -40);
+  CHECK(expedition_score(expedition({"InvD", "InvD", "InvD"}), 0) == -80);
+  CHECK(expedition_score(expedition({"2D", "3D", "4D", "5D", "6D", "7D", "8D"}), 0) == 15);
+  CHECK(expedition_score(expedition({"2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D"}), 0) == 44);
+  CHECK(expedition_score(expedition({"InvV", "InvV", "InvV", "2V", "3V", "4V", "5V", "6V"}), 4) == 20);
+  CHECK(expedition_score(expedition({"InvJ", "InvJ", "InvJ", "2J", "3J", "4J", "5J", "6J", "7J", "8J", "9J", "10J"}), 3) == 156);
+}
+
+TEST_CASE("a number goes only on lower numbers, an investment only on investments", "[lost_cities]") {
+  State state = with_hand({"InvD", "InvD", "2D", "5D", "4D", "InvO", "3O", "9O"});
+  play(state, "InvD");
+  play(state, "n");
+  state.actor = 0;
+  CHECK(refused(state, "InvD").empty());
+  play(state, "4D");
+  play(state, "n");
+  state.actor = 0;
+  CHECK(refused(state, "2D") == "You can't play that card.");
+  CHECK(refused(state, "InvD") == "You can't play that card.");
+  CHECK(refused(state, "5D").empty());
+  CHECK(refused(state, "dInvD").empty());
+  CHECK(refused(state, "10V") == "No such card.");
+}
+
+TEST_CASE("the card just discarded may not be drawn, and empty piles hold nothing", "[lost_cities]") {
+  State state = with_hand({"InvD", "2D", "3D", "4D", "5D", "6D", "7D", "8D"});
+  CHECK(refused(state, "n") == "Invalid play.");
+  play(state, "dInvD");
+  CHECK(refused(state, "d") == "No cards there.");
+  CHECK(refused(state, "o") == "No cards there.");
+  CHECK(refused(state, "2D") == "Invalid draw.");
+  play(state, "n");
+  state.phase = Phase::draw;
+  CHECK(refused(state, "d").empty());
+}
+
+TEST_CASE("a match ends with the last card of the deck, or at its turn limit after the draw", "[lost_cities]") {
+  Setup<Rules> setup;
+  State state = Rules::start(setup, {});
+  int turns = 0;
+  while (!Rules::actors(state).empty()) {
+    const View view = Rules::view(state, state.actor);
+    Rules::apply(state, state.actor, Rules::moves(view)[Rules::moves(view).size() - 1], {});
+    if (state.phase == Phase::draw) Rules::apply(state, state.actor, Move::draw(Move::deck), {});
+    ++turns;
+  }
+  CHECK(turns == 44);
+  CHECK(Rules::outcome(state).end == "played out");
+
+  setup.options.max_turns = 44;
+  CHECK(Rules::start(setup, {}).max_turns == 44);
+  setup.options.max_turns = 3;
+  Rng rng(1);
+  State limited = Rules::start(setup, {});
+  int moves = 0;
+  for (; !Rules::actors(limited).empty(); ++moves) {
+    Rules::apply(limited, limited.actor, random_move<Rules>(Rules::view(limited, limited.actor), rng), {});
+  }
+  CHECK(moves == 6);
+  CHECK(Rules::outcome(limited).end == "turn limit");
+}
+
+TEST_CASE("the first seat follows the number of the deal", "[lost_cities]") {
+  Setup<Rules> setup;
+  CHECK(Rules::start(setup, {}).actor == 0);
+  setup.seed.number = 1;
+  CHECK(Rules::start(setup, {}).actor == 1);
+}
+
+TEST_CASE("a deal that is no full pack is refused with the card in question", "[lost_cities]") {
+  Setup<Rules> setup;
+  setup.deal = Rules::deal(Rules::start(setup, {}));
+  CHECK_FALSE(Rules::check(setup));
+  for (Card& item : setup.deal.deck) {
+    if (item == card("7J")) item = card("8J");
+  }
+  CHECK(Rules::check(setup).text() == "the deck is no full pack: look for 7J");
+  setup.deal.deck.pop_back();
+  CHECK(Rules::check(setup).text() == "the deck has 59 cards, not 60");
+  setup = {};
+  setup.options.max_turns = 0;
+  CHECK(Rules::check(setup).text() == "max_turns must be from 1 to 60000, not 0");
+}
+
+TEST_CASE("answers are read with any letter case and white space, and nothing else", "[lost_cities][wire]") {
+  State state = with_hand({"InvD", "2D", "10J", "5O", "5V", "6V", "7V", "8V"});
+  for (const char* line : {"id", "ID", " i d ", "di d", "d2d", "D 5 o", "10j", "10 J", "\t5v\r", "d10J"}) {
+    INFO(line);
+    CHECK(wire_refused(state, line).empty());
+  }
+  for (const char* line : {"", "InvD", "i", "d", "dd", "n", "1d", "11d", "02d", "zz5d", "5", "5x", "5d5", "1 0j", "+5o", "d", "dd5o"}) {
+    INFO(line);
+    CHECK(wire_refused(state, line) == "Invalid play.");
+  }
+  CHECK(wire_refused(state, "3d") == "No such card.");
+  play(state, "2D");
+  for (const char* line : {"", "nn", "x", "5d", "10", "deck", "D 2 O"}) {
+    INFO(line);
+    CHECK(wire_refused(state, line) == "Invalid draw.");
+  }
+  CHECK(wire_refused(state, " N ").empty());
+  CHECK(wire_refused(state, "j") == "No cards there.");
+}
+
+TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores", "[lost_cities][wire]") {
+  State state = with_hand({"InvD", "2D", "10J", "5O", "5V", "6V", "7V", "8V"});
+  std::vector<Event> happened;
+  state.expeditions[1].add(card("InvO"));
+  Rules::forfeit(state, 0, Events<Event>(happened));
+  std::string out;
+  Wire(1).tell(happened.front(), out);
+  CHECK(out == "Game over.\nFinal Score:  -40 (You) vs. 0 (Opponent).\nCongratulations, you win.\n");
+  CHECK(Rules::actors(state).empty());
+  CHECK(Rules::outcome(state).end == "forfeit");
+}
+
+TEST_CASE("every conformance game replays byte for byte", "[lost_cities][conformance]") {
+  std::ifstream file(ARENA_TESTS "/conformance/lost_cities.jsonl");
+  REQUIRE(file);
+  int games = 0;
+  for (std::string line; std::getline(file, line); ++games) {
+    const Record record = read_record(line);
+    const Replayed replayed = kit_game().replay(record, {});
+    INFO("game " << games + 1 << ": " << (replayed.broken ? replayed.broken->reason : ""));
+    REQUIRE_FALSE(replayed.broken);
+    const auto& transcripts = record.rest.at("transcripts").as_array();
+    for (std::size_t seat = 0; seat < transcripts.size(); ++seat) {
+      std::string expected;
+      for (const auto& text : transcripts[seat].as_array()) expected += std::string(text.as_string()) + "\n";
+      CHECK(replayed.transcripts[seat] == expected);
+    }
+    CHECK(json::parse(to_line(record)) == json::parse(line));
+  }
+  CHECK(games == 8);
+}

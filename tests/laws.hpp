@@ -1,0 +1,196 @@
+// The laws that every game and protocol of arena keeps, as one template that each game's test calls:
+// random matches by seed; what is listed passes `check`; copies behave alike; every match ends; written
+// moves read back; a replay gives the same record and the same texts; views leak nothing; a simultaneous
+// seat's legal moves do not depend on the others' hidden ones; a forfeit at any time leads to an end.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arena/core/game.hpp"
+#include "arena/core/protocol.hpp"
+#include "arena/match/kit_game.hpp"
+#include "arena/match/match.hpp"
+#include "arena/match/replay.hpp"
+
+namespace arena::laws {
+
+/// What `seat` is sent when asked in `state`.
+template <class P>
+std::string question(const typename P::Game::State& state, Seat seat) {
+  std::string out;
+  P protocol(seat);
+  protocol.ask(P::Game::view(state, seat), out);
+  return out;
+}
+
+template <class P>
+void written_moves_read_back(const typename P::Game::View& view, const typename P::Game::Move& move, Seat seat) {
+  using G = typename P::Game;
+  P protocol(seat);
+  const auto reading = protocol.read(view, protocol.write(move));
+  REQUIRE(std::holds_alternative<typename G::Move>(reading));
+  REQUIRE(std::get<typename G::Move>(reading) == move);
+  const auto canonical = G::read(G::write(move));
+  REQUIRE(canonical.has_value());
+  REQUIRE(*canonical == move);
+}
+
+/// Every listed move is legal and no two are equal.
+template <class G>
+void listed_moves_are_legal(const typename G::View& view) {
+  if constexpr (Lists<G>) {
+    const auto moves = G::moves(view);
+    REQUIRE(moves.size() > 0);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      REQUIRE_FALSE(G::check(view, moves[i]));
+      for (std::size_t j = 0; j < i; ++j) REQUIRE_FALSE(moves[i] == moves[j]);
+    }
+  }
+}
+
+/// A random match, kept as a record; `at_each(state, due)` looks at every position.
+template <class P, class AtEach>
+Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, AtEach at_each) {
+  using G = typename P::Game;
+  Rng rng(seed);
+  Match<G> match(setup);
+  match.tell({}, [](Seat, const typename G::Event&) {});
+  int rounds = 0;
+  for (Seats due = match.actors(); !due.empty(); due = match.actors()) {
+    REQUIRE(++rounds < 100000);
+    at_each(match.state(), due);
+    std::vector<Answered<G>> answers;
+    for (Seat seat : due) {
+      const auto view = match.view(seat);
+      listed_moves_are_legal<G>(view);
+      const auto move = random_move<G>(view, rng);
+      REQUIRE_FALSE(G::check(view, move));
+      written_moves_read_back<P>(view, move, seat);
+      answers.push_back({{}, typename Answered<G>::Accepted{move, G::write(move), false, {}}});
+    }
+    std::size_t next = 0;
+    for (Seat seat : due) match.commit(seat, answers[next++]);
+    match.tell({}, [](Seat, const typename G::Event&) {});
+  }
+  Record record;
+  record.game = G::info.name;
+  record.seed = setup.seed.seed;
+  record.deal = described::to_json(G::deal(match.state())).as_object();
+  record.options = described::differing(setup.options);
+  record.players.resize(static_cast<std::size_t>(setup.seats));
+  match.finish(record);
+  return record;
+}
+
+/// The same moves from the same start lead to the same texts, also through a copy of the state.
+template <class P>
+void copies_behave_alike(const Setup<typename P::Game>& setup, std::uint64_t seed) {
+  using G = typename P::Game;
+  Rng rng(seed);
+  auto state = G::start(setup, {});
+  for (Seats due = G::actors(state); !due.empty(); due = G::actors(state)) {
+    auto copy = state;
+    for (Seat seat : due) {
+      const auto move = random_move<G>(G::view(state, seat), rng);
+      G::apply(state, seat, move, {});
+      G::apply(copy, seat, move, {});
+    }
+    REQUIRE(G::actors(copy) == G::actors(state));
+    for (Seat seat : G::actors(state)) REQUIRE(question<P>(copy, seat) == question<P>(state, seat));
+  }
+}
+
+/// Every seat may forfeit at any time: then it owes nothing more, or the game plays on for it.
+template <class P>
+void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t seed) {
+  using G = typename P::Game;
+  Rng rng(seed);
+  Match<G> match(setup);
+  const auto when = rng.below(60);
+  int rounds = 0;
+  std::optional<Seat> gone;
+  for (Seats due = match.actors(); !due.empty(); due = match.actors()) {
+    REQUIRE(++rounds < 100000);
+    for (Seat seat : due) {
+      Answered<G> answered;
+      if (static_cast<unsigned>(rounds) > when && !gone) {
+        gone = seat;
+        answered.last = Fault{FaultKind::time, "no answer"};
+      } else if (match.gone().contains(seat)) {
+        if constexpr (PlaysOn<G>) answered = fallback_answer(match, seat);
+      } else {
+        const auto move = random_move<G>(match.view(seat), rng);
+        answered.last = typename Answered<G>::Accepted{move, G::write(move), false, {}};
+      }
+      match.commit(seat, answered);
+    }
+  }
+  if (!gone) return;
+  Record record;
+  match.finish(record);
+  const auto& placed = record.places.value();
+  const int last = placed[static_cast<std::size_t>(*gone)];
+  for (int place : placed) REQUIRE(place <= last);
+}
+
+/// A simultaneous seat's moves are the same before and after another's hidden move is applied, and so is all
+/// that it is sent.
+template <class P>
+void hidden_moves_stay_hidden(const typename P::Game::State& state, Seats due, Rng& rng) {
+  using G = typename P::Game;
+  if (due.size() < 2) return;
+  for (Seat mover : due) {
+    auto later = state;
+    G::apply(later, mover, random_move<G>(G::view(state, mover), rng), {});
+    for (Seat seat : due) {
+      if (seat != mover) REQUIRE(question<P>(later, seat) == question<P>(state, seat));
+    }
+  }
+}
+
+/// `disguise(state, seat, rng)` changes all that `seat` may not know and nothing else; then the seat must be
+/// asked in the very same words.
+template <class P, class Disguise>
+void views_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise, Rng& rng) {
+  for (Seat seat : due) {
+    auto other = state;
+    disguise(other, seat, rng);
+    REQUIRE(question<P>(other, seat) == question<P>(state, seat));
+  }
+}
+
+/// A record of the match replays without a break, and to the same result.
+template <class Kit>
+void replays(const KitGame<Kit>& game, const Record& record) {
+  const Replayed replayed = game.replay(read_record(to_line(record)), {});
+  INFO(to_line(record));
+  REQUIRE(!replayed.broken);
+  REQUIRE(replayed.computed.scores == record.scores);
+  REQUIRE(replayed.computed.places == record.places);
+}
+
+/// All of them, for `matches` random matches of one setup.
+template <class Kit, class Disguise>
+void check_laws(Setup<typename Kit::Game> setup, int matches, Disguise disguise) {
+  using P = typename Kit::Native;
+  using G = typename Kit::Game;
+  const KitGame<Kit> game("");
+  Rng rng(11);
+  for (int i = 0; i < matches; ++i) {
+    setup.seed = {derive_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
+    REQUIRE_FALSE(G::check(setup));
+    const auto seed = static_cast<std::uint64_t>(i);
+    const Record record = random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
+      hidden_moves_stay_hidden<P>(state, due, rng);
+      views_leak_nothing<P>(state, due, disguise, rng);
+    });
+    replays<Kit>(game, record);
+    copies_behave_alike<P>(setup, seed);
+    forfeits_lead_to_an_end<P>(setup, seed);
+  }
+}
+
+}  // namespace arena::laws
