@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -79,6 +80,7 @@ class Grid {
  public:
   explicit Grid(Pen pen) : pen_(pen) {}
 
+  /// REQUIRES: the words of a column fit it.
   void row(const Columns& columns) const {
     for (std::size_t land = 0; land < columns.size(); ++land) {
       std::size_t width = 0;
@@ -223,12 +225,14 @@ class Board {
   Grid grid_;
 };
 
-/// The cards of a view's hand that fit, or all.
+/// The different cards of a view's hand; with `only_fitting`, those that can be played.
 std::vector<Card> held(const View& view, bool only_fitting) {
   std::vector<Card> cards;
-  view.hand.for_each([&](Card card) {
-    if (!only_fitting || view.takes(card)) cards.push_back(card);
-  });
+  const std::uint64_t kinds =
+      view.hand.kinds() & (only_fitting ? view.own_open : ~std::uint64_t{0});
+  for (std::uint64_t left = kinds; left != 0; left &= left - 1) {
+    cards.push_back({static_cast<std::uint8_t>(std::countr_zero(left))});
+  }
   return cards;
 }
 
@@ -347,7 +351,7 @@ std::string explain_illegal(const View& view, const Move& move) {
 
 /// Says each event to the seat `you`.
 struct Teller {
-  Seat you;
+  Seat you = 0;
   Pen pen;
 
   void operator()(const Dealt& event) const {
@@ -377,21 +381,18 @@ struct Teller {
   void operator()(const Ended& event) const {
     const int own = event.scores[index_of(you)];
     const int opponent = event.scores[index_of(1 - you)];
-    if (event.forfeited) {
-      pen.write(*event.forfeited == you ? "You forfeit" : "Your opponent forfeits");
-      pen.write(*event.forfeited == you ? ": your opponent wins" : ": you win", bold);
-      pen.write(", whatever the scores. ");
-    } else {
-      pen.write(own > opponent   ? "You win. "
-                : own < opponent ? "Your opponent wins. "
-                                 : "A draw. ",
-                bold);
-    }
-    pen.write("You have " + counted(own, "point") + ", your opponent " + std::to_string(opponent) +
-              ".\n");
+    pen.write("You have " + counted(own, "point") + ", your opponent " + std::to_string(opponent));
+    pen.write(".\n");
+    pen.write(result(event, own - opponent), bold);
+    pen.write("\n");
   }
 
  private:
+  [[nodiscard]] std::string_view result(const Ended& event, int lead) const {
+    if (event.forfeited && *event.forfeited == you) return "You forfeit: your opponent wins.";
+    if (event.forfeited) return "Your opponent forfeits: you win, whatever the scores.";
+    return lead > 0 ? "You win." : lead < 0 ? "Your opponent wins." : "The game is a draw.";
+  }
   void name(Card card) const {
     pen.write(spoken(card), land_look[index_of(card.land())]);
     pen.write(".\n");

@@ -177,7 +177,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
   } else {
-    const std::vector<std::string> program = resolve_command(arg.words);
+    const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);
     entrant.who = ProcessEntrant{program, arg.words};
   }

@@ -43,6 +43,9 @@ class Rng {
     for (std::uint64_t& word : state_) word = split_mix(seed);
   }
 
+  /// Goes on from a state of the generator; REQUIRES: not all zero.
+  constexpr explicit Rng(const std::array<std::uint64_t, 4>& state) : state_(state) {}
+
   /// 64 random bits.
   constexpr std::uint64_t next() {
     const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];

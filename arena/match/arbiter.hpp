@@ -13,6 +13,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -61,16 +62,17 @@ class Arbiter {
 
  public:
   Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, ArbiterOptions options)
-      : match_(match), seated_(seated), options_(options), answered_(seated.size()) {}
+      : match_(match), seated_(seated), options_(options), questions_(seated.size()) {}
 
   /// Plays to the end, and ends every player.
   Awaitable<void> play() {
     tell({});
     for (Seats due = match_.actors(); !due.empty(); due = match_.actors()) {
+      for (Seat seat : due) ask(seat);
       if (due.size() == 1) {
-        co_await question(due.front());
+        co_await await_answer(due.front());
       } else {
-        co_await questions(due);
+        co_await await_answers(due);
       }
       for (Seat seat : due) co_await commit(seat);
     }
@@ -84,53 +86,63 @@ class Arbiter {
  private:
   using Accepted = typename Answered<G>::Accepted;
 
-  Seated<G>& at(Seat seat) { return seated_[static_cast<std::size_t>(seat)]; }
-  Answered<G>& answer_of(Seat seat) { return answered_[static_cast<std::size_t>(seat)]; }
+  /// What one seat was asked, and what it answered.
+  struct Question {
+    std::optional<typename G::View> view;
+    TimePoint deadline;
+    Answered<G> answered;
+  };
 
-  Awaitable<void> questions(Seats due) {
+  Seated<G>& at(Seat seat) { return seated_[static_cast<std::size_t>(seat)]; }
+  Question& question_of(Seat seat) { return questions_[static_cast<std::size_t>(seat)]; }
+
+  void ask(Seat seat) {
+    Question& question = question_of(seat);
+    question.answered.refused.clear();
+    if (match_.gone().contains(seat)) return;
+    question.view.emplace(match_.view(seat));
+    at(seat).player->ask(*question.view);
+    question.deadline = at(seat).clock.deadline(Clock::now());
+  }
+
+  Awaitable<void> await_answers(Seats due) {
     std::vector<Awaitable<void>> tasks;
-    for (Seat seat : due) tasks.push_back(question(seat));
+    for (Seat seat : due) tasks.push_back(await_answer(seat));
     co_await together(std::move(tasks));
   }
 
-  /// Fills `answer_of(seat)`.
-  Awaitable<void> question(Seat seat) {
-    Answered<G>& answered = answer_of(seat);
-    answered.refused.clear();
+  /// Fills the answer of `question_of(seat)`.
+  Awaitable<void> await_answer(Seat seat) {
+    Question& question = question_of(seat);
     if (match_.gone().contains(seat)) {
-      if constexpr (PlaysOn<G>) answered = fallback_answer(match_, seat);
+      if constexpr (PlaysOn<G>) question.answered = fallback_answer(match_, seat);
       co_return;
     }
-    Seated<G>& seated = at(seat);
-    const typename G::View view = match_.view(seat);
-    seated.player->ask(view);
-    const TimePoint deadline = seated.clock.deadline(Clock::now());
-    while (!co_await settled(seated, view, deadline, answered)) {
+    while (!settle(at(seat), question, co_await at(seat).player->answer(*question.view, question.deadline))) {
     }
   }
 
   /// Takes one answer; true if it was the question's last.
-  Awaitable<bool> settled(Seated<G>& seated, const typename G::View& view, TimePoint deadline,
-                          Answered<G>& answered) {
-    Answer<G> answer = co_await seated.player->answer(view, deadline);
+  bool settle(Seated<G>& seated, Question& question, Answer<G> answer) {
+    Answered<G>& answered = question.answered;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
       answered.last = std::move(*fault);
-      co_return true;
+      return true;
     }
     const auto* move = std::get_if<typename G::Move>(&answer.what);
-    const Refusal refusal = move != nullptr ? G::check(view, *move) : std::get<Refusal>(answer.what);
+    const Refusal refusal = move != nullptr ? G::check(*question.view, *move) : std::get<Refusal>(answer.what);
     if (!refusal) {
       const Duration thought = Clock::now() - answer.since;
       seated.clock.charge(thought);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought)};
-      co_return true;
+      return true;
     }
     seated.player->refused(refusal);
     if (move != nullptr && answer.text == G::write(*move)) answer.text = seated.player->wire_text(*move);
     answered.refused.push_back({std::move(answer.text), std::string(refusal.text())});
-    if (static_cast<int>(answered.refused.size()) <= seated.max_refusals) co_return false;
+    if (static_cast<int>(answered.refused.size()) <= seated.max_refusals) return false;
     answered.last = Fault{FaultKind::refused, refused_detail(seated.max_refusals, answered)};
-    co_return true;
+    return true;
   }
 
   static std::string refused_detail(int allowed, const Answered<G>& answered) {
@@ -148,7 +160,7 @@ class Arbiter {
 
   Awaitable<void> commit(Seat seat) {
     const bool was_there = !match_.gone().contains(seat);
-    match_.commit(seat, answer_of(seat));
+    match_.commit(seat, question_of(seat).answered);
     tell(seat);
     if (was_there && match_.gone().contains(seat)) co_await at(seat).player->end(Ending::faulted);
   }
@@ -160,7 +172,7 @@ class Arbiter {
   Match<G>& match_;
   std::vector<Seated<G>>& seated_;
   ArbiterOptions options_;
-  std::vector<Answered<G>> answered_;
+  std::vector<Question> questions_;
 };
 
 }  // namespace arena

@@ -31,6 +31,10 @@ class LinePlayer final : public Player<typename P::Game> {
     Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.since};
     std::visit([&answer](auto&& read) { answer.what = std::forward<decltype(read)>(read); },
                protocol_.read(view, line.text));
+    if constexpr (Screen<P>) {
+      // A person may type what the wire protocol does not know; records hold what it knows.
+      if (const auto* move = std::get_if<typename Game::Move>(&answer.what)) answer.text = protocol_.write(*move);
+    }
     co_return answer;
   }
   void refused(const Refusal& refusal) override {

@@ -1,13 +1,19 @@
 // What a person at the terminal sees and types in Lost Cities: the board, the words, the help.
-#include <catch2/catch.hpp>
+#include "protocols/lost_cities_screen.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include <catch2/catch.hpp>
+
 #include "arena/core/protocol.hpp"
-#include "protocols/lost_cities_screen.hpp"
 
 namespace {
 
@@ -141,7 +147,8 @@ Cards whole_pack() {
 TEST_CASE("a person sees the board of a fixed deal", "[lost_cities][screen]") {
   Table table;
   table.play({"InvD", "n", "d4O", "n", "2D", "o", "10J", "n"});
-  CHECK(table.board() == R"(== Turn 5 ============================================= 41 cards in the deck ==
+  CHECK(table.board() ==
+        R"(== Turn 5 ============================================= 41 cards in the deck ==
  Deserts (D)   | Oceans (O)    | Mountains (M) | Jungles (J)   | Volcanoes (V)
 -- Opponent: -10 points -------+---------------+---------------+---------------
                |               |               |               |
@@ -189,23 +196,222 @@ TEST_CASE("events are told in words, one line each", "[lost_cities][screen]") {
 }
 
 TEST_CASE("the end shows the expeditions, both scores and the winner", "[lost_cities][screen]") {
-  Table table;
-  table.play({"10D", "n", "9V", "n"});
-  table.told();
-  SECTION("after the opponent's forfeit") {
-    table.play({"2D", "n"});
-    table.told();
+  std::string told;
+  Person person(1);
+  for (Card card : {Card::investment(0), Card::numbered(0, 9)}) person.tell(Played{0, card}, told);
+  for (int number = 2; number <= 10; ++number) {
+    person.tell(Played{1, Card::numbered(4, number)}, told);
   }
+  told.clear();
+
+  person.tell(Ended{{-22, 54}, {}}, told);
+  CHECK(told == R"(== Game over =================================================== Lost Cities ==
+ Deserts (D)   | Oceans (O)    | Mountains (M) | Jungles (J)   | Volcanoes (V)
+-- Opponent: -22 points -------+---------------+---------------+---------------
+               |               |               |               |
+ i 9           |               |               |               |
+ -22 points    |               |               |               |
+-- You: 54 points -------------+---------------+---------------+---------------
+               |               |               |               | 2 3 4 5 6 7 8
+               |               |               |               | 9 10
+               |               |               |               | 54 points
+---------------+---------------+---------------+---------------+---------------
+You have 54 points, your opponent -22.
+You win.
+)");
+  told.clear();
+  person.tell(Ended{{60, 54}, {}}, told);
+  CHECK(lines_of(told).back() == "Your opponent wins.");
+  person.tell(Ended{{54, 54}, {}}, told);
+  CHECK(lines_of(told).back() == "The game is a draw.");
 }
 
 TEST_CASE("a forfeit names the winner, whatever the scores", "[lost_cities][screen]") {
   Table table;
   table.play({"InvD", "n"});
-  table.told();
   table.forfeit(1);
   const auto lines = lines_of(table.told());
-  CHECK(lines.front() ==
-        "== Game over =================================================== Lost Cities ==");
-  CHECK(lines.back() ==
-        "Your opponent forfeits: you win, whatever the scores. You have -40 points, your opponent 0.");
+  CHECK(lines[lines.size() - 2] == "You have -40 points, your opponent 0.");
+  CHECK(lines.back() == "Your opponent forfeits: you win, whatever the scores.");
+}
+
+TEST_CASE("a new deal starts a new board", "[lost_cities][screen]") {
+  std::string told;
+  Person person(0);
+  person.tell(Played{0, Card::numbered(0, 9)}, told);
+  person.tell(Dealt{{}, 1}, told);
+  CHECK(lines_of(told).back() == "The cards are dealt. Your opponent begins.");
+  told.clear();
+  person.tell(Ended{{0, 0}, {}}, told);
+  CHECK(told.find("\n-- You: 0 points ") != std::string::npos);
+}
+
+TEST_CASE("colour is for terminals that show it, and says nothing by itself",
+          "[lost_cities][screen]") {
+  Table plain;
+  Table coloured(ScreenStyle{.colour = true});
+  for (Table* table : {&plain, &coloured}) table->play({"InvD", "n", "d4O", "n", "dInvD"});
+  const std::string board = coloured.board();
+  CHECK(plain.board().find('\x1b') == std::string::npos);
+  CHECK(board.find('\x1b') != std::string::npos);
+  CHECK(without_escapes(board) == plain.board());
+
+  CHECK(without_escapes(coloured.refused("?")) == plain.refused("?"));
+  for (Table* table : {&plain, &coloured}) table->forfeit(1);
+  const std::string told = plain.told();
+  CHECK(told.find('\x1b') == std::string::npos);
+  CHECK(without_escapes(coloured.told()) == told);
+}
+
+TEST_CASE("the columns hold the longest expeditions, piles and hands", "[lost_cities][screen]") {
+  View view;
+  view.turn = 400;
+  view.deck_left = 44;
+  view.own = whole_pack();
+  view.opponent = whole_pack();
+  view.own_open = ~std::uint64_t{0};
+  for (int land = 0; land < land_count; ++land) {
+    Pile& pile = view.discards[static_cast<std::size_t>(land)];
+    for (int number = 10; number >= 2; --number) pile.push_back(Card::numbered(land, number));
+    for (int copy = 0; copy < investments_per_land; ++copy) pile.push_back(Card::investment(land));
+    view.piles |= 1U << static_cast<unsigned>(land);
+  }
+  for (int number = 3; number <= 10; ++number) view.hand.add(Card::numbered(2, number));
+  const std::string board = board_of(view);
+  require_aligned(board);
+  CHECK(board.find("\n i i i 2 3 4 5 | i i i 2 3 4 5 |") != std::string::npos);
+  CHECK(board.find("\n 6 7 8 9 10    | 6 7 8 9 10    |") != std::string::npos);
+  CHECK(board.find("\n 156 points    | 156 points    |") != std::string::npos);
+  CHECK(board.find("\n 10 9 8 7 6 5  | 10 9 8 7 6 5  |") != std::string::npos);
+  CHECK(board.find("\n 4 3 2 i i [i] | 4 3 2 i i [i] |") != std::string::npos);
+  CHECK(board.find("|               | 3* 4* 5* 6*   |") != std::string::npos);
+  CHECK(board.find("|               | 7* 8* 9* 10*  |") != std::string::npos);
+
+  view.phase = Phase::draw;
+  for (Pile& pile : view.discards) {
+    const int land = pile.back().land();
+    pile.pop_back();
+    pile.push_back(Card::numbered(land, 10));
+  }
+  view.closed_pile = 4;
+  require_aligned(board_of(view));
+}
+
+TEST_CASE("every board of a random match is aligned", "[lost_cities][screen]") {
+  const auto seed = GENERATE(range<std::uint64_t>(1, 6));
+  Rng rng(seed);
+  Setup<LostCities> setup;
+  setup.seed.seed = seed;
+  State state = LostCities::start(setup, {});
+  for (Seats due = LostCities::actors(state); !due.empty(); due = LostCities::actors(state)) {
+    const View view = LostCities::view(state, due.front());
+    require_aligned(board_of(view));
+    LostCities::apply(state, due.front(), random_move<LostCities>(view, rng), {});
+  }
+}
+
+TEST_CASE("what a person may type for a move", "[lost_cities][screen]") {
+  Table table;
+  const auto reads = [&table](std::string_view line, std::string_view move) {
+    INFO(line);
+    const auto reading = table.read(line);
+    CHECK((std::holds_alternative<Move>(reading) &&
+           std::get<Move>(reading) == *LostCities::read(move)));
+  };
+  for (std::string_view line : {"5d", "5D", " 5 d ", "5d\r"}) reads(line, "5D");
+  for (std::string_view line : {"id", "ID", "InvD", "invd", "Inv D"}) reads(line, "InvD");
+  for (std::string_view line : {"did", "dInvD", "d i d", "D InvD"}) reads(line, "dInvD");
+  for (std::string_view line : {"d10d", "D 10 D"}) reads(line, "d10D");
+  table.play({"d3O"});
+  for (std::string_view line : {"n", " N ", "deck", "Deck"}) reads(line, "n");
+}
+
+TEST_CASE("written moves read back", "[lost_cities][screen]") {
+  Person person(0);
+  View view;
+  view.hand = whole_pack();
+  view.own_open = ~std::uint64_t{0};
+  const auto check_all = [&person](const View& now) {
+    const Moves moves = LostCities::moves(now);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const auto reading = person.read(now, person.write(moves[i]));
+      CHECK((std::holds_alternative<Move>(reading) && std::get<Move>(reading) == moves[i]));
+    }
+  };
+  check_all(view);
+  view.phase = Phase::draw;
+  view.piles = (1U << land_count) - 1;
+  check_all(view);
+}
+
+TEST_CASE("a refused play is explained", "[lost_cities][screen]") {
+  Table table;
+  table.play({"5D", "n", "d4O", "n"});
+  const std::string prompt = " Your play? 6d plays, d6d discards; ? for help, q to quit\n";
+  CHECK(table.refused("2d") ==
+        " The 2 of Deserts comes too late: your expedition is at 5.\n"
+        " These fit now: 6d, 10d, 3o, 9m, 7v. To discard it, type d2d.\n" +
+            prompt);
+  CHECK(table.refused("id").find("The investment of Deserts comes too late") != std::string::npos);
+  CHECK(table.refused("9d") ==
+        " You have no 9 of Deserts. In Deserts you hold: id, 2d, 6d, 10d.\n" + prompt);
+  CHECK(table.refused("dij") ==
+        " You have no investment of Jungles. In Jungles you hold no card.\n" + prompt);
+  CHECK(table.refused("n") == " First play or discard a card; then you draw.\n" + prompt);
+  CHECK(table.refused("d5").starts_with(" Which land? Add its letter: d Deserts"));
+  for (std::string_view line : {"5x", "15d", "1d", "05d", "-5d", "play 5d", "Inv\x1b[2J", "!"}) {
+    CHECK(table.refused(line).starts_with(" A play is a value (2 to 10, or i for an investment)"));
+  }
+}
+
+TEST_CASE("a refused draw is explained", "[lost_cities][screen]") {
+  Table table;
+  table.play({"d3O", "n", "d8V", "n", "dInvD"});
+  const std::string prompt = " Your draw? n: deck, o: 3, v: 8; ? for help, q to quit\n";
+  CHECK(table.refused("m") == " There are no discards of Mountains.\n" + prompt);
+  CHECK(table.refused("d") ==
+        " You have just discarded that card: you may not take it back in the same turn.\n" +
+            prompt);
+  CHECK(table.refused("5d") == " You have played in this turn; now draw a card.\n" + prompt);
+  CHECK(table.refused("x") ==
+        " A draw is n for the deck, or the letter of a land's discards: d o m j v.\n" + prompt);
+}
+
+TEST_CASE("help, the way out and the board can be asked for at any time", "[lost_cities][screen]") {
+  Table table;
+  for (std::string_view next : {"5D", "n"}) {
+    const std::string prompt = lines_of(table.board()).back();
+    for (std::string_view line : {"?", "help", "Help", "h"}) {
+      const auto lines = lines_of(table.refused(line));
+      CHECK(lines.front() == " A turn is one play, then one draw.");
+      CHECK(lines.back() == prompt);
+      CHECK(lines.size() < terminal_height);
+    }
+    for (std::string_view line : {"q", "Q", "quit"}) {
+      CHECK(table.refused(line).starts_with(" Ctrl-D forfeits this game. Ctrl-C ends arena"));
+    }
+    for (std::string_view line : {"", "  ", "b"}) CHECK(table.refused(line) == table.board());
+    table.play({next});
+  }
+}
+
+TEST_CASE("all that is shown fits the width of a terminal", "[lost_cities][screen]") {
+  Table table;
+  table.play({"d3O", "n", "d8V", "n", "InvD", "n", "d9V", "n", "2D", "n", "d4O", "n"});
+  for (std::string_view line : {"?", "q", "id", "5m", "d5", "x", "n"}) {
+    for (const std::string& shown : lines_of(table.refused(line))) {
+      INFO(shown);
+      CHECK(shown.size() < terminal_width);
+    }
+  }
+}
+
+TEST_CASE("a refusal itself keeps the wire's reason, so that records replay",
+          "[lost_cities][screen]") {
+  Table table;
+  CHECK(std::get<Refusal>(table.read("?")).text() == "Invalid play.");
+  CHECK(std::get<Refusal>(table.read("n")).text() == "Invalid play.");
+  CHECK(std::get<Move>(table.read("9j")) == Move::play(Card::numbered(3, 9)));
+  table.play({"5D"});
+  CHECK(std::get<Refusal>(table.read("")).text() == "Invalid draw.");
 }

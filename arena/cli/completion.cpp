@@ -1,0 +1,124 @@
+// `arena completion SHELL`: a script that completes commands, options, games and built-in bots.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+/// Whether the command takes players: those options are not CLI11's.
+bool takes_players(const std::string& command) {
+  return command == "run" || command == "play" || command == "listen" || command == "check" || command == "connect";
+}
+
+std::string words_of(const CLI::App& command) {
+  std::vector<std::string> names = option_names(command);
+  if (takes_players(command.get_name())) names.insert(names.end(), {"-p", "--process", "-b", "--builtin", "--human"});
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+std::string game_names(const Games& games) {
+  std::string names;
+  for (const auto& game : games) names += (names.empty() ? "" : " ") + std::string(game->info().name);
+  return names;
+}
+
+std::string builtin_names(const Games& games) {
+  std::string names;
+  for (const auto& game : games) {
+    for (const BuiltinInfo& builtin : game->builtins()) names += (names.empty() ? "" : " ") + std::string(builtin.name);
+  }
+  return names;
+}
+
+std::vector<const CLI::App*> subcommands(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
+}
+
+std::string bash_script(const CLI::App& app, const Games& games) {
+  std::string commands;
+  std::string cases;
+  for (const CLI::App* command : subcommands(app)) {
+    commands += (commands.empty() ? "" : " ") + command->get_name();
+    cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), words_of(*command));
+  }
+  return fmt::format(R"(_arena() {{
+  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W '{0} --help --version' -- "$current")
+    return
+  fi
+  case $previous in
+    -b|--builtin) mapfile -t COMPREPLY < <(compgen -W '{3}' -- "$current"); return ;;
+    run|play|rules|listen|check) mapfile -t COMPREPLY < <(compgen -W '{2}' -- "$current"); return ;;
+  esac
+  case ${{COMP_WORDS[1]}} in
+{1}  esac
+  case $current in
+    -*) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current") ;;
+    *) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+  esac
+}}
+complete -F _arena arena
+)",
+                     commands, cases, game_names(games), builtin_names(games));
+}
+
+std::string fish_script(const CLI::App& app, const Games& games) {
+  std::string script = "complete -c arena -n __fish_use_subcommand -l help\ncomplete -c arena -n __fish_use_subcommand -l version\n";
+  for (const CLI::App* command : subcommands(app)) {
+    const std::string& name = command->get_name();
+    script += fmt::format("complete -c arena -n __fish_use_subcommand -f -a {} -d '{}'\n", name, command->get_description());
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& longer : option->get_lnames()) {
+        script += fmt::format("complete -c arena -n '__fish_seen_subcommand_from {}' -l {}\n", name, longer);
+      }
+    }
+  }
+  script += fmt::format("complete -c arena -n '__fish_seen_subcommand_from run play rules listen check' -a '{}'\n", game_names(games));
+  script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));
+  return script + "complete -c arena -s p -l process -r\n";
+}
+
+int print_script(const CLI::App& app, const Games& games, const std::string& shell) {
+  if (shell == "bash") {
+    fmt::print("{}", bash_script(app, games));
+  } else if (shell == "zsh") {
+    fmt::print("autoload -Uz bashcompinit && bashcompinit\n{}", bash_script(app, games));
+  } else if (shell == "fish") {
+    fmt::print("{}", fish_script(app, games));
+  } else {
+    throw Error(fmt::format("unknown shell \"{}\"; known: bash, zsh, fish", shell));
+  }
+  return done;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("completion", "Print a script that completes arena's words in your shell");
+  const auto name = std::make_shared<std::string>();
+  command->add_option("SHELL", *name, "bash, zsh or fish")->required();
+  command->footer("\nExamples:\n  source <(arena completion bash)\n  arena completion fish > ~/.config/fish/completions/arena.fish");
+  command->callback([&app, &shell, name] {
+    shell.action = [&app, &shell, name] { return print_script(app, shell.games, *name); };
+  });
+}
+
+}  // namespace arena::cli

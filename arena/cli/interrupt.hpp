@@ -1,0 +1,33 @@
+// Ctrl-C (SIGINT) and SIGTERM: the first one asks for an orderly end, a second one ends arena at once.
+// Made before any other thread, so that no other thread ever takes the signal.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace arena::cli {
+
+class Interrupt {
+ public:
+  Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+  ~Interrupt();
+
+  /// What the first signal does; called from another thread. Called at once if the signal came before.
+  void on_first(std::function<void()> action);
+  [[nodiscard]] bool came() const { return came_; }
+
+ private:
+  void wait();
+
+  std::mutex mutex_;
+  std::function<void()> action_;
+  std::atomic<bool> came_ = false;
+  std::atomic<bool> over_ = false;
+  std::thread waiter_;
+};
+
+}  // namespace arena::cli

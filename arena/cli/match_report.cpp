@@ -1,0 +1,89 @@
+#include "arena/cli/match_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace arena::cli {
+
+namespace {
+
+constexpr int most_shown = 3;
+
+/// Each line of `text` behind `prefix`.
+std::string indented(std::string_view text, std::string_view prefix) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    result += fmt::format("\n{}{}", prefix, text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
+  std::vector<std::string> lines;
+  const auto show = [&](const std::string& kind, std::string text) {
+    if (++shown_[kind] <= most_shown) {
+      lines.push_back(std::move(text));
+    } else {
+      ++left_out_;
+    }
+  };
+  for (const RecordedForfeit& forfeit : match.record.forfeits) {
+    ++forfeits_;
+    show(name_at(match, forfeit.seat) + forfeit.reason, forfeit_text(match, forfeit));
+  }
+  for (std::size_t seat = 0; seat < match.reports.size(); ++seat) {
+    const int early = match.reports[seat].early_lines;
+    if (early == 0) continue;
+    const std::string& name = name_at(match, static_cast<Seat>(seat));
+    show(name + " early",
+         fmt::format("Game {}: {} wrote {} line{} before the question was sent; such lines are dropped.", match.number + 1,
+                     name, early, early == 1 ? "" : "s"));
+  }
+  return lines;
+}
+
+std::string MatchReport::left_out() const {
+  if (left_out_ == 0) return "";
+  return fmt::format("{} more report{} of these kinds {} not shown.", left_out_, left_out_ == 1 ? "" : "s",
+                     left_out_ == 1 ? "is" : "are");
+}
+
+std::string MatchReport::forfeit_text(const PlayedMatch& match, const RecordedForfeit& forfeit) const {
+  const auto own = [&](const RecordedMove& move) { return move.seat == forfeit.seat; };
+  const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
+  std::string text =
+      fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}.", match.number + 1,
+                  game_.info().title, name_at(match, forfeit.seat), forfeit.seat, forfeit.reason, answers,
+                  answers == 1 ? "" : "s", forfeit.detail);
+  const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
+  if (!report.stderr_tail.empty()) text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");
+  if (!report.stderr_log.empty()) text += "\n  All of its stderr: " + report.stderr_log;
+  return text;
+}
+
+const std::string& MatchReport::name_at(const PlayedMatch& match, Seat seat) const {
+  return entrants_[static_cast<std::size_t>(match.player_at[static_cast<std::size_t>(seat)])].name;
+}
+
+std::string players_help() {
+  return R"(
+Players, in the order of the seats; each may be given several times:
+  -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words;
+                            -p alone: you are the bot, at the terminal, and see the raw protocol
+  -b, --builtin NAME        a built-in bot (`arena games` lists them)
+  --human                   you, with a board
+  KEY=VALUE directly after one of these holds for that player alone: name, move-time, game-time, increment,
+  start-time, max-refusals. Free seats are filled with the game's default bot.
+
+Examples:
+  arena run lost_cities -p ./mybot
+  arena run lost_cities -p python3 bot.py -b greedy -n 200 --duplicate --seed 1
+  arena run lost_cities -p name=new ./bot -p name=old ./old_bot -n 100 -j 2 --record games.jsonl)";
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,39 @@
+// What is told of a match while a series runs: who forfeited and why, in words that help the bot's author.
+// Of many like reports only the first few are shown; the rest is counted.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arena/match/any_game.hpp"
+#include "arena/tournament/entrant.hpp"
+#include "arena/tournament/series.hpp"
+
+namespace arena::cli {
+
+class MatchReport {
+ public:
+  MatchReport(const AnyGame& game, const std::vector<Entrant>& entrants) : game_(game), entrants_(entrants) {}
+
+  /// The lines to show for this match; none if all went well.
+  std::vector<std::string> lines(const PlayedMatch& match);
+  /// What was not shown, in one line; empty if nothing.
+  [[nodiscard]] std::string left_out() const;
+  [[nodiscard]] int forfeits() const { return forfeits_; }
+
+ private:
+  std::string forfeit_text(const PlayedMatch& match, const RecordedForfeit& forfeit) const;
+  [[nodiscard]] const std::string& name_at(const PlayedMatch& match, Seat seat) const;
+
+  const AnyGame& game_;
+  const std::vector<Entrant>& entrants_;
+  std::map<std::string, int> shown_;  // by player and kind of report
+  int left_out_ = 0;
+  int forfeits_ = 0;
+};
+
+/// The end of the help of commands that take players.
+std::string players_help();
+
+}  // namespace arena::cli

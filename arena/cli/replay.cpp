@@ -1,0 +1,216 @@
+// `arena replay`: checks recorded games against the rules, prints what a bot was sent, or steps through a game.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
+#include "arena/match/record_file.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+struct ReplayArgs {
+  std::string file;
+  std::optional<int> game;
+  std::optional<int> transcript;
+  bool step = false;
+  bool quiet = false;
+};
+
+/// One line of a file of records.
+struct RecordLine {
+  int game = 0;  // counted from 1
+  std::size_t line = 0;
+  std::string text;
+};
+
+std::vector<RecordLine> read_lines(const ReplayArgs& args) {
+  std::vector<RecordLine> lines;
+  int game = 0;
+  for_each_line(args.file, [&](std::size_t line, std::string_view text) {
+    ++game;
+    if (!args.game || *args.game == game) lines.push_back({game, line, std::string(text)});
+  });
+  if (game == 0) throw Error(fmt::format("\"{}\" holds no record", args.file));
+  if (lines.empty()) throw Error(fmt::format("--game {}: \"{}\" holds {} games", *args.game, args.file, game));
+  return lines;
+}
+
+std::string place_of(const ReplayArgs& args, const RecordLine& line) {
+  return fmt::format("{}:{} (game {})", args.file, line.line, line.game);
+}
+
+/// Reads one record; an unreadable one is bad input, named with its line.
+Record read_line(const ReplayArgs& args, const RecordLine& line) {
+  try {
+    return read_record(line.text);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", place_of(args, line), error.what()));
+  }
+}
+
+/// Replays; a record whose deal or options are impossible is broken before its first move.
+Replayed replay_line(const Games& games, const Record& record, ReplayOptions options) {
+  const AnyGame& game = find_game(games, record.game);
+  try {
+    return game.replay(record, options);
+  } catch (const Error& error) {
+    Replayed replayed;
+    replayed.broken = Break{0, error.what()};
+    return replayed;
+  }
+}
+
+void print_break(const ReplayArgs& args, const RecordLine& line, const Break& broken) {
+  const std::string move = broken.move == 0 ? "" : fmt::format("move {}: ", broken.move);
+  fmt::print(stderr, "{}: {}{}\n", place_of(args, line), move, broken.reason);
+}
+
+int check_all(const Games& games, const ReplayArgs& args) {
+  int broken = 0;
+  const auto lines = read_lines(args);
+  std::vector<Record> records;
+  for (const RecordLine& line : lines) records.push_back(read_line(args, line));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Replayed replayed = replay_line(games, records[i], {});
+    if (!replayed.broken) continue;
+    print_break(args, lines[i], *replayed.broken);
+    ++broken;
+  }
+  if (!args.quiet) {
+    fmt::print("{} game{} checked: {}\n", lines.size(), lines.size() == 1 ? "" : "s",
+               broken == 0 ? "all keep the rules" : fmt::format("{} broken", broken));
+  }
+  return broken == 0 ? done : check_failed;
+}
+
+int print_transcripts(const Games& games, const ReplayArgs& args) {
+  int status = done;
+  for (const RecordLine& line : read_lines(args)) {
+    const Record record = read_line(args, line);
+    const auto seats = static_cast<int>(record.players.size());
+    if (*args.transcript < 0 || *args.transcript >= seats) {
+      throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript, line.game, seats - 1));
+    }
+    const Replayed replayed = replay_line(games, record, {});
+    if (!replayed.transcripts.empty()) {
+      const std::string& text = replayed.transcripts[static_cast<std::size_t>(*args.transcript)];
+      std::fwrite(text.data(), 1, text.size(), stdout);
+    }
+    if (replayed.broken) {
+      print_break(args, line, *replayed.broken);
+      status = check_failed;
+    }
+  }
+  return status;
+}
+
+std::string player_names(const Record& record) {
+  std::string names;
+  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+    names += fmt::format("{}seat {} {}", seat == 0 ? "" : ", ", seat, record.players[seat].name);
+  }
+  return names;
+}
+
+/// Lets a person walk through one game's positions.
+class Stepper {
+ public:
+  Stepper(std::string title, std::vector<Frame> frames) : title_(std::move(title)), frames_(std::move(frames)) {}
+
+  void run() {
+    show();
+    for (std::string line; std::getline(std::cin, line);) {
+      const std::string_view word = trim(line);
+      if (word == "q" || word == "quit") return;
+      if (!move(word)) {
+        fmt::print("Enter: next; b: back; g: start; e: end; a number: to that move; q: quit\n");
+      } else {
+        show();
+      }
+    }
+  }
+
+ private:
+  bool move(std::string_view word) {
+    if (word.empty() || word == "n") {
+      at_ = std::min(at_ + 1, frames_.size() - 1);
+    } else if (word == "b" || word == "p") {
+      at_ = at_ == 0 ? 0 : at_ - 1;
+    } else if (word == "g") {
+      at_ = 0;
+    } else if (word == "e") {
+      at_ = frames_.size() - 1;
+    } else if (const auto wanted = to_number<std::size_t>(word)) {
+      for (at_ = 0; at_ + 1 < frames_.size() && frames_[at_].move < *wanted;) ++at_;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void show() const {
+    const Frame& frame = frames_[at_];
+    fmt::print("\n{}\nafter move {} of {}: {}\n\n{}\n[Enter next, b back, number, e end, q quit] ", title_, frame.move,
+               frames_.back().move, frame.caption, frame.board);
+    std::fflush(stdout);
+  }
+
+  std::string title_;
+  std::vector<Frame> frames_;
+  std::size_t at_ = 0;
+};
+
+int step_through(const Games& games, ReplayArgs args) {
+  if (!args.game) args.game = 1;
+  const RecordLine line = read_lines(args).front();
+  const Record record = read_line(args, line);
+  ReplayOptions options;
+  options.frames = true;
+  options.style.colour = shows_colour();
+  Replayed replayed = replay_line(games, record, options);
+  if (replayed.frames.empty()) {
+    print_break(args, line, replayed.broken.value());
+    return check_failed;
+  }
+  Stepper(fmt::format("Game {} of {}: {}", line.game, args.file, player_names(record)), std::move(replayed.frames)).run();
+  fmt::print("\n");
+  if (!replayed.broken) return done;
+  print_break(args, line, *replayed.broken);
+  return check_failed;
+}
+
+int replay(const Games& games, const ReplayArgs& args) {
+  if (args.transcript) return print_transcripts(games, args);
+  if (args.step) return step_through(games, args);
+  return check_all(games, args);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("replay", "Check, print or step through recorded games");
+  const auto args = std::make_shared<ReplayArgs>();
+  command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")->required();
+  command->add_option("--game", args->game, "Only this game, counted from 1");
+  CLI::Option* transcript =
+      command->add_option("--transcript", args->transcript, "Print, byte for byte, what this SEAT's bot was sent");
+  command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")->excludes(transcript);
+  command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
+  command->footer("\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game breaks the rules"
+                  "\n  arena replay games.jsonl --transcript 0 --game 3\n  arena replay games.jsonl --step --game 2");
+  command->callback([&shell, args] {
+    shell.action = [&shell, args] { return replay(shell.games, *args); };
+  });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,201 @@
+#include "arena/cli/series_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string_view>
+#include <thread>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
+#include "arena/players/spawner.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+/// "3,7-9" as numbers from 0: 2, 6, 7, 8. Throws Error for anything else, or beyond `count`.
+std::vector<int> read_numbers(std::string_view text, int count) {
+  std::vector<bool> wanted(static_cast<std::size_t>(count));
+  const auto fail = [&] {
+    throw Error(fmt::format("--play must be numbers and ranges from 1 to {}, such as 3,7-9, not \"{}\"", count, text));
+  };
+  std::string_view left = text;
+  while (true) {
+    const std::string_view part = left.substr(0, left.find(','));
+    const std::size_t dash = part.find('-');
+    const auto first = to_number<int>(part.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : to_number<int>(part.substr(dash + 1));
+    if (!first || !last || *first < 1 || *last < *first || *last > count) fail();
+    for (int number = *first; number <= *last; ++number) wanted[static_cast<std::size_t>(number - 1)] = true;
+    if (part.size() == left.size()) break;
+    left.remove_prefix(part.size() + 1);
+  }
+  std::vector<int> numbers;
+  for (int i = 0; i < count; ++i) {
+    if (wanted[static_cast<std::size_t>(i)]) numbers.push_back(i);
+  }
+  return numbers;
+}
+
+/// Numbers from 0 as "3,7-9".
+std::string numbers_text(const std::vector<int>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t end = i;
+    while (end + 1 < numbers.size() && numbers[end + 1] == numbers[end] + 1) ++end;
+    text += (text.empty() ? "" : ",") + std::to_string(numbers[i] + 1);
+    if (end > i) text += "-" + std::to_string(numbers[end] + 1);
+    i = end + 1;
+  }
+  return text;
+}
+
+/// The words as a shell would take them again.
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                               "0123456789_-+=./,:@%") == std::string::npos;
+    std::string quoted;
+    for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += (line.empty() ? "" : " ") + (plain ? word : "'" + quoted + "'");
+  }
+  return line;
+}
+
+int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants, std::size_t matches) {
+  const bool person = std::any_of(entrants.begin(), entrants.end(), [](const Entrant& entrant) {
+    return std::holds_alternative<PersonEntrant>(entrant.who);
+  });
+  if (person) return 1;
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
+  const int wanted = options.jobs != 0 ? options.jobs : usual;
+  return std::clamp(wanted, 1, static_cast<int>(std::max<std::size_t>(matches, 1)));
+}
+
+}  // namespace
+
+SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
+    : options_(options),
+      shell_(shell),
+      checked_(check(options.match, shell.games)),
+      plan_(make_plan(players)),
+      played_(static_cast<std::size_t>(plan_.schedule.matches())),
+      statistics_(static_cast<int>(plan_.entrants.size()), checked_.game->info().more_is_better),
+      report_(*checked_.game, plan_.entrants),
+      progress_(static_cast<int>(plan_.matches.size()), options.match.quiet) {}
+
+int SeriesRun::run() {
+  open_files();
+  if (!options_.match.quiet && options_.match.seed.empty()) {
+    fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
+  }
+  Interrupt interrupt;
+  Spawner spawner;
+  Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
+  interrupt.on_first([&series] { series.stop(); });
+  const auto begin = std::chrono::steady_clock::now();
+  series.run();
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  interrupt.on_first({});
+  return finish(interrupt.came() && statistics_.matches() < static_cast<int>(plan_.matches.size()));
+}
+
+SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
+  SeriesPlan plan;
+  plan.game = checked_.game;
+  plan.options = checked_.options;
+  plan.entrants = make_entrants(players, options_.match, checked_, true);
+  const int seats = static_cast<int>(plan.entrants.size());
+  plan.schedule = Schedule(seats, options_.games, options_.duplicate, checked_.seed);
+  plan.matches = read_numbers(options_.play.empty() ? fmt::format("1-{}", plan.schedule.matches()) : options_.play,
+                              plan.schedule.matches());
+  plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
+  plan.record_times = options_.match.record_times;
+  plan.log_dir = options_.match.log_dir;
+  return plan;
+}
+
+void SeriesRun::open_files() {
+  if (!options_.match.record.empty()) {
+    records_ = std::make_unique<RecordWriter>(options_.match.record);
+    if (records_->added_to() && !options_.match.quiet) {
+      fmt::print(stderr, "Adding to the games that are in {} already.\n", options_.match.record);
+    }
+  }
+  if (options_.match.log_dir.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(options_.match.log_dir, error);
+  if (error) throw Error(fmt::format("cannot make the folder \"{}\": {}", options_.match.log_dir, error.message()));
+}
+
+void SeriesRun::take(const PlayedMatch& match) {
+  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
+  played_[static_cast<std::size_t>(match.number)] = true;
+  if (records_) records_->write(to_line(match.record));
+  for (const std::string& line : report_.lines(match)) progress_.say(line);
+  progress_.show(statistics_.matches());
+}
+
+int SeriesRun::finish(bool was_interrupted) {
+  progress_.clear();
+  statistics_.finish();
+  if (records_) records_->close();
+  if (const std::string hidden = report_.left_out(); !hidden.empty()) fmt::print(stderr, "{}\n", hidden);
+  print_standing(was_interrupted);
+  if (was_interrupted) {
+    fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command());
+    return interrupted;
+  }
+  return options_.strict && report_.forfeits() > 0 ? check_failed : done;
+}
+
+void SeriesRun::print_standing(bool was_interrupted) const {
+  const StandingHead head = make_head(was_interrupted);
+  if (options_.as_json) {
+    fmt::print("{}\n", json::serialize(standing_json(head, statistics_)));
+  } else if (options_.always_standing || plan_.matches.size() > 1) {
+    fmt::print("{}", standing_text(head, statistics_));
+  }
+}
+
+StandingHead SeriesRun::make_head(bool was_interrupted) const {
+  StandingHead head;
+  head.game = checked_.game->info().name;
+  head.title = checked_.game->info().title;
+  for (const Entrant& entrant : plan_.entrants) head.names.push_back(entrant.name);
+  head.seed = checked_.seed;
+  head.options = checked_.options;
+  head.seatings = plan_.schedule.seatings();
+  head.seconds = seconds_;
+  head.interrupted = was_interrupted;
+  return head;
+}
+
+std::string SeriesRun::resume_command() const {
+  std::vector<std::string> words = {"arena", shell_.args.front(), "--play", numbers_text(left())};
+  if (options_.match.seed.empty()) words.insert(words.end(), {"--seed", seed_text(checked_.seed)});
+  for (std::size_t i = 1; i < shell_.args.size(); ++i) {
+    if (shell_.args[i] == "--play") {
+      ++i;
+    } else if (!shell_.args[i].starts_with("--play=")) {
+      words.push_back(shell_.args[i]);
+    }
+  }
+  return shell_words(words);
+}
+
+std::vector<int> SeriesRun::left() const {
+  std::vector<int> numbers;
+  for (int number : plan_.matches) {
+    if (!played_[static_cast<std::size_t>(number)]) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+}  // namespace arena::cli

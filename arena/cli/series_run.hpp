@@ -1,0 +1,62 @@
+// A series as `arena run` and `arena play` play it: options checked before anything is started, records and
+// logs kept, faults told, and the standing at the end.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_report.hpp"
+#include "arena/cli/progress.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/match/record_file.hpp"
+#include "arena/tournament/series.hpp"
+#include "arena/tournament/standing.hpp"
+#include "arena/tournament/statistics.hpp"
+
+namespace arena::cli {
+
+struct SeriesOptions {
+  MatchOptions match;
+  int games = 1;
+  int jobs = 0;  // 0: by the number of cores and players
+  bool duplicate = false;
+  bool strict = false;
+  bool as_json = false;
+  bool always_standing = true;  // false: only of more than one game
+  std::string play;             // which games of the series; empty: all
+};
+
+class SeriesRun {
+ public:
+  /// Throws Error naming what is wrong with the options or players. Nothing is started yet.
+  SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players, const Shell& shell);
+
+  /// Plays, prints the standing, and returns arena's exit status.
+  int run();
+
+ private:
+  SeriesPlan make_plan(const std::vector<PlayerArg>& players);
+  void open_files();
+  void take(const PlayedMatch& match);
+  int finish(bool was_interrupted);
+  void print_standing(bool was_interrupted) const;
+  [[nodiscard]] StandingHead make_head(bool was_interrupted) const;
+  [[nodiscard]] std::string resume_command() const;
+  /// The matches that are not played yet.
+  [[nodiscard]] std::vector<int> left() const;
+
+  const SeriesOptions& options_;
+  const Shell& shell_;
+  CheckedOptions checked_;
+  SeriesPlan plan_;
+  std::vector<bool> played_;  // by number in the schedule
+  SeriesStatistics statistics_;
+  MatchReport report_;
+  Progress progress_;
+  std::unique_ptr<RecordWriter> records_;
+  double seconds_ = 0;
+};
+
+}  // namespace arena::cli

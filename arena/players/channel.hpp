@@ -1,0 +1,139 @@
+// A conversation in lines over two descriptors: pipes, a terminal, or a socket and its duplicate.
+// It keeps the bounds and the absolute deadline of each question, and drops what came before it.
+// One coroutine, one write and no timer per question. Why the other end is gone, its owner knows.
+// Not for: processes (process.hpp), or what lines mean (protocols/).
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/core/fault.hpp"
+#include "arena/core/time.hpp"
+#include "arena/players/file_descriptor.hpp"
+#include "arena/players/handler_guard.hpp"
+#include "arena/players/line_buffer.hpp"
+#include "arena/players/loop.hpp"
+#include "arena/players/peer.hpp"
+
+namespace arena {
+
+/// Overhears a channel, for a log of the dialogue. Called in the loop's thread.
+class Dialogue {
+ public:
+  virtual ~Dialogue() = default;
+  virtual void sent(std::string_view text) = 0;      // as written: whole lines, or parts of them
+  virtual void received(std::string_view line) = 0;  // an answer, without its end
+  virtual void dropped(std::string_view bytes) = 0;  // came before its question
+};
+
+struct ChannelSettings {
+  std::size_t longest_line = 64 * 1024;
+  std::size_t most_dropped = 1024 * 1024;  // bytes between two answers
+  bool drop_early = true;  // false: what came before a question answers it (a person's type-ahead)
+  Dialogue* dialogue = nullptr;
+};
+
+/// Which direction of a channel has ended, as seen from here.
+enum class Ended { input, output };
+
+/// What a channel asks of the peer that it belongs to.
+class ChannelOwner {
+ public:
+  ChannelOwner() = default;
+  ChannelOwner(const ChannelOwner&) = delete;
+  ChannelOwner& operator=(const ChannelOwner&) = delete;
+
+  /// Why no more lines come, or can be sent.
+  virtual boost::asio::awaitable<Fault> explain(Ended ended) = 0;
+  /// A question was answered after `thought`. Only if asked for by `report_answers`.
+  virtual void answered(Duration /*thought*/) {}
+
+ protected:
+  ~ChannelOwner() = default;
+};
+
+class Channel final : private Flushable {
+ public:
+  /// Both descriptors become non-blocking. Destroyed only while no coroutine is inside.
+  Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
+          ChannelSettings settings);
+  ~Channel() override;
+
+  /// As in `Peer`.
+  std::string& outbox() { return outbox_; }
+  void flush_soon() { loop_.flush_soon(*this); }
+  boost::asio::awaitable<Reply> ask(TimePoint deadline);
+  [[nodiscard]] int early_lines() const { return early_lines_; }
+
+  /// Sends the outbox but for its last byte, and returns when the other end has read all that was
+  /// sent. Until then everything that comes is early. No deadline: `interrupt` ends it.
+  /// REQUIRES: `out` is a pipe.
+  boost::asio::awaitable<std::optional<Fault>> offer();
+
+  /// Ends the wait in `ask` or `offer` with this fault, unless the answer is there already.
+  void interrupt(Fault fault);
+  /// The other end is gone, though the pipe may be held open: what it left behind still counts.
+  void peer_gone();
+
+  /// Sends the outbox; false if that was not possible until `deadline`.
+  boost::asio::awaitable<bool> send_all(TimePoint deadline);
+  /// Reads and forgets whatever comes from now on. No `ask` follows.
+  void ignore_input();
+  void close_output();
+
+  void report_answers(bool wanted) { report_answers_ = wanted; }
+  [[nodiscard]] int output() const { return out_.number(); }
+
+ private:
+  using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
+  enum class Sent { all, some, closed };
+  enum class Stop { none, time, gone, interrupted };
+
+  bool flush() override;
+  Sent send(std::size_t end);
+  void begin(TimePoint deadline);
+  void watch_deadline();
+  void stop(Stop why);
+  bool read_waiting();
+  bool drop_waiting();
+  Reply answer(std::string_view line);
+  boost::asio::awaitable<void> readable_or_writable();
+  boost::asio::awaitable<std::optional<Fault>> send_rest(std::size_t end);
+  boost::asio::awaitable<Reply> no_line();
+  boost::asio::awaitable<Fault> reason();
+  [[nodiscard]] Fault too_late() const;
+  [[nodiscard]] Fault too_much() const;
+  [[nodiscard]] bool output_broken() const;
+
+  Loop& loop_;
+  ChannelOwner& owner_;
+  ChannelSettings settings_;
+  Descriptor in_;
+  FileDescriptor out_;
+  std::optional<Descriptor> out_waiter_;  // borrows out_, only where a write must wait
+
+  std::string outbox_;
+  std::size_t sent_ = 0;  // this much of the outbox
+  LineBuffer lines_;
+  std::string repaired_;
+  int early_lines_ = 0;
+  int early_now_ = 0;          // of these, since the last answer
+  std::size_t dropped_ = 0;    // bytes since the last answer
+  bool input_ended_ = false;
+
+  TimePoint asked_{};
+  TimePoint deadline_ = TimePoint::max();
+  TimePoint watched_ = TimePoint::max();  // the timer sleeps until then
+  Loop::Timer timer_;
+  bool waiting_ = false;
+  bool report_answers_ = false;
+  Stop stop_ = Stop::none;
+  Fault interruption_;
+  HandlerGuard guard_;
+};
+
+}  // namespace arena

@@ -1,0 +1,97 @@
+#include "arena/players/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
+#include "arena/players/plain_text.hpp"
+#include "arena/players/program.hpp"
+
+namespace arena {
+
+namespace {
+
+class Splitter {
+ public:
+  explicit Splitter(std::string_view text) : text_(text) {}
+
+  std::vector<std::string> words() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_++];
+      if (is_space(c)) {
+        finish_word();
+      } else if (c == '\'' || c == '"') {
+        quotation(c);
+      } else if (c == '\\') {
+        add(next("ends with a backslash"));
+      } else {
+        add(c);
+      }
+    }
+    finish_word();
+    return std::move(words_);
+  }
+
+ private:
+  void quotation(char quote) {
+    in_word_ = true;  // '' is a word, an empty one
+    for (char c = next("has an open quote"); c != quote; c = next("has an open quote")) {
+      if (quote == '"' && c == '\\') {
+        c = next("has an open quote");
+        if (c != '"' && c != '\\' && c != '$' && c != '`') add('\\');
+      }
+      add(c);
+    }
+  }
+  char next(const char* otherwise) {
+    if (at_ == text_.size()) {
+      throw Error(fmt::format("the bot's command {} {}", quoted(text_), otherwise));
+    }
+    return text_[at_++];
+  }
+  void add(char c) {
+    word_ += c;
+    in_word_ = true;
+  }
+  void finish_word() {
+    if (in_word_) words_.push_back(std::move(word_));
+    word_.clear();
+    in_word_ = false;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::string word_;
+  bool in_word_ = false;
+  std::vector<std::string> words_;
+};
+
+bool is_blank(const std::string& word) { return trim(word).empty(); }
+
+}  // namespace
+
+std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
+
+std::vector<std::string> bot_command(std::span<const std::string> words) {
+  if (std::all_of(words.begin(), words.end(), is_blank)) {
+    throw Error(words.empty() ? "a bot's command is missing"
+                              : fmt::format("the bot's command {} is empty", quoted(words.front())));
+  }
+  std::vector<std::string> command(words.begin(), words.end());
+  if (words.size() == 1) {
+    if (is_file(words.front())) {
+      const bool bare = words.front().find('/') == std::string::npos;
+      return {find_program(bare ? "./" + words.front() : words.front())};
+    }
+    command = split_words(words.front());
+  }
+  if (is_blank(command.front())) {
+    throw Error(fmt::format("the bot's command {} names no program", quoted(words.front())));
+  }
+  command.front() = find_program(command.front());
+  return command;
+}
+
+}  // namespace arena

@@ -1,0 +1,21 @@
+// From the words that a user gave for a bot to the program and its arguments.
+// One word is the program if such a file exists, else it is split as a shell would split it;
+// nothing ever goes through a shell, so no $, *, ; or | means anything.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+/// The program, found and startable as far as one can see, and its arguments.
+/// Throws Error, naming the word, for an empty command, an open quote, or a program that is missing,
+/// a directory or not executable.
+std::vector<std::string> bot_command(std::span<const std::string> words);
+
+/// Words as a shell splits them: blanks separate; '...', "..." and \x quote. Throws Error.
+std::vector<std::string> split_words(std::string_view text);
+
+}  // namespace arena

@@ -1,0 +1,47 @@
+#include "arena/players/loop.hpp"
+
+#include <chrono>
+#include <csignal>
+
+namespace arena {
+
+namespace {
+constexpr auto flush_delay = std::chrono::milliseconds(2);
+constexpr int one_thread = 1;  // a hint only: posts from other threads stay safe
+}  // namespace
+
+Loop::Loop() : context_(one_thread), timer_(context_) { std::signal(SIGPIPE, SIG_IGN); }
+
+void Loop::add(Flushable& news) {
+  news.place_ = waiting_.size();
+  waiting_.push_back(&news);
+  if (!armed_) arm();
+}
+
+void Loop::remove(Flushable& news) {
+  Flushable& last = *waiting_.back();
+  waiting_[news.place_] = &last;
+  last.place_ = news.place_;
+  waiting_.pop_back();
+  news.place_ = Flushable::nowhere;
+}
+
+void Loop::arm() {
+  armed_ = true;
+  timer_.expires_after(flush_delay);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    armed_ = false;
+    flush_all();
+  });
+}
+
+void Loop::flush_all() {
+  for (std::size_t i = waiting_.size(); i-- > 0;) {
+    Flushable& news = *waiting_[i];
+    if (news.flush()) remove(news);
+  }
+  if (!waiting_.empty()) arm();
+}
+
+}  // namespace arena

@@ -1,0 +1,74 @@
+// An event loop that one thread runs, for any number of matches, and its one flush timer.
+// Everything on a loop happens in its thread; only `executor` may be used from others (to post).
+// Not for: starting processes (spawner.hpp), which is done by a thread of its own.
+#pragma once
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <cstddef>
+#include <vector>
+
+#include "arena/core/time.hpp"
+
+namespace arena {
+
+class Loop;
+
+/// What may hold unsent news. Registered with at most one loop; unregisters itself.
+class Flushable {
+ public:
+  Flushable() = default;
+  Flushable(const Flushable&) = delete;
+  Flushable& operator=(const Flushable&) = delete;
+
+ protected:
+  virtual ~Flushable() = default;
+
+ private:
+  friend class Loop;
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+  /// Sends what can be sent without waiting. True: nothing is left.
+  virtual bool flush() = 0;
+
+  std::size_t place_ = nowhere;
+};
+
+class Loop {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+  using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
+
+  /// Makes the whole process ignore SIGPIPE: a bot that is gone is seen by write's error.
+  Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  boost::asio::io_context& context() { return context_; }
+  [[nodiscard]] Executor executor() { return context_.get_executor(); }
+
+  /// Runs until nothing is left to do, or `stop`.
+  void run() { context_.run(); }
+  void stop() { context_.stop(); }
+
+  /// Flushes `news` within about 2 ms, unless `forget` comes first. Repeated calls count once.
+  void flush_soon(Flushable& news) {
+    if (news.place_ == Flushable::nowhere) add(news);
+  }
+  void forget(Flushable& news) {
+    if (news.place_ != Flushable::nowhere) remove(news);
+  }
+
+ private:
+  void add(Flushable& news);
+  void remove(Flushable& news);
+  void arm();
+  void flush_all();
+
+  boost::asio::io_context context_;
+  Timer timer_;
+  bool armed_ = false;
+  std::vector<Flushable*> waiting_;
+};
+
+}  // namespace arena

@@ -1,0 +1,29 @@
+// Making foreign text safe: for protocols (UTF-8), for terminals and messages (no control bytes).
+// Not for: JSON, which has escapes of its own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "arena/core/time.hpp"
+
+namespace arena {
+
+/// True if `text` is ASCII, which is nearly always so; then it needs no repair.
+bool is_ascii(std::string_view text);
+
+/// `text` as UTF-8: each byte or cut-off sequence that is none becomes U+FFFD.
+std::string repaired_utf8(std::string_view text);
+
+/// `text` as UTF-8 without control characters: "\r" becomes the two characters \r, an escape \x1b.
+/// Line ends are kept if `keep_lines`.
+std::string escaped(std::string_view text, bool keep_lines = false);
+
+/// `text` escaped and in quotation marks, cut to `most` bytes with "..." after them.
+std::string quoted(std::string_view text, std::size_t most = 200);
+
+/// "500ms", "10s".
+std::string duration_text(Duration duration);
+
+}  // namespace arena

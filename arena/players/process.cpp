@@ -1,0 +1,190 @@
+#include "arena/players/process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include "arena/players/plain_text.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+using boost::asio::redirect_error;
+using boost::asio::use_awaitable;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds exit_shows_after{15};  // the end of its pipes, when the process is ending
+constexpr milliseconds start_look{5};
+constexpr milliseconds idle_for{20};
+constexpr milliseconds slow_answer{2};
+constexpr int slow_answers_allowed = 1;
+constexpr milliseconds dying{5};
+constexpr std::chrono::seconds unkillable{2};  // stuck in the kernel: arena does not wait for ever
+constexpr int usual_pipe_size = 64 * 1024;
+
+std::string exit_words(const siginfo_t& info) {
+  if (info.si_code != CLD_EXITED) {
+    const char* name = ::sigabbrev_np(info.si_status);
+    return fmt::format("was killed by signal {}{}", info.si_status,
+                       name != nullptr ? fmt::format(" (SIG{})", name) : "");
+  }
+  return fmt::format("exited with status {}{}", info.si_status,
+                     info.si_status == 0 ? " before the end of the game" : "");
+}
+
+}  // namespace
+
+asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& spawner,
+                                                         ProcessSettings settings) {
+  SpawnResult result = co_await spawner.spawn({settings.command, settings.core});
+  if (auto* fault = std::get_if<Fault>(&result)) co_return std::move(*fault);
+  // A constructor that is private: not for make_unique.
+  co_return std::unique_ptr<ProcessPeer>(
+      new ProcessPeer(loop, spawner, std::move(settings), std::get<Spawned>(std::move(result))));
+}
+
+ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings, Spawned spawned)
+    : loop_(loop),
+      spawner_(spawner),
+      settings_(std::move(settings)),
+      spawned_(Clock::now()),
+      tree_(spawned.pid, std::move(spawned.marker), spawner.leaders()),
+      pidfd_(loop.executor(), spawned.pidfd.release()),
+      channel_(loop, std::move(spawned.out), std::move(spawned.in), *this, settings_.channel),
+      err_(loop, std::move(spawned.err), settings_.err),
+      exit_timer_(loop.executor()),
+      start_timer_(loop.executor()) {
+  // A pipe of one page tells when it has been read: only then is it writable again.
+  ::fcntl(channel_.output(), F_SETPIPE_SZ, static_cast<int>(::sysconf(_SC_PAGESIZE)));
+  await_exit();
+}
+
+ProcessPeer::~ProcessPeer() {
+  for (int looks = 0; looks < 1000 && !tree_.remove(); ++looks) {
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+}
+
+void ProcessPeer::await_exit() {
+  pidfd_.async_wait(Descriptor::wait_read, guard_([this](const error_code& error) {
+                      if (!error) note_exit();
+                    }));
+}
+
+/// The process stays a zombie until its tree is removed, so that its number stays its own.
+void ProcessPeer::note_exit() {
+  siginfo_t info{};
+  ::waitid(P_PID, static_cast<id_t>(tree_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
+  exit_ = exit_words(info);
+  exit_timer_.cancel();
+  channel_.peer_gone();
+}
+
+asio::awaitable<void> ProcessPeer::exit_or(TimePoint until) {
+  if (exit_) co_return;
+  exit_timer_.expires_at(until);
+  error_code ignored;
+  co_await exit_timer_.async_wait(redirect_error(use_awaitable, ignored));
+}
+
+asio::awaitable<Fault> ProcessPeer::explain(Ended ended) {
+  co_await exit_or(Clock::now() + exit_shows_after);
+  err_.drain();
+  if (exit_) co_return Fault{FaultKind::exit, *exit_};
+  co_return Fault{FaultKind::exit,
+                  ended == Ended::input ? "closed its output" : "closed its input"};
+}
+
+asio::awaitable<Reply> ProcessPeer::ask(TimePoint deadline) {
+  return started_ ? channel_.ask(deadline) : first_ask(deadline);
+}
+
+asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
+  started_ = true;
+  const Duration move_time = deadline - Clock::now();
+  watch_start(deadline, std::max(spawned_ + settings_.start_time, deadline), move_time);
+  auto fault = co_await channel_.offer();
+  start_timer_.cancel();
+  if (fault) co_return std::move(*fault);
+  ::fcntl(channel_.output(), F_SETPIPE_SZ, usual_pipe_size);
+  const bool unlimited = deadline == TimePoint::max();
+  Reply reply = co_await channel_.ask(unlimited ? deadline : Clock::now() + move_time);
+  channel_.report_answers(settings_.core.has_value());
+  co_return reply;
+}
+
+/// Looks every few milliseconds whether a process that has not read its first question is late.
+void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move_time) {
+  const TimePoint now = Clock::now();
+  if (now >= limit) {
+    return channel_.interrupt({FaultKind::time, fmt::format("did not read its first question within {} of its start",
+                                                            duration_text(now - spawned_))});
+  }
+  if (now >= deadline - idle_for && idle(now) && now >= deadline) {
+    return channel_.interrupt(
+        {FaultKind::time, fmt::format("no answer within {}; it has not read the question, and does nothing",
+                                      duration_text(move_time))});
+  }
+  start_timer_.expires_at(std::max(now + start_look, std::min(deadline, limit) - idle_for));
+  start_timer_.async_wait(guard_([=, this](const error_code& error) {
+    if (!error) watch_start(deadline, limit, move_time);
+  }));
+}
+
+/// True if none of its processes has run, or has waited to run, for `idle_for`.
+bool ProcessPeer::idle(TimePoint now) {
+  constexpr auto negligible = std::chrono::microseconds(200);  // timers of a runtime's own
+  if (use_seen_ != TimePoint{} && now < use_seen_ + idle_for) return false;
+  const ProcessorUse use = processor_use(tree_.members());
+  const bool idle = use_seen_ != TimePoint{} && use.known && !use.waits_for_disk &&
+                    use.time - use_.time < negligible;
+  use_ = use;
+  use_seen_ = now;
+  return idle;
+}
+
+void ProcessPeer::answered(Duration thought) {
+  if (thought < slow_answer || ++slow_answers_ <= slow_answers_allowed) return;
+  channel_.report_answers(false);
+  allow_processors(tree_.members(), spawner_.processors());
+}
+
+asio::awaitable<void> ProcessPeer::end(Ending ending) {
+  start_timer_.cancel();
+  if (ending == Ending::finished && !exit_) co_await say_goodbye();
+  co_await remove_tree();
+  err_.drain();
+  channel_.close_output();
+}
+
+asio::awaitable<void> ProcessPeer::say_goodbye() {
+  const TimePoint until = Clock::now() + settings_.end_time;
+  channel_.ignore_input();  // a full pipe would keep it from leaving
+  co_await channel_.send_all(until);
+  channel_.close_output();
+  co_await exit_or(until);
+}
+
+asio::awaitable<void> ProcessPeer::remove_tree() {
+  const TimePoint until = Clock::now() + unkillable;
+  tree_.kill_group();
+  co_await exit_or(Clock::now() + dying);
+  while (!tree_.remove() && Clock::now() < until) {
+    Loop::Timer pause(loop_.executor(), std::chrono::microseconds(200));
+    error_code ignored;
+    co_await pause.async_wait(redirect_error(use_awaitable, ignored));
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,93 @@
+// A bot that is a process of ours: started, asked, and removed with all that it started itself.
+// Its death is seen by its pidfd, not by the end of its pipes, which a child of its may hold open;
+// what it wrote before it died still counts. Its stderr is always drained.
+// House rule: the move time for the first question begins when the process has read it; until then
+// it is starting up, for which it has `start_time` from its start. To see when, the question is
+// sent without its last newline at first: what comes before that is no answer. A process that
+// leaves the question unread until its move time is over, and does nothing, is not starting: it is
+// late. Not for: finding programs (command_line.hpp).
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "arena/players/channel.hpp"
+#include "arena/players/peer.hpp"
+#include "arena/players/process_tree.hpp"
+#include "arena/players/spawner.hpp"
+#include "arena/players/stderr_log.hpp"
+
+namespace arena {
+
+struct ProcessSettings {
+  std::vector<std::string> command;  // as from `bot_command`
+  Duration start_time = std::chrono::seconds(10);
+  Duration end_time = std::chrono::seconds(1);  // for leaving by itself when the match is over
+  /// The core of the loop's thread, where a bot that answers at once is fastest. A bot that turns
+  /// out to think is let go to all cores.
+  std::optional<int> core;
+  StderrSettings err;
+  ChannelSettings channel;
+};
+
+class ProcessPeer final : public Peer, private ChannelOwner {
+ public:
+  using Started = std::variant<std::unique_ptr<ProcessPeer>, Fault>;
+
+  /// Starts the process. Called on the loop; the spawner must outlive the peer.
+  static boost::asio::awaitable<Started> start(Loop& loop, Spawner& spawner,
+                                               ProcessSettings settings);
+  /// Kills what is left, if `end` was not awaited.
+  ~ProcessPeer() override;
+
+  std::string& outbox() override { return channel_.outbox(); }
+  void flush_soon() override { channel_.flush_soon(); }
+  boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
+  boost::asio::awaitable<void> end(Ending ending) override;
+  [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
+  [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
+
+  [[nodiscard]] pid_t pid() const { return tree_.leader(); }
+
+ private:
+  using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
+
+  ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings, Spawned spawned);
+
+  boost::asio::awaitable<Fault> explain(Ended ended) override;
+  void answered(Duration thought) override;
+
+  boost::asio::awaitable<Reply> first_ask(TimePoint deadline);
+  void watch_start(TimePoint deadline, TimePoint limit, Duration move_time);
+  bool idle(TimePoint now);
+
+  void await_exit();
+  void note_exit();
+  boost::asio::awaitable<void> exit_or(TimePoint until);
+  boost::asio::awaitable<void> say_goodbye();
+  boost::asio::awaitable<void> remove_tree();
+
+  Loop& loop_;
+  Spawner& spawner_;
+  ProcessSettings settings_;
+  TimePoint spawned_;
+  ProcessTree tree_;
+  Descriptor pidfd_;
+  Channel channel_;
+  StderrLog err_;
+  std::optional<std::string> exit_;  // how it ended, in words
+  Loop::Timer exit_timer_;           // whoever waits for the exit is woken by its end
+  Loop::Timer start_timer_;
+  bool started_ = false;
+  int slow_answers_ = 0;
+  TimePoint use_seen_{};  // when `use_` was taken
+  ProcessorUse use_;
+  HandlerGuard guard_;
+};
+
+}  // namespace arena

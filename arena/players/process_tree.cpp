@@ -1,0 +1,220 @@
+#include "arena/players/process_tree.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "arena/core/text.hpp"
+#include "arena/players/file_descriptor.hpp"
+
+namespace arena {
+
+namespace {
+
+struct Process {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t session = 0;
+  char state = '?';
+
+  [[nodiscard]] bool dead() const { return state == 'Z' || state == 'X'; }
+};
+
+/// Calls `visit` with each name in a folder that is a number; nothing if there is no such folder.
+template <class Visit>
+void each_number_in(const std::string& folder, Visit visit) {
+  struct Close {
+    void operator()(DIR* open) const { ::closedir(open); }
+  };
+  const std::unique_ptr<DIR, Close> open(::opendir(folder.c_str()));
+  if (!open) return;
+  while (const dirent* entry = ::readdir(open.get())) {
+    if (const auto number = to_number<pid_t>(std::string_view(entry->d_name))) visit(*number);
+  }
+}
+
+/// Up to 4 KiB of a small file of the kernel's; empty if it is gone.
+std::string small_file(const char* path) {
+  const FileDescriptor file(::open(path, O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> bytes;
+  const ssize_t size = file ? ::read(file.number(), bytes.data(), bytes.size()) : 0;
+  return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
+/// The next field of a line of fields; it is taken off.
+std::string_view take_field(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \n"), line.size()));
+  const std::string_view field = line.substr(0, line.find_first_of(" \n"));
+  line.remove_prefix(field.size());
+  return field;
+}
+
+/// The fields after the command's name, which may itself hold blanks and brackets.
+std::optional<Process> process(pid_t pid) {
+  std::array<char, 32> path{};
+  fmt::format_to_n(path.data(), path.size() - 1, "/proc/{}/stat", pid);
+  const std::string stat = small_file(path.data());
+  const std::size_t name_end = stat.rfind(')');
+  if (name_end == std::string::npos) return std::nullopt;
+  std::string_view fields = std::string_view(stat).substr(name_end + 1);
+  Process found;
+  found.pid = pid;
+  found.state = take_field(fields).front();
+  found.parent = to_number<pid_t>(take_field(fields)).value_or(0);
+  take_field(fields);  // its group
+  found.session = to_number<pid_t>(take_field(fields)).value_or(0);
+  return found;
+}
+
+std::vector<Process> all_processes() {
+  std::vector<Process> all;
+  each_number_in("/proc", [&all](pid_t pid) {
+    if (auto found = process(pid)) all.push_back(*found);
+  });
+  return all;
+}
+
+/// True if the process was started with `marker`, a whole variable, in its environment.
+bool carries(pid_t pid, const std::string& marker) {
+  const FileDescriptor file(::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return false;
+  const std::string wanted = '\0' + marker + '\0';
+  std::string text(1, '\0');
+  std::array<char, 4096> bytes;
+  for (ssize_t size = 0; (size = ::read(file.number(), bytes.data(), bytes.size())) > 0;) {
+    text.append(bytes.data(), static_cast<std::size_t>(size));
+  }
+  return text.find(wanted) != std::string::npos;
+}
+
+/// A bot's processes, dead ones too: its session, its descendants, its marked orphans and theirs.
+std::vector<Process> family(const std::vector<Process>& all, pid_t leader,
+                            const std::string& marker) {
+  const pid_t arena = ::getpid();
+  std::vector<Process> members;
+  std::vector<Process> others;
+  for (const Process& candidate : all) {
+    const bool mine = candidate.pid == leader || candidate.session == leader ||
+                      (candidate.parent == arena && !candidate.dead() &&
+                       carries(candidate.pid, marker));
+    (mine ? members : others).push_back(candidate);
+  }
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const pid_t parent = members[i].pid;
+    const auto is_child = [parent](const Process& other) { return other.parent == parent; };
+    const auto children = std::stable_partition(
+        others.begin(), others.end(), [&](const Process& other) { return !is_child(other); });
+    members.insert(members.end(), children, others.end());
+    others.erase(children, others.end());
+  }
+  return members;
+}
+
+/// Zombies that came to arena when their parents ended; nobody else will reap them.
+void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
+  const pid_t arena = ::getpid();
+  const pid_t own_session = ::getsid(0);
+  for (const Process& one : all) {
+    if (one.parent == arena && one.dead() && one.session != own_session) {
+      leaders.reap_orphan(one.pid);
+    }
+  }
+}
+
+}  // namespace
+
+void Leaders::remove(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  pids_.erase(pid);
+}
+
+void Leaders::reap_orphan(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
+}
+
+std::vector<pid_t> ProcessTree::members() const {
+  std::vector<pid_t> pids;
+  for (const Process& member : family(all_processes(), leader_, marker_)) {
+    if (!member.dead()) pids.push_back(member.pid);
+  }
+  return pids;
+}
+
+void ProcessTree::kill_group() const {
+  // While the leader is not reaped, no other process can get its number.
+  if (!removed_) ::kill(-leader_, SIGKILL);
+}
+
+bool ProcessTree::remove() {
+  if (removed_) return true;
+  kill_group();
+  const std::vector<Process> all = all_processes();
+  bool alive = false;
+  for (const Process& member : family(all, leader_, marker_)) {
+    if (member.dead()) continue;
+    alive = true;
+    ::kill(member.pid, SIGKILL);
+  }
+  reap_orphans(all, leaders_);
+  if (alive) return false;
+  if (::waitpid(leader_, nullptr, WNOHANG) == 0) return false;
+  leaders_.remove(leader_);
+  removed_ = true;
+  return true;
+}
+
+void remove_orphans(Leaders& leaders) {
+  const pid_t arena = ::getpid();
+  const pid_t own_session = ::getsid(0);
+  const std::vector<Process> all = all_processes();
+  for (const Process& one : all) {
+    if (one.parent == arena && one.session != own_session && !one.dead()) {
+      ::kill(one.pid, SIGKILL);
+    }
+  }
+  reap_orphans(all, leaders);
+}
+
+ProcessorUse processor_use(const std::vector<pid_t>& processes) {
+  ProcessorUse use;
+  for (const pid_t pid : processes) {
+    const auto seen = process(pid);
+    if (seen && seen->state == 'D') use.waits_for_disk = true;
+    const std::string tasks = fmt::format("/proc/{}/task", pid);
+    each_number_in(tasks, [&](pid_t thread) {
+      const std::string text = small_file(fmt::format("{}/{}/schedstat", tasks, thread).c_str());
+      std::string_view fields = text;
+      const auto run = to_number<std::int64_t>(take_field(fields));
+      const auto waited = to_number<std::int64_t>(take_field(fields));
+      if (!run || !waited) {
+        use.known = use.known && !process(pid);  // unless it has just ended
+        return;
+      }
+      use.time += std::chrono::nanoseconds(*run + *waited);
+    });
+  }
+  return use;
+}
+
+void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors) {
+  for (const pid_t pid : processes) {
+    each_number_in(fmt::format("/proc/{}/task", pid), [&processors](pid_t thread) {
+      ::sched_setaffinity(thread, sizeof(processors), &processors);
+    });
+  }
+}
+
+}  // namespace arena

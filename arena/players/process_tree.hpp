@@ -1,0 +1,76 @@
+// All processes of a bot: the one that arena started, what it started in turn, and what of that
+// has left its parent or its session. Seen by scanning /proc, and killed without exception.
+// Not for: keeping processes in (a sandbox does that), or why a bot ended (process.hpp).
+#pragma once
+
+#include <sched.h>
+#include <sys/types.h>
+
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "arena/core/time.hpp"
+
+namespace arena {
+
+/// The first processes of all bots that run, from their start until they are reaped.
+/// Any thread may use it.
+class Leaders {
+ public:
+  /// Held while a process is started, so that no other thread takes it for an orphan.
+  [[nodiscard]] std::unique_lock<std::mutex> starting() { return std::unique_lock(mutex_); }
+  /// REQUIRES: `starting` is held.
+  void add(pid_t pid) { pids_.insert(pid); }
+  void remove(pid_t pid);
+  /// Reaps `pid` if it is a dead child of arena and no leader.
+  void reap_orphan(pid_t pid);
+
+ private:
+  std::mutex mutex_;
+  std::set<pid_t> pids_;
+};
+
+class ProcessTree {
+ public:
+  /// `leader` leads a session of its own and is not reaped by anybody else; `marker` is in its
+  /// environment and in no other bot's.
+  ProcessTree(pid_t leader, std::string marker, Leaders& leaders)
+      : leader_(leader), marker_(std::move(marker)), leaders_(leaders) {}
+
+  [[nodiscard]] pid_t leader() const { return leader_; }
+
+  /// All that are alive.
+  [[nodiscard]] std::vector<pid_t> members() const;
+
+  /// Kills the leader's process group at once, without looking for the rest.
+  void kill_group() const;
+
+  /// Kills all members and reaps the dead. True: nothing is left, not even the leader. Else to be
+  /// called again, as dying takes a while.
+  bool remove();
+  [[nodiscard]] bool removed() const { return removed_; }
+
+ private:
+  pid_t leader_;
+  std::string marker_;
+  Leaders& leaders_;
+  bool removed_ = false;
+};
+
+/// Kills every process that came to arena from a bot and is no leader. For the end of everything.
+void remove_orphans(Leaders& leaders);
+
+/// What processes have had of the processors: time run, and time waited for a processor.
+struct ProcessorUse {
+  Duration time{0};
+  bool waits_for_disk = false;  // one of them: it is not idle either
+  bool known = true;            // false: this system does not tell
+};
+ProcessorUse processor_use(const std::vector<pid_t>& processes);
+
+/// Lets every thread of these processes run on `processors`.
+void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors);
+
+}  // namespace arena

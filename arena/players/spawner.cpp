@@ -1,0 +1,273 @@
+#include "arena/players/spawner.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/asio/associated_executor.hpp>
+#include <boost/asio/execution/outstanding_work.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/prefer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+// Process v2 with the standard library's paths forgets to include these three.
+#include <boost/optional.hpp>
+#include <boost/type_traits/decay.hpp>
+#include <boost/type_traits/is_convertible.hpp>
+//
+#include <boost/process/v2/posix/vfork_launcher.hpp>
+#include <boost/process/v2/process.hpp>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "arena/players/program.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+
+/// A request and what to do with its result. `done` may run in any thread.
+struct Spawner::Job {
+  explicit Job(SpawnRequest wanted) : request(std::move(wanted)) {}
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+  virtual ~Job() = default;
+  virtual void done(SpawnResult result) = 0;
+
+  SpawnRequest request;
+};
+
+template <class Handler>
+struct Spawner::JobFor final : Job {
+  using Executor = decltype(asio::prefer(
+      std::declval<asio::associated_executor_t<Handler>>(),
+      asio::execution::outstanding_work.tracked));  // so that its loop does not end meanwhile
+
+  JobFor(SpawnRequest wanted, Handler then)
+      : Job(std::move(wanted)),
+        executor(asio::prefer(asio::get_associated_executor(then),
+                              asio::execution::outstanding_work.tracked)),
+        handler(std::move(then)) {}
+
+  void done(SpawnResult result) override {
+    asio::post(executor, [then = std::move(handler), result = std::move(result)]() mutable {
+      std::move(then)(std::move(result));
+    });
+  }
+
+  Executor executor;
+  Handler handler;
+};
+
+namespace {
+
+struct Pipe {
+  FileDescriptor read;
+  FileDescriptor write;
+};
+
+/// A descriptor above 2, so that giving a child its descriptors 0 to 2 cannot run over it.
+FileDescriptor above_standard(FileDescriptor low) {
+  if (low.number() > 2) return low;
+  return FileDescriptor(::fcntl(low.number(), F_DUPFD_CLOEXEC, 3));
+}
+
+std::optional<Pipe> make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+  Pipe made{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+  made.read = above_standard(std::move(made.read));
+  made.write = above_standard(std::move(made.write));
+  if (!made.read || !made.write) return std::nullopt;
+  return made;
+}
+
+/// What happens between vfork and exec. The child shares arena's memory and its locks may be held:
+/// system calls only.
+struct ChildSetup {
+  std::array<int, 3> standard;
+  int failure;  // the write end of a pipe that exec closes
+  const cpu_set_t* processors;
+  pid_t arena;
+
+  template <class Launcher, class Path>
+  boost::system::error_code on_setup(Launcher& launcher, const Path& /*program*/,
+                                     const char* const*& /*arguments*/) const {
+    launcher.fd_whitelist.push_back(failure);
+    return {};
+  }
+
+  template <class Launcher, class Path>
+  boost::system::error_code on_exec_setup(Launcher& /*launcher*/, const Path& /*program*/,
+                                          const char* const*& /*arguments*/) const {
+    ::setsid();
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != arena) ::_exit(127);  // arena ended before that took hold
+    for (int i = 0; i < 3; ++i) {
+      if (::dup2(standard[static_cast<std::size_t>(i)], i) < 0) fail(errno);
+    }
+    // The launcher's own closing leaves gaps below a descriptor that is to be kept.
+    ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+    ::sched_setaffinity(0, sizeof(*processors), processors);
+    reset_signals();
+    return {};
+  }
+
+  /// The launcher detects this by one list of arguments and calls it with another; it would go on
+  /// to call exit(), which must not happen in memory that is arena's.
+  template <class... Context>
+  void on_exec_error(const Context&... /*context*/) const {
+    fail(errno);
+  }
+
+ private:
+  static void reset_signals() {
+    struct sigaction standard_action {};
+    standard_action.sa_handler = SIG_DFL;
+    for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &standard_action, nullptr);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  }
+  [[noreturn]] void fail(int error) const {
+    const ssize_t written = ::write(failure, &error, sizeof(error));
+    ::_exit(written == sizeof(error) ? 127 : 126);
+  }
+};
+
+/// arena's environment with the mark in it.
+std::vector<const char*> marked_environment(const std::string& marker) {
+  const std::string_view name(marker.data(), marker.find('=') + 1);
+  std::vector<const char*> variables;
+  for (char** variable = ::environ; *variable != nullptr; ++variable) {
+    if (!std::string_view(*variable).starts_with(name)) variables.push_back(*variable);
+  }
+  variables.push_back(marker.c_str());
+  variables.push_back(nullptr);
+  return variables;
+}
+
+Fault not_started(const std::string& reason) {
+  return {FaultKind::exit, "could not be started: " + reason};
+}
+
+/// What exec failed with; 0 if it did not. Waits for the one or the other.
+int exec_error(Pipe& failure) {
+  failure.write.reset();
+  int error = 0;
+  ssize_t size = 0;
+  do {
+    size = ::read(failure.read.number(), &error, sizeof(error));
+  } while (size < 0 && errno == EINTR);
+  return size == sizeof(error) ? error : 0;
+}
+
+cpu_set_t only(int core) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(core, &one);
+  return one;
+}
+
+}  // namespace
+
+Spawner::Spawner() {
+  ::sched_getaffinity(0, sizeof(processors_), &processors_);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // The thread is born with all signals blocked: they are for main, and for no child before exec.
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  thread_ = std::thread([this] { work(); });
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+Spawner::~Spawner() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  changed_.notify_one();
+  thread_.join();
+  remove_orphans(leaders_);
+}
+
+asio::awaitable<SpawnResult> Spawner::spawn(SpawnRequest request) {
+  return asio::async_initiate<const asio::use_awaitable_t<>&, void(SpawnResult)>(
+      [this](auto handler, SpawnRequest wanted) {
+        submit(std::make_unique<JobFor<decltype(handler)>>(std::move(wanted), std::move(handler)));
+      },
+      asio::use_awaitable, std::move(request));
+}
+
+void Spawner::submit(std::unique_ptr<Job> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(job));
+  }
+  changed_.notify_one();
+}
+
+void Spawner::work() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closing_ || !jobs_.empty(); });
+    if (jobs_.empty()) return;
+    const std::unique_ptr<Job> job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    job->done(start(job->request));
+  }
+}
+
+SpawnResult Spawner::start(const SpawnRequest& request) {
+  auto in = make_pipe();
+  auto out = make_pipe();
+  auto err = make_pipe();
+  auto failure = make_pipe();
+  if (!in || !out || !err || !failure) return not_started(std::strerror(errno));
+
+  Spawned spawned;
+  spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), ++started_);
+  const std::vector<const char*> environment = marked_environment(spawned.marker);
+  const cpu_set_t processors = request.core ? only(*request.core) : processors_;
+  const ChildSetup setup{{in->read.number(), out->write.number(), err->write.number()},
+                         failure->write.number(), &processors, ::getpid()};
+  const std::string& program = request.command.front();
+  const std::vector<std::string> arguments(request.command.begin() + 1, request.command.end());
+
+  // A context of its own, without a reactor: the launcher tells it of the fork in the child, where
+  // a reactor would make itself anew, and thereby break arena's, whose memory that is.
+  asio::io_context context;
+  boost::process::v2::posix::vfork_launcher launch;
+  launch.env = environment.data();
+  boost::system::error_code error;
+  const auto starting = leaders_.starting();
+  launch(context.get_executor(), error, std::filesystem::path(program), arguments, setup).detach();
+  if (launch.pid <= 0) return not_started(error.message());
+  if (const int reason = exec_error(*failure); reason != 0 || error) {
+    ::waitpid(launch.pid, nullptr, 0);
+    return not_started(start_failure(program, reason != 0 ? reason : error.value()));
+  }
+  leaders_.add(launch.pid);
+  spawned.pid = launch.pid;
+  spawned.pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, launch.pid, 0)));
+  spawned.in = std::move(in->write);
+  spawned.out = std::move(out->read);
+  spawned.err = std::move(err->read);
+  return spawned;
+}
+
+}  // namespace arena

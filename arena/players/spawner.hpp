@@ -1,0 +1,80 @@
+// Starts all bots of an arena process, from one thread that lives as long as they may: the kernel
+// kills a bot when the thread that started it ends. Each bot leads a session of its own, has only
+// descriptors 0 to 2, default signals, no core dumps, and a mark in its environment.
+// Not for: talking to bots or ending them (process.hpp).
+#pragma once
+
+#include <sched.h>
+#include <sys/types.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "arena/core/fault.hpp"
+#include "arena/players/file_descriptor.hpp"
+#include "arena/players/process_tree.hpp"
+
+namespace arena {
+
+struct SpawnRequest {
+  std::vector<std::string> command;  // the program, found (command_line.hpp), and its arguments
+  std::optional<int> core;           // where it may run; none: wherever arena may
+};
+
+/// A process that runs its program, and our ends of its pipes.
+struct Spawned {
+  pid_t pid = 0;
+  std::string marker;    // the variable in its environment, "ARENA_BOT=..."
+  FileDescriptor pidfd;  // readable when it has ended
+  FileDescriptor in;     // what we write, it reads
+  FileDescriptor out;
+  FileDescriptor err;
+};
+
+using SpawnResult = std::variant<Spawned, Fault>;
+
+class Spawner {
+ public:
+  /// Makes arena the parent of its bots' orphans. Remembers on which processors arena may run:
+  /// to be built before any thread is bound to one.
+  Spawner();
+  Spawner(const Spawner&) = delete;
+  Spawner& operator=(const Spawner&) = delete;
+  /// REQUIRES: no `spawn` is under way. Bots that are still there are killed.
+  ~Spawner();
+
+  /// Starts a process. May be called on any loop; completes there.
+  boost::asio::awaitable<SpawnResult> spawn(SpawnRequest request);
+
+  [[nodiscard]] Leaders& leaders() { return leaders_; }
+  /// The processors on which arena may run.
+  [[nodiscard]] const cpu_set_t& processors() const { return processors_; }
+
+ private:
+  struct Job;
+  template <class Handler>
+  struct JobFor;
+
+  void work();
+  void submit(std::unique_ptr<Job> job);
+  SpawnResult start(const SpawnRequest& request);
+
+  cpu_set_t processors_{};
+  Leaders leaders_;
+  unsigned long started_ = 0;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::unique_ptr<Job>> jobs_;
+  bool closing_ = false;
+  std::thread thread_;
+};
+
+}  // namespace arena
