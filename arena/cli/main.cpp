@@ -30,7 +30,10 @@ void add_subcommands(CLI::App& app, Shell& shell) {
 
 /// The subcommand that the arguments name, or null.
 CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
-  return args.empty() ? nullptr : app.get_subcommand_no_throw(args.front());
+  for (CLI::App* command : app.get_subcommands([](const CLI::App* /*command*/) { return true; })) {
+    if (!args.empty() && command->get_name() == args.front()) return command;
+  }
+  return nullptr;
 }
 
 bool is_option_of(const CLI::App& command, std::string_view word) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 
 #include "arena/core/error.hpp"
@@ -116,6 +117,31 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players, const 
   }
   make_names_unique(entrants);
   return entrants;
+}
+
+House make_house(const MatchOptions& options, const CheckedOptions& checked) {
+  House house;
+  house.game = checked.game;
+  house.options = checked.options;
+  house.record_times = options.record_times;
+  house.log_dir = options.log_dir;
+  return house;
+}
+
+std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {
+  if (options.record.empty()) return nullptr;
+  auto records = std::make_unique<RecordWriter>(options.record);
+  if (records->added_to() && !options.quiet) {
+    fmt::print(stderr, "Adding to the games that are in {} already.\n", options.record);
+  }
+  return records;
+}
+
+void make_log_dir(const MatchOptions& options) {
+  if (options.log_dir.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(options.log_dir, error);
+  if (error) throw Error(fmt::format("cannot make the folder \"{}\": {}", options.log_dir, error.message()));
 }
 
 bool shows_colour() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/match/any_game.hpp"
+#include "arena/match/record_file.hpp"
+#include "arena/tournament/table.hpp"
 
 namespace arena::cli {
 
@@ -45,6 +48,13 @@ CheckedOptions check(const MatchOptions& options, const Games& games);
 /// (and that is told on stderr unless quiet). Throws Error for too many.
 std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players, const MatchOptions& options,
                                    const CheckedOptions& checked, bool fill);
+
+House make_house(const MatchOptions& options, const CheckedOptions& checked);
+
+/// The file of `--record`, or null. Throws Error if it cannot be written.
+std::unique_ptr<RecordWriter> open_records(const MatchOptions& options);
+/// Makes the folder of `--log-dir`. Throws Error if that fails.
+void make_log_dir(const MatchOptions& options);
 
 /// Whether stdout shows colours: a terminal, and NO_COLOR is not set.
 bool shows_colour();

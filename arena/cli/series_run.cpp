@@ -91,7 +91,8 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
       progress_(static_cast<int>(plan_.matches.size()), options.match.quiet) {}
 
 int SeriesRun::run() {
-  open_files();
+  records_ = open_records(options_.match);
+  make_log_dir(options_.match);
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
@@ -108,30 +109,14 @@ int SeriesRun::run() {
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  plan.game = checked_.game;
-  plan.options = checked_.options;
+  plan.house = make_house(options_.match, checked_);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   const int seats = static_cast<int>(plan.entrants.size());
   plan.schedule = Schedule(seats, options_.games, options_.duplicate, checked_.seed);
   plan.matches = read_numbers(options_.play.empty() ? fmt::format("1-{}", plan.schedule.matches()) : options_.play,
                               plan.schedule.matches());
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
-  plan.record_times = options_.match.record_times;
-  plan.log_dir = options_.match.log_dir;
   return plan;
-}
-
-void SeriesRun::open_files() {
-  if (!options_.match.record.empty()) {
-    records_ = std::make_unique<RecordWriter>(options_.match.record);
-    if (records_->added_to() && !options_.match.quiet) {
-      fmt::print(stderr, "Adding to the games that are in {} already.\n", options_.match.record);
-    }
-  }
-  if (options_.match.log_dir.empty()) return;
-  std::error_code error;
-  std::filesystem::create_directories(options_.match.log_dir, error);
-  if (error) throw Error(fmt::format("cannot make the folder \"{}\": {}", options_.match.log_dir, error.message()));
 }
 
 void SeriesRun::take(const PlayedMatch& match) {

@@ -38,7 +38,6 @@ class SeriesRun {
 
  private:
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
-  void open_files();
   void take(const PlayedMatch& match);
   int finish(bool was_interrupted);
   void print_standing(bool was_interrupted) const;

@@ -41,6 +41,8 @@ int unread(int pipe) {
 /// True if a pipe becomes writable only when all of it has been read: it has one page of room.
 bool tells_when_read(int pipe) { return ::fcntl(pipe, F_GETPIPE_SZ) <= ::sysconf(_SC_PAGESIZE); }
 
+Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
+
 /// Sets a flag for a scope.
 class Raised {
  public:
@@ -105,7 +107,7 @@ Channel::Sent Channel::send(std::size_t end) {
 void Channel::begin(TimePoint deadline) {
   asked_ = Clock::now();
   deadline_ = deadline;
-  if (stop_ != Stop::gone) stop_ = Stop::none;
+  if (stop_ != Stop::gone && stop_ != Stop::broken_off) stop_ = Stop::none;
   watch_deadline();
   loop_.forget(*this);
 }
@@ -138,6 +140,8 @@ void Channel::interrupt(Fault fault) {
   interruption_ = std::move(fault);
   stop(Stop::interrupted);
 }
+
+void Channel::break_off() { stop(Stop::broken_off); }
 
 void Channel::peer_gone() { stop(Stop::gone); }
 
@@ -174,6 +178,7 @@ bool Channel::drop_waiting() {
 asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   const Raised waiting(waiting_);
   begin(deadline);
+  if (stop_ == Stop::broken_off) co_return broken_off();
   if (settings_.drop_early && !drop_waiting()) co_return too_much();
   const std::size_t end = outbox_.size();
   if (send(end) != Sent::all) {
@@ -221,6 +226,7 @@ asio::awaitable<Reply> Channel::no_line() {
 
 asio::awaitable<Fault> Channel::reason() {
   if (stop_ == Stop::interrupted) co_return std::move(interruption_);
+  if (stop_ == Stop::broken_off) co_return broken_off();
   if (stop_ == Stop::time) co_return too_late();
   const bool no_input = input_ended_ || stop_ == Stop::gone;
   co_return co_await owner_.explain(no_input ? Ended::input : Ended::output);
@@ -243,7 +249,7 @@ asio::awaitable<void> Channel::readable_or_writable() {
   if (!out_waiter_) out_waiter_.emplace(loop_.executor(), out_.number());
   error_code read_error;
   error_code write_error;
-  if (settings_.drop_early) {
+  if (settings_.drop_early && !input_ended_) {
     co_await (
         in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, read_error)) ||
         out_waiter_->async_wait(Descriptor::wait_write, redirect_error(use_awaitable, write_error)));
@@ -281,20 +287,20 @@ asio::awaitable<bool> Channel::send_all(TimePoint deadline) {
   for (;;) {
     const Sent sent = send(outbox_.size());
     if (sent != Sent::some || stop_ != Stop::none) co_return sent == Sent::all;
-    if (!out_waiter_) out_waiter_.emplace(loop_.executor(), out_.number());
-    error_code ignored;
-    co_await out_waiter_->async_wait(Descriptor::wait_write, redirect_error(use_awaitable, ignored));
+    if (settings_.drop_early && !drop_waiting()) co_return false;
+    co_await readable_or_writable();
   }
 }
 
-void Channel::ignore_input() {
-  if (input_ended_) return;
-  in_.async_wait(Descriptor::wait_read, guard_([this](const error_code& error) {
-                   if (error) return;
-                   read_waiting();
-                   lines_.drop();
-                   ignore_input();
-                 }));
+asio::awaitable<void> Channel::read_to_end(TimePoint deadline) {
+  const Raised waiting(waiting_);
+  begin(deadline);
+  for (;;) {
+    drop_waiting();
+    if (input_ended_ || stop_ != Stop::none) co_return;
+    error_code ignored;
+    co_await in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, ignored));
+  }
 }
 
 /// The other end will never read again.

@@ -76,13 +76,15 @@ class Channel final : private Flushable {
 
   /// Ends the wait in `ask` or `offer` with this fault, unless the answer is there already.
   void interrupt(Fault fault);
+  /// Ends the wait in `ask` or `offer`, and every later one at once.
+  void break_off();
   /// The other end is gone, though the pipe may be held open: what it left behind still counts.
   void peer_gone();
 
   /// Sends the outbox; false if that was not possible until `deadline`.
   boost::asio::awaitable<bool> send_all(TimePoint deadline);
-  /// Reads and forgets whatever comes from now on. No `ask` follows.
-  void ignore_input();
+  /// Reads and drops what comes, until there is no more or `deadline`. No `ask` follows.
+  boost::asio::awaitable<void> read_to_end(TimePoint deadline);
   void close_output();
 
   void report_answers(bool wanted) { report_answers_ = wanted; }
@@ -91,7 +93,7 @@ class Channel final : private Flushable {
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
   enum class Sent { all, some, closed };
-  enum class Stop { none, time, gone, interrupted };
+  enum class Stop { none, time, gone, interrupted, broken_off };
 
   bool flush() override;
   Sent send(std::size_t end);

@@ -44,6 +44,10 @@ class Peer {
   /// Lines that came before the question was sent are dropped and counted: they answer nothing.
   virtual boost::asio::awaitable<Reply> ask(TimePoint deadline) = 0;
 
+  /// The match is broken off: a wait in `ask` ends with a fault, and so does every later one; `end`
+  /// waits for nothing.
+  virtual void interrupt() = 0;
+
   /// Sends what is left, closes, and returns when nothing of the peer is left. No call follows.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 

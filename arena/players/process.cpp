@@ -47,7 +47,9 @@ std::string exit_words(const siginfo_t& info) {
 
 asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& spawner,
                                                          ProcessSettings settings) {
-  SpawnResult result = co_await spawner.spawn({settings.command, settings.core});
+  // Named: g++ 12 destroys a temporary aggregate in an awaited expression twice.
+  SpawnRequest request{settings.command, settings.core};
+  SpawnResult result = co_await spawner.spawn(std::move(request));
   if (auto* fault = std::get_if<Fault>(&result)) co_return std::move(*fault);
   // A constructor that is private: not for make_unique.
   co_return std::unique_ptr<ProcessPeer>(
@@ -160,9 +162,15 @@ void ProcessPeer::answered(Duration thought) {
   allow_processors(tree_.members(), spawner_.processors());
 }
 
+void ProcessPeer::interrupt() {
+  broken_off_ = true;
+  channel_.break_off();
+  exit_timer_.cancel();
+}
+
 asio::awaitable<void> ProcessPeer::end(Ending ending) {
   start_timer_.cancel();
-  if (ending == Ending::finished && !exit_) co_await say_goodbye();
+  if (ending == Ending::finished && !exit_ && !broken_off_) co_await say_goodbye();
   co_await remove_tree();
   err_.drain();
   channel_.close_output();
@@ -170,9 +178,9 @@ asio::awaitable<void> ProcessPeer::end(Ending ending) {
 
 asio::awaitable<void> ProcessPeer::say_goodbye() {
   const TimePoint until = Clock::now() + settings_.end_time;
-  channel_.ignore_input();  // a full pipe would keep it from leaving
   co_await channel_.send_all(until);
   channel_.close_output();
+  co_await channel_.read_to_end(until);  // a full pipe would keep it from leaving
   co_await exit_or(until);
 }
 

@@ -48,6 +48,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
+  void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
@@ -84,6 +85,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   Loop::Timer exit_timer_;           // whoever waits for the exit is woken by its end
   Loop::Timer start_timer_;
   bool started_ = false;
+  bool broken_off_ = false;
   int slow_answers_ = 0;
   TimePoint use_seen_{};  // when `use_` was taken
   ProcessorUse use_;

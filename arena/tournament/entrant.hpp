@@ -24,9 +24,12 @@ struct PersonEntrant {
   ScreenStyle style;
 };
 
+/// Whoever is at the other end of a connection.
+struct ConnectedEntrant {};
+
 struct Entrant {
   std::string name;  // unique in its series
-  std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant> who;
+  std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, ConnectedEntrant> who;
   TimeControl time;
   int max_refusals = 0;
 };

@@ -7,42 +7,24 @@
 #include <exception>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <string>
 #include <vector>
 
-#include "arena/match/any_game.hpp"
-#include "arena/players/loop.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/schedule.hpp"
+#include "arena/tournament/table.hpp"
 
 namespace arena {
 
 struct SeriesPlan {
-  const AnyGame* game = nullptr;
-  json::object options;            // as checked by the game
-  std::vector<Entrant> entrants;   // as many as there are seats
+  House house;
+  std::vector<Entrant> entrants;  // as many as there are seats
   Schedule schedule{2, 1, false, 0};
-  std::vector<int> matches;        // which of the schedule's, ascending, from 0
+  std::vector<int> matches;       // which of the schedule's, ascending, from 0
   int jobs = 1;
-  bool record_times = false;
-  std::string log_dir;             // empty: no logs
-};
 
-/// What there is to say of a seat after a match, beside the record.
-struct SeatReport {
-  int early_lines = 0;      // lines that answered nothing
-  std::string stderr_tail;  // its last lines
-  std::string stderr_log;   // the file that has all of them; empty: none
-};
-
-struct PlayedMatch {
-  int number = 0;  // in the schedule, from 0
-  std::vector<int> player_at;  // by seat
-  Record record;
-  std::vector<SeatReport> reports;  // by seat
+  [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }
 };
 
 class Series {
@@ -73,7 +55,7 @@ class Series {
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
   std::mutex mutex_;  // guards what follows
-  std::vector<Loop*> loops_;
+  std::vector<Worker*> workers_;
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
   std::size_t handed_on_ = 0;
   std::exception_ptr error_;

@@ -4,49 +4,113 @@
 // It reads lines until one asks (ends in "?") or refuses (starts with "Error:"), and answers it.
 // Put your own ideas into choose_play and choose_draw. Print to std::cerr to look inside.
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-constexpr int good_enough = 30;  // begin an expedition if its numbers and the turns left come to this
+constexpr int good_enough = 30;  // begin an expedition if numbers and turns left come to this
 constexpr int play_cost = 4;     // to play now costs a chance to wait for a better card
 
-struct Card { int value; char land; };  // an investment has the value 0
-using Row = std::vector<int>;           // the values that lie in a land, oldest first
+struct Card {
+  int value;  // an investment has the value 0
+  char land;
+};
 
-// The table as last shown, by land letter: rows["You:"]['J'] == {0, 2, 5}.
-std::map<std::string, std::map<char, Row>> rows;
-auto &mine = rows["You:"], &theirs = rows["Opponent:"], &discards = rows["Discards:"];
+// The table as last shown. The values in a land, oldest first: mine['J'] may be {0, 2, 5}.
+using Rows = std::map<char, std::vector<int>>;
+std::map<std::string, Rows> sides{{"You:", {}}, {"Opponent:", {}}, {"Discards:", {}}};
+Rows &mine = sides["You:"], &theirs = sides["Opponent:"], &discards = sides["Discards:"];
 std::vector<Card> hand;
 int deck = 0;
 
-int value_of(const std::string& word) { return word[0] == 'I' ? 0 : std::stoi(word); }
+std::string text(Card c) { return (c.value > 0 ? std::to_string(c.value) : "i") + c.land; }
 
-std::string text(Card c) { return (c.value ? std::to_string(c.value) : "i") + c.land; }
+int top(char land, Rows& side) { return side[land].empty() ? 0 : side[land].back(); }
 
-bool fits(Card c, const Row& row) {  // numbers rise, investments lie below them
-    return row.empty() || c.value > row.back() || (c.value == 0 && row.back() == 0);
+bool fits(Card c, Rows& side) {  // numbers rise, investments lie below them
+  return c.value > top(c.land, side) || (c.value == 0 && top(c.land, side) == 0);
+}
+
+bool sure(Card c) {  // a number that goes on an expedition which I have begun
+  return c.value > 0 && !mine[c.land].empty() && fits(c, mine);
 }
 
 int strength(char land) {  // the numbers in my expedition, and those in hand that fit
-    int sum = 0;
-    for (int value : mine[land]) sum += value;
-    for (Card c : hand) if (c.land == land && fits(c, mine[land])) sum += c.value;
-    return sum;
+  int sum = 0;
+  for (int value : mine[land]) sum += value;
+  for (Card c : hand) sum += c.land == land && fits(c, mine) ? c.value : 0;
+  return sum;
 }
 
-int skipped(Card c) {  // how many numbers that may yet come it shuts out
-    Row gone = theirs[c.land];
-    gone.insert(gone.end(), discards[c.land].begin(), discards[c.land].end());
-    int count = 0, lowest = mine[c.land].empty() ? 2 : std::max(mine[c.land].back(), 1) + 1;
-    for (int n = lowest; n < c.value; ++n) count += std::count(gone.begin(), gone.end(), n) == 0;
-    return count;
+int jump(Card c) {  // how many numbers it jumps over, which are lost then
+  return c.value - 1 - std::max(top(c.land, mine), 1);
 }
 
 int discard_cost(Card c) {  // what I lose with it, and what the opponent may gain
-    int loss = mine[c.land].empty() ? strength(c.land) / 2 : 10;
-    int gift = !theirs[c.land].empty() && fits(c, theirs[c.land]) ? c.value : 0;
-    return gift + (fits(c, mine[c.land]) ? loss : 0);
+  int loss = mine[c.land].empty() ? strength(c.land) / 2 : 10;
+  int gift = !theirs[c.land].empty() && fits(c, theirs) ? c.value : 0;
+  return gift + (fits(c, mine) ? loss : 0);
+}
+
+std::string choose_play() {  // a card to play, such as "5J" or "iD" (Inv), or to discard: "d5J"
+  int turns = (deck + 1) / 2, ready = std::count_if(hand.begin(), hand.end(), sure);
+  bool hurry = ready > 0 && ready >= turns - 2;
+  auto wanted = [&](Card c) {
+    auto higher = [&](Card other) { return sure(other) && other.value > c.value; };
+    if (hurry)  // only the highest, as many as there are turns
+      return sure(c) && std::count_if(hand.begin(), hand.end(), higher) < turns;
+    return sure(c) || (fits(c, mine) && strength(c.land) + turns >= good_enough);
+  };
+  const Card *card = nullptr, *spare = &hand[0];
+  for (const Card& c : hand) {
+    if (discard_cost(c) < discard_cost(*spare)) spare = &c;
+    if (wanted(c) && (!card || jump(c) < jump(*card))) card = &c;
+  }
+  if (card && (hurry || play_cost + jump(*card) <= discard_cost(*spare))) return text(*card);
+  return "d" + text(*spare);
+}
+
+// A land whose last discard I take, or "n" for a new card from the deck.
+std::string choose_draw(const std::string& play) {
+  std::string choice = "n";
+  int best = 1;
+  for (char land : std::string("DOMJV")) {
+    Card c{top(land, discards), land};
+    if (!sure(c) || play == "d" + text(c) || c.value - jump(c) <= best) continue;
+    choice = land;
+    best = c.value - jump(c);
+  }
+  return choice;
+}
+
+int main() {
+  std::string line, play, fallback;
+  for (char land = 0; std::getline(std::cin, line);) {
+    std::istringstream words(line);
+    std::string label, word;
+    words >> label;
+    if (label == line) {  // a line of one word: the land that the next lines are about
+      land = label[0];
+    } else if (sides.count(label)) {
+      auto& row = sides[label][land];
+      for (row.clear(); words >> word && word[0] != '(';) row.push_back(std::atoi(word.c_str()));
+    } else if (label == "Deck:") {
+      deck = std::count(line.begin(), line.end(), '#');
+    } else if (label == "Hand:") {
+      for (hand.clear(); words >> word;) hand.push_back({std::atoi(word.c_str()), word.back()});
+    } else if (line.find("Your play?") != line.npos) {
+      fallback = "d" + text(hand[0]);
+      std::cout << (play = choose_play()) << std::endl;
+    } else if (line.find("Draw from?") != line.npos) {
+      fallback = "n";
+      std::cout << choose_draw(play) << std::endl;
+    } else if (label == "Error:") {
+      std::cout << fallback << std::endl;  // should not happen, but this is always taken
+    } else if (label == "Congratulations," || label == "The" || label == "I'm") {
+      break;  // the last line of a game
+    }
+  }
 }

@@ -37,11 +37,13 @@ def load_player(file)
   fail_with "no such file: #{file}" unless File.file?(file)
   # Players of that time append to string literals, whatever Ruby's options say today.
   RubyVM::InstructionSequence.compile_option = { frozen_string_literal: false } if defined?(RubyVM)
-  load File.expand_path(file)
+  path = File.expand_path(file)
+  load path
   fail_with "#{file} defines no subclass of Player" unless Player.latest
   Player.latest.new
 rescue ScriptError, StandardError => e
-  fail_with "cannot load #{file}: #{e.message} (#{e.class})\n  #{e.backtrace&.first}"
+  place = e.backtrace&.find { |line| line.start_with?(path) }
+  fail_with ["cannot load #{file}: #{e.message} (#{e.class})", place].compact.join("\n  ")
 end
 
 # Keep the game's two streams for ourselves, and give the player harmless ones.
@@ -53,7 +55,7 @@ $stdout.reopen($stderr)
 
 player = load_player(ARGV.shift)
 while (line = from_game.gets)
-  player.show(line)
+  player.show(line.dup)
   asked = line.rstrip.end_with?('?') || line.start_with?('Error:')
   to_game.puts(player.move.to_s) if asked
 end

@@ -50,7 +50,8 @@ class LostCities
   private
 
   # Shows the board and the question, then puts answers to the block until it takes one. The block
-  # returns an error's text, or [what it did, how the news of it end for both seats].
+  # returns an error's text, or [nil, outcome, the opponent's news, the actor's news]. Returns the
+  # outcome: for a play, the card that was discarded, if any.
   def ask(seat, question)
     board(seat, question).each { |line| @seats[seat].say(line) }
     loop do

@@ -1,0 +1,2 @@
+#include "arena/cli/shell.hpp"
+namespace arena::cli { void add_check(CLI::App&, Shell&) {} }

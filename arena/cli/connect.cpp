@@ -1,0 +1,165 @@
+// `arena connect`: plays a bot, or the person at the terminal, at somebody else's TCP server.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+#include "arena/players/command_line.hpp"
+#include "arena/players/loop.hpp"
+#include "arena/players/process_tree.hpp"
+#include "arena/players/relay.hpp"
+#include "arena/players/spawner.hpp"
+#include "arena/players/stderr_log.hpp"
+#include "arena/players/tcp.hpp"
+#include "arena/players/terminal.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+namespace asio = boost::asio;
+using namespace asio::experimental::awaitable_operators;
+
+constexpr std::size_t lines_shown = 3;
+constexpr std::chrono::seconds leaving{1};
+
+struct ConnectOptions {
+  std::string host;
+  int port = 0;
+  std::vector<std::string> command;
+  int games = 1;
+  bool quiet = false;
+};
+
+/// One game at a server, and what it ended with.
+class Visit {
+ public:
+  Visit(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
+
+  asio::awaitable<void> play_bot(Spawner& spawner, std::vector<std::string> program) {
+    Connection connection = co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
+    auto result = co_await spawner.spawn({std::move(program), std::nullopt});
+    if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
+    auto& bot = std::get<Spawned>(result);
+    ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
+    StderrLog err(loop_, std::move(bot.err), {});
+    // The server's end closes the bot's stdin, the bot's end the connection: both copies end in either case.
+    co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), &heard_) ||
+              copy_then_wait(std::move(bot.out), std::move(connection.out)));
+    co_await leave(bot.pidfd, tree);
+    err.drain();
+    complaint_ = err.tail();
+  }
+
+  asio::awaitable<void> play_person() {
+    Connection connection = co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
+    BorrowedDescriptor in(STDIN_FILENO, O_RDONLY);
+    BorrowedDescriptor out(STDOUT_FILENO, O_WRONLY);
+    co_await (copy_bytes(loop_, std::move(connection.in), out.take(), nullptr) ||
+              copy_then_wait(in.take(), std::move(connection.out)));
+  }
+
+  [[nodiscard]] const LastLines& heard() const { return heard_; }
+  [[nodiscard]] const std::string& complaint() const { return complaint_; }
+  [[nodiscard]] int exit_status() const { return exit_status_; }
+
+ private:
+  /// A bot may fall silent before the server has said its last.
+  asio::awaitable<void> copy_then_wait(FileDescriptor from, FileDescriptor to) {
+    co_await copy_bytes(loop_, std::move(from), std::move(to), nullptr);
+    Loop::Timer pause(loop_.executor(), leaving);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+
+  /// Gives the bot a second to leave by itself.
+  asio::awaitable<void> leave(FileDescriptor& pidfd, ProcessTree& tree) {
+    asio::posix::basic_stream_descriptor<Loop::Executor> ended(loop_.executor(), pidfd.release());
+    Loop::Timer patience(loop_.executor(), leaving);
+    co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) || patience.async_wait(asio::use_awaitable));
+    siginfo_t info{};
+    ::waitid(P_PID, static_cast<id_t>(tree.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
+    if (info.si_pid != 0) exit_status_ = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
+    while (!tree.remove()) {
+      Loop::Timer pause(loop_.executor(), std::chrono::milliseconds(1));
+      co_await pause.async_wait(asio::use_awaitable);
+    }
+  }
+
+  const ConnectOptions& options_;
+  Loop& loop_;
+  LastLines heard_{lines_shown};
+  std::string complaint_;
+  int exit_status_ = 0;
+};
+
+void run_on(Loop& loop, asio::awaitable<void> task) {
+  std::exception_ptr error;
+  asio::co_spawn(loop.context(), std::move(task), [&error](std::exception_ptr thrown) { error = thrown; });
+  loop.run();
+  loop.context().restart();
+  if (error) std::rethrow_exception(error);
+}
+
+int tell(const ConnectOptions& options, const Visit& visit) {
+  if (!options.quiet) {
+    for (const std::string& line : visit.heard().lines()) fmt::print("{}\n", line);
+  }
+  if (visit.exit_status() == 0) return done;
+  fmt::print(stderr, "The bot ended with status {}.\n{}", visit.exit_status(),
+             visit.complaint().empty() ? "" : "Its stderr ends with:\n" + visit.complaint() + "\n");
+  return check_failed;
+}
+
+/// The words of the player: after -p, or behind HOST PORT. Empty: the person.
+std::vector<std::string> player_words(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
+  if (players.size() + (options.command.empty() ? 0 : 1) > 1) throw Error("connect plays one player: give one command");
+  if (players.empty()) {
+    if (options.command.empty()) throw Error("connect needs a player: -p COMMAND, or -p alone for you at the terminal");
+    return options.command;
+  }
+  if (players.front().kind == PlayerKind::builtin) {
+    throw Error("connect plays bot processes and people; built-in bots play only games that arena referees");
+  }
+  return players.front().words;
+}
+
+int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
+  const std::vector<std::string> words = player_words(options, players);
+  const std::vector<std::string> program = words.empty() ? words : bot_command(words);
+  Spawner spawner;
+  Loop loop;
+  int status = done;
+  for (int game = 0; game < options.games; ++game) {
+    Visit one(options, loop);
+    run_on(loop, program.empty() ? one.play_person() : one.play_bot(spawner, program));
+    status = std::max(status, tell(options, one));
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_connect(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("connect", "Play a bot, or yourself, at a TCP server");
+  const auto options = std::make_shared<ConnectOptions>();
+  command->add_option("HOST", options->host, "The server's name or address")->required();
+  command->add_option("PORT", options->port, "Its port")->required()->check(CLI::Range(1, 65535));
+  command->add_option("PLAYER", options->command, "The bot's command, as after -p");
+  command->add_option("-n,--games", options->games, "Connect and play this many times")->check(CLI::Range(1, 100'000'000));
+  command->add_flag("-q,--quiet", options->quiet, "Do not show the server's last lines");
+  command->footer("\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p       you play, and see the raw protocol");
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return visit(*options, shell.players); };
+  });
+}
+
+}  // namespace arena::cli

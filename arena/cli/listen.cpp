@@ -1,0 +1,195 @@
+// `arena listen`: a TCP server at which bots, people with a telnet and the quiz's own client play.
+#include <fmt/format.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <deque>
+#include <exception>
+#include <list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_report.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+#include "arena/players/loop.hpp"
+#include "arena/players/tcp.hpp"
+#include "arena/tournament/schedule.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+namespace asio = boost::asio;
+
+struct ListenOptions {
+  MatchOptions match;
+  std::string host = "127.0.0.1";
+  int port = 0;
+  int games = 0;  // 0: for ever
+};
+
+/// Seats connections as they come, and plays a match whenever all seats are taken. Several matches may be in
+/// hand at a time, all on one loop.
+class Server {
+ public:
+  Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
+      : options_(options), checked_(check(options.match, shell.games)), house_(make_house(options.match, checked_)) {
+    MatchOptions unfilled = options.match;
+    unfilled.quiet = true;
+    residents_ = make_entrants(players, unfilled, checked_, false);
+    const GameInfo& info = checked_.game->info();
+    const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
+    visitors_wanted_ = seats - static_cast<int>(residents_.size());
+    if (visitors_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
+  }
+
+  int run() {
+    records_ = open_records(options_.match);
+    make_log_dir(options_.match);
+    Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
+    listener_ = &listener;
+    fmt::print("Listening on {}:{} for {}, {} connection{} a game\n", options_.host, listener.port(),
+               checked_.game->info().title, visitors_wanted_, visitors_wanted_ == 1 ? "" : "s");
+    std::fflush(stdout);
+    interrupt_.on_first([this] { asio::post(loop_.executor(), [this] { break_off(); }); });
+    asio::co_spawn(loop_.context(), accept_all(), asio::detached);
+    loop_.run();
+    interrupt_.on_first({});
+    if (records_) records_->close();
+    if (error_) std::rethrow_exception(error_);
+    fmt::print("{} game{} played\n", finished_, finished_ == 1 ? "" : "s");
+    return interrupt_.came() ? interrupted : done;
+  }
+
+ private:
+  /// A match in hand: its table, and the entrants that stand for the connections.
+  struct Sitting {
+    std::vector<Entrant> visitors;
+    std::unique_ptr<Table> table;
+  };
+
+  asio::awaitable<void> accept_all() {
+    ChannelSettings settings;
+    while (auto peer = co_await listener_->accept(settings)) {
+      if (!options_.match.quiet) fmt::print(stderr, "{} connected\n", peer->address());
+      waiting_.push_back(std::move(peer));
+      seat_waiting();
+    }
+  }
+
+  [[nodiscard]] bool may_begin() const { return options_.games == 0 || begun_ < options_.games; }
+
+  void seat_waiting() {
+    std::erase_if(waiting_, [](const auto& peer) { return !peer->connected(); });
+    while (may_begin() && static_cast<int>(waiting_.size()) >= visitors_wanted_) {
+      sittings_.emplace_back();
+      asio::co_spawn(loop_.context(), play(sittings_.back(), begun_++), [this](std::exception_ptr error) {
+        if (error && !error_) error_ = error;
+        if (error_) break_off();
+      });
+    }
+    if (!may_begin()) close();
+  }
+
+  /// Nobody else gets a seat.
+  void close() {
+    listener_->close();
+    waiting_.clear();
+  }
+
+  void break_off() {
+    broken_off_ = true;
+    close();
+    for (Sitting& sitting : sittings_) sitting.table->interrupt();
+  }
+
+  asio::awaitable<void> play(Sitting& sitting, int number) {
+    const Schedule schedule(visitors_wanted_ + static_cast<int>(residents_.size()), number + 1, false, checked_.seed);
+    std::vector<Guest> guests = seat_visitors(sitting);
+    for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
+    for (std::size_t seat = 0; seat < guests.size(); ++seat) {
+      guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
+    }
+    std::vector<std::string> names;
+    for (const Guest& guest : guests) names.push_back(guest.entrant->name);
+    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, std::nullopt);
+    PlayedMatch played = co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
+    if (!broken_off_) tell(played, names);
+    sittings_.remove_if([&sitting](const Sitting& other) { return &other == &sitting; });
+  }
+
+  /// The next visitors, in the order of their arrival.
+  std::vector<Guest> seat_visitors(Sitting& sitting) {
+    std::vector<Guest> guests;
+    sitting.visitors.reserve(static_cast<std::size_t>(visitors_wanted_));
+    for (int i = 0; i < visitors_wanted_; ++i) {
+      Entrant entrant;
+      entrant.name = waiting_.front()->address();
+      entrant.who = ConnectedEntrant{};
+      entrant.time = checked_.defaults.time;
+      entrant.max_refusals = checked_.defaults.max_refusals;
+      sitting.visitors.push_back(std::move(entrant));
+      guests.push_back({&sitting.visitors.back(), std::move(waiting_.front()), 0});
+      waiting_.pop_front();
+    }
+    return guests;
+  }
+
+  void tell(PlayedMatch& played, const std::vector<std::string>& names) {
+    ++finished_;
+    if (records_) records_->write(to_line(played.record));
+    for (const RecordedForfeit& forfeit : played.record.forfeits) {
+      fmt::print(stderr, "Game {}: {} forfeits ({}): {}\n", played.number + 1, names[static_cast<std::size_t>(forfeit.seat)],
+                 forfeit.reason, forfeit.detail);
+    }
+    std::string line;
+    for (std::size_t seat = 0; seat < names.size(); ++seat) {
+      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", names[seat], played.record.scores->at(seat),
+                          played.record.places->at(seat) == 1 ? " *" : "");
+    }
+    fmt::print("Game {}: {}\n", played.number + 1, line);
+    std::fflush(stdout);
+  }
+
+  const ListenOptions& options_;
+  CheckedOptions checked_;
+  House house_;
+  std::vector<Entrant> residents_;
+  int visitors_wanted_ = 0;
+  Interrupt interrupt_;
+  Spawner spawner_;
+  Loop loop_;
+  Listener* listener_ = nullptr;
+  std::unique_ptr<RecordWriter> records_;
+  std::deque<std::unique_ptr<TcpPeer>> waiting_;
+  std::list<Sitting> sittings_;
+  int begun_ = 0;
+  int finished_ = 0;
+  bool broken_off_ = false;
+  std::exception_ptr error_;
+};
+
+}  // namespace
+
+void add_listen(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("listen", "Serve games over TCP: clients connect and play");
+  const auto options = std::make_shared<ListenOptions>();
+  add_match_options(*command, options->match);
+  command->add_option("--port", options->port, "Port to listen on; 0: any free one, which is told")->required()->check(CLI::Range(0, 65535));
+  command->add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
+  command->add_option("-n,--games", options->games, "End after this many games (default: never)")->check(CLI::Range(1, 100'000'000));
+  command->add_option("--seats", options->match.seats, "Seats at the table (default: as many as the game needs)");
+  command->footer("\nConnections take the free seats in order of arrival; players given here sit after them.\n" + players_help() +
+                  "\n  arena listen lost_cities --port 9016 -b greedy     whoever connects plays against greedy");
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return Server(*options, shell.players, shell).run(); };
+  });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,154 @@
+#include "arena/players/tcp.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <utility>
+
+#include "arena/core/error.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+using boost::asio::redirect_error;
+using boost::asio::use_awaitable;
+using boost::asio::ip::tcp;
+using boost::system::error_code;
+
+namespace {
+
+using Socket = asio::basic_stream_socket<tcp, Loop::Executor>;
+using Resolver = asio::ip::basic_resolver<tcp, Loop::Executor>;
+
+constexpr std::chrono::seconds last_lines{1};
+constexpr std::chrono::milliseconds last_read{200};
+constexpr std::chrono::milliseconds after_failure{50};  // too many open files, for instance
+constexpr int backlog = 128;
+
+std::string text(const tcp::endpoint& endpoint) {
+  const std::string address = endpoint.address().to_string();
+  return endpoint.address().is_v6() ? fmt::format("[{}]:{}", address, endpoint.port())
+                                    : fmt::format("{}:{}", address, endpoint.port());
+}
+
+FileDescriptor duplicate(const FileDescriptor& descriptor) {
+  return FileDescriptor(::fcntl(descriptor.number(), F_DUPFD_CLOEXEC, 3));
+}
+
+void set_no_delay(int socket) {
+  const int on = 1;
+  ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+}
+
+std::unique_ptr<TcpPeer> peer_of(Loop& loop, Socket& socket, ChannelSettings settings) {
+  error_code gone;
+  const tcp::endpoint remote = socket.remote_endpoint(gone);
+  return std::make_unique<TcpPeer>(loop, FileDescriptor(socket.release()), text(remote), settings);
+}
+
+[[noreturn]] void fail(const char* what, const std::string& host, std::uint16_t port,
+                       const error_code& error) {
+  throw Error(fmt::format("cannot {} {}:{}: {}", what, host, port, error.message()));
+}
+
+}  // namespace
+
+TcpPeer::TcpPeer(Loop& loop, FileDescriptor socket, std::string address, ChannelSettings settings)
+    : address_(std::move(address)),
+      channel_(loop, duplicate(socket), duplicate(socket), *this, settings) {
+  set_no_delay(socket.number());
+  const int on = 1;
+  ::setsockopt(socket.number(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
+}
+
+bool TcpPeer::connected() const {
+  char byte = 0;
+  return ::recv(channel_.output(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0;
+}
+
+asio::awaitable<Fault> TcpPeer::explain(Ended /*ended*/) {
+  co_return Fault{FaultKind::disconnect, "closed the connection"};
+}
+
+asio::awaitable<void> TcpPeer::end(Ending ending) {
+  const TimePoint now = Clock::now();
+  co_await channel_.send_all(ending == Ending::finished ? now + last_lines : now);
+  ::shutdown(channel_.output(), SHUT_WR);
+  // What it sent and we have not read would make the kernel cut the connection, last lines and all.
+  co_await channel_.read_to_end(Clock::now() + last_read);
+  ::shutdown(channel_.output(), SHUT_RDWR);
+  channel_.close_output();
+}
+
+Listener::Listener(Loop& loop, const std::string& host, std::uint16_t port)
+    : loop_(loop), acceptor_(loop.executor()) {
+  error_code error;
+  Resolver resolver(loop.executor());
+  const auto found = resolver.resolve(host, std::to_string(port), Resolver::passive, error);
+  if (error) fail("listen on", host, port, error);
+  const tcp::endpoint endpoint = found.begin()->endpoint();
+  acceptor_.open(endpoint.protocol(), error);
+  if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.listen(backlog, error);
+  if (error) fail("listen on", host, port, error);
+  ::fcntl(acceptor_.native_handle(), F_SETFD, FD_CLOEXEC);
+  port_ = acceptor_.local_endpoint().port();
+}
+
+asio::awaitable<std::unique_ptr<TcpPeer>> Listener::accept(ChannelSettings settings) {
+  while (acceptor_.is_open()) {
+    Socket socket(loop_.executor());
+    error_code error;
+    co_await acceptor_.async_accept(socket, redirect_error(use_awaitable, error));
+    if (!error) {
+      ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+      co_return peer_of(loop_, socket, settings);
+    }
+    if (!acceptor_.is_open()) break;
+    Loop::Timer pause(loop_.executor(), after_failure);
+    co_await pause.async_wait(use_awaitable);
+  }
+  co_return nullptr;
+}
+
+void Listener::close() {
+  error_code ignored;
+  acceptor_.close(ignored);
+}
+
+static asio::awaitable<Socket> connected_socket(Loop& loop, std::string host, std::uint16_t port) {
+  error_code error;
+  Resolver resolver(loop.executor());
+  const auto found = co_await resolver.async_resolve(host, std::to_string(port),
+                                                     redirect_error(use_awaitable, error));
+  if (error) fail("connect to", host, port, error);
+  Socket socket(loop.executor());
+  co_await asio::async_connect(socket, found, redirect_error(use_awaitable, error));
+  if (error) fail("connect to", host, port, error);
+  ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+  co_return socket;
+}
+
+asio::awaitable<Connection> open_connection(Loop& loop, std::string host, std::uint16_t port) {
+  Socket socket = co_await connected_socket(loop, std::move(host), port);
+  set_no_delay(socket.native_handle());
+  FileDescriptor in(socket.release());
+  FileDescriptor out = duplicate(in);
+  co_return Connection{std::move(in), std::move(out)};
+}
+
+asio::awaitable<std::unique_ptr<TcpPeer>> connect(Loop& loop, std::string host, std::uint16_t port,
+                                                  ChannelSettings settings) {
+  Socket socket = co_await connected_socket(loop, std::move(host), port);
+  co_return peer_of(loop, socket, settings);
+}
+
+}  // namespace arena

@@ -1,0 +1,29 @@
+// A log of one bot's dialogue: each line that was sent to it behind "> ", each answer behind "< ", and what came
+// before its question, and was dropped, behind "! ".
+#pragma once
+
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "arena/players/channel.hpp"
+
+namespace arena {
+
+class DialogueFile final : public Dialogue {
+ public:
+  /// Throws Error if the file cannot be written.
+  explicit DialogueFile(const std::string& path);
+
+  void sent(std::string_view text) override;
+  void received(std::string_view line) override;
+  void dropped(std::string_view bytes) override;
+
+ private:
+  void write(std::string_view mark, std::string_view text);
+
+  std::ofstream file_;
+  std::string unfinished_;  // sent, but not yet a whole line
+};
+
+}  // namespace arena

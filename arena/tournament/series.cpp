@@ -1,0 +1,158 @@
+#include "arena/tournament/series.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "arena/players/loop.hpp"
+
+namespace arena {
+
+namespace {
+
+namespace asio = boost::asio;
+
+/// The n-th core of a set, counted round.
+int core_of(const cpu_set_t& cores, int n) {
+  int left = n % std::max(1, CPU_COUNT(&cores));
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &cores) && left-- == 0) return core;
+  }
+  return 0;
+}
+
+void bind_to(int core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+}  // namespace
+
+/// One thread's part: its loop, its core, and the match that it plays.
+class Series::Worker {
+ public:
+  Worker(Series& series, std::optional<int> core) : series_(series), plan_(series.plan_), core_(core) {
+    const std::lock_guard lock(series_.mutex_);
+    series_.workers_.push_back(this);
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() {
+    const std::lock_guard lock(series_.mutex_);
+    std::erase(series_.workers_, this);
+  }
+
+  void work() {
+    if (core_) bind_to(*core_);
+    for (int number = series_.take_next(); number >= 0; number = series_.take_next()) play_one(number);
+  }
+
+  /// From any thread: the match in hand is broken off and counts for nobody.
+  void break_off() {
+    asio::post(loop_.executor(), [this] {
+      broken_off_ = true;
+      if (table_) table_->interrupt();
+    });
+  }
+
+ private:
+  void play_one(int number) {
+    std::optional<PlayedMatch> played;
+    std::exception_ptr error;
+    table_.emplace(plan_.house, loop_, series_.spawner_, core_);
+    asio::co_spawn(loop_.context(), table_->play(number, plan_.schedule.deal_seed(number), guests(number)),
+                   [&](std::exception_ptr thrown, PlayedMatch match) {
+                     error = thrown;
+                     played = std::move(match);
+                   });
+    loop_.run();
+    loop_.context().restart();
+    table_.reset();
+    if (error) std::rethrow_exception(error);
+    if (broken_off_) return;
+    for (Seat seat = 0; seat < plan_.seats(); ++seat) played->player_at.push_back(plan_.schedule.player_at(number, seat));
+    series_.hand_on(std::move(*played));
+  }
+
+  std::vector<Guest> guests(int number) const {
+    std::vector<Guest> guests;
+    for (Seat seat = 0; seat < plan_.seats(); ++seat) {
+      Guest guest;
+      guest.entrant = &plan_.entrants[static_cast<std::size_t>(plan_.schedule.player_at(number, seat))];
+      guest.seed = plan_.schedule.bot_seed(number, seat);
+      guests.push_back(std::move(guest));
+    }
+    return guests;
+  }
+
+  Series& series_;
+  const SeriesPlan& plan_;
+  std::optional<int> core_;
+  Loop loop_;
+  std::optional<Table> table_;
+  bool broken_off_ = false;
+};
+
+Series::Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match)
+    : plan_(std::move(plan)), spawner_(spawner), on_match_(std::move(on_match)) {}
+
+Series::~Series() = default;
+
+void Series::run() {
+  const cpu_set_t& cores = spawner_.processors();
+  const bool bound = plan_.jobs <= CPU_COUNT(&cores);
+  std::vector<std::thread> threads;
+  for (int job = 0; job < plan_.jobs; ++job) {
+    threads.emplace_back([this, job, bound, &cores] {
+      try {
+        Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
+      } catch (...) {
+        fail(std::current_exception());
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (error_) std::rethrow_exception(error_);
+  // Stopped: what was played after a match that was not.
+  for (auto& [number, match] : waiting_) on_match_(match);
+  waiting_.clear();
+}
+
+void Series::stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  for (Worker* worker : workers_) worker->break_off();
+}
+
+int Series::take_next() {
+  const std::size_t index = next_++;
+  return stopped_ || index >= plan_.matches.size() ? -1 : plan_.matches[index];
+}
+
+void Series::hand_on(PlayedMatch match) {
+  const std::lock_guard lock(mutex_);
+  waiting_.emplace(match.number, std::move(match));
+  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
+    on_match_(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+    ++handed_on_;
+  }
+}
+
+void Series::fail(std::exception_ptr error) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = std::move(error);
+  }
+  stop();
+}
+
+}  // namespace arena

@@ -1,0 +1,107 @@
+#include "arena/tournament/table.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <utility>
+
+#include "arena/core/error.hpp"
+#include "arena/players/process.hpp"
+#include "arena/players/terminal.hpp"
+
+namespace arena {
+
+namespace {
+
+/// `name` as part of a file's name.
+std::string file_part(std::string name) {
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '.') c = '_';
+  }
+  return name.substr(0, 64);
+}
+
+RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
+  RecordedPlayer player;
+  player.name = entrant.name;
+  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) player.command = process->words;
+  if (entrant.max_refusals != usual_refusals) player.rest["max_refusals"] = entrant.max_refusals;
+  return player;
+}
+
+}  // namespace
+
+boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal, std::vector<Guest> guests) {
+  guests_ = std::move(guests);
+  PlayedMatch played;
+  played.number = number;
+  played.reports.resize(guests_.size());
+  MatchPlan plan;
+  plan.options = house_.options;
+  plan.seed = deal;
+  plan.arbiter.record_times = house_.record_times;
+  for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
+    Guest& guest = guests_[seat];
+    if (!guest.peer) guest.peer = co_await fetch(*guest.entrant, number, played.reports[seat]);
+    plan.seats.push_back(seat_plan(seat));
+  }
+  if (interrupted_) interrupt();
+  played.record = co_await house_.game->play(std::move(plan));
+  report(played);
+  guests_.clear();  // their timers would keep the loop waiting
+  co_return played;
+}
+
+void Table::interrupt() {
+  interrupted_ = true;
+  for (const Guest& guest : guests_) {
+    if (guest.peer) guest.peer->interrupt();
+  }
+}
+
+SeatPlan Table::seat_plan(std::size_t seat) const {
+  const Guest& guest = guests_[seat];
+  const Entrant& entrant = *guest.entrant;
+  SeatPlan plan{BuiltinSeat{}, entrant.time, entrant.max_refusals};
+  if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who)) {
+    plan.who = BuiltinSeat{builtin->name, guest.seed};
+  } else if (const auto* person = std::get_if<PersonEntrant>(&entrant.who)) {
+    plan.who = LineSeat{guest.peer.get(), !person->raw, person->style};
+  } else {
+    plan.who = LineSeat{guest.peer.get(), false, {}};
+  }
+  return plan;
+}
+
+boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(const Entrant& entrant, int number, SeatReport& report) {
+  if (std::holds_alternative<PersonEntrant>(entrant.who)) co_return std::make_unique<TerminalPeer>(loop_);
+  const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
+  if (process == nullptr) co_return nullptr;
+  ProcessSettings settings;
+  settings.command = process->program;
+  settings.start_time = entrant.time.start_time;
+  settings.core = core_;
+  if (!house_.log_dir.empty()) {
+    const std::string base = fmt::format("{}/{:06}-{}", house_.log_dir, number + 1, file_part(entrant.name));
+    dialogues_.push_back(std::make_unique<DialogueFile>(base + ".dialogue"));
+    settings.channel.dialogue = dialogues_.back().get();
+    settings.err.file = report.stderr_log = base + ".stderr";
+  }
+  auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
+  if (auto* fault = std::get_if<Fault>(&started)) {
+    throw Error(fmt::format("{} cannot be started: {}", entrant.name, fault->detail));
+  }
+  co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
+}
+
+void Table::report(PlayedMatch& played) const {
+  const int usual_refusals = house_.game->max_refusals(house_.options);
+  for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
+    played.record.players.push_back(recorded(*guests_[seat].entrant, usual_refusals));
+    if (!guests_[seat].peer) continue;
+    played.reports[seat].early_lines = guests_[seat].peer->early_lines();
+    played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,223 @@
+// A bot that misbehaves as it is told to: `bad_bot MODE [NUMBER]`. One program for all the ways in
+// which bots have been seen to fail. Where its mode does not say otherwise, it answers each
+// question: a line that ends in `?` or begins with `Error:`. Lost Cities it can play to the end.
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace std::string_literals;
+using Clock = std::chrono::steady_clock;
+
+void send(std::string_view text, int to = 1) {
+  while (!text.empty()) {
+    const ssize_t size = ::write(to, text.data(), text.size());
+    if (size < 0) std::exit(42);
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+std::optional<std::string> next_line() {
+  static std::string read;
+  for (;;) {
+    const std::size_t end = read.find('\n');
+    if (end != std::string::npos) {
+      std::string line = read.substr(0, end);
+      read.erase(0, end + 1);
+      return line;
+    }
+    char bytes[4096];
+    const ssize_t size = ::read(0, bytes, sizeof(bytes));
+    if (size <= 0) return std::nullopt;
+    read.append(bytes, static_cast<std::size_t>(size));
+  }
+}
+
+void rest(long milliseconds) {
+  const timespec time{milliseconds / 1000, milliseconds % 1000 * 1000000};
+  ::nanosleep(&time, nullptr);
+}
+
+[[noreturn]] void rest_for_ever() {
+  for (;;) rest(1000);
+}
+
+void work(long milliseconds) {
+  const auto until = Clock::now() + std::chrono::milliseconds(milliseconds);
+  while (Clock::now() < until) {
+  }
+}
+
+/// A question and what a good bot would answer to it.
+struct Question {
+  std::string line;
+  std::string answer;
+};
+
+/// The next question; nothing if there is none any more.
+std::optional<Question> next_question() {
+  static std::string card = "2D";
+  while (const auto line = next_line()) {
+    if (line->starts_with(" Hand:  ")) {
+      card = line->substr(8, line->find(' ', 8) - 8);
+      if (card.starts_with("Inv")) card = "I"s + card.back();
+    }
+    if (line->ends_with("Draw from?")) return Question{*line, "n"};
+    if (line->ends_with("Your play?")) return Question{*line, "d" + card};
+    if (line->ends_with("?") || line->starts_with("Error:")) return Question{*line, "ok"};
+  }
+  return std::nullopt;
+}
+
+/// Answers `most` questions, or all.
+void play(long most = -1) {
+  for (long asked = 0; asked != most; ++asked) {
+    const auto question = next_question();
+    if (!question) std::exit(0);
+    send(question->answer + "\n");
+  }
+}
+
+/// Reacts to each question in its own way.
+void play(const std::function<void(const Question&)>& react) {
+  while (const auto question = next_question()) react(*question);
+}
+
+void ignore_signals() {
+  for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_IGN);
+}
+
+/// Goes on in a child that holds the pipes; the parent is gone.
+void leave_a_child() {
+  if (::fork() != 0) ::_exit(0);
+  rest_for_ever();
+}
+
+/// Leaves a process behind that is nobody's child and leads a session of its own.
+void leave_a_daemon() {
+  const pid_t first = ::fork();
+  if (first != 0) {
+    ::waitpid(first, nullptr, 0);
+    return;
+  }
+  ::setsid();
+  if (::fork() != 0) ::_exit(0);
+  rest_for_ever();
+}
+
+std::string open_descriptors() {
+  std::string open;
+  for (int descriptor = 0; descriptor < 1024; ++descriptor) {
+    if (::dup2(descriptor, 1024) < 0) continue;
+    open += std::to_string(descriptor) + " ";
+  }
+  return open;
+}
+
+std::string own_processors() {
+  cpu_set_t own;
+  ::sched_getaffinity(0, sizeof(own), &own);
+  return std::to_string(CPU_COUNT(&own));
+}
+
+std::string signals_not_default() {
+  std::string changed;
+  sigset_t blocked;
+  ::sigprocmask(SIG_SETMASK, nullptr, &blocked);
+  for (int signal = 1; signal < 32; ++signal) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    const bool is_default = action.sa_handler == SIG_DFL && !::sigismember(&blocked, signal);
+    if (!is_default) changed += std::to_string(signal) + " ";
+  }
+  return "changed: " + changed;
+}
+
+using Mode = std::function<void(long)>;
+
+std::map<std::string, Mode> starting_modes() {
+  return {
+      {"play", [](long) { play(); }},
+      {"hello", [](long) { send("hello\n"), play(); }},
+      {"half_hello", [](long) { send("hel"), play(); }},
+      {"never_reads", [](long) { rest_for_ever(); }},
+      {"slow_start", [](long ms) { work(ms), play(); }},
+      {"sleepy_start", [](long ms) { rest(ms), play(); }},
+      {"exit_at_start", [](long status) { send("Traceback: \x1b[31mno\n", 2), std::exit(static_cast<int>(status)); }},
+      {"chatter", [](long) { for (;;) send("thinking\n"); }},
+      {"stderr_flood", [](long mb) {
+         for (long i = 0; i < mb * 1024; ++i) send(std::string(1023, 'x') + "\n", 2);
+         play();
+       }},
+      {"daemon", [](long) { leave_a_daemon(), play(); }},
+      {"ignore_term", [](long) { ignore_signals(), play(), rest_for_ever(); }},
+      {"stay", [](long) { ignore_signals(), play([](const Question& q) { send(q.answer + "\n"); }), rest_for_ever(); }},
+      {"last_words", [](long) { play([](const Question& q) { send(q.answer + "\n"); }), send(std::string(1 << 20, 'x')); }},
+  };
+}
+
+std::map<std::string, Mode> ending_modes() {
+  return {
+      {"hang", [](long) { next_question(), rest_for_ever(); }},
+      {"hang_after", [](long n) { play(n), next_question(), rest_for_ever(); }},
+      {"exit_after", [](long n) { play(n), next_question(), std::exit(0); }},
+      {"last_answer_then_exit", [](long n) { play(n), std::exit(0); }},
+      {"no_newline_at_end", [](long) { send(next_question()->answer), std::exit(0); }},
+      {"segv", [](long) { next_question(), ::raise(SIGSEGV); }},
+      {"abort", [](long) { next_question(), std::abort(); }},
+      {"stop_self", [](long) { next_question(), ::raise(SIGSTOP), rest_for_ever(); }},
+      {"close_stdin", [](long) { play(1), ::close(0), rest_for_ever(); }},
+      {"close_stdin_at_start", [](long) { ::close(0), rest_for_ever(); }},
+      {"close_stdout", [](long) { next_question(), ::close(1), rest_for_ever(); }},
+      {"child_outlives", [](long) { next_question(), leave_a_child(); }},
+      {"flood", [](long) { next_question(); for (;;) send(std::string(4096, 'x')); }},
+      {"long_line", [](long size) { next_question(), send(std::string(static_cast<std::size_t>(size), 'x') + "\n"), play(); }},
+      {"drip", [](long ms) { next_question(); for (;;) send("5"), rest(ms); }},
+      {"partial", [](long) { next_question(), send("5D"), rest_for_ever(); }},
+  };
+}
+
+std::map<std::string, Mode> answering_modes() {
+  const auto each = [](auto react) { return [react](long n) { play([&](const Question& q) { react(q, n); }); }; };
+  return {
+      {"crlf", each([](const Question& q, long) { send(q.answer + "\r\n"); })},
+      {"two_answers", each([](const Question& q, long) { send(q.answer + "\nagain\n"); })},
+      {"echo", each([](const Question& q, long) { send(q.line + "\n"); })},
+      {"late", each([](const Question& q, long ms) { rest(ms), send(q.answer + "\n"); })},
+      {"think", each([](const Question&, long ms) { work(ms), send(own_processors() + "\n"); })},
+      {"processors", each([](const Question&, long) { send(own_processors() + "\n"); })},
+      {"descriptors", each([](const Question&, long) { send(open_descriptors() + "\n"); })},
+      {"signals", each([](const Question&, long) { send(signals_not_default() + "\n"); })},
+      {"garbage", each([](const Question&, long) { send("\xff\x1b[2J\0 \xc3\xa4\xe2\x82\n"s); })},
+      {"stderr", each([](const Question& q, long) { send("note\n", 2), send(q.answer + "\n"); })},
+  };
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string mode = count > 1 ? words[1] : "play";
+  const long number = count > 2 ? std::atol(words[2]) : 0;
+  for (const auto& modes : {starting_modes(), ending_modes(), answering_modes()}) {
+    const auto found = modes.find(mode);
+    if (found == modes.end()) continue;
+    found->second(number);
+    return 0;
+  }
+  std::fprintf(stderr, "bad_bot: there is no mode %s\n", mode.c_str());
+  return 2;
+}
