@@ -3,10 +3,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <chrono>
-#include <exception>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,6 +17,7 @@
 #include "arena/players/relay.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/players/stderr_log.hpp"
+#include "arena/players/task.hpp"
 #include "arena/players/tcp.hpp"
 #include "arena/players/terminal.hpp"
 
@@ -47,7 +46,8 @@ class Visit {
 
   asio::awaitable<void> play_bot(Spawner& spawner, std::vector<std::string> program) {
     Connection connection = co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
-    auto result = co_await spawner.spawn({std::move(program), std::nullopt});
+    SpawnRequest request(std::move(program), std::nullopt);
+    auto result = co_await spawner.spawn(std::move(request));
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
     auto& bot = std::get<Spawned>(result);
     ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
@@ -101,14 +101,6 @@ class Visit {
   int exit_status_ = 0;
 };
 
-void run_on(Loop& loop, asio::awaitable<void> task) {
-  std::exception_ptr error;
-  asio::co_spawn(loop.context(), std::move(task), [&error](std::exception_ptr thrown) { error = thrown; });
-  loop.run();
-  loop.context().restart();
-  if (error) std::rethrow_exception(error);
-}
-
 int tell(const ConnectOptions& options, const Visit& visit) {
   if (!options.quiet) {
     for (const std::string& line : visit.heard().lines()) fmt::print("{}\n", line);
@@ -140,7 +132,7 @@ int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) 
   int status = done;
   for (int game = 0; game < options.games; ++game) {
     Visit one(options, loop);
-    run_on(loop, program.empty() ? one.play_person() : one.play_bot(spawner, program));
+    run_task(loop, program.empty() ? one.play_person() : one.play_bot(spawner, program));
     status = std::max(status, tell(options, one));
   }
   return status;

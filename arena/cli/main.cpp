@@ -44,10 +44,20 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
   return name.size() > 2 && name[1] != '-' && command.get_option_no_throw(name.substr(0, 2)) != nullptr;
 }
 
+[[noreturn]] void refuse_command(const CLI::App& app, std::string_view word) {
+  std::string names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App* /*command*/) { return true; })) {
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
+}
+
 int run_command(CLI::App& app, Shell& shell) {
   std::vector<std::string> args = shell.args;
   if (CLI::App* command = find_subcommand(app, args)) {
     shell.players = take_players(args, [command](std::string_view word) { return is_option_of(*command, word); });
+  } else if (!args.empty() && !args.front().starts_with('-')) {
+    refuse_command(app, args.front());
   }
   std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
   app.parse(args);
@@ -69,8 +79,7 @@ static int main_of(std::vector<std::string> args) {
   try {
     return run_command(app, shell);
   } catch (const CLI::CallForHelp&) {
-    const auto chosen = app.get_subcommands();
-    fmt::print("{}", chosen.empty() ? app.help() : chosen.front()->help());
+    fmt::print("{}", app.help());  // the subcommand's, where one was named
     return done;
   } catch (const CLI::Success& success) {
     return app.exit(success);

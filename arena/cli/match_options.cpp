@@ -51,6 +51,9 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game, c
   return defaults;
 }
 
+/// An empty word is most often a shell's variable that is not set: it is not taken for an option left out.
+std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
+
 bool is_person(const Entrant& entrant) { return std::holds_alternative<PersonEntrant>(entrant.who); }
 
 }  // namespace
@@ -65,11 +68,14 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--increment", options.increment, "Added to the game time after each answer");
   command.add_option("--start-time", options.start_time, "Time for a bot to start, until it reads its first question (default: 10s)");
   command.add_option("--max-refusals", options.max_refusals, "Refused answers in a row that a bot may give (default: by the game)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 1'000'000));
   command.add_option("--record", options.record, "Add the games to this file, as JSON lines; compressed if it ends in .zst");
   command.add_flag("--record-times", options.record_times, "Record the thinking time of each move");
   command.add_option("--log-dir", options.log_dir, "Folder for what each bot wrote on stderr, and the dialogues");
   command.add_flag("-q,--quiet", options.quiet, "Only the result and errors");
+  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--record", "--log-dir"}) {
+    command.get_option(name)->check(not_empty);
+  }
 }
 
 CheckedOptions check(const MatchOptions& options, const Games& games) {

@@ -126,6 +126,9 @@ class Arbiter {
   bool settle(Seated<G>& seated, Question& question, Answer<G> answer) {
     Answered<G>& answered = question.answered;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
+      if (fault->kind == FaultKind::time && !answered.refused.empty()) {
+        fault->detail += fmt::format(" (what was left of the question's time after {} refused answers)", answered.refused.size());
+      }
       answered.last = std::move(*fault);
       return true;
     }

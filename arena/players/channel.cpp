@@ -143,7 +143,9 @@ void Channel::interrupt(Fault fault) {
 
 void Channel::break_off() { stop(Stop::broken_off); }
 
-void Channel::peer_gone() { stop(Stop::gone); }
+void Channel::peer_gone() {
+  if (stop_ != Stop::broken_off) stop(Stop::gone);
+}
 
 /// Reads once what is there already; false if nothing was.
 bool Channel::read_waiting() {
@@ -175,6 +177,20 @@ bool Channel::drop_waiting() {
   return true;
 }
 
+/// Waits for more. A plain handler resumes the coroutine, as everything is in one thread: going by
+/// the coroutine's own executor, whose type is erased, costs a twentieth of a round trip.
+auto Channel::next_read() {
+  const auto start = [this](auto handler) {
+    const std::span<char> space = lines_.space();
+    in_.async_read_some(asio::buffer(space.data(), space.size()),
+                        [then = std::move(handler)](const error_code& error,
+                                                    std::size_t size) mutable {
+                          std::move(then)(Read{size, error});
+                        });
+  };
+  return asio::async_initiate<const asio::use_awaitable_t<>&, void(Read)>(start, use_awaitable);
+}
+
 asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   const Raised waiting(waiting_);
   begin(deadline);
@@ -187,12 +203,9 @@ asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   for (;;) {
     if (const auto line = lines_.line()) co_return answer(*line);
     if (stop_ != Stop::none || input_ended_ || lines_.too_long()) break;
-    const std::span<char> space = lines_.space();
-    error_code error;
-    const std::size_t size = co_await in_.async_read_some(
-        asio::buffer(space.data(), space.size()), redirect_error(use_awaitable, error));
-    lines_.filled(size);
-    if (error && error != asio::error::operation_aborted) input_ended_ = true;
+    const Read read = co_await next_read();
+    lines_.filled(read.size);
+    if (read.error && read.error != asio::error::operation_aborted) input_ended_ = true;
   }
   co_return co_await no_line();
 }
@@ -227,7 +240,8 @@ asio::awaitable<Reply> Channel::no_line() {
 asio::awaitable<Fault> Channel::reason() {
   if (stop_ == Stop::interrupted) co_return std::move(interruption_);
   if (stop_ == Stop::broken_off) co_return broken_off();
-  if (stop_ == Stop::time) co_return too_late();
+  const bool unreadable = output_broken() && unread(out_.number()) > 0;
+  if (stop_ == Stop::time && !unreadable) co_return too_late();
   const bool no_input = input_ended_ || stop_ == Stop::gone;
   co_return co_await owner_.explain(no_input ? Ended::input : Ended::output);
 }

@@ -92,6 +92,10 @@ class Channel final : private Flushable {
 
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
+  struct Read {
+    std::size_t size = 0;
+    boost::system::error_code error;
+  };
   enum class Sent { all, some, closed };
   enum class Stop { none, time, gone, interrupted, broken_off };
 
@@ -102,6 +106,7 @@ class Channel final : private Flushable {
   void stop(Stop why);
   bool read_waiting();
   bool drop_waiting();
+  auto next_read();
   Reply answer(std::string_view line);
   boost::asio::awaitable<void> readable_or_writable();
   boost::asio::awaitable<std::optional<Fault>> send_rest(std::size_t end);

@@ -47,8 +47,7 @@ std::string exit_words(const siginfo_t& info) {
 
 asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& spawner,
                                                          ProcessSettings settings) {
-  // Named: g++ 12 destroys a temporary aggregate in an awaited expression twice.
-  SpawnRequest request{settings.command, settings.core};
+  SpawnRequest request(settings.command, settings.core);
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (auto* fault = std::get_if<Fault>(&result)) co_return std::move(*fault);
   // A constructor that is private: not for make_unique.
@@ -181,7 +180,7 @@ asio::awaitable<void> ProcessPeer::say_goodbye() {
   co_await channel_.send_all(until);
   channel_.close_output();
   co_await channel_.read_to_end(until);  // a full pipe would keep it from leaving
-  co_await exit_or(until);
+  if (!broken_off_) co_await exit_or(until);
 }
 
 asio::awaitable<void> ProcessPeer::remove_tree() {

@@ -25,6 +25,10 @@
 namespace arena {
 
 struct SpawnRequest {
+  // A constructor, as g++ 12 destroys temporary aggregates in awaited expressions twice.
+  explicit SpawnRequest(std::vector<std::string> words, std::optional<int> where = std::nullopt)
+      : command(std::move(words)), core(where) {}
+
   std::vector<std::string> command;  // the program, found (command_line.hpp), and its arguments
   std::optional<int> core;           // where it may run; none: wherever arena may
 };

@@ -1,0 +1,151 @@
+"""What the tests of the command line share: running arena as a user does, and proof of what is left.
+
+Where things are comes from the environment: ARENA_PROGRAM (the binary), ARENA_TEST_BOTS (the folder
+of the compiled bots) and ARENA_ROOT (the project). CMake sets all three.
+"""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ARENA = os.environ["ARENA_PROGRAM"]
+BOTS = Path(os.environ["ARENA_TEST_BOTS"])
+ROOT = Path(os.environ["ARENA_ROOT"])
+BAD_BOT = str(BOTS / "bad_bot")
+CONFORMANCE = ROOT / "tests/conformance/lost_cities.jsonl"
+
+PATIENCE = 60  # seconds until a test gives up; nothing that works takes a tenth of it
+
+MARK = "ARENA_TEST_MARK"
+
+
+class Result:
+    """What a run of arena ended with; `seconds` counts from before its start."""
+
+    def __init__(self, status, out, err, seconds):
+        self.status, self.out, self.err, self.seconds = status, out, err, seconds
+
+    def __str__(self):
+        return f"status {self.status}\n--- stdout\n{self.out}\n--- stderr\n{self.err}\n---"
+
+
+def processes_with(mark):
+    """The processes alive that have the mark in their environment: {pid: command line}."""
+    wanted = f"{MARK}={mark}".encode()
+    found = {}
+    for entry in os.scandir("/proc"):
+        if not entry.name.isdigit():
+            continue
+        try:
+            with open(f"/proc/{entry.name}/environ", "rb") as file:
+                if wanted not in file.read().split(b"\0"):
+                    continue
+            with open(f"/proc/{entry.name}/stat", "rb") as file:
+                if file.read().rpartition(b")")[2].split()[0] in (b"Z", b"X"):
+                    continue
+            with open(f"/proc/{entry.name}/cmdline", "rb") as file:
+                found[int(entry.name)] = file.read().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            pass  # it has just ended, or is not ours
+    return found
+
+
+def wait_until(condition, what, patience=PATIENCE):
+    """Polls until the condition gives something true, and returns that."""
+    end = time.monotonic() + patience
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {patience} s in vain for {what}")
+        time.sleep(0.002)
+
+
+class Running:
+    """A started arena, or another program, that can be waited for, written to and signalled."""
+
+    def __init__(self, words, cwd, mark, stdin=subprocess.DEVNULL, extra=None):
+        self.mark = mark
+        environment = {**os.environ, "NO_COLOR": "1", MARK: mark, **(extra or {})}
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            [str(word) for word in words], cwd=cwd, env=environment, stdin=stdin,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", errors="surrogateescape")
+
+    def signal(self, number=signal.SIGINT):
+        self.process.send_signal(number)
+
+    def line(self):
+        """The next line of its stdout; it must be flushed by now or soon."""
+        return self.process.stdout.readline()
+
+    def finish(self, text=None):
+        """Waits for its end."""
+        try:
+            out, err = self.process.communicate(text, timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            out, err = self.process.communicate()
+            raise AssertionError(f"{self.process.args} does not end\n{out}\n{err}") from None
+        return Result(self.process.returncode, out, err, time.monotonic() - self.began)
+
+
+class ArenaTest(unittest.TestCase):
+    """A test with a folder of its own, in which arena runs; nothing that it starts may survive it."""
+
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="arena_cli_"))
+        self.mark = f"{os.getpid()}.{self.id()}"
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.addCleanup(self.remove_leftovers)
+
+    def remove_leftovers(self):
+        for pid in processes_with(self.mark):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+    def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None):
+        running = Running([program, *words], self.folder, self.mark, stdin, extra)
+        self.addCleanup(running.process.stdout.close)
+        self.addCleanup(running.process.stderr.close)
+        return running
+
+    def arena(self, *words, text=None, extra=None):
+        """Runs arena to its end. Whatever it started has to be gone by then."""
+        running = self.start(*words, stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL,
+                             extra=extra)
+        result = running.finish(text)
+        self.assert_nothing_left()
+        return result
+
+    def succeed(self, *words, **more):
+        result = self.arena(*words, **more)
+        self.assertEqual(result.status, 0, result)
+        return result
+
+    def assert_nothing_left(self):
+        self.assertEqual(processes_with(self.mark), {}, "processes that arena left behind")
+
+    def file(self, name, text, executable=False):
+        path = self.folder / name
+        path.write_text(text)
+        if executable:
+            path.chmod(0o755)
+        return path
+
+    def records(self, name="games.jsonl"):
+        return [json.loads(line) for line in (self.folder / name).read_text().splitlines()]
+
+
+def main():
+    unittest.main(verbosity=2)
