@@ -27,7 +27,8 @@ void append_value(Card card, std::string& out) {
 }
 
 /// An expedition in the order it was laid, which its rule makes the sorted one, and its score.
-void append_expedition(std::string_view label, const Cards& expeditions, int land, std::string& out) {
+void append_expedition(std::string_view label, const Cards& expeditions, int land,
+                       std::string& out) {
   out += label;
   if (expeditions.has_land(land)) {
     for (int copy = expeditions.investments(land); copy > 0; --copy) out += "Inv ";
@@ -80,7 +81,8 @@ struct Teller {
   void operator()(const Drew& event) const {
     const bool own = event.seat == you;
     if (event.source == Move::deck) {
-      out += own ? "You draw a card from the deck.\n" : "Your opponent draws a card from the deck.\n";
+      out +=
+          own ? "You draw a card from the deck.\n" : "Your opponent draws a card from the deck.\n";
       return;
     }
     out += own ? "You pick up the " : "Your opponent picks up the ";

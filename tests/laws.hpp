@@ -1,13 +1,15 @@
-// The laws that every game and protocol of arena keeps, as one template that each game's test calls:
-// random matches by seed; what is listed passes `check`; copies behave alike; every match ends; written
-// moves read back; a replay gives the same record and the same texts; views leak nothing; a simultaneous
-// seat's legal moves do not depend on the others' hidden ones; a forfeit at any time leads to an end.
+// The laws that every game and protocol of arena keeps, as one template that each game's test
+// calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
+// ends; written moves read back; a replay gives the same record and the same texts; views leak
+// nothing; a simultaneous seat's legal moves do not depend on the others' hidden ones; a forfeit at
+// any time leads to an end.
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
@@ -27,7 +29,8 @@ std::string question(const typename P::Game::State& state, Seat seat) {
 }
 
 template <class P>
-void written_moves_read_back(const typename P::Game::View& view, const typename P::Game::Move& move, Seat seat) {
+void written_moves_read_back(const typename P::Game::View& view, const typename P::Game::Move& move,
+                             Seat seat) {
   using G = typename P::Game;
   P protocol(seat);
   const auto reading = protocol.read(view, protocol.write(move));
@@ -136,8 +139,8 @@ void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t
   for (int place : placed) REQUIRE(place <= last);
 }
 
-/// A simultaneous seat's moves are the same before and after another's hidden move is applied, and so is all
-/// that it is sent.
+/// A simultaneous seat's moves are the same before and after another's hidden move is applied, and
+/// so is all that it is sent.
 template <class P>
 void hidden_moves_stay_hidden(const typename P::Game::State& state, Seats due, Rng& rng) {
   using G = typename P::Game;
@@ -151,10 +154,11 @@ void hidden_moves_stay_hidden(const typename P::Game::State& state, Seats due, R
   }
 }
 
-/// `disguise(state, seat, rng)` changes all that `seat` may not know and nothing else; then the seat must be
-/// asked in the very same words.
+/// `disguise(state, seat, rng)` changes all that `seat` may not know and nothing else; then the
+/// seat must be asked in the very same words.
 template <class P, class Disguise>
-void views_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise, Rng& rng) {
+void views_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise,
+                        Rng& rng) {
   for (Seat seat : due) {
     auto other = state;
     disguise(other, seat, rng);
@@ -183,10 +187,11 @@ void check_laws(Setup<typename Kit::Game> setup, int matches, Disguise disguise)
     setup.seed = {derive_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));
     const auto seed = static_cast<std::uint64_t>(i);
-    const Record record = random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
-      hidden_moves_stay_hidden<P>(state, due, rng);
-      views_leak_nothing<P>(state, due, disguise, rng);
-    });
+    const Record record =
+        random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
+          hidden_moves_stay_hidden<P>(state, due, rng);
+          views_leak_nothing<P>(state, due, disguise, rng);
+        });
     replays<Kit>(game, record);
     copies_behave_alike<P>(setup, seed);
     forfeits_lead_to_an_end<P>(setup, seed);

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <memory>
+#include <utility>
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
-#include <chrono>
-#include <memory>
-#include <utility>
 
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
@@ -55,7 +56,8 @@ struct Testimony {
 /// Stands between a match and a bot's process, and notes what passes.
 class Witness final : public Peer {
  public:
-  Witness(std::unique_ptr<Peer> peer, Testimony& testimony) : peer_(std::move(peer)), testimony_(testimony) {}
+  Witness(std::unique_ptr<Peer> peer, Testimony& testimony)
+      : peer_(std::move(peer)), testimony_(testimony) {}
 
   std::string& outbox() override { return peer_->outbox(); }
   void flush_soon() override { peer_->flush_soon(); }
@@ -124,11 +126,13 @@ class Trial {
     settings.command = std::get<ProcessEntrant>(bot_.who).program;
     settings.start_time = bot_.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
-    if (const auto* fault = std::get_if<Fault>(&started)) throw Error(bot_.name + " cannot be started: " + fault->detail);
+    if (const auto* fault = std::get_if<Fault>(&started))
+      throw Error(bot_.name + " cannot be started: " + fault->detail);
     std::vector<Guest> guests(2);
     const auto seat = static_cast<std::size_t>(seat_of(game));
     guests[seat].entrant = &bot_;
-    guests[seat].peer = std::make_unique<Witness>(std::move(std::get<std::unique_ptr<ProcessPeer>>(started)), testimony);
+    guests[seat].peer = std::make_unique<Witness>(
+        std::move(std::get<std::unique_ptr<ProcessPeer>>(started)), testimony);
     guests[1 - seat].entrant = &opponent_;
     guests[1 - seat].seed = schedule_.bot_seed(game, static_cast<Seat>(1 - seat));
     Table table(house_, loop_, spawner_, std::nullopt);
@@ -155,13 +159,13 @@ class Trial {
     }
     for (const RecordedForfeit& forfeit : played.record.forfeits) {
       if (forfeit.seat != seat) continue;
-      result_.forfeits.push_back({game, testimony.answers, forfeit.reason, forfeit.detail, last_line(testimony.question),
-                                  report.stderr_tail});
+      result_.forfeits.push_back({game, testimony.answers, forfeit.reason, forfeit.detail,
+                                  last_line(testimony.question), report.stderr_tail});
     }
   }
 
-  /// Starts the bot anew, asks it the question that it did not answer, and ends its input: a bot that does not
-  /// flush writes its answer now.
+  /// Starts the bot anew, asks it the question that it did not answer, and ends its input: a bot
+  /// that does not flush writes its answer now.
   asio::awaitable<void> listen_to_last_words(const std::string& question) {
     SpawnRequest request(std::get<ProcessEntrant>(bot_.who).program, std::nullopt);
     auto spawned = co_await spawner_.spawn(std::move(request));
@@ -178,7 +182,8 @@ class Trial {
     result_.answers_at_end_of_input = !trim(words).empty();
   }
 
-  asio::awaitable<void> say_and_hear(const std::string& question, Spawned& process, std::string& words) {
+  asio::awaitable<void> say_and_hear(const std::string& question, Spawned& process,
+                                     std::string& words) {
     using Descriptor = asio::posix::basic_stream_descriptor<Loop::Executor>;
     boost::system::error_code error;
     {
@@ -188,7 +193,8 @@ class Trial {
     Descriptor out(loop_.executor(), process.out.release());
     std::array<char, 4096> buffer{};
     while (!error && words.size() < most_words) {
-      const std::size_t size = co_await out.async_read_some(asio::buffer(buffer), redirect_error(use_awaitable, error));
+      const std::size_t size =
+          co_await out.async_read_some(asio::buffer(buffer), redirect_error(use_awaitable, error));
       words.append(buffer.data(), size);
     }
   }
@@ -204,7 +210,8 @@ class Trial {
 
 }  // namespace
 
-TrialResult try_bot(const House& house, const Entrant& bot, const Entrant& opponent, int games, std::uint64_t seed) {
+TrialResult try_bot(const House& house, const Entrant& bot, const Entrant& opponent, int games,
+                    std::uint64_t seed) {
   return Trial(house, bot, opponent, seed).run(games);
 }
 

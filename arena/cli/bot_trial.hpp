@@ -1,5 +1,5 @@
-// A bot tried in a few games, with a witness beside it: when it answered, what it was last asked, how it left.
-// Says what was seen; what that means is the caller's business.
+// A bot tried in a few games, with a witness beside it: when it answered, what it was last asked,
+// how it left. Says what was seen; what that means is the caller's business.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +33,12 @@ struct TrialResult {
   std::optional<Duration> first_answer_after;  // since its start
   Duration slowest{0};                         // answer, the first of each game left out
   int killed = 0;                              // games after which it did not leave by itself
-  bool answers_at_end_of_input = false;        // it was late, but its answer came when its input ended
+  bool answers_at_end_of_input = false;  // it was late, but its answer came when its input ended
   std::vector<TrialForfeit> forfeits;
 };
 
 /// Plays `games` games, seats alternating.
-TrialResult try_bot(const House& house, const Entrant& bot, const Entrant& opponent, int games, std::uint64_t seed);
+TrialResult try_bot(const House& house, const Entrant& bot, const Entrant& opponent, int games,
+                    std::uint64_t seed);
 
 }  // namespace arena::cli

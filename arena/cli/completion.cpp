@@ -1,9 +1,9 @@
 // `arena completion SHELL`: a script that completes commands, options, games and built-in bots.
-#include <fmt/format.h>
-
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
@@ -23,25 +23,29 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 /// Whether the command takes players: those options are not CLI11's.
 bool takes_players(const std::string& command) {
-  return command == "run" || command == "play" || command == "listen" || command == "check" || command == "connect";
+  return command == "run" || command == "play" || command == "listen" || command == "check" ||
+         command == "connect";
 }
 
 std::string words_of(const CLI::App& command) {
   std::vector<std::string> names = option_names(command);
-  if (takes_players(command.get_name())) names.insert(names.end(), {"-p", "--process", "-b", "--builtin", "--human"});
+  if (takes_players(command.get_name()))
+    names.insert(names.end(), {"-p", "--process", "-b", "--builtin", "--human"});
   return fmt::format("{}", fmt::join(names, " "));
 }
 
 std::string game_names(const Games& games) {
   std::string names;
-  for (const auto& game : games) names += (names.empty() ? "" : " ") + std::string(game->info().name);
+  for (const auto& game : games)
+    names += (names.empty() ? "" : " ") + std::string(game->info().name);
   return names;
 }
 
 std::string builtin_names(const Games& games) {
   std::string names;
   for (const auto& game : games) {
-    for (const BuiltinInfo& builtin : game->builtins()) names += (names.empty() ? "" : " ") + std::string(builtin.name);
+    for (const BuiltinInfo& builtin : game->builtins())
+      names += (names.empty() ? "" : " ") + std::string(builtin.name);
   }
   return names;
 }
@@ -81,17 +85,23 @@ complete -F _arena arena
 }
 
 std::string fish_script(const CLI::App& app, const Games& games) {
-  std::string script = "complete -c arena -n __fish_use_subcommand -l help\ncomplete -c arena -n __fish_use_subcommand -l version\n";
+  std::string script =
+      "complete -c arena -n __fish_use_subcommand -l help\ncomplete -c arena -n "
+      "__fish_use_subcommand -l version\n";
   for (const CLI::App* command : subcommands(app)) {
     const std::string& name = command->get_name();
-    script += fmt::format("complete -c arena -n __fish_use_subcommand -f -a {} -d '{}'\n", name, command->get_description());
+    script += fmt::format("complete -c arena -n __fish_use_subcommand -f -a {} -d '{}'\n", name,
+                          command->get_description());
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& longer : option->get_lnames()) {
-        script += fmt::format("complete -c arena -n '__fish_seen_subcommand_from {}' -l {}\n", name, longer);
+        script += fmt::format("complete -c arena -n '__fish_seen_subcommand_from {}' -l {}\n", name,
+                              longer);
       }
     }
   }
-  script += fmt::format("complete -c arena -n '__fish_seen_subcommand_from run play rules listen check' -a '{}'\n", game_names(games));
+  script += fmt::format(
+      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check' -a '{}'\n",
+      game_names(games));
   script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));
   return script + "complete -c arena -s p -l process -r\n";
 }
@@ -112,10 +122,13 @@ int print_script(const CLI::App& app, const Games& games, const std::string& she
 }  // namespace
 
 void add_completion(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("completion", "Print a script that completes arena's words in your shell");
+  CLI::App* command =
+      app.add_subcommand("completion", "Print a script that completes arena's words in your shell");
   const auto name = std::make_shared<std::string>();
   command->add_option("SHELL", *name, "bash, zsh or fish")->required();
-  command->footer("\nExamples:\n  source <(arena completion bash)\n  arena completion fish > ~/.config/fish/completions/arena.fish");
+  command->footer(
+      "\nExamples:\n  source <(arena completion bash)\n  arena completion fish > "
+      "~/.config/fish/completions/arena.fish");
   command->callback([&app, &shell, name] {
     shell.action = [&app, &shell, name] { return print_script(app, shell.games, *name); };
   });

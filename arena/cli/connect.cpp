@@ -1,13 +1,14 @@
 // `arena connect`: plays a bot, or the person at the terminal, at somebody else's TCP server.
-#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
+
+#include <boost/asio/experimental/awaitable_operators.hpp>
+#include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
@@ -45,14 +46,16 @@ class Visit {
   Visit(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
 
   asio::awaitable<void> play_bot(Spawner& spawner, std::vector<std::string> program) {
-    Connection connection = co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
+    Connection connection =
+        co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     SpawnRequest request(std::move(program), std::nullopt);
     auto result = co_await spawner.spawn(std::move(request));
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
     auto& bot = std::get<Spawned>(result);
     ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
     StderrLog err(loop_, std::move(bot.err), {});
-    // The server's end closes the bot's stdin, the bot's end the connection: both copies end in either case.
+    // The server's end closes the bot's stdin, the bot's end the connection: both copies end in
+    // either case.
     co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), &heard_) ||
               copy_then_wait(std::move(bot.out), std::move(connection.out)));
     co_await leave(bot.pidfd, tree);
@@ -61,7 +64,8 @@ class Visit {
   }
 
   asio::awaitable<void> play_person() {
-    Connection connection = co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
+    Connection connection =
+        co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     BorrowedDescriptor in(STDIN_FILENO, O_RDONLY);
     BorrowedDescriptor out(STDOUT_FILENO, O_WRONLY);
     co_await (copy_bytes(loop_, std::move(connection.in), out.take(), nullptr) ||
@@ -84,10 +88,12 @@ class Visit {
   asio::awaitable<void> leave(FileDescriptor& pidfd, ProcessTree& tree) {
     asio::posix::basic_stream_descriptor<Loop::Executor> ended(loop_.executor(), pidfd.release());
     Loop::Timer patience(loop_.executor(), leaving);
-    co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) || patience.async_wait(asio::use_awaitable));
+    co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) ||
+              patience.async_wait(asio::use_awaitable));
     siginfo_t info{};
     ::waitid(P_PID, static_cast<id_t>(tree.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
-    if (info.si_pid != 0) exit_status_ = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
+    if (info.si_pid != 0)
+      exit_status_ = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
     while (!tree.remove()) {
       Loop::Timer pause(loop_.executor(), std::chrono::milliseconds(1));
       co_await pause.async_wait(asio::use_awaitable);
@@ -112,14 +118,19 @@ int tell(const ConnectOptions& options, const Visit& visit) {
 }
 
 /// The words of the player: after -p, or behind HOST PORT. Empty: the person.
-std::vector<std::string> player_words(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
-  if (players.size() + (options.command.empty() ? 0 : 1) > 1) throw Error("connect plays one player: give one command");
+std::vector<std::string> player_words(const ConnectOptions& options,
+                                      const std::vector<PlayerArg>& players) {
+  if (players.size() + (options.command.empty() ? 0 : 1) > 1)
+    throw Error("connect plays one player: give one command");
   if (players.empty()) {
-    if (options.command.empty()) throw Error("connect needs a player: -p COMMAND, or -p alone for you at the terminal");
+    if (options.command.empty())
+      throw Error("connect needs a player: -p COMMAND, or -p alone for you at the terminal");
     return options.command;
   }
   if (players.front().kind == PlayerKind::builtin) {
-    throw Error("connect plays bot processes and people; built-in bots play only games that arena referees");
+    throw Error(
+        "connect plays bot processes and people; built-in bots play only games that arena "
+        "referees");
   }
   return players.front().words;
 }
@@ -146,9 +157,12 @@ void add_connect(CLI::App& app, Shell& shell) {
   command->add_option("HOST", options->host, "The server's name or address")->required();
   command->add_option("PORT", options->port, "Its port")->required()->check(CLI::Range(1, 65535));
   command->add_option("PLAYER", options->command, "The bot's command, as after -p");
-  command->add_option("-n,--games", options->games, "Connect and play this many times")->check(CLI::Range(1, 100'000'000));
+  command->add_option("-n,--games", options->games, "Connect and play this many times")
+      ->check(CLI::Range(1, 100'000'000));
   command->add_flag("-q,--quiet", options->quiet, "Do not show the server's last lines");
-  command->footer("\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p       you play, and see the raw protocol");
+  command->footer(
+      "\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p   "
+      "    you play, and see the raw protocol");
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return visit(*options, shell.players); };
   });

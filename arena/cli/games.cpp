@@ -1,7 +1,7 @@
 // `arena games` and `arena rules`: what can be played, and how.
-#include <fmt/format.h>
-
 #include <memory>
+
+#include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
 
@@ -10,8 +10,9 @@ namespace arena::cli {
 namespace {
 
 std::string seats_text(const GameInfo& info) {
-  return info.least_seats == info.most_seats ? fmt::format("{} players", info.least_seats)
-                                             : fmt::format("{} to {} players", info.least_seats, info.most_seats);
+  return info.least_seats == info.most_seats
+             ? fmt::format("{} players", info.least_seats)
+             : fmt::format("{} to {} players", info.least_seats, info.most_seats);
 }
 
 int list_games(const Games& games) {
@@ -21,7 +22,8 @@ int list_games(const Games& games) {
     fmt::print("  protocols  {}\n", game->terms().name);
     std::string options;
     for (const OptionInfo& option : game->options()) {
-      options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name, json::serialize(option.usual));
+      options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name,
+                             json::serialize(option.usual));
     }
     fmt::print("  options    {}\n", options);
     const char* label = "  built-in  ";
@@ -41,7 +43,8 @@ json::array games_json(const Games& games) {
     json::object options;
     for (const OptionInfo& option : game->options()) options[option.name] = option.usual;
     json::array builtins;
-    for (const BuiltinInfo& builtin : game->builtins()) builtins.emplace_back(json::string(builtin.name));
+    for (const BuiltinInfo& builtin : game->builtins())
+      builtins.emplace_back(json::string(builtin.name));
     list.push_back(json::object{{"name", json::string(info.name)},
                                 {"title", json::string(info.title)},
                                 {"players", json::array{info.least_seats, info.most_seats}},
@@ -56,7 +59,8 @@ json::array games_json(const Games& games) {
 }  // namespace
 
 void add_games(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("games", "List the games, their options, protocols and built-in bots");
+  CLI::App* command =
+      app.add_subcommand("games", "List the games, their options, protocols and built-in bots");
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "As one JSON array");
   command->callback([&shell, as_json] {
@@ -69,7 +73,8 @@ void add_games(CLI::App& app, Shell& shell) {
 }
 
 void add_rules(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("rules", "Print a game's rules and protocol, for the author of a bot");
+  CLI::App* command =
+      app.add_subcommand("rules", "Print a game's rules and protocol, for the author of a bot");
   const auto name = std::make_shared<std::string>();
   command->add_option("GAME", *name, "The game")->required();
   command->callback([&shell, name] {

@@ -11,26 +11,42 @@ namespace arena::cli {
 
 namespace {
 
+constexpr int over = SIGUSR1;  // sent by the destructor to the waiting thread alone
+
 sigset_t ending_signals() {
   sigset_t set;
   sigemptyset(&set);
-  sigaddset(&set, SIGINT);
-  sigaddset(&set, SIGTERM);
-  sigaddset(&set, SIGHUP);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set, signal);
   return set;
+}
+
+sigset_t all_signals() {
+  sigset_t set = ending_signals();
+  sigaddset(&set, over);
+  return set;
+}
+
+/// From now on the calling thread ends arena at the next signal, whatever it does then.
+void end_at_next_signal() {
+  struct sigaction at_once {};
+  at_once.sa_handler = [](int /*signal*/) {
+    ::_exit(interrupted);
+  };  // bots die with the thread that started them
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &at_once, nullptr);
+  const sigset_t set = ending_signals();
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
 }  // namespace
 
 Interrupt::Interrupt() {
-  const sigset_t set = ending_signals();
+  const sigset_t set = all_signals();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   waiter_ = std::thread([this] { wait(); });
 }
 
 Interrupt::~Interrupt() {
-  over_ = true;
-  pthread_kill(waiter_.native_handle(), SIGTERM);
+  pthread_kill(waiter_.native_handle(), over);
   waiter_.join();
 }
 
@@ -41,13 +57,19 @@ void Interrupt::on_first(std::function<void()> action) {
 }
 
 void Interrupt::wait() {
-  const sigset_t set = ending_signals();
-  for (int signal = 0; sigwait(&set, &signal) == 0;) {
-    if (over_) return;
+  const sigset_t set = all_signals();
+  int signal = 0;
+  if (sigwait(&set, &signal) != 0 || signal == over) return;
+  end_at_next_signal();
+  {
     const std::lock_guard lock(mutex_);
-    if (came_.exchange(true)) ::_exit(interrupted);  // bots die with the thread that started them
-    if (action_) action_();
+    came_ = true;
+    if (action_) action_();  // may have to wait for a writer whose reader has stopped
   }
+  sigset_t last;
+  sigemptyset(&last);
+  sigaddset(&last, over);
+  sigwait(&last, &signal);
 }
 
 }  // namespace arena::cli

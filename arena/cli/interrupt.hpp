@@ -1,5 +1,5 @@
-// Ctrl-C (SIGINT) and SIGTERM: the first one asks for an orderly end, a second one ends arena at once.
-// Made before any other thread, so that no other thread ever takes the signal.
+// Ctrl-C (SIGINT), SIGTERM and SIGHUP: the first one asks for an orderly end, a second one ends
+// arena at once. Made before any other thread, so that no other thread ever takes the signal.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,8 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
-  /// What the first signal does; called from another thread. Called at once if the signal came before.
+  /// What the first signal does; called from another thread. Called at once if the signal came
+  /// before.
   void on_first(std::function<void()> action);
   [[nodiscard]] bool came() const { return came_; }
 
@@ -26,7 +27,6 @@ class Interrupt {
   std::mutex mutex_;
   std::function<void()> action_;
   std::atomic<bool> came_ = false;
-  std::atomic<bool> over_ = false;
   std::thread waiter_;
 };
 

@@ -1,9 +1,4 @@
 // `arena listen`: a TCP server at which bots, people with a telnet and the quiz's own client play.
-#include <fmt/format.h>
-
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/post.hpp>
 #include <deque>
 #include <exception>
 #include <list>
@@ -11,6 +6,11 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
@@ -34,12 +34,14 @@ struct ListenOptions {
   int games = 0;  // 0: for ever
 };
 
-/// Seats connections as they come, and plays a match whenever all seats are taken. Several matches may be in
-/// hand at a time, all on one loop.
+/// Seats connections as they come, and plays a match whenever all seats are taken. Several matches
+/// may be in hand at a time, all on one loop.
 class Server {
  public:
   Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
-      : options_(options), checked_(check(options.match, shell.games)), house_(make_house(options.match, checked_)) {
+      : options_(options),
+        checked_(check(options.match, shell.games)),
+        house_(make_house(options.match, checked_)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
     residents_ = make_entrants(players, unfilled, checked_, false);
@@ -54,8 +56,9 @@ class Server {
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
-    fmt::print("Listening on {}:{} for {}, {} connection{} a game\n", options_.host, listener.port(),
-               checked_.game->info().title, visitors_wanted_, visitors_wanted_ == 1 ? "" : "s");
+    fmt::print("Listening on {}:{} for {}, {} connection{} a game\n", options_.host,
+               listener.port(), checked_.game->info().title, visitors_wanted_,
+               visitors_wanted_ == 1 ? "" : "s");
     std::fflush(stdout);
     interrupt_.on_first([this] { asio::post(loop_.executor(), [this] { break_off(); }); });
     asio::co_spawn(loop_.context(), accept_all(), asio::detached);
@@ -89,10 +92,11 @@ class Server {
     std::erase_if(waiting_, [](const auto& peer) { return !peer->connected(); });
     while (may_begin() && static_cast<int>(waiting_.size()) >= visitors_wanted_) {
       sittings_.emplace_back();
-      asio::co_spawn(loop_.context(), play(sittings_.back(), begun_++), [this](std::exception_ptr error) {
-        if (error && !error_) error_ = error;
-        if (error_) break_off();
-      });
+      asio::co_spawn(loop_.context(), play(sittings_.back(), begun_++),
+                     [this](std::exception_ptr error) {
+                       if (error && !error_) error_ = error;
+                       if (error_) break_off();
+                     });
     }
     if (!may_begin()) close();
   }
@@ -110,7 +114,8 @@ class Server {
   }
 
   asio::awaitable<void> play(Sitting& sitting, int number) {
-    const Schedule schedule(visitors_wanted_ + static_cast<int>(residents_.size()), number + 1, false, checked_.seed);
+    const Schedule schedule(visitors_wanted_ + static_cast<int>(residents_.size()), number + 1,
+                            false, checked_.seed);
     std::vector<Guest> guests = seat_visitors(sitting);
     for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
     for (std::size_t seat = 0; seat < guests.size(); ++seat) {
@@ -119,7 +124,8 @@ class Server {
     std::vector<std::string> names;
     for (const Guest& guest : guests) names.push_back(guest.entrant->name);
     sitting.table = std::make_unique<Table>(house_, loop_, spawner_, std::nullopt);
-    PlayedMatch played = co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
+    PlayedMatch played =
+        co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
     if (!broken_off_) tell(played, names);
     sittings_.remove_if([&sitting](const Sitting& other) { return &other == &sitting; });
   }
@@ -145,12 +151,13 @@ class Server {
     ++finished_;
     if (records_) records_->write(to_line(played.record));
     for (const RecordedForfeit& forfeit : played.record.forfeits) {
-      fmt::print(stderr, "Game {}: {} forfeits ({}): {}\n", played.number + 1, names[static_cast<std::size_t>(forfeit.seat)],
-                 forfeit.reason, forfeit.detail);
+      fmt::print(stderr, "Game {}: {} forfeits ({}): {}\n", played.number + 1,
+                 names[static_cast<std::size_t>(forfeit.seat)], forfeit.reason, forfeit.detail);
     }
     std::string line;
     for (std::size_t seat = 0; seat < names.size(); ++seat) {
-      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", names[seat], played.record.scores->at(seat),
+      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", names[seat],
+                          played.record.scores->at(seat),
                           played.record.places->at(seat) == 1 ? " *" : "");
     }
     fmt::print("Game {}: {}\n", played.number + 1, line);
@@ -178,15 +185,24 @@ class Server {
 }  // namespace
 
 void add_listen(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("listen", "Serve games over TCP: clients connect and play");
+  CLI::App* command =
+      app.add_subcommand("listen", "Serve games over TCP: clients connect and play");
   const auto options = std::make_shared<ListenOptions>();
   add_match_options(*command, options->match);
-  command->add_option("--port", options->port, "Port to listen on; 0: any free one, which is told")->required()->check(CLI::Range(0, 65535));
+  command->add_option("--port", options->port, "Port to listen on; 0: any free one, which is told")
+      ->required()
+      ->check(CLI::Range(0, 65535));
   command->add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
-  command->add_option("-n,--games", options->games, "End after this many games (default: never)")->check(CLI::Range(1, 100'000'000));
-  command->add_option("--seats", options->match.seats, "Seats at the table (default: as many as the game needs)");
-  command->footer("\nConnections take the free seats in order of arrival; players given here sit after them.\n" + players_help() +
-                  "\n  arena listen lost_cities --port 9016 -b greedy     whoever connects plays against greedy");
+  command->add_option("-n,--games", options->games, "End after this many games (default: never)")
+      ->check(CLI::Range(1, 100'000'000));
+  command->add_option("--seats", options->match.seats,
+                      "Seats at the table (default: as many as the game needs)");
+  command->footer(
+      "\nConnections take the free seats in order of arrival; players given here sit after "
+      "them.\n" +
+      players_help() +
+      "\n  arena listen lost_cities --port 9016 -b greedy     whoever connects plays against "
+      "greedy");
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return Server(*options, shell.players, shell).run(); };
   });

@@ -1,10 +1,11 @@
-// arena: one program, one file per subcommand. Main only builds what they need and catches what they throw.
-#include <fmt/format.h>
-
+// arena: one program, one file per subcommand. Main only builds what they need and catches what
+// they throw.
 #include <algorithm>
 #include <exception>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
@@ -23,7 +24,8 @@ Examples:
 `arena COMMAND --help` tells about one command.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
-  for (auto* add : {add_run, add_play, add_check, add_games, add_rules, add_replay, add_listen, add_connect, add_completion}) {
+  for (auto* add : {add_run, add_play, add_check, add_games, add_rules, add_replay, add_listen,
+                    add_connect, add_completion}) {
     add(app, shell);
   }
 }
@@ -37,16 +39,20 @@ CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
 }
 
 bool is_option_of(const CLI::App& command, std::string_view word) {
-  if (word == "-p" || word == "-b" || word == "--process" || word == "--builtin" || word == "--human") return true;
+  if (word == "-p" || word == "-b" || word == "--process" || word == "--builtin" ||
+      word == "--human")
+    return true;
   const std::string name(word.substr(0, word.find('=')));
   if (command.get_option_no_throw(name) != nullptr) return true;
   // A short option with its value: -n100.
-  return name.size() > 2 && name[1] != '-' && command.get_option_no_throw(name.substr(0, 2)) != nullptr;
+  return name.size() > 2 && name[1] != '-' &&
+         command.get_option_no_throw(name.substr(0, 2)) != nullptr;
 }
 
 [[noreturn]] void refuse_command(const CLI::App& app, std::string_view word) {
   std::string names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App* /*command*/) { return true; })) {
+  for (const CLI::App* command :
+       app.get_subcommands([](const CLI::App* /*command*/) { return true; })) {
     names += (names.empty() ? "" : ", ") + command->get_name();
   }
   throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
@@ -55,7 +61,8 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
 int run_command(CLI::App& app, Shell& shell) {
   std::vector<std::string> args = shell.args;
   if (CLI::App* command = find_subcommand(app, args)) {
-    shell.players = take_players(args, [command](std::string_view word) { return is_option_of(*command, word); });
+    shell.players = take_players(
+        args, [command](std::string_view word) { return is_option_of(*command, word); });
   } else if (!args.empty() && !args.front().starts_with('-')) {
     refuse_command(app, args.front());
   }

@@ -1,12 +1,13 @@
 #include "arena/cli/match_options.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <random>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/match/described.hpp"
@@ -38,42 +39,58 @@ void put_duration(const std::string& text, std::string_view name, Duration& targ
   if (!text.empty()) target = read_duration(text, name);
 }
 
-PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game, const json::object& game_options) {
+PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
+                             const json::object& game_options) {
   PlayerDefaults defaults;
   defaults.time.move_time = game.terms().move_time;
   put_duration(options.move_time, "--move-time", defaults.time.move_time);
   put_duration(options.increment, "--increment", defaults.time.increment);
   put_duration(options.start_time, "--start-time", defaults.time.start_time);
-  if (!options.game_time.empty()) defaults.time.game_time = read_duration(options.game_time, "--game-time");
+  if (!options.game_time.empty())
+    defaults.time.game_time = read_duration(options.game_time, "--game-time");
   defaults.move_time_given = !options.move_time.empty() || !options.game_time.empty();
   defaults.max_refusals = game.max_refusals(game_options);
   defaults.style.colour = shows_colour();
   return defaults;
 }
 
-/// An empty word is most often a shell's variable that is not set: it is not taken for an option left out.
-std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
-
-bool is_person(const Entrant& entrant) { return std::holds_alternative<PersonEntrant>(entrant.who); }
+bool is_person(const Entrant& entrant) {
+  return std::holds_alternative<PersonEntrant>(entrant.who);
+}
 
 }  // namespace
 
+std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
+
 void add_match_options(CLI::App& command, MatchOptions& options) {
   command.add_option("GAME", options.game, "The game, as `arena games` lists it")->required();
-  command.add_option("--seed", options.seed, "Seed of all chance: decimal, or 0x and hexadecimal (default: drawn, and told)");
-  command.add_option("--option", options.options, "An option of the game: KEY=VALUE; may be given several times")
-      ->take_all()->allow_extra_args(false);
-  command.add_option("--move-time", options.move_time, "Time for one answer: 2, 1.5s, 500ms, 2m (default: by the game)");
-  command.add_option("--game-time", options.game_time, "Time for all answers of a player in one game (default: no limit)");
+  command.add_option(
+      "--seed", options.seed,
+      "Seed of all chance: decimal, or 0x and hexadecimal (default: drawn, and told)");
+  command
+      .add_option("--option", options.options,
+                  "An option of the game: KEY=VALUE; may be given several times")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--move-time", options.move_time,
+                     "Time for one answer: 2, 1.5s, 500ms, 2m (default: by the game)");
+  command.add_option("--game-time", options.game_time,
+                     "Time for all answers of a player in one game (default: no limit)");
   command.add_option("--increment", options.increment, "Added to the game time after each answer");
-  command.add_option("--start-time", options.start_time, "Time for a bot to start, until it reads its first question (default: 10s)");
-  command.add_option("--max-refusals", options.max_refusals, "Refused answers in a row that a bot may give (default: by the game)")
+  command.add_option("--start-time", options.start_time,
+                     "Time for a bot to start, until it reads its first question (default: 10s)");
+  command
+      .add_option("--max-refusals", options.max_refusals,
+                  "Refused answers in a row that a bot may give (default: by the game)")
       ->check(CLI::Range(0, 1'000'000));
-  command.add_option("--record", options.record, "Add the games to this file, as JSON lines; compressed if it ends in .zst");
+  command.add_option("--record", options.record,
+                     "Add the games to this file, as JSON lines; compressed if it ends in .zst");
   command.add_flag("--record-times", options.record_times, "Record the thinking time of each move");
-  command.add_option("--log-dir", options.log_dir, "Folder for what each bot wrote on stderr, and the dialogues");
+  command.add_option("--log-dir", options.log_dir,
+                     "Folder for what each bot wrote on stderr, and the dialogues");
   command.add_flag("-q,--quiet", options.quiet, "Only the result and errors");
-  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--record", "--log-dir"}) {
+  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time",
+                           "--record", "--log-dir"}) {
     command.get_option(name)->check(not_empty);
   }
 }
@@ -83,7 +100,8 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
   checked.game = &find_game(games, options.game);
   json::object given = read_options(options.options);
   if (options.max_refusals) {
-    if (given.contains("max_refusals")) throw Error("--max-refusals and --option max_refusals say the same twice");
+    if (given.contains("max_refusals"))
+      throw Error("--max-refusals and --option max_refusals say the same twice");
     given["max_refusals"] = *options.max_refusals;
   }
   checked.options = checked.game->check_options(given);
@@ -92,24 +110,28 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
   } else if (const auto seed = read_seed(options.seed)) {
     checked.seed = *seed;
   } else {
-    throw Error(fmt::format("--seed must be a number from 0 to 2^64-1, decimal or 0x..., not \"{}\"", options.seed));
+    throw Error(fmt::format(
+        "--seed must be a number from 0 to 2^64-1, decimal or 0x..., not \"{}\"", options.seed));
   }
   checked.defaults = make_defaults(options, *checked.game, checked.options);
   return checked;
 }
 
-std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players, const MatchOptions& options,
-                                   const CheckedOptions& checked, bool fill) {
+std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
+                                   const MatchOptions& options, const CheckedOptions& checked,
+                                   bool fill) {
   const GameInfo& info = checked.game->info();
   const int given = static_cast<int>(players.size());
   if (options.seats != 0 && (options.seats < info.least_seats || options.seats > info.most_seats)) {
-    throw Error(fmt::format("--seats must be from {} to {} for {}, not {}", info.least_seats, info.most_seats, info.name,
-                            options.seats));
+    throw Error(fmt::format("--seats must be from {} to {} for {}, not {}", info.least_seats,
+                            info.most_seats, info.name, options.seats));
   }
   const int most = options.seats != 0 ? options.seats : info.most_seats;
-  if (given > most) throw Error(fmt::format("{} players are given, but {} has {} seats", given, info.title, most));
+  if (given > most)
+    throw Error(fmt::format("{} players are given, but {} has {} seats", given, info.title, most));
   std::vector<Entrant> entrants;
-  for (const PlayerArg& player : players) entrants.push_back(make_entrant(player, *checked.game, checked.defaults));
+  for (const PlayerArg& player : players)
+    entrants.push_back(make_entrant(player, *checked.game, checked.defaults));
   if (std::count_if(entrants.begin(), entrants.end(), is_person) > 1) {
     throw Error("only one player can sit at the terminal: give -p without words, or --human, once");
   }
@@ -147,11 +169,13 @@ void make_log_dir(const MatchOptions& options) {
   if (options.log_dir.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(options.log_dir, error);
-  if (error) throw Error(fmt::format("cannot make the folder \"{}\": {}", options.log_dir, error.message()));
+  if (error)
+    throw Error(fmt::format("cannot make the folder \"{}\": {}", options.log_dir, error.message()));
 }
 
 bool shows_colour() {
-  const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): read before any thread starts
+  const char* no_color =
+      std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): read before any thread starts
   return ::isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
 }
 

@@ -1,11 +1,13 @@
-// The options that every command which plays matches shares: limits, game options, seed, records, logs.
+// The options that every command which plays matches shares: limits, game options, seed, records,
+// logs.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 #include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
@@ -32,6 +34,10 @@ struct MatchOptions {
   bool quiet = false;
 };
 
+/// For Option::check: an empty word is most often a shell's variable that is not set, and no option
+/// left out.
+std::string not_empty(const std::string& word);
+
 /// Adds GAME and the options.
 void add_match_options(CLI::App& command, MatchOptions& options);
 
@@ -44,10 +50,11 @@ struct CheckedOptions {
 };
 CheckedOptions check(const MatchOptions& options, const Games& games);
 
-/// The entrants in the order of the seats; free seats are filled with the default built-in if `fill` says so
-/// (and that is told on stderr unless quiet). Throws Error for too many.
-std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players, const MatchOptions& options,
-                                   const CheckedOptions& checked, bool fill);
+/// The entrants in the order of the seats; free seats are filled with the default built-in if
+/// `fill` says so (and that is told on stderr unless quiet). Throws Error for too many.
+std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
+                                   const MatchOptions& options, const CheckedOptions& checked,
+                                   bool fill);
 
 House make_house(const MatchOptions& options, const CheckedOptions& checked);
 

@@ -1,8 +1,8 @@
 #include "arena/cli/match_report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace arena::cli {
 
@@ -41,27 +41,30 @@ std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
     if (early == 0) continue;
     const std::string& name = name_at(match, static_cast<Seat>(seat));
     show(name + " early",
-         fmt::format("Game {}: {} wrote {} line{} before the question was sent; such lines are dropped.", match.number + 1,
-                     name, early, early == 1 ? "" : "s"));
+         fmt::format(
+             "Game {}: {} wrote {} line{} before the question was sent; such lines are dropped.",
+             match.number + 1, name, early, early == 1 ? "" : "s"));
   }
   return lines;
 }
 
 std::string MatchReport::left_out() const {
   if (left_out_ == 0) return "";
-  return fmt::format("{} more report{} of these kinds {} not shown.", left_out_, left_out_ == 1 ? "" : "s",
-                     left_out_ == 1 ? "is" : "are");
+  return fmt::format("{} more report{} of these kinds {} not shown.", left_out_,
+                     left_out_ == 1 ? "" : "s", left_out_ == 1 ? "is" : "are");
 }
 
-std::string MatchReport::forfeit_text(const PlayedMatch& match, const RecordedForfeit& forfeit) const {
+std::string MatchReport::forfeit_text(const PlayedMatch& match,
+                                      const RecordedForfeit& forfeit) const {
   const auto own = [&](const RecordedMove& move) { return move.seat == forfeit.seat; };
   const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
   std::string text =
-      fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}.", match.number + 1,
-                  game_.info().title, name_at(match, forfeit.seat), forfeit.seat, forfeit.reason, answers,
-                  answers == 1 ? "" : "s", forfeit.detail);
+      fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}.",
+                  match.number + 1, game_.info().title, name_at(match, forfeit.seat), forfeit.seat,
+                  forfeit.reason, answers, answers == 1 ? "" : "s", forfeit.detail);
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
-  if (!report.stderr_tail.empty()) text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");
+  if (!report.stderr_tail.empty())
+    text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");
   if (!report.stderr_log.empty()) text += "\n  All of its stderr: " + report.stderr_log;
   return text;
 }

@@ -1,5 +1,5 @@
-// What is told of a match while a series runs: who forfeited and why, in words that help the bot's author.
-// Of many like reports only the first few are shown; the rest is counted.
+// What is told of a match while a series runs: who forfeited and why, in words that help the bot's
+// author. Of many like reports only the first few are shown; the rest is counted.
 #pragma once
 
 #include <map>
@@ -14,7 +14,8 @@ namespace arena::cli {
 
 class MatchReport {
  public:
-  MatchReport(const AnyGame& game, const std::vector<Entrant>& entrants) : game_(game), entrants_(entrants) {}
+  MatchReport(const AnyGame& game, const std::vector<Entrant>& entrants)
+      : game_(game), entrants_(entrants) {}
 
   /// The lines to show for this match; none if all went well.
   std::vector<std::string> lines(const PlayedMatch& match);

@@ -1,13 +1,13 @@
 #include "arena/cli/player_args.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
@@ -27,7 +27,8 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
 }
 
 bool is_key(std::string_view name) {
-  for (std::string_view key : {"name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"}) {
+  for (std::string_view key :
+       {"name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"}) {
     if (name == key) return true;
   }
   return false;
@@ -36,7 +37,8 @@ bool is_key(std::string_view name) {
 /// Reads one player's words from a list of arguments.
 class Taker {
  public:
-  Taker(const std::vector<std::string>& args, std::size_t at, const std::function<bool(std::string_view)>& is_option)
+  Taker(const std::vector<std::string>& args, std::size_t at,
+        const std::function<bool(std::string_view)>& is_option)
       : args_(args), at_(at), is_option_(is_option) {}
 
   PlayerArg take(PlayerKind kind) {
@@ -45,7 +47,8 @@ class Taker {
     while (at_ < args_.size() && take_key(arg)) {
     }
     if (kind == PlayerKind::builtin) {
-      if (at_ == args_.size() || args_[at_].starts_with('-')) throw Error("-b needs the name of a built-in bot");
+      if (at_ == args_.size() || args_[at_].starts_with('-'))
+        throw Error("-b needs the name of a built-in bot");
       arg.words.push_back(args_[at_++]);
     } else if (kind == PlayerKind::process) {
       take_words(arg);
@@ -75,7 +78,8 @@ class Taker {
     if (at_ == args_.size() || arg.words.empty() || is_option_(args_[at_])) return;
     std::string all = fmt::format("{}", fmt::join(arg.words, " "));
     for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i) all += " " + args_[i];
-    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p '{}'", args_[at_], all));
+    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p '{}'",
+                            args_[at_], all));
   }
 
   const std::vector<std::string>& args_;
@@ -95,12 +99,14 @@ std::string name_of(const std::vector<std::string>& program) {
   return file.stem().string();
 }
 
-void apply_key(const std::string& key, const std::string& value, Entrant& entrant, bool& move_time_given) {
+void apply_key(const std::string& key, const std::string& value, Entrant& entrant,
+               bool& move_time_given) {
   if (key == "name") {
     if (trim(value).empty()) throw Error("name= of a player is empty");
     entrant.name = value;
   } else if (key == "protocol") {
-    if (value != "native") throw Error(fmt::format("unknown protocol \"{}\"; known: native", value));
+    if (value != "native")
+      throw Error(fmt::format("unknown protocol \"{}\"; known: native", value));
   } else if (key == "move-time") {
     entrant.time.move_time = read_duration(value, key);
     move_time_given = true;
@@ -112,7 +118,8 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
     entrant.time.start_time = read_duration(value, key);
   } else {
     const auto count = to_number<int>(value);
-    if (!count || *count < 0) throw Error(fmt::format("max-refusals must be a number from 0, not \"{}\"", value));
+    if (!count || *count < 0)
+      throw Error(fmt::format("max-refusals must be a number from 0, not \"{}\"", value));
     entrant.max_refusals = *count;
   }
 }
@@ -123,7 +130,8 @@ void check_builtin(const AnyGame& game, std::string_view name) {
     if (builtin.name == name) return;
     names += (names.empty() ? "" : ", ") + std::string(builtin.name);
   }
-  throw Error(fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, game.info().name, names));
+  throw Error(
+      fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, game.info().name, names));
 }
 
 }  // namespace
@@ -158,7 +166,8 @@ Duration read_duration(std::string_view text, std::string_view what) {
                                                      : 0;
   const double length = number * seconds;
   if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || length > 1e8) {
-    throw Error(fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
+    throw Error(
+        fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
   }
   return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(length));
 }
@@ -168,7 +177,8 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   entrant.time = defaults.time;
   entrant.max_refusals = defaults.max_refusals;
   bool move_time_given = defaults.move_time_given;
-  const bool person = arg.kind == PlayerKind::human || (arg.kind == PlayerKind::process && arg.words.empty());
+  const bool person =
+      arg.kind == PlayerKind::human || (arg.kind == PlayerKind::process && arg.words.empty());
   if (person) {
     entrant.name = "you";
     entrant.who = PersonEntrant{arg.kind == PlayerKind::process, defaults.style};
@@ -187,14 +197,16 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
 }
 
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults) {
-  return make_entrant({PlayerKind::builtin, {}, {std::string(game.default_builtin())}}, game, defaults);
+  return make_entrant({PlayerKind::builtin, {}, {std::string(game.default_builtin())}}, game,
+                      defaults);
 }
 
 void make_names_unique(std::vector<Entrant>& entrants) {
   std::set<std::string> taken;
   for (Entrant& entrant : entrants) {
     const std::string wanted = entrant.name;
-    for (int copy = 2; !taken.insert(entrant.name).second; ++copy) entrant.name = fmt::format("{}-{}", wanted, copy);
+    for (int copy = 2; !taken.insert(entrant.name).second; ++copy)
+      entrant.name = fmt::format("{}-{}", wanted, copy);
   }
 }
 

@@ -1,5 +1,6 @@
-// The players on a command line: `-p WORDS...`, `-b NAME`, `--human`, in the order of the seats, taken out of
-// the arguments before the other options are parsed. How the words are read is told in docs/command_line.md.
+// The players on a command line: `-p WORDS...`, `-b NAME`, `--human`, in the order of the seats,
+// taken out of the arguments before the other options are parsed. How the words are read is told in
+// docs/command_line.md.
 #pragma once
 
 #include <functional>
@@ -19,12 +20,14 @@ enum class PlayerKind { process, builtin, human };
 /// One player as it was typed.
 struct PlayerArg {
   PlayerKind kind = PlayerKind::process;
-  std::vector<std::pair<std::string, std::string>> keys;  // name=..., move-time=... before the words
-  std::vector<std::string> words;                         // the command, or the built-in's name
+  std::vector<std::pair<std::string, std::string>>
+      keys;                        // name=..., move-time=... before the words
+  std::vector<std::string> words;  // the command, or the built-in's name
 };
 
-/// Takes the players out of `args`; what is left keeps its order. `is_option(word)`: whether a word that
-/// starts with `-` is an option of the command. Throws Error, for one that is none, with the way to write it.
+/// Takes the players out of `args`; what is left keeps its order. `is_option(word)`: whether a word
+/// that starts with `-` is an option of the command. Throws Error, for one that is none, with the
+/// way to write it.
 std::vector<PlayerArg> take_players(std::vector<std::string>& args,
                                     const std::function<bool(std::string_view)>& is_option);
 
@@ -36,7 +39,8 @@ struct PlayerDefaults {
   ScreenStyle style;
 };
 
-/// A duration as users write it: seconds, or a number with ms, s, m or h. Throws Error naming `what`.
+/// A duration as users write it: seconds, or a number with ms, s, m or h. Throws Error naming
+/// `what`.
 Duration read_duration(std::string_view text, std::string_view what);
 
 /// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it.

@@ -1,10 +1,11 @@
 #include "arena/cli/progress.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
+
+#include <fmt/format.h>
 
 namespace arena::cli {
 
@@ -33,7 +34,8 @@ void Progress::show(int finished) {
   next_ = now + redraw;
   drawn_ = true;
   const int full = static_cast<int>(static_cast<long>(bar_width) * finished / total_);
-  fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {} of {} games", "", full, "", bar_width - full, finished, total_);
+  fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {} of {} games", "", full, "", bar_width - full, finished,
+             total_);
   std::fflush(stderr);
 }
 

@@ -1,4 +1,5 @@
-// How far long work is, on stderr: a bar that redraws itself on a terminal, a plain line now and then elsewhere.
+// How far long work is, on stderr: a bar that redraws itself on a terminal, a plain line now and
+// then elsewhere.
 #pragma once
 
 #include <string>

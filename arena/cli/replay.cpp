@@ -1,5 +1,5 @@
-// `arena replay`: checks recorded games against the rules, prints what a bot was sent, or steps through a game.
-#include <fmt/format.h>
+// `arena replay`: checks recorded games against the rules, prints what a bot was sent, or steps
+// through a game.
 #include <unistd.h>
 
 #include <iostream>
@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
@@ -41,7 +43,8 @@ std::vector<RecordLine> read_lines(const ReplayArgs& args) {
     if (!args.game || *args.game == game) lines.push_back({game, line, std::string(text)});
   });
   if (game == 0) throw Error(fmt::format("\"{}\" holds no record", args.file));
-  if (lines.empty()) throw Error(fmt::format("--game {}: \"{}\" holds {} games", *args.game, args.file, game));
+  if (lines.empty())
+    throw Error(fmt::format("--game {}: \"{}\" holds {} games", *args.game, args.file, game));
   return lines;
 }
 
@@ -99,7 +102,8 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
     const Record record = read_line(args, line);
     const auto seats = static_cast<int>(record.players.size());
     if (*args.transcript < 0 || *args.transcript >= seats) {
-      throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript, line.game, seats - 1));
+      throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript,
+                              line.game, seats - 1));
     }
     const Replayed replayed = replay_line(games, record, {});
     if (!replayed.transcripts.empty()) {
@@ -125,7 +129,8 @@ std::string player_names(const Record& record) {
 /// Lets a person walk through one game's positions.
 class Stepper {
  public:
-  Stepper(std::string title, std::vector<Frame> frames) : title_(std::move(title)), frames_(std::move(frames)) {}
+  Stepper(std::string title, std::vector<Frame> frames)
+      : title_(std::move(title)), frames_(std::move(frames)) {}
 
   void run() {
     show();
@@ -160,8 +165,8 @@ class Stepper {
 
   void show() const {
     const Frame& frame = frames_[at_];
-    fmt::print("\n{}\nafter move {} of {}: {}\n\n{}\n[Enter next, b back, number, e end, q quit] ", title_, frame.move,
-               frames_.back().move, frame.caption, frame.board);
+    fmt::print("\n{}\nafter move {} of {}: {}\n\n{}\n[Enter next, b back, number, e end, q quit] ",
+               title_, frame.move, frames_.back().move, frame.caption, frame.board);
     std::fflush(stdout);
   }
 
@@ -182,7 +187,9 @@ int step_through(const Games& games, ReplayArgs args) {
     print_break(args, line, replayed.broken.value());
     return check_failed;
   }
-  Stepper(fmt::format("Game {} of {}: {}", line.game, args.file, player_names(record)), std::move(replayed.frames)).run();
+  Stepper(fmt::format("Game {} of {}: {}", line.game, args.file, player_names(record)),
+          std::move(replayed.frames))
+      .run();
   fmt::print("\n");
   if (!replayed.broken) return done;
   print_break(args, line, *replayed.broken);
@@ -200,17 +207,21 @@ int replay(const Games& games, const ReplayArgs& args) {
 void add_replay(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("replay", "Check, print or step through recorded games");
   const auto args = std::make_shared<ReplayArgs>();
-  command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")->required();
+  command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")
+      ->required();
   command->add_option("--game", args->game, "Only this game, counted from 1");
-  CLI::Option* transcript =
-      command->add_option("--transcript", args->transcript, "Print, byte for byte, what this SEAT's bot was sent");
-  command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")->excludes(transcript);
+  CLI::Option* transcript = command->add_option(
+      "--transcript", args->transcript, "Print, byte for byte, what this SEAT's bot was sent");
+  command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")
+      ->excludes(transcript);
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
-  command->footer("\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game breaks the rules"
-                  "\n  arena replay games.jsonl --transcript 0 --game 3\n  arena replay games.jsonl --step --game 2");
-  command->callback([&shell, args] {
-    shell.action = [&shell, args] { return replay(shell.games, *args); };
-  });
+  command->footer(
+      "\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game "
+      "breaks the rules"
+      "\n  arena replay games.jsonl --transcript 0 --game 3\n  arena replay games.jsonl --step "
+      "--game 2");
+  command->callback(
+      [&shell, args] { shell.action = [&shell, args] { return replay(shell.games, *args); }; });
 }
 
 }  // namespace arena::cli

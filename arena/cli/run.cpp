@@ -9,13 +9,22 @@ void add_run(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("run", "Play games between bots and print the standing");
   const auto options = std::make_shared<SeriesOptions>();
   add_match_options(*command, options->match);
-  command->add_option("-n,--games", options->games, "Games to play; with --duplicate: deals")->check(CLI::Range(1, 100'000'000));
-  command->add_option("-j,--jobs", options->jobs, "Games at a time (default: cores / players, at least 1)")->check(CLI::Range(1, 1024));
-  command->add_option("--seats", options->match.seats, "Seats at the table (default: as many as there are players)");
-  command->add_flag("--duplicate", options->duplicate, "Play each deal once per seating, with the same cards");
+  command->add_option("-n,--games", options->games, "Games to play; with --duplicate: deals")
+      ->check(CLI::Range(1, 100'000'000));
+  command
+      ->add_option("-j,--jobs", options->jobs,
+                   "Games at a time (default: cores / players, at least 1)")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--seats", options->match.seats,
+                      "Seats at the table (default: as many as there are players)");
+  command->add_flag("--duplicate", options->duplicate,
+                    "Play each deal once per seating, with the same cards");
   command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
-  command->add_option("--play", options->play, "Play only these games of the run, such as 3,7-9 (to go on after Ctrl-C)");
+  command
+      ->add_option("--play", options->play,
+                   "Play only these games of the run, such as 3,7-9 (to go on after Ctrl-C)")
+      ->check(not_empty);
   command->footer(players_help());
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };

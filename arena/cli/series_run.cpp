@@ -1,12 +1,12 @@
 #include "arena/cli/series_run.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <string_view>
 #include <thread>
+
+#include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/core/error.hpp"
@@ -21,16 +21,19 @@ namespace {
 std::vector<int> read_numbers(std::string_view text, int count) {
   std::vector<bool> wanted(static_cast<std::size_t>(count));
   const auto fail = [&] {
-    throw Error(fmt::format("--play must be numbers and ranges from 1 to {}, such as 3,7-9, not \"{}\"", count, text));
+    throw Error(fmt::format(
+        "--play must be numbers and ranges from 1 to {}, such as 3,7-9, not \"{}\"", count, text));
   };
   std::string_view left = text;
   while (true) {
     const std::string_view part = left.substr(0, left.find(','));
     const std::size_t dash = part.find('-');
     const auto first = to_number<int>(part.substr(0, dash));
-    const auto last = dash == std::string_view::npos ? first : to_number<int>(part.substr(dash + 1));
+    const auto last =
+        dash == std::string_view::npos ? first : to_number<int>(part.substr(dash + 1));
     if (!first || !last || *first < 1 || *last < *first || *last > count) fail();
-    for (int number = *first; number <= *last; ++number) wanted[static_cast<std::size_t>(number - 1)] = true;
+    for (int number = *first; number <= *last; ++number)
+      wanted[static_cast<std::size_t>(number - 1)] = true;
     if (part.size() == left.size()) break;
     left.remove_prefix(part.size() + 1);
   }
@@ -58,8 +61,9 @@ std::string numbers_text(const std::vector<int>& numbers) {
 std::string shell_words(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) {
-    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                               "0123456789_-+=./,:@%") == std::string::npos;
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_-+=./,:@%") == std::string::npos;
     std::string quoted;
     for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     line += (line.empty() ? "" : " ") + (plain ? word : "'" + quoted + "'");
@@ -67,7 +71,8 @@ std::string shell_words(const std::vector<std::string>& words) {
   return line;
 }
 
-int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants, std::size_t matches) {
+int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
+             std::size_t matches) {
   const bool person = std::any_of(entrants.begin(), entrants.end(), [](const Entrant& entrant) {
     return std::holds_alternative<PersonEntrant>(entrant.who);
   });
@@ -80,7 +85,8 @@ int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
 
 }  // namespace
 
-SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
+SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
+                     const Shell& shell)
     : options_(options),
       shell_(shell),
       checked_(check(options.match, shell.games)),
@@ -113,8 +119,9 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   const int seats = static_cast<int>(plan.entrants.size());
   plan.schedule = Schedule(seats, options_.games, options_.duplicate, checked_.seed);
-  plan.matches = read_numbers(options_.play.empty() ? fmt::format("1-{}", plan.schedule.matches()) : options_.play,
-                              plan.schedule.matches());
+  plan.matches = read_numbers(
+      options_.play.empty() ? fmt::format("1-{}", plan.schedule.matches()) : options_.play,
+      plan.schedule.matches());
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;
 }
@@ -131,7 +138,8 @@ int SeriesRun::finish(bool was_interrupted) {
   progress_.clear();
   statistics_.finish();
   if (records_) records_->close();
-  if (const std::string hidden = report_.left_out(); !hidden.empty()) fmt::print(stderr, "{}\n", hidden);
+  if (const std::string hidden = report_.left_out(); !hidden.empty())
+    fmt::print(stderr, "{}\n", hidden);
   print_standing(was_interrupted);
   if (was_interrupted) {
     fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command());

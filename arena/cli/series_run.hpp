@@ -1,5 +1,5 @@
-// A series as `arena run` and `arena play` play it: options checked before anything is started, records and
-// logs kept, faults told, and the standing at the end.
+// A series as `arena run` and `arena play` play it: options checked before anything is started,
+// records and logs kept, faults told, and the standing at the end.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,8 @@ struct SeriesOptions {
 class SeriesRun {
  public:
   /// Throws Error naming what is wrong with the options or players. Nothing is started yet.
-  SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players, const Shell& shell);
+  SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
+            const Shell& shell);
 
   /// Plays, prints the standing, and returns arena's exit status.
   int run();

@@ -1,10 +1,11 @@
 // What every subcommand of arena is given, and how it is added to the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 #include "arena/cli/player_args.hpp"
 #include "arena/match/games.hpp"
@@ -14,8 +15,8 @@ namespace arena::cli {
 /// `action` is set by the subcommand that was asked for; it returns the exit status.
 struct Shell {
   const Games& games;
-  std::vector<std::string> args;    // as the user typed them, without the program's name
-  std::vector<PlayerArg> players;   // taken out of them
+  std::vector<std::string> args;   // as the user typed them, without the program's name
+  std::vector<PlayerArg> players;  // taken out of them
   std::function<int()> action;
 };
 

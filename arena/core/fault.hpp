@@ -20,20 +20,26 @@ enum class FaultKind {
 
 constexpr std::string_view to_text(FaultKind kind) {
   switch (kind) {
-    case FaultKind::refused: return "refused";
-    case FaultKind::time: return "time";
-    case FaultKind::exit: return "exit";
-    case FaultKind::disconnect: return "disconnect";
-    case FaultKind::protocol: return "protocol";
-    case FaultKind::limit: return "limit";
+    case FaultKind::refused:
+      return "refused";
+    case FaultKind::time:
+      return "time";
+    case FaultKind::exit:
+      return "exit";
+    case FaultKind::disconnect:
+      return "disconnect";
+    case FaultKind::protocol:
+      return "protocol";
+    case FaultKind::limit:
+      return "limit";
   }
   return "";
 }
 
 /// The kind of a text; nothing if it names none.
 constexpr std::optional<FaultKind> fault_kind(std::string_view text) {
-  for (FaultKind kind : {FaultKind::refused, FaultKind::time, FaultKind::exit, FaultKind::disconnect,
-                         FaultKind::protocol, FaultKind::limit}) {
+  for (FaultKind kind : {FaultKind::refused, FaultKind::time, FaultKind::exit,
+                         FaultKind::disconnect, FaultKind::protocol, FaultKind::limit}) {
     if (text == to_text(kind)) return kind;
   }
   return std::nullopt;

@@ -4,12 +4,12 @@
 //
 // Glossary, used everywhere and without synonyms:
 //   seat     a place at the table, numbered from 0        side    seats that win or lose together
-//   move     one decision of one seat                     turn    what a seat does before the next seat is due
-//   deal     one hand-out of cards or other chance        match   one game from start to outcome
-//   series   many matches between the same players        view    all, and only, what a seat may know
-//   event    a fact that happened in a match              refusal why an answer is not taken
-//   fault    why a player is gone                         forfeit what a fault costs the seat
-//   record   all that is needed to replay a match
+//   move     one decision of one seat                     turn    what a seat does before the next
+//   seat is due deal     one hand-out of cards or other chance        match   one game from start
+//   to outcome series   many matches between the same players        view    all, and only, what a
+//   seat may know event    a fact that happened in a match              refusal why an answer is
+//   not taken fault    why a player is gone                         forfeit what a fault costs the
+//   seat record   all that is needed to replay a match
 #pragma once
 
 #include <concepts>
@@ -56,39 +56,39 @@ struct Setup {
 
 /// The trait. What a move may be follows from what its mover knows: `check` takes the View.
 /// A simultaneous game names several seats in `actors`; a bid waits in State, hidden by `view`, and
-/// the last one applied resolves the round. One seat's legal moves never depend on another's hidden one.
+/// the last one applied resolves the round. One seat's legal moves never depend on another's hidden
+/// one.
 template <class G>
-concept Game =
-    std::is_trivially_copyable_v<typename G::State> &&
-    std::is_trivially_copyable_v<typename G::Options> && std::equality_comparable<typename G::Move> &&
-    std::default_initializable<typename G::Deal> &&
+concept Game = std::is_trivially_copyable_v<typename G::State> &&
+    std::is_trivially_copyable_v<typename G::Options> &&
+    std::equality_comparable<typename G::Move> && std::default_initializable<typename G::Deal> &&
     requires(typename G::State& state, const typename G::State& now, const typename G::View& view,
              const typename G::Move& move, const typename G::Event& event, const Setup<G>& setup,
              Seat seat, Events<typename G::Event> happened, std::string_view text) {
-      { G::info } -> std::convertible_to<const GameInfo&>;
-      /// Refused: what is wrong with the options, or with the given deal.
-      { G::check(setup) } -> std::same_as<Refusal>;
-      /// REQUIRES: !check(setup).
-      { G::start(setup, happened) } -> std::same_as<typename G::State>;
-      /// Every chance outcome so far, for the record.
-      { G::deal(now) } -> std::same_as<typename G::Deal>;
-      /// Who owes a move; none: the match is over.
-      { G::actors(now) } -> std::same_as<Seats>;
-      /// All, and only, what that seat may know.
-      { G::view(now, seat) } -> std::same_as<typename G::View>;
-      /// What that seat may know of what happened; nothing: it learns of nothing.
-      { G::view(event, seat) } -> std::same_as<std::optional<typename G::Event>>;
-      { G::check(view, move) } -> std::same_as<Refusal>;
-      /// REQUIRES: actors(state) contains seat, and !check(view(state, seat), move).
-      { G::apply(state, seat, move, happened) } -> std::same_as<void>;
-      /// The seat's player is gone. REQUIRES: actors(state) contains seat.
-      { G::forfeit(state, seat, happened) } -> std::same_as<void>;
-      /// REQUIRES: actors(now).empty().
-      { G::outcome(now) } -> std::same_as<Outcome>;
-      /// The canonical text of a move, the same in records and every protocol.
-      { G::write(move) } -> std::same_as<std::string>;
-      { G::read(text) } -> std::same_as<std::optional<typename G::Move>>;
-    };
+  { G::info } -> std::convertible_to<const GameInfo&>;
+  /// Refused: what is wrong with the options, or with the given deal.
+  { G::check(setup) } -> std::same_as<Refusal>;
+  /// REQUIRES: !check(setup).
+  { G::start(setup, happened) } -> std::same_as<typename G::State>;
+  /// Every chance outcome so far, for the record.
+  { G::deal(now) } -> std::same_as<typename G::Deal>;
+  /// Who owes a move; none: the match is over.
+  { G::actors(now) } -> std::same_as<Seats>;
+  /// All, and only, what that seat may know.
+  { G::view(now, seat) } -> std::same_as<typename G::View>;
+  /// What that seat may know of what happened; nothing: it learns of nothing.
+  { G::view(event, seat) } -> std::same_as<std::optional<typename G::Event>>;
+  { G::check(view, move) } -> std::same_as<Refusal>;
+  /// REQUIRES: actors(state) contains seat, and !check(view(state, seat), move).
+  { G::apply(state, seat, move, happened) } -> std::same_as<void>;
+  /// The seat's player is gone. REQUIRES: actors(state) contains seat.
+  { G::forfeit(state, seat, happened) } -> std::same_as<void>;
+  /// REQUIRES: actors(now).empty().
+  { G::outcome(now) } -> std::same_as<Outcome>;
+  /// The canonical text of a move, the same in records and every protocol.
+  { G::write(move) } -> std::same_as<std::string>;
+  { G::read(text) } -> std::same_as<std::optional<typename G::Move>>;
+};
 
 /// Refinement: all legal moves, as a sized, indexable range without duplicates.
 template <class G>
@@ -112,7 +112,7 @@ concept PlaysOn = Game<G> && requires(const typename G::View& view) {
 
 /// A legal move, uniformly random where the game lists them.
 template <class G>
-  requires Lists<G> || Samples<G>
+requires Lists<G> || Samples<G>
 typename G::Move random_move(const typename G::View& view, Rng& rng) {
   if constexpr (Samples<G>) {
     return G::sample(view, rng);

@@ -29,7 +29,8 @@ inline FixedVector<int, most_seats> places(const FixedVector<int, most_seats>& s
         better += out && !forfeited.contains(other) ? 1 : 0;
         continue;
       }
-      const int lead = scores[static_cast<std::size_t>(other)] - scores[static_cast<std::size_t>(seat)];
+      const int lead =
+          scores[static_cast<std::size_t>(other)] - scores[static_cast<std::size_t>(seat)];
       better += (more_is_better ? lead > 0 : lead < 0) ? 1 : 0;
     }
     result.push_back(better + 1);

@@ -18,9 +18,9 @@ enum class Lifetime { match, series };
 
 /// What holds for a protocol's bots unless the user says otherwise.
 struct Terms {
-  std::string_view name;                            // as after --protocol
-  Duration move_time = std::chrono::seconds(10);    // for one question, refused answers included
-  int max_refusals = 0;                             // in a row; one more forfeits
+  std::string_view name;                          // as after --protocol
+  Duration move_time = std::chrono::seconds(10);  // for one question, refused answers included
+  int max_refusals = 0;                           // in a row; one more forfeits
   Lifetime lifetime = Lifetime::match;
 };
 
@@ -33,21 +33,20 @@ template <class G>
 using Reading = std::variant<typename G::Move, Refusal>;
 
 template <class P>
-concept Protocol =
-    Game<typename P::Game> && std::constructible_from<P, Seat> &&
+concept Protocol = Game<typename P::Game> && std::constructible_from<P, Seat> &&
     requires(P& protocol, const typename P::Game::Event& event, const typename P::Game::View& view,
              const typename P::Game::Move& move, const Refusal& refusal, std::string_view line,
              std::string& out) {
-      { P::terms } -> std::convertible_to<const Terms&>;
-      /// What the seat's bot is told of an event (as viewed by this seat).
-      { protocol.tell(event, out) } -> std::same_as<void>;
-      { protocol.ask(view, out) } -> std::same_as<void>;
-      { protocol.refuse(refusal, out) } -> std::same_as<void>;
-      /// `line` is without its end, as the bot sent it. The move read need not be legal.
-      { protocol.read(view, line) } -> std::same_as<Reading<typename P::Game>>;
-      /// A line that `read` takes for this move.
-      { protocol.write(move) } -> std::same_as<std::string>;
-    };
+  { P::terms } -> std::convertible_to<const Terms&>;
+  /// What the seat's bot is told of an event (as viewed by this seat).
+  { protocol.tell(event, out) } -> std::same_as<void>;
+  { protocol.ask(view, out) } -> std::same_as<void>;
+  { protocol.refuse(refusal, out) } -> std::same_as<void>;
+  /// `line` is without its end, as the bot sent it. The move read need not be legal.
+  { protocol.read(view, line) } -> std::same_as<Reading<typename P::Game>>;
+  /// A line that `read` takes for this move.
+  { protocol.write(move) } -> std::same_as<std::string>;
+};
 
 /// A protocol for people: the board to look at, events in words, entries explained.
 template <class S>

@@ -1,8 +1,8 @@
 // Arena's own random numbers: the same seed gives the same numbers on every machine.
 // Generator: xoshiro256++ (Blackman, Vigna 2019), seeded by SplitMix64. `below` is Lemire's
-// multiply-and-reject (2019), `shuffle` is Fisher-Yates from the end. None of the standard library's
-// distributions is used, since their results differ between implementations.
-// Not for: secrets.
+// multiply-and-reject (2019), `shuffle` is Fisher-Yates from the end. None of the standard
+// library's distributions is used, since their results differ between implementations. Not for:
+// secrets.
 #pragma once
 
 #include <array>

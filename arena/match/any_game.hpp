@@ -2,8 +2,6 @@
 // Erasure happens here, once a match, never per move.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/json.hpp>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -11,6 +9,9 @@
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
 
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
@@ -84,7 +85,8 @@ class AnyGame {
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
-  /// Plays one match and ends its players. The record lacks what the plan does not know: names and commands.
+  /// Plays one match and ends its players. The record lacks what the plan does not know: names and
+  /// commands.
   [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
   /// Throws Error if the record's options, deal or players are impossible.
   [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;

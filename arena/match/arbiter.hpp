@@ -3,7 +3,11 @@
 // One seat is awaited directly; a parallel group is built only for two or more.
 #pragma once
 
-#include <fmt/format.h>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -11,11 +15,7 @@
 #include <boost/asio/experimental/parallel_group.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <chrono>
-#include <memory>
-#include <optional>
-#include <utility>
-#include <vector>
+#include <fmt/format.h>
 
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
@@ -47,7 +47,8 @@ inline boost::asio::awaitable<void> together(std::vector<boost::asio::awaitable<
   using Started = decltype(asio::co_spawn(executor, std::move(tasks.front()), asio::deferred));
   std::vector<Started> started;
   started.reserve(tasks.size());
-  for (auto& task : tasks) started.push_back(asio::co_spawn(executor, std::move(task), asio::deferred));
+  for (auto& task : tasks)
+    started.push_back(asio::co_spawn(executor, std::move(task), asio::deferred));
   auto [order, errors] = co_await asio::experimental::make_parallel_group(std::move(started))
                              .async_wait(asio::experimental::wait_for_all(), asio::use_awaitable);
   for (const auto& error : errors) {
@@ -118,7 +119,8 @@ class Arbiter {
       if constexpr (PlaysOn<G>) question.answered = fallback_answer(match_, seat);
       co_return;
     }
-    while (!settle(at(seat), question, co_await at(seat).player->answer(*question.view, question.deadline))) {
+    while (!settle(at(seat), question,
+                   co_await at(seat).player->answer(*question.view, question.deadline))) {
     }
   }
 
@@ -127,13 +129,16 @@ class Arbiter {
     Answered<G>& answered = question.answered;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
       if (fault->kind == FaultKind::time && !answered.refused.empty()) {
-        fault->detail += fmt::format(" (what was left of the question's time after {} refused answers)", answered.refused.size());
+        fault->detail +=
+            fmt::format(" (what was left of the question's time after {} refused answers)",
+                        answered.refused.size());
       }
       answered.last = std::move(*fault);
       return true;
     }
     const auto* move = std::get_if<typename G::Move>(&answer.what);
-    const Refusal refusal = move != nullptr ? G::check(*question.view, *move) : std::get<Refusal>(answer.what);
+    const Refusal refusal =
+        move != nullptr ? G::check(*question.view, *move) : std::get<Refusal>(answer.what);
     if (!refusal) {
       const Duration thought = Clock::now() - answer.since;
       seated.clock.charge(thought);
@@ -141,7 +146,8 @@ class Arbiter {
       return true;
     }
     seated.player->refused(refusal);
-    if (move != nullptr && answer.text == G::write(*move)) answer.text = seated.player->wire_text(*move);
+    if (move != nullptr && answer.text == G::write(*move))
+      answer.text = seated.player->wire_text(*move);
     answered.refused.push_back({std::move(answer.text), std::string(refusal.text())});
     if (static_cast<int>(answered.refused.size()) <= seated.max_refusals) return false;
     answered.last = Fault{FaultKind::refused, refused_detail(seated.max_refusals, answered)};
@@ -150,10 +156,12 @@ class Arbiter {
 
   static std::string refused_detail(int allowed, const Answered<G>& answered) {
     const auto& last = answered.refused.back();
-    return allowed == 0 ? fmt::format("answered \"{}\": {}", first_characters(last.text, longest_rejected), last.reason)
-                        : fmt::format("{} refused answers in a row, {} are allowed; the last was \"{}\": {}",
-                                      answered.refused.size(), allowed,
-                                      first_characters(last.text, longest_rejected), last.reason);
+    return allowed == 0
+               ? fmt::format("answered \"{}\": {}", first_characters(last.text, longest_rejected),
+                             last.reason)
+               : fmt::format("{} refused answers in a row, {} are allowed; the last was \"{}\": {}",
+                             answered.refused.size(), allowed,
+                             first_characters(last.text, longest_rejected), last.reason);
   }
 
   std::optional<std::int64_t> recorded_time(Duration thought) const {
@@ -169,7 +177,8 @@ class Arbiter {
   }
 
   void tell(std::optional<Seat> actor) {
-    match_.tell(actor, [this](Seat seat, const typename G::Event& event) { at(seat).player->see(event); });
+    match_.tell(actor,
+                [this](Seat seat, const typename G::Event& event) { at(seat).player->see(event); });
   }
 
   Match<G>& match_;

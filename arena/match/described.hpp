@@ -1,17 +1,17 @@
-// Described values (Boost.Describe) to JSON and back: options and deals, for records and the command line.
-// Handles whole numbers, booleans, fixed vectors, described structs, and types with the hooks
-// `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
+// Described values (Boost.Describe) to JSON and back: options and deals, for records and the
+// command line. Handles whole numbers, booleans, fixed vectors, described structs, and types with
+// the hooks `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
 #pragma once
 
-#include <fmt/format.h>
-
-#include <boost/describe.hpp>
-#include <boost/json.hpp>
-#include <boost/mp11.hpp>
 #include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>
+
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
+#include <boost/mp11.hpp>
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/core/fixed_vector.hpp"
@@ -48,7 +48,8 @@ json::value to_json(const FixedVector<T, N>& items) {
 template <Described T, class Visit>
 void for_each_member(T& value, Visit visit) {
   using Bare = std::remove_const_t<T>;
-  boost::mp11::mp_for_each<Members<Bare>>([&](auto member) { visit(member.name, value.*member.pointer); });
+  boost::mp11::mp_for_each<Members<Bare>>(
+      [&](auto member) { visit(member.name, value.*member.pointer); });
 }
 
 template <class T>
@@ -57,7 +58,8 @@ json::value to_json(const T& value) {
     return json::value(std::string(to_text(value)));
   } else if constexpr (Described<T>) {
     json::object object;
-    for_each_member(value, [&object](const char* name, const auto& member) { object[name] = to_json(member); });
+    for_each_member(
+        value, [&object](const char* name, const auto& member) { object[name] = to_json(member); });
     return object;
   } else {
     static_assert(std::is_arithmetic_v<T>);
@@ -79,7 +81,8 @@ json::object differing(const T& value) {
 }
 
 /// Throws Error: `what` must be `wanted`, not `got`.
-[[noreturn]] inline void fail(std::string_view what, std::string_view wanted, std::string_view got) {
+[[noreturn]] inline void fail(std::string_view what, std::string_view wanted,
+                              std::string_view got) {
   throw Error(fmt::format("{} must be {}, not {}", what, wanted, got.substr(0, 80)));
 }
 
@@ -98,8 +101,8 @@ void from_json(const json::value& value, FixedVector<T, N>& items, std::string_v
   }
 }
 
-/// Sets the members that `object` names; throws Error for one that T has not, naming those it has and
-/// `also_known`, one that the caller reads itself.
+/// Sets the members that `object` names; throws Error for one that T has not, naming those it has
+/// and `also_known`, one that the caller reads itself.
 template <Described T>
 void from_object(const json::object& object, T& target, std::string_view what,
                  std::string_view also_known = {}) {
@@ -114,7 +117,8 @@ void from_object(const json::object& object, T& target, std::string_view what,
     });
     if (!known) {
       if (!also_known.empty()) names += fmt::format(", {}", also_known);
-      throw Error(fmt::format("unknown {} \"{}\"; known: {}", what, std::string_view(field.key()), names));
+      throw Error(
+          fmt::format("unknown {} \"{}\"; known: {}", what, std::string_view(field.key()), names));
     }
   }
 }

@@ -1,14 +1,14 @@
-// Makes an AnyGame of a game's kit: its rules, its native protocol, its screen and its built-in bots.
-// Instantiated once a game, in a source file that CMake generates.
+// Makes an AnyGame of a game's kit: its rules, its native protocol, its screen and its built-in
+// bots. Instantiated once a game, in a source file that CMake generates.
 #pragma once
-
-#include <fmt/format.h>
 
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/error.hpp"
@@ -46,13 +46,15 @@ class KitGame final : public AnyGame {
 
   std::vector<BuiltinInfo> builtins() const override {
     std::vector<BuiltinInfo> list;
-    for (const Builtin<G>& builtin : Kit::builtins()) list.push_back({builtin.name, builtin.summary});
+    for (const Builtin<G>& builtin : Kit::builtins())
+      list.push_back({builtin.name, builtin.summary});
     return list;
   }
 
   json::object check_options(const json::object& options) const override {
     const Setup<G> setup = setup_of(options, G::info.least_seats, {});
-    if (const Refusal refusal = G::check(setup)) throw Error("option " + std::string(refusal.text()));
+    if (const Refusal refusal = G::check(setup))
+      throw Error("option " + std::string(refusal.text()));
     json::object checked = described::differing(setup.options);
     const int refusals = max_refusals(options);
     if (refusals != Native::terms.max_refusals) checked[refusals_option] = refusals;
@@ -64,7 +66,8 @@ class KitGame final : public AnyGame {
     if (const json::value* given = options.if_contains(refusals_option)) {
       described::from_json(*given, refusals, "option max_refusals");
     }
-    if (refusals < 0) throw Error(fmt::format("option max_refusals must be 0 or more, not {}", refusals));
+    if (refusals < 0)
+      throw Error(fmt::format("option max_refusals must be 0 or more, not {}", refusals));
     return refusals;
   }
 
@@ -79,7 +82,8 @@ class KitGame final : public AnyGame {
     std::vector<Seated<G>> seated;
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
-      seated.push_back({player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
+      seated.push_back(
+          {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
     }
     Arbiter<G> arbiter(match, seated, plan.arbiter);
     co_await arbiter.play();
@@ -91,18 +95,20 @@ class KitGame final : public AnyGame {
   Replayed replay(const Record& record, ReplayOptions options) const override {
     const int count = static_cast<int>(record.players.size());
     if (count < G::info.least_seats || count > G::info.most_seats) {
-      throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title,
-                              seats_text(), count));
+      throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title, seats_text(),
+                              count));
     }
     DealSeed seed;
     if (record.seed) seed.seed = *record.seed;
     Setup<G> setup = setup_of(record.options, count, seed);
     described::from_object(record.deal, setup.deal, "deal");
-    if (!record.seed && setup.deal == typename G::Deal{}) throw Error("record: the deal is empty, and there is no seed");
+    if (!record.seed && setup.deal == typename G::Deal{})
+      throw Error("record: the deal is empty, and there is no seed");
     if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
     std::vector<int> allowed(record.players.size(), max_refusals(record.options));
     for (std::size_t i = 0; i < allowed.size(); ++i) {
-      if (record.players[i].rest.contains(refusals_option)) allowed[i] = max_refusals(record.players[i].rest);
+      if (record.players[i].rest.contains(refusals_option))
+        allowed[i] = max_refusals(record.players[i].rest);
     }
     return Replay<Kit>(record, setup, std::move(allowed), options).run();
   }
@@ -158,7 +164,8 @@ class KitGame final : public AnyGame {
     }
     const auto& wanted = std::get<BuiltinSeat>(plan.who);
     for (const Builtin<G>& builtin : Kit::builtins()) {
-      if (builtin.name == wanted.name) return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
+      if (builtin.name == wanted.name)
+        return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
     }
     throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
   }

@@ -16,7 +16,8 @@
 
 namespace arena {
 
-/// What one seat answered to one question: refused texts in their order, then a legal move or a fault.
+/// What one seat answered to one question: refused texts in their order, then a legal move or a
+/// fault.
 template <class G>
 struct Answered {
   struct Refused {
@@ -39,7 +40,8 @@ class Match {
   using Event = typename G::Event;
 
   /// REQUIRES: !G::check(setup).
-  explicit Match(const Setup<G>& setup) : seats_(setup.seats), state_(G::start(setup, Events<Event>(happened_))) {}
+  explicit Match(const Setup<G>& setup)
+      : seats_(setup.seats), state_(G::start(setup, Events<Event>(happened_))) {}
 
   [[nodiscard]] int seats() const { return seats_; }
   [[nodiscard]] Seats actors() const { return G::actors(state_); }
@@ -51,14 +53,19 @@ class Match {
   /// Takes what a seat answered into the record, and applies it if the seat is still due.
   void commit(Seat seat, Answered<G>& answered) {
     for (auto& refused : answered.refused) {
-      moves_.push_back({seat, first_characters(refused.text, longest_rejected), std::move(refused.reason), false, {}});
+      moves_.push_back({seat,
+                        first_characters(refused.text, longest_rejected),
+                        std::move(refused.reason),
+                        false,
+                        {}});
     }
     if (auto* fault = std::get_if<Fault>(&answered.last)) {
       forfeit(seat, std::move(*fault));
       return;
     }
     auto& accepted = std::get<typename Answered<G>::Accepted>(answered.last);
-    moves_.push_back({seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
+    moves_.push_back(
+        {seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
     if (actors().contains(seat)) G::apply(state_, seat, accepted.move, Events<Event>(happened_));
   }
 
@@ -91,7 +98,8 @@ class Match {
 
  private:
   void forfeit(Seat seat, Fault fault) {
-    forfeits_.push_back({seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
+    forfeits_.push_back(
+        {seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
     gone_.insert(seat);
     if (actors().contains(seat)) G::forfeit(state_, seat, Events<Event>(happened_));
   }

@@ -1,8 +1,8 @@
 #include "arena/match/record.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 
@@ -15,9 +15,12 @@ constexpr int understood_version = 1;
 /// Reads fields out of one object, naming in errors where they stand.
 class Fields {
  public:
-  Fields(const json::object& object, std::string where) : object_(object), where_(std::move(where)) {}
+  Fields(const json::object& object, std::string where)
+      : object_(object), where_(std::move(where)) {}
 
-  [[nodiscard]] const json::value* find(std::string_view key) const { return object_.if_contains(key); }
+  [[nodiscard]] const json::value* find(std::string_view key) const {
+    return object_.if_contains(key);
+  }
 
   [[nodiscard]] const json::value& need(std::string_view key) const {
     const json::value* value = find(key);
@@ -29,7 +32,8 @@ class Fields {
     if (!value.is_string()) fail(key, "a string", value);
     return std::string(value.get_string());
   }
-  [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least, std::int64_t most) const {
+  [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least,
+                                    std::int64_t most) const {
     const json::value& value = need(key);
     if (!value.is_int64() || value.get_int64() < least || value.get_int64() > most) {
       fail(key, fmt::format("a whole number from {} to {}", least, most), value);
@@ -56,7 +60,8 @@ class Fields {
   }
 
  private:
-  [[noreturn]] void fail(std::string_view key, std::string_view wanted, const json::value& got) const {
+  [[noreturn]] void fail(std::string_view key, std::string_view wanted,
+                         const json::value& got) const {
     throw Error(fmt::format("{}: \"{}\" must be {}, not {}", where_, key, wanted,
                             first_characters(json::serialize(got), 80)));
   }
@@ -69,11 +74,14 @@ const json::object& as_object(const json::value& value, std::string_view where) 
   return value.get_object();
 }
 
-json::array to_array(const std::vector<int>& numbers) { return json::array(numbers.begin(), numbers.end()); }
+json::array to_array(const std::vector<int>& numbers) {
+  return json::array(numbers.begin(), numbers.end());
+}
 
 json::object to_object(const RecordedPlayer& player) {
   json::object object{{"name", player.name}};
-  if (!player.command.empty()) object["command"] = json::array(player.command.begin(), player.command.end());
+  if (!player.command.empty())
+    object["command"] = json::array(player.command.begin(), player.command.end());
   for (const auto& field : player.rest) object[field.key()] = field.value();
   return object;
 }
@@ -149,7 +157,8 @@ RecordedForfeit read_forfeit(const json::value& value, std::size_t index) {
 
 std::uint64_t read_seed_field(const Fields& fields) {
   const json::value& value = fields.need("seed");
-  if (value.is_int64() && value.get_int64() >= 0) return static_cast<std::uint64_t>(value.get_int64());
+  if (value.is_int64() && value.get_int64() >= 0)
+    return static_cast<std::uint64_t>(value.get_int64());
   if (value.is_uint64()) return value.get_uint64();
   const std::string text = fields.text("seed");
   const auto seed = read_seed(text);
@@ -158,8 +167,8 @@ std::uint64_t read_seed_field(const Fields& fields) {
 }
 
 bool is_known(std::string_view key) {
-  for (std::string_view known : {"arena", "game", "options", "seed", "deal", "players", "moves", "scores",
-                                 "places", "end", "forfeits"}) {
+  for (std::string_view known : {"arena", "game", "options", "seed", "deal", "players", "moves",
+                                 "scores", "places", "end", "forfeits"}) {
     if (key == known) return true;
   }
   return false;
@@ -216,8 +225,8 @@ Record read_record(std::string_view line) {
   const Fields fields(object, "record");
   const std::int64_t version = fields.number("arena", 0, INT64_MAX);
   if (version != understood_version) {
-    throw Error(fmt::format("the record is of version {}; this arena understands version {}", version,
-                            understood_version));
+    throw Error(fmt::format("the record is of version {}; this arena understands version {}",
+                            version, understood_version));
   }
   Record record;
   record.game = fields.text("game");
@@ -230,7 +239,8 @@ Record read_record(std::string_view line) {
   if (fields.find("scores") != nullptr) record.scores = fields.numbers("scores");
   if (fields.find("places") != nullptr) record.places = fields.numbers("places");
   if (fields.find("end") != nullptr) record.end = fields.text("end");
-  if (fields.find("forfeits") != nullptr) read_items(fields, "forfeits", record.forfeits, read_forfeit);
+  if (fields.find("forfeits") != nullptr)
+    read_items(fields, "forfeits", record.forfeits, read_forfeit);
   for (const auto& field : object) {
     if (!is_known(field.key())) record.rest[field.key()] = field.value();
   }

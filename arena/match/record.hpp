@@ -2,13 +2,14 @@
 // The format is told in docs/records.md.
 #pragma once
 
-#include <boost/json.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <boost/json.hpp>
 
 #include "arena/core/fault.hpp"
 #include "arena/core/seat.hpp"
@@ -22,7 +23,7 @@ struct RecordedMove {
   Seat seat = 0;
   std::string text;
   std::optional<std::string> rejected;
-  bool by_arbiter = false;                  // made for a seat whose player is gone
+  bool by_arbiter = false;                   // made for a seat whose player is gone
   std::optional<std::int64_t> milliseconds;  // thinking time, where it was asked for
 };
 
@@ -39,8 +40,8 @@ struct RecordedPlayer {
   json::object rest;                 // fields that this version does not use
 };
 
-/// `options` holds what differs from the default. `deal` is preferred to `seed`; one of both is there.
-/// `scores`, `places` and `end` may be missing from a record written by hand.
+/// `options` holds what differs from the default. `deal` is preferred to `seed`; one of both is
+/// there. `scores`, `places` and `end` may be missing from a record written by hand.
 struct Record {
   std::string game;
   json::object options;

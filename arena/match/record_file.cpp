@@ -1,7 +1,6 @@
 #include "arena/match/record_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -11,6 +10,8 @@
 #include <fstream>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
@@ -28,12 +29,14 @@ bool is_compressed(std::string_view path) { return path.ends_with(".zst"); }
 /// Cuts text that comes in blocks into lines.
 class LineCutter {
  public:
-  explicit LineCutter(const std::function<void(std::size_t, std::string_view)>& visit) : visit_(visit) {}
+  explicit LineCutter(const std::function<void(std::size_t, std::string_view)>& visit)
+      : visit_(visit) {}
 
   void add(std::string_view block) {
     pending_ += block;
     std::size_t begin = 0;
-    for (std::size_t end = pending_.find('\n'); end != std::string::npos; end = pending_.find('\n', begin)) {
+    for (std::size_t end = pending_.find('\n'); end != std::string::npos;
+         end = pending_.find('\n', begin)) {
       take(std::string_view(pending_).substr(begin, end - begin));
       begin = end + 1;
     }
@@ -55,7 +58,8 @@ class LineCutter {
 };
 
 void decompress(std::ifstream& file, const std::string& path, LineCutter& lines) {
-  const std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream(ZSTD_createDStream(), ZSTD_freeDStream);
+  const std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream(ZSTD_createDStream(),
+                                                                             ZSTD_freeDStream);
   std::vector<char> in(ZSTD_DStreamInSize());
   std::vector<char> out(ZSTD_DStreamOutSize());
   while (file) {
@@ -93,7 +97,8 @@ class RecordWriter::Compressor {
   }
 
  private:
-  std::unique_ptr<ZSTD_CStream, std::size_t (*)(ZSTD_CStream*)> stream_{ZSTD_createCStream(), ZSTD_freeCStream};
+  std::unique_ptr<ZSTD_CStream, std::size_t (*)(ZSTD_CStream*)> stream_{ZSTD_createCStream(),
+                                                                        ZSTD_freeCStream};
   std::string out_;
 };
 
@@ -131,7 +136,8 @@ void RecordWriter::put(std::string_view bytes) {
   }
 }
 
-void for_each_line(const std::string& path, const std::function<void(std::size_t, std::string_view)>& visit) {
+void for_each_line(const std::string& path,
+                   const std::function<void(std::size_t, std::string_view)>& visit) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) fail("cannot read", path, errno);
   if (S_ISDIR(status.st_mode)) fail("cannot read", path, EISDIR);

@@ -1,6 +1,6 @@
 // Files of records: JSON Lines, plain or compressed with zstd if the name ends in .zst.
-// A file that is there already is added to, never replaced. Every record is with the operating system
-// before `write` returns, so that a killed arena loses no finished match.
+// A file that is there already is added to, never replaced. Every record is with the operating
+// system before `write` returns, so that a killed arena loses no finished match.
 #pragma once
 
 #include <cstddef>
@@ -38,6 +38,7 @@ class RecordWriter {
 
 /// Calls `visit(line number from 1, line)` for each line of a file that is not blank.
 /// Throws Error naming the file if it cannot be read or is no zstd.
-void for_each_line(const std::string& path, const std::function<void(std::size_t, std::string_view)>& visit);
+void for_each_line(const std::string& path,
+                   const std::function<void(std::size_t, std::string_view)>& visit);
 
 }  // namespace arena

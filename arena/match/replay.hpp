@@ -3,12 +3,12 @@
 // Not for: playing a record into a live bot.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/core/protocol.hpp"
@@ -35,7 +35,7 @@ struct Replayed {
   std::optional<Break> broken;
   std::vector<std::string> transcripts;  // by seat: what its bot was sent
   std::vector<Frame> frames;             // where they were asked for
-  Record computed;                       // scores, places and end by the rules; complete if not broken
+  Record computed;  // scores, places and end by the rules; complete if not broken
 };
 
 struct ReplayOptions {
@@ -51,7 +51,8 @@ class Replay {
 
  public:
   /// Throws Error if the record's options, deal or players are impossible.
-  Replay(const Record& record, const Setup<G>& setup, std::vector<int> max_refusals, ReplayOptions options)
+  Replay(const Record& record, const Setup<G>& setup, std::vector<int> max_refusals,
+         ReplayOptions options)
       : record_(record), max_refusals_(std::move(max_refusals)), options_(options), match_(setup) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       wires_.emplace_back(seat);
@@ -77,7 +78,8 @@ class Replay {
     std::vector<typename G::View> views;
     for (Seat seat : due) {
       views.push_back(match_.view(seat));
-      if (!match_.gone().contains(seat)) wires_[index(seat)].ask(views.back(), replayed_.transcripts[index(seat)]);
+      if (!match_.gone().contains(seat))
+        wires_[index(seat)].ask(views.back(), replayed_.transcripts[index(seat)]);
     }
     if (options_.frames) add_frame(due.front(), views.front());
     std::size_t next = 0;
@@ -104,7 +106,8 @@ class Replay {
         return stop(fmt::format("the record ends where seat {} is to move", seat));
       }
       const RecordedMove& entry = record_.moves[cursor_];
-      if (entry.seat != seat) return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
+      if (entry.seat != seat)
+        return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
       if (!entry.rejected) {
         answered.last = accepted(seat, view, entry);
         return answered;
@@ -119,7 +122,8 @@ class Replay {
     if constexpr (PlaysOn<G>) {
       const Answered<G> fallback = fallback_answer(match_, seat);
       const auto& move = std::get<Accepted>(fallback.last);
-      if (cursor_ >= record_.moves.size()) return stop("the record ends where the arbiter is to move");
+      if (cursor_ >= record_.moves.size())
+        return stop("the record ends where the arbiter is to move");
       const RecordedMove& entry = record_.moves[cursor_];
       if (entry.seat != seat || entry.text != move.text) {
         return stop(fmt::format("the arbiter moves \"{}\" for seat {} here", move.text, seat));
@@ -138,20 +142,23 @@ class Replay {
     return nullptr;
   }
 
-  std::variant<Fault, Accepted> take_forfeit(const RecordedForfeit& forfeit, const Answered<G>& answered) {
+  std::variant<Fault, Accepted> take_forfeit(const RecordedForfeit& forfeit,
+                                             const Answered<G>& answered) {
     const auto kind = fault_kind(forfeit.reason);
     if (!kind) return stop(fmt::format("\"{}\" is no reason of a forfeit", forfeit.reason)).last;
     const int allowed = max_refusals_[index(forfeit.seat)];
     if (*kind == FaultKind::refused && static_cast<int>(answered.refused.size()) != allowed + 1) {
-      return stop(fmt::format("seat {} forfeits after {} refusals in a row, but {} are allowed", forfeit.seat,
-                              answered.refused.size(), allowed)).last;
+      return stop(fmt::format("seat {} forfeits after {} refusals in a row, but {} are allowed",
+                              forfeit.seat, answered.refused.size(), allowed))
+          .last;
     }
     return Fault{*kind, forfeit.detail};
   }
 
   /// Why the rules refuse `entry` as wire text, or as canonical text where `canonical` allows that.
   std::pair<Refusal, std::optional<typename G::Move>> judge(Seat seat, const typename G::View& view,
-                                                            const RecordedMove& entry, bool canonical) {
+                                                            const RecordedMove& entry,
+                                                            bool canonical) {
     auto reading = wires_[index(seat)].read(view, entry.text);
     const auto* read = std::get_if<typename G::Move>(&reading);
     Refusal refusal = read != nullptr ? G::check(view, *read) : std::get<Refusal>(reading);
@@ -161,30 +168,34 @@ class Replay {
     return {refusal, std::nullopt};
   }
 
-  void take_refused(Seat seat, const typename G::View& view, const RecordedMove& entry, Answered<G>& answered) {
+  void take_refused(Seat seat, const typename G::View& view, const RecordedMove& entry,
+                    Answered<G>& answered) {
     const auto [refusal, move] = judge(seat, view, entry, false);
     // A text that may have been cut when it was recorded cannot be judged again.
     const bool cut = first_characters(entry.text, longest_rejected - 1) != entry.text;
     if (!cut && !refusal) {
-      stop(fmt::format("\"{}\" of seat {} is legal, but the record says that it was refused: {}", entry.text, seat,
-                       *entry.rejected));
+      stop(fmt::format("\"{}\" of seat {} is legal, but the record says that it was refused: {}",
+                       entry.text, seat, *entry.rejected));
     } else if (!cut && refusal.text() != *entry.rejected) {
-      stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat, refusal.text(),
-                       *entry.rejected));
+      stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat,
+                       refusal.text(), *entry.rejected));
     } else if (static_cast<int>(answered.refused.size()) > max_refusals_[index(seat)]) {
       stop(fmt::format("seat {} was refused more than {} times in a row and has forfeited", seat,
                        max_refusals_[index(seat)]));
     } else {
       wires_[index(seat)].refuse(Refusal(*entry.rejected), replayed_.transcripts[index(seat)]);
       answered.refused.push_back({entry.text, *entry.rejected});
-      last_caption_ = fmt::format("seat {}: \"{}\" is refused: {}", seat, entry.text, *entry.rejected);
+      last_caption_ =
+          fmt::format("seat {}: \"{}\" is refused: {}", seat, entry.text, *entry.rejected);
     }
   }
 
-  std::variant<Fault, Accepted> accepted(Seat seat, const typename G::View& view, const RecordedMove& entry) {
+  std::variant<Fault, Accepted> accepted(Seat seat, const typename G::View& view,
+                                         const RecordedMove& entry) {
     const auto [refusal, move] = judge(seat, view, entry, true);
     if (!move) {
-      return stop(fmt::format("\"{}\" of seat {} is refused: {}", entry.text, seat, refusal.text())).last;
+      return stop(fmt::format("\"{}\" of seat {} is refused: {}", entry.text, seat, refusal.text()))
+          .last;
     }
     ++cursor_;
     last_caption_ = fmt::format("seat {} moves {}", seat, G::write(*move));
@@ -219,7 +230,8 @@ class Replay {
 
   void differ(std::string_view field, std::string_view recorded, std::string_view right) {
     replayed_.broken = Break{0, fmt::format("{} are {}, not {}", field, right, recorded)};
-    if (field == "end") replayed_.broken->reason = fmt::format("end is \"{}\", not \"{}\"", right, recorded);
+    if (field == "end")
+      replayed_.broken->reason = fmt::format("end is \"{}\", not \"{}\"", right, recorded);
   }
 
   Answered<G> stop(std::string reason) {

@@ -1,4 +1,5 @@
-// A player at the end of a line protocol: a peer (process, socket, terminal) and a protocol for its seat.
+// A player at the end of a line protocol: a peer (process, socket, terminal) and a protocol for its
+// seat.
 #pragma once
 
 #include <string_view>
@@ -33,7 +34,8 @@ class LinePlayer final : public Player<typename P::Game> {
                protocol_.read(view, line.text));
     if constexpr (Screen<P>) {
       // A person may type what the wire protocol does not know; records hold what it knows.
-      if (const auto* move = std::get_if<typename Game::Move>(&answer.what)) answer.text = protocol_.write(*move);
+      if (const auto* move = std::get_if<typename Game::Move>(&answer.what))
+        answer.text = protocol_.write(*move);
     }
     co_return answer;
   }

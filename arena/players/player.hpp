@@ -2,9 +2,10 @@
 // The arbiter shows it events, asks it questions, and takes its answer, refusal or fault.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <string>
 #include <variant>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
@@ -14,7 +15,8 @@
 namespace arena {
 
 /// What came of waiting for a seat: a move (not yet checked), a text that is no move, or a fault.
-/// `text`: the player's own words, trimmed, as the record keeps them. `since`: from when its thinking counts.
+/// `text`: the player's own words, trimmed, as the record keeps them. `since`: from when its
+/// thinking counts.
 template <class G>
 struct Answer {
   std::variant<Refusal, typename G::Move, Fault> what;
@@ -34,7 +36,8 @@ class Player {
   virtual void see(const typename G::Event& event) = 0;
   /// A question: `answer` follows.
   virtual void ask(const typename G::View& view) = 0;
-  virtual boost::asio::awaitable<Answer<G>> answer(const typename G::View& view, TimePoint deadline) = 0;
+  virtual boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
+                                                   TimePoint deadline) = 0;
   /// The last answer was refused; if the seat may try again, `answer` follows.
   virtual void refused(const Refusal& refusal) = 0;
   /// How the record spells a refused move, so that it reads back as what it was.

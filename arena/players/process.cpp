@@ -28,7 +28,7 @@ constexpr milliseconds exit_shows_after{15};  // the end of its pipes, when the 
 constexpr milliseconds start_look{5};
 constexpr milliseconds idle_for{20};
 constexpr milliseconds slow_answer{2};
-constexpr int slow_answers_allowed = 1;
+constexpr milliseconds thinking_answer{1};  // run for it, on average
 constexpr milliseconds dying{5};
 constexpr std::chrono::seconds unkillable{2};  // stuck in the kernel: arena does not wait for ever
 constexpr int usual_pipe_size = 64 * 1024;
@@ -155,10 +155,19 @@ bool ProcessPeer::idle(TimePoint now) {
   return idle;
 }
 
+/// Slow answers make one look how much the bot has run since the last slow one: on a busy machine
+/// the answers of an instant bot are slow now and then, too, and it is to stay.
 void ProcessPeer::answered(Duration thought) {
-  if (thought < slow_answer || ++slow_answers_ <= slow_answers_allowed) return;
-  channel_.report_answers(false);
-  allow_processors(tree_.members(), spawner_.processors());
+  ++answers_;
+  if (thought < slow_answer) return;
+  const std::vector<pid_t> processes = tree_.members();
+  const Duration run = time_run(processes);
+  if (run_before_ && run - *run_before_ >= answers_ * thinking_answer) {
+    channel_.report_answers(false);
+    allow_processors(processes, spawner_.processors());
+  }
+  run_before_ = run;
+  answers_ = 0;
 }
 
 void ProcessPeer::interrupt() {

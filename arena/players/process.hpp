@@ -86,7 +86,8 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;
-  int slow_answers_ = 0;
+  int answers_ = 0;                     // since the last slow one
+  std::optional<Duration> run_before_;  // the time that the bot had run at that one
   TimePoint use_seen_{};  // when `use_` was taken
   ProcessorUse use_;
   HandlerGuard guard_;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -207,6 +208,17 @@ ProcessorUse processor_use(const std::vector<pid_t>& processes) {
     });
   }
   return use;
+}
+
+Duration time_run(const std::vector<pid_t>& processes) {
+  Duration sum{0};
+  for (const pid_t pid : processes) {
+    clockid_t clock{};
+    timespec run{};
+    if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &run) != 0) continue;
+    sum += std::chrono::seconds(run.tv_sec) + std::chrono::nanoseconds(run.tv_nsec);
+  }
+  return sum;
 }
 
 void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors) {

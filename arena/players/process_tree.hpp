@@ -62,13 +62,17 @@ class ProcessTree {
 /// Kills every process that came to arena from a bot and is no leader. For the end of everything.
 void remove_orphans(Leaders& leaders);
 
-/// What processes have had of the processors: time run, and time waited for a processor.
+/// What processes have had of the processors: time run, and time waited for a processor, by the
+/// threads that they have now.
 struct ProcessorUse {
   Duration time{0};
   bool waits_for_disk = false;  // one of them: it is not idle either
   bool known = true;            // false: this system does not tell
 };
 ProcessorUse processor_use(const std::vector<pid_t>& processes);
+
+/// The time that processes have run, by all threads that they ever had.
+Duration time_run(const std::vector<pid_t>& processes);
 
 /// Lets every thread of these processes run on `processors`.
 void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors);

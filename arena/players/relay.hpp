@@ -1,12 +1,14 @@
-// A bot process or a person played at somebody else's server: bytes are carried both ways, unchanged and at once.
-// Not for: matches that arena referees; here nothing is checked and no clock runs.
+// A bot process or a person played at somebody else's server: bytes are carried both ways,
+// unchanged and at once. Not for: matches that arena referees; here nothing is checked and no clock
+// runs.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <cstddef>
 #include <deque>
 #include <string>
 #include <string_view>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/players/file_descriptor.hpp"
 #include "arena/players/loop.hpp"
@@ -26,8 +28,10 @@ class LastLines {
   std::deque<std::string> lines_;
 };
 
-/// Copies all that comes from `from` to `to` until `from` ends or `to` breaks; then closes `to`, as the other
-/// end may wait for that. Both are made non-blocking. `heard`, if any, is given all that is copied.
-boost::asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor to, LastLines* heard);
+/// Copies all that comes from `from` to `to` until `from` ends or `to` breaks; then closes `to`, as
+/// the other end may wait for that. Both are made non-blocking. `heard`, if any, is given all that
+/// is copied.
+boost::asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor to,
+                                        LastLines* heard);
 
 }  // namespace arena

@@ -14,7 +14,8 @@ DialogueFile::DialogueFile(const std::string& path) : file_(path, std::ios::trun
 void DialogueFile::sent(std::string_view text) {
   unfinished_ += text;
   std::size_t begin = 0;
-  for (std::size_t end = unfinished_.find('\n'); end != std::string::npos; end = unfinished_.find('\n', begin)) {
+  for (std::size_t end = unfinished_.find('\n'); end != std::string::npos;
+       end = unfinished_.find('\n', begin)) {
     write("> ", std::string_view(unfinished_).substr(begin, end - begin));
     begin = end + 1;
   }

@@ -1,5 +1,5 @@
-// A log of one bot's dialogue: each line that was sent to it behind "> ", each answer behind "< ", and what came
-// before its question, and was dropped, behind "! ".
+// A log of one bot's dialogue: each line that was sent to it behind "> ", each answer behind "< ",
+// and what came before its question, and was dropped, behind "! ".
 #pragma once
 
 #include <fstream>

@@ -1,5 +1,5 @@
-// One who takes part in a series of matches, whatever seat it gets: a bot process, a built-in bot, or a
-// person at the terminal; with its name and its own limits.
+// One who takes part in a series of matches, whatever seat it gets: a bot process, a built-in bot,
+// or a person at the terminal; with its name and its own limits.
 #pragma once
 
 #include <string>

@@ -10,8 +10,8 @@
 
 namespace arena {
 
-/// A series of `deals` deals for `seats` players. Duplicate: every deal is played `seats` times, each
-/// player sitting in every seat once; the cards stay with the seats.
+/// A series of `deals` deals for `seats` players. Duplicate: every deal is played `seats` times,
+/// each player sitting in every seat once; the cards stay with the seats.
 class Schedule {
  public:
   Schedule(int seats, int deals, bool duplicate, std::uint64_t seed)

@@ -4,11 +4,12 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
 #include <optional>
 #include <thread>
 #include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
 
 #include "arena/players/loop.hpp"
 
@@ -39,7 +40,8 @@ void bind_to(int core) {
 /// One thread's part: its loop, its core, and the match that it plays.
 class Series::Worker {
  public:
-  Worker(Series& series, std::optional<int> core) : series_(series), plan_(series.plan_), core_(core) {
+  Worker(Series& series, std::optional<int> core)
+      : series_(series), plan_(series.plan_), core_(core) {
     const std::lock_guard lock(series_.mutex_);
     series_.workers_.push_back(this);
   }
@@ -52,7 +54,8 @@ class Series::Worker {
 
   void work() {
     if (core_) bind_to(*core_);
-    for (int number = series_.take_next(); number >= 0; number = series_.take_next()) play_one(number);
+    for (int number = series_.take_next(); number >= 0; number = series_.take_next())
+      play_one(number);
   }
 
   /// From any thread: the match in hand is broken off and counts for nobody.
@@ -68,7 +71,8 @@ class Series::Worker {
     std::optional<PlayedMatch> played;
     std::exception_ptr error;
     table_.emplace(plan_.house, loop_, series_.spawner_, core_);
-    asio::co_spawn(loop_.context(), table_->play(number, plan_.schedule.deal_seed(number), guests(number)),
+    asio::co_spawn(loop_.context(),
+                   table_->play(number, plan_.schedule.deal_seed(number), guests(number)),
                    [&](std::exception_ptr thrown, PlayedMatch match) {
                      error = thrown;
                      played = std::move(match);
@@ -78,7 +82,8 @@ class Series::Worker {
     table_.reset();
     if (error) std::rethrow_exception(error);
     if (broken_off_) return;
-    for (Seat seat = 0; seat < plan_.seats(); ++seat) played->player_at.push_back(plan_.schedule.player_at(number, seat));
+    for (Seat seat = 0; seat < plan_.seats(); ++seat)
+      played->player_at.push_back(plan_.schedule.player_at(number, seat));
     series_.hand_on(std::move(*played));
   }
 
@@ -86,7 +91,8 @@ class Series::Worker {
     std::vector<Guest> guests;
     for (Seat seat = 0; seat < plan_.seats(); ++seat) {
       Guest guest;
-      guest.entrant = &plan_.entrants[static_cast<std::size_t>(plan_.schedule.player_at(number, seat))];
+      guest.entrant =
+          &plan_.entrants[static_cast<std::size_t>(plan_.schedule.player_at(number, seat))];
       guest.seed = plan_.schedule.bot_seed(number, seat);
       guests.push_back(std::move(guest));
     }

@@ -1,6 +1,6 @@
 // Plays the matches of a schedule, several at a time, each on a thread with a loop of its own.
-// Results are handed on in the order of the matches' numbers, whatever order they were played in, so that
-// the same seed gives the same output with any number of jobs.
+// Results are handed on in the order of the matches' numbers, whatever order they were played in,
+// so that the same seed gives the same output with any number of jobs.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ struct SeriesPlan {
   House house;
   std::vector<Entrant> entrants;  // as many as there are seats
   Schedule schedule{2, 1, false, 0};
-  std::vector<int> matches;       // which of the schedule's, ascending, from 0
+  std::vector<int> matches;  // which of the schedule's, ascending, from 0
   int jobs = 1;
 
   [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }

@@ -1,9 +1,9 @@
 #include "arena/tournament/standing.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include "arena/match/record.hpp"
 
@@ -13,8 +13,9 @@ namespace {
 
 /// How many cells of a terminal UTF-8 text takes, if no character is wide.
 std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+  }));
 }
 
 std::string pad(std::string_view text, std::size_t to, bool right) {
@@ -23,7 +24,8 @@ std::string pad(std::string_view text, std::size_t to, bool right) {
 }
 
 std::string with_error(const Mean& mean, bool sign) {
-  const std::string value = sign ? fmt::format("{:+.1f}", mean.value()) : fmt::format("{:.1f}", mean.value());
+  const std::string value =
+      sign ? fmt::format("{:+.1f}", mean.value()) : fmt::format("{:.1f}", mean.value());
   return mean.count() < 2 ? value : fmt::format("{} ± {:.1f}", value, mean.margin_of_error());
 }
 
@@ -58,7 +60,8 @@ std::string table(const std::vector<Row>& rows) {
 }
 
 std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::vector<Row> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval", "score a game", "margin"}};
+  std::vector<Row> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
+                            "score a game", "margin"}};
   int rank = 0;
   for (int player : statistics.ranking()) {
     const PlayerStatistics& own = statistics.of(player);
@@ -66,8 +69,9 @@ std::string figures(const StandingHead& head, const SeriesStatistics& statistics
     rows.push_back({fmt::format("{}.", ++rank), head.names[static_cast<std::size_t>(player)],
                     std::to_string(own.wins), std::to_string(own.draws), std::to_string(own.losses),
                     fmt::format("{:.1f}", 100 * own.share.value()),
-                    own.share.count() < 2 ? "-"
-                                          : fmt::format("{:.1f} to {:.1f}", 100 * interval.low, 100 * interval.high),
+                    own.share.count() < 2
+                        ? "-"
+                        : fmt::format("{:.1f} to {:.1f}", 100 * interval.low, 100 * interval.high),
                     with_error(own.score, false), with_error(own.margin, true)});
   }
   return table(rows);
@@ -82,9 +86,12 @@ std::string verdict(const StandingHead& head, const SeriesStatistics& statistics
   const PlayerStatistics& own = statistics.of(best);
   const double fair = 1.0 / statistics.players();
   const Interval interval = wilson_interval(own.share.value(), own.share.count());
-  if (interval.low > fair) return fmt::format("{} is stronger: even the low end of its interval is above {:.0f} %.\n", name, 100 * fair);
-  return fmt::format("{} is ahead, but chance may explain it: its interval holds {:.0f} %. Play more with -n.\n",
-                     name, 100 * fair);
+  if (interval.low > fair)
+    return fmt::format("{} is stronger: even the low end of its interval is above {:.0f} %.\n",
+                       name, 100 * fair);
+  return fmt::format(
+      "{} is ahead, but chance may explain it: its interval holds {:.0f} %. Play more with -n.\n",
+      name, 100 * fair);
 }
 
 std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& statistics) {
@@ -117,7 +124,8 @@ void put_mean(boost::json::object& object, std::string_view name, const Mean& me
 }
 
 boost::json::object player_json(const std::string& name, const PlayerStatistics& own) {
-  boost::json::object object{{"name", name}, {"wins", own.wins}, {"draws", own.draws}, {"losses", own.losses}};
+  boost::json::object object{
+      {"name", name}, {"wins", own.wins}, {"draws", own.draws}, {"losses", own.losses}};
   object["win_share"] = own.share.value();
   if (own.share.count() < 2) {
     object["win_share_95"] = nullptr;
@@ -133,20 +141,25 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
   return object;
 }
 
-double per_second(long count, double seconds) { return seconds > 0 ? static_cast<double>(count) / seconds : 0; }
+double per_second(long count, double seconds) {
+  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+}
 
 }  // namespace
 
 std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics) {
   std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
   if (head.seatings > 1) {
-    text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"), head.seatings);
+    text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
+                        head.seatings);
   }
-  text += fmt::format(", seed {}{}\n\n", seed_text(head.seed), head.interrupted ? ", interrupted" : "");
+  text +=
+      fmt::format(", seed {}{}\n\n", seed_text(head.seed), head.interrupted ? ", interrupted" : "");
   if (statistics.matches() == 0) return text + "No game was finished.\n";
   text += figures(head, statistics) + "\n" + verdict(head, statistics);
   text += forfeit_lines(head, statistics);
-  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(statistics.moves(), "move"), head.seconds,
+  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(statistics.moves(), "move"),
+                      head.seconds,
                       grouped(static_cast<long>(per_second(statistics.moves(), head.seconds))));
   return text;
 }
@@ -160,7 +173,8 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
                              {"interrupted", head.interrupted}};
   boost::json::array players;
   for (int player : statistics.ranking()) {
-    players.emplace_back(player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
+    players.emplace_back(
+        player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
   }
   object["players"] = std::move(players);
   object["moves"] = statistics.moves();

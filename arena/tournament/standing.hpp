@@ -1,10 +1,12 @@
-// The end of a series in plain words and as JSON: who won how often, by how much, and how sure that is.
+// The end of a series in plain words and as JSON: who won how often, by how much, and how sure that
+// is.
 #pragma once
 
-#include <boost/json.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include <boost/json.hpp>
 
 #include "arena/tournament/statistics.hpp"
 
@@ -12,13 +14,13 @@ namespace arena {
 
 /// What a standing is about, beside the figures themselves.
 struct StandingHead {
-  std::string game;   // as in records
-  std::string title;  // for people
+  std::string game;                // as in records
+  std::string title;               // for people
   std::vector<std::string> names;  // by player
   std::uint64_t seed = 0;
   boost::json::object options;
-  int seatings = 1;         // matches a deal
-  double seconds = 0;       // that the series took
+  int seatings = 1;    // matches a deal
+  double seconds = 0;  // that the series took
   bool interrupted = false;
 };
 

@@ -1,10 +1,11 @@
 #include "arena/tournament/statistics.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include <boost/math/distributions/students_t.hpp>
 
 namespace arena {
 
@@ -43,7 +44,8 @@ Interval wilson_interval(double share, int count) {
   const double z2 = normal_95 * normal_95;
   const double scale = 1 + z2 / count;
   const double centre = (share + z2 / (2.0 * count)) / scale;
-  const double half = normal_95 / scale * std::sqrt(share * (1 - share) / count + z2 / (4.0 * count * count));
+  const double half =
+      normal_95 / scale * std::sqrt(share * (1 - share) / count + z2 / (4.0 * count * count));
   return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
@@ -53,7 +55,9 @@ int PlayerStatistics::forfeit_count() const {
 }
 
 SeriesStatistics::SeriesStatistics(int players, bool more_is_better)
-    : players_(static_cast<std::size_t>(players)), open_(players_.size()), more_is_better_(more_is_better) {}
+    : players_(static_cast<std::size_t>(players)),
+      open_(players_.size()),
+      more_is_better_(more_is_better) {}
 
 void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Record& record) {
   if (deal != open_deal_) finish();

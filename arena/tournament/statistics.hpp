@@ -1,5 +1,6 @@
 // What a series says of its players, and how sure that is: means with 95 % intervals over deals.
-// Matches of one deal (duplicate seatings) are not independent, so a deal's mean is one observation.
+// Matches of one deal (duplicate seatings) are not independent, so a deal's mean is one
+// observation.
 #pragma once
 
 #include <map>
@@ -30,18 +31,19 @@ class Mean {
   double squares_ = 0;  // sum of squared deviations (Welford)
 };
 
-/// The 95 % interval of Wilson's score for a share of `count` observations, each within 0 to 1. For shares
-/// that may be fractional (draws, means over seatings) it is wider than need be, never narrower.
+/// The 95 % interval of Wilson's score for a share of `count` observations, each within 0 to 1. For
+/// shares that may be fractional (draws, means over seatings) it is wider than need be, never
+/// narrower.
 Interval wilson_interval(double share, int count);
 
 /// One player's results over a series.
 struct PlayerStatistics {
-  int wins = 0;    // alone in first place
-  int draws = 0;   // first place shared
+  int wins = 0;   // alone in first place
+  int draws = 0;  // first place shared
   int losses = 0;
-  Mean share;      // of a win, by deal: 1 for a win, 1/n for a first place shared by n
-  Mean score;      // by deal
-  Mean margin;     // by deal: own score less the best other one; its sign turned where less is better
+  Mean share;   // of a win, by deal: 1 for a win, 1/n for a first place shared by n
+  Mean score;   // by deal
+  Mean margin;  // by deal: own score less the best other one; its sign turned where less is better
   std::map<std::string, int> forfeits;  // by reason
   [[nodiscard]] int forfeit_count() const;
 };
@@ -56,7 +58,9 @@ class SeriesStatistics {
   /// The last deal is complete, or as complete as it will be.
   void finish();
 
-  [[nodiscard]] const PlayerStatistics& of(int player) const { return players_[static_cast<std::size_t>(player)]; }
+  [[nodiscard]] const PlayerStatistics& of(int player) const {
+    return players_[static_cast<std::size_t>(player)];
+  }
   [[nodiscard]] int players() const { return static_cast<int>(players_.size()); }
   [[nodiscard]] int matches() const { return matches_; }
   [[nodiscard]] int deals() const { return deals_; }

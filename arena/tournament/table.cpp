@@ -1,9 +1,9 @@
 #include "arena/tournament/table.hpp"
 
-#include <fmt/format.h>
-
 #include <cctype>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/players/process.hpp"
@@ -24,14 +24,16 @@ std::string file_part(std::string name) {
 RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
   RecordedPlayer player;
   player.name = entrant.name;
-  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) player.command = process->words;
+  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who))
+    player.command = process->words;
   if (entrant.max_refusals != usual_refusals) player.rest["max_refusals"] = entrant.max_refusals;
   return player;
 }
 
 }  // namespace
 
-boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal, std::vector<Guest> guests) {
+boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
+                                                std::vector<Guest> guests) {
   guests_ = std::move(guests);
   PlayedMatch played;
   played.number = number;
@@ -73,8 +75,10 @@ SeatPlan Table::seat_plan(std::size_t seat) const {
   return plan;
 }
 
-boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(const Entrant& entrant, int number, SeatReport& report) {
-  if (std::holds_alternative<PersonEntrant>(entrant.who)) co_return std::make_unique<TerminalPeer>(loop_);
+boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(const Entrant& entrant, int number,
+                                                           SeatReport& report) {
+  if (std::holds_alternative<PersonEntrant>(entrant.who))
+    co_return std::make_unique<TerminalPeer>(loop_);
   const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
   if (process == nullptr) co_return nullptr;
   ProcessSettings settings;
@@ -82,7 +86,8 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(const Entrant& entran
   settings.start_time = entrant.time.start_time;
   settings.core = core_;
   if (!house_.log_dir.empty()) {
-    const std::string base = fmt::format("{}/{:06}-{}", house_.log_dir, number + 1, file_part(entrant.name));
+    const std::string base =
+        fmt::format("{}/{:06}-{}", house_.log_dir, number + 1, file_part(entrant.name));
     dialogues_.push_back(std::make_unique<DialogueFile>(base + ".dialogue"));
     settings.channel.dialogue = dialogues_.back().get();
     settings.err.file = report.stderr_log = base + ".stderr";

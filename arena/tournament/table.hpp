@@ -1,14 +1,15 @@
-// One match at its table: starts the bots that sit there, lets the game play it, and gathers what there is to
-// say of each seat. Used once. Runs on its loop's thread.
-// Not for: which matches there are (schedule.hpp), or many of them (series.hpp).
+// One match at its table: starts the bots that sit there, lets the game play it, and gathers what
+// there is to say of each seat. Used once. Runs on its loop's thread. Not for: which matches there
+// are (schedule.hpp), or many of them (series.hpp).
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/match/any_game.hpp"
 #include "arena/players/loop.hpp"
@@ -21,16 +22,17 @@ namespace arena {
 /// What all matches of a series or server have in common.
 struct House {
   const AnyGame* game = nullptr;
-  json::object options;      // as checked by the game
+  json::object options;  // as checked by the game
   bool record_times = false;
-  std::string log_dir;       // empty: no logs
+  std::string log_dir;  // empty: no logs
 };
 
 /// Who sits down at one seat.
 struct Guest {
   const Entrant* entrant = nullptr;  // outlives the table
-  std::unique_ptr<Peer> peer;        // connected already; null: the entrant's process or person is fetched
-  std::uint64_t seed = 0;            // of a built-in bot
+  std::unique_ptr<Peer>
+      peer;                // connected already; null: the entrant's process or person is fetched
+  std::uint64_t seed = 0;  // of a built-in bot
 };
 
 /// What there is to say of a seat after a match, beside the record.
@@ -41,8 +43,8 @@ struct SeatReport {
 };
 
 struct PlayedMatch {
-  int number = 0;  // in its series, from 0
-  std::vector<int> player_at;       // by seat; filled by whoever knows the players' numbers
+  int number = 0;              // in its series, from 0
+  std::vector<int> player_at;  // by seat; filled by whoever knows the players' numbers
   Record record;
   std::vector<SeatReport> reports;  // by seat
 };
@@ -53,15 +55,16 @@ class Table {
   Table(const House& house, Loop& loop, Spawner& spawner, std::optional<int> core)
       : house_(house), loop_(loop), spawner_(spawner), core_(core) {}
 
-  /// Plays match `number` to its end, after which nothing is left of its bots. Guests sit in seat order.
-  /// Throws Error if a bot cannot be started.
+  /// Plays match `number` to its end, after which nothing is left of its bots. Guests sit in seat
+  /// order. Throws Error if a bot cannot be started.
   boost::asio::awaitable<PlayedMatch> play(int number, DealSeed deal, std::vector<Guest> guests);
   /// Breaks the match off: it ends at once, and its result means nothing.
   void interrupt();
 
  private:
   SeatPlan seat_plan(std::size_t seat) const;
-  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(const Entrant& entrant, int number, SeatReport& report);
+  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(const Entrant& entrant, int number,
+                                                      SeatReport& report);
   void report(PlayedMatch& played) const;
 
   const House& house_;

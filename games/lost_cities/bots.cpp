@@ -1,6 +1,5 @@
 #include "games/lost_cities/bots.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -11,137 +10,104 @@ namespace {
 constexpr std::array<Builtin<LostCities>, 3> all = {{
     {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is taken",
      [](std::uint64_t) -> std::unique_ptr<Bot<LostCities>> { return std::make_unique<DumbBot>(); }},
-    {"greedy", "opens what should repay its cost, lays low cards first, wastes little",
-     [](std::uint64_t) -> std::unique_ptr<Bot<LostCities>> { return std::make_unique<GreedyBot>(); }},
+    {"greedy", "begins what promises to pay, jumps over little, gives little away",
+     [](std::uint64_t) -> std::unique_ptr<Bot<LostCities>> {
+       return std::make_unique<GreedyBot>();
+     }},
     {"random", "every legal move is as likely as any other",
      [](std::uint64_t seed) -> std::unique_ptr<Bot<LostCities>> {
        return std::make_unique<RandomBot<LostCities>>(seed);
      }},
 }};
 
-// GreedyBot reckons in hundredths of a point, in integers: doubles may differ between machines.
-constexpr int point = 100;
-constexpr std::uint32_t all_numbers = 0b111'1111'1100;
-
-/// The numbers of a set whose bit n is number n.
-int sum_of(std::uint32_t numbers) {
-  int sum = 0;
-  for (; numbers != 0; numbers &= numbers - 1) sum += std::countr_zero(numbers);
-  return sum;
-}
-
-/// What GreedyBot reckons with for one land of one view.
-class Prospect {
+/// GreedyBot's reckoning for one view. Integers only: doubles may differ between machines.
+class Reckoning {
  public:
-  Prospect(const View& view, int land) : view_(view), land_(land) {
-    const std::uint32_t laid = view.own.numbers(land);
-    open_ = laid == 0 ? all_numbers : all_numbers & ~((2U << (31U - std::countl_zero(laid))) - 1U);
-    held_ = view.hand.numbers(land) & open_;
-    std::uint32_t seen = held_ | laid | view.opponent.numbers(land);
-    for (Card card : view.discards[static_cast<std::size_t>(land)]) {
-      if (!card.is_investment()) seen |= 1U << static_cast<unsigned>(card.number());
+  explicit Reckoning(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
+    view_.hand.for_each([this](Card card) { ready_ += is_ready(card) ? 1 : 0; });
+    hurry_ = ready_ > 0 && ready_ >= turns_left_ - 2;
+  }
+
+  [[nodiscard]] Move play() const {
+    std::optional<Card> best;
+    std::optional<Card> spare;
+    view_.hand.for_each([&](Card card) {
+      if (!spare || cost_of_discard(card) < cost_of_discard(*spare)) spare = card;
+      if (is_wanted(card) && (!best || passed_over(card) < passed_over(*best))) best = card;
+    });
+    const bool now =
+        best && (hurry_ || cost_of_playing + passed_over(*best) <= cost_of_discard(*spare));
+    return now ? Move::play(*best) : Move::discard(*spare);
+  }
+
+  [[nodiscard]] Move draw() const {
+    int best_gain = 1;
+    Move best = Move::draw(Move::deck);
+    for (int land = 0; land < land_count; ++land) {
+      if (!view_.can_draw(land)) continue;
+      const Card top = view_.discards[static_cast<std::size_t>(land)].back();
+      const int gain = top.number() - passed_over(top);
+      if (is_ready(top) && gain > best_gain) {
+        best_gain = gain;
+        best = Move::draw(land);
+      }
     }
-    to_come_ = open_ & ~seen;
+    return best;
   }
-
-  [[nodiscard]] bool begun() const { return view_.own.has_land(land_); }
-  [[nodiscard]] int factor() const { return 1 + view_.own.investments(land_); }
-  [[nodiscard]] int cards_held() const { return std::popcount(held_); }
-  [[nodiscard]] int sum_held() const { return sum_of(held_) * point; }
-
-  /// The sum that the expedition may reach beyond its cost of 20, in hundredths: what is laid and
-  /// held, and a share of what may still come.
-  [[nodiscard]] int surplus() const {
-    const int share = std::min(view_.deck_left, 40);
-    return (sum_of(view_.own.numbers(land_)) + sum_of(held_) - 20) * point + sum_of(to_come_) * share;
-  }
-  /// The sum of the numbers below `number` that may still come and would be passed over.
-  [[nodiscard]] int passed_over(int number) const {
-    return sum_of(to_come_ & below(number)) * point * std::min(view_.deck_left, 36) / 36;
-  }
-  [[nodiscard]] bool holds_lower(int number) const { return (held_ & below(number)) != 0; }
 
  private:
-  static std::uint32_t below(int number) { return (1U << static_cast<unsigned>(number)) - 1U; }
+  static constexpr int promising = 30;  // an expedition's numbers and the turns left, to begin it
+  static constexpr int cost_of_playing = 4;  // a chance to wait for a better card
+
+  /// A number that goes on an expedition which is begun.
+  [[nodiscard]] bool is_ready(Card card) const {
+    return !card.is_investment() && view_.own.has_land(card.land()) && view_.takes(card);
+  }
+
+  [[nodiscard]] bool is_wanted(Card card) const {
+    if (hurry_) return is_ready(card) && ready_above(card) < turns_left_;
+    return is_ready(card) ||
+           (view_.takes(card) && strength(card.land()) + turns_left_ >= promising);
+  }
+
+  [[nodiscard]] int ready_above(Card card) const {
+    int count = 0;
+    view_.hand.for_each(
+        [&](Card other) { count += is_ready(other) && other.number() > card.number() ? 1 : 0; });
+    return count;
+  }
+
+  /// The numbers on the expedition of a land, and those in hand that fit there.
+  [[nodiscard]] int strength(int land) const {
+    int sum = 0;
+    for (auto left = view_.own.numbers(land); left != 0; left &= left - 1)
+      sum += std::countr_zero(left);
+    view_.hand.for_each(
+        [&](Card card) { sum += card.land() == land && view_.takes(card) ? card.number() : 0; });
+    return sum;
+  }
+
+  /// How many numbers a card jumps over, which are lost then; negative for an investment.
+  [[nodiscard]] int passed_over(Card card) const {
+    const std::uint32_t laid = view_.own.numbers(card.land());
+    const int highest = laid == 0 ? 1 : std::bit_width(laid) - 1;
+    return card.number() - 1 - highest;
+  }
+
+  /// What it would have brought us, and what it may bring the opponent.
+  [[nodiscard]] int cost_of_discard(Card card) const {
+    const int land = card.land();
+    const int loss = view_.own.has_land(land) ? 10 : strength(land) / 2;
+    const bool gives = view_.opponent.has_land(land) && view_.opponent_takes(card);
+    return (view_.takes(card) ? loss : 0) +
+           (gives ? card.number() * (1 + view_.opponent.investments(land)) : 0);
+  }
 
   const View& view_;
-  int land_;
-  std::uint32_t held_{};     // numbers in hand that fit
-  std::uint32_t open_{};     // numbers that the expedition still takes
-  std::uint32_t to_come_{};  // numbers that fit and are in the deck or with the opponent
+  int turns_left_;
+  int ready_ = 0;
+  bool hurry_ = false;  // as many cards are ready as there are turns left
 };
-
-/// How good it is to lay `card` now; above 0: better than to keep it.
-int worth_of_play(const View& view, Card card) {
-  const Prospect prospect(view, card.land());
-  const int surplus = prospect.surplus();
-  if (card.is_investment()) {
-    const bool promising = surplus > 10 * point && prospect.cards_held() >= 3 && view.deck_left > 20;
-    return promising ? surplus : 0;
-  }
-  if (prospect.holds_lower(card.number())) return 0;
-  const int waste = prospect.passed_over(card.number());
-  if (prospect.begun()) {
-    return 10 + prospect.factor() * (card.number() * point - waste / 2) / 4;
-  }
-  if (view.deck_left < 8 && prospect.sum_held() < 20 * point) return 0;
-  return surplus > 3 * point ? surplus / 2 - waste / 3 : 0;
-}
-
-/// What it costs to give `card` away: what it would bring us, and what it would bring the opponent.
-int cost_of_discard(const View& view, Card card) {
-  const Prospect prospect(view, card.land());
-  const int points = (card.is_investment() ? 4 : card.number()) * point;
-  int cost = 0;
-  if (view.takes(card)) {
-    cost += prospect.begun() ? points * prospect.factor()
-                             : std::max(0, prospect.surplus() + 6 * point) * points / (10 * point);
-  }
-  if (view.opponent_takes(card)) {
-    const bool begun = view.opponent.has_land(card.land());
-    cost += begun ? points * (1 + view.opponent.investments(card.land())) : point;
-  }
-  return cost;
-}
-
-Move choose_play(const View& view) {
-  std::optional<Move> best;
-  int best_worth = 0;
-  std::optional<Move> cheapest;
-  int least_cost = 0;
-  view.hand.for_each([&](Card card) {
-    const int worth = view.takes(card) ? worth_of_play(view, card) : 0;
-    if (worth > best_worth) {
-      best_worth = worth;
-      best = Move::play(card);
-    }
-    const int cost = cost_of_discard(view, card);
-    if (!cheapest || cost < least_cost) {
-      least_cost = cost;
-      cheapest = Move::discard(card);
-    }
-  });
-  // A cheap discard waits for a better card; a weak play would waste one that could come.
-  const bool wait = best_worth < point && least_cost < point && view.deck_left > 12;
-  return best && !wait ? *best : *cheapest;
-}
-
-Move choose_draw(const View& view) {
-  int best_gain = 4 * point;  // about what an unknown card is worth
-  Move best = Move::draw(Move::deck);
-  for (int land = 0; land < land_count; ++land) {
-    if (!view.can_draw(land)) continue;
-    const Card top = view.discards[static_cast<std::size_t>(land)].back();
-    const Prospect prospect(view, land);
-    if (!prospect.begun() || top.is_investment() || !view.takes(top)) continue;
-    const int gain = top.number() * prospect.factor() * point;
-    if (gain > best_gain) {
-      best_gain = gain;
-      best = Move::draw(land);
-    }
-  }
-  return best;
-}
 
 }  // namespace
 
@@ -165,7 +131,8 @@ Move DumbBot::move(const View& view) {
 void DumbBot::refused(const Refusal& /*refusal*/) { ++refused_; }
 
 Move GreedyBot::move(const View& view) {
-  return view.phase == Phase::play ? choose_play(view) : choose_draw(view);
+  const Reckoning reckoning(view);
+  return view.phase == Phase::play ? reckoning.play() : reckoning.draw();
 }
 
 }  // namespace arena::lost_cities

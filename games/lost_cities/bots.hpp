@@ -21,8 +21,8 @@ class DumbBot final : public Bot<LostCities> {
   int refused_ = 0;  // cards of this turn that were not taken
 };
 
-/// Opens an expedition only if it promises to repay its 20 points, lays the lowest card that fits,
-/// wastes as little as it can, and discards what helps neither side.
+/// Begins an expedition only if it promises to repay its 20 points, jumps over as few numbers as it
+/// can, hurries when turns run out, and discards what helps neither side.
 class GreedyBot final : public Bot<LostCities> {
  public:
   Move move(const View& view) override;

@@ -1,6 +1,7 @@
 // The cards of Lost Cities, and multisets of them in one machine word.
-// A card is its bit position: eleven bits a land, number n at n, an investment at 0. An investment's
-// two lowest bits count its copies (0..3), so adding and removing any card is one + or -.
+// A card is its bit position: eleven bits a land, number n at n, an investment at 0. An
+// investment's two lowest bits count its copies (0..3), so adding and removing any card is one + or
+// -.
 #pragma once
 
 #include <array>
@@ -21,8 +22,8 @@ inline constexpr int land_count = 5;
 inline constexpr int land_bits = 11;
 inline constexpr int investments_per_land = 3;
 inline constexpr int card_count = 60;
-inline constexpr std::array<std::string_view, land_count> land_names = {"Deserts", "Oceans", "Mountains",
-                                                                        "Jungles", "Volcanoes"};
+inline constexpr std::array<std::string_view, land_count> land_names = {
+    "Deserts", "Oceans", "Mountains", "Jungles", "Volcanoes"};
 
 /// The letter of land 0..4.
 constexpr char land_letter(int land) { return "DOMJV"[land]; }
@@ -61,7 +62,8 @@ namespace bits {
 
 constexpr std::uint64_t in_every_land(std::uint64_t lane) {
   std::uint64_t all = 0;
-  for (int land = 0; land < land_count; ++land) all |= lane << static_cast<unsigned>(land * land_bits);
+  for (int land = 0; land < land_count; ++land)
+    all |= lane << static_cast<unsigned>(land * land_bits);
   return all;
 }
 inline constexpr std::uint64_t investments = in_every_land(0b1);
@@ -104,14 +106,18 @@ class Cards {
   [[nodiscard]] constexpr std::uint64_t kinds() const {
     return (word_ & bits::numbers) | ((word_ | (word_ >> 1U)) & bits::investments);
   }
-  [[nodiscard]] constexpr bool contains(Card card) const { return ((kinds() >> card.bit) & 1U) != 0; }
+  [[nodiscard]] constexpr bool contains(Card card) const {
+    return ((kinds() >> card.bit) & 1U) != 0;
+  }
   [[nodiscard]] constexpr bool empty() const { return word_ == 0; }
   [[nodiscard]] constexpr int size() const {
     return std::popcount(word_ & bits::numbers) + std::popcount(word_ & bits::investments) +
            2 * std::popcount(word_ & (bits::investments << 1U));
   }
 
-  [[nodiscard]] constexpr int investments(int land) const { return static_cast<int>(lane(land) & 0b11U); }
+  [[nodiscard]] constexpr int investments(int land) const {
+    return static_cast<int>(lane(land) & 0b11U);
+  }
   /// Bit n is set if number n is there.
   [[nodiscard]] constexpr std::uint32_t numbers(int land) const {
     return static_cast<std::uint32_t>(lane(land) & ~std::uint64_t{0b11});

@@ -38,8 +38,8 @@ Ended ended(const State& now, std::optional<Seat> forfeited) {
   return {{score(now.expeditions[0]), score(now.expeditions[1])}, forfeited};
 }
 
-// Random play takes each branch of these two half of the time; so there is none: what does not happen
-// adds nothing.
+// Random play takes each branch of these two half of the time; so there is none: what does not
+// happen adds nothing.
 void put(State& state, std::size_t seat, const Move& move) {
   const Card card = move.card();
   const auto land = static_cast<unsigned>(card.land());
@@ -56,7 +56,8 @@ void put(State& state, std::size_t seat, const Move& move) {
 Card take(State& state, int source) {
   const bool from_deck = source == Move::deck;
   Pile& pile = state.discards[from_deck ? 0U : static_cast<std::size_t>(source)];
-  const Card* const top = from_deck ? &state.deck[std::size_t{card_count} - state.deck_left] : pile.end() - 1;
+  const Card* const top =
+      from_deck ? &state.deck[std::size_t{card_count} - state.deck_left] : pile.end() - 1;
   const Card card = *top;
   pile.pop_back_if(!from_deck);
   state.deck_left = static_cast<std::uint8_t>(state.deck_left - (from_deck ? 1 : 0));
@@ -112,7 +113,8 @@ Moves::Moves(const View& view) : phase_(view.phase) {
 
 Refusal LostCities::check(const Setup<LostCities>& setup) {
   if (setup.options.max_turns < 1 || setup.options.max_turns > 60000) {
-    return Refusal("max_turns must be from 1 to 60000, not " + std::to_string(setup.options.max_turns));
+    return Refusal("max_turns must be from 1 to 60000, not " +
+                   std::to_string(setup.options.max_turns));
   }
   const auto& deck = setup.deal.deck;
   if (setup.deal.first != 0 && setup.deal.first != 1) {
@@ -143,7 +145,8 @@ State LostCities::start(const Setup<LostCities>& setup, Events<Event> happened) 
     std::copy(setup.deal.deck.begin(), setup.deal.deck.end(), state.deck.begin());
     state.first = static_cast<std::uint8_t>(setup.deal.first);
   }
-  for (std::size_t i = 0; i < std::size_t{2} * hand_size; ++i) state.hands[i % 2].add(state.deck[i]);
+  for (std::size_t i = 0; i < std::size_t{2} * hand_size; ++i)
+    state.hands[i % 2].add(state.deck[i]);
   state.deck_left = card_count - 2 * hand_size;
   state.open.fill(bits::numbers | bits::investments);
   state.actor = state.first;
@@ -178,7 +181,8 @@ Refusal LostCities::check(const View& view, const Move& move) {
   if (move.action() == Action::draw) return "Invalid play.";
   const std::uint64_t card = std::uint64_t{1} << move.card().bit;
   if ((view.hand.kinds() & card) == 0) return "No such card.";
-  if (move.action() == Action::play && (view.own_open & card) == 0) return "You can't play that card.";
+  if (move.action() == Action::play && (view.own_open & card) == 0)
+    return "You can't play that card.";
   return {};
 }
 
@@ -218,9 +222,12 @@ Outcome LostCities::outcome(const State& now) {
 
 std::string LostCities::write(const Move& move) {
   switch (move.action()) {
-    case Action::play: return to_text(move.card());
-    case Action::discard: return "d" + to_text(move.card());
-    case Action::draw: break;
+    case Action::play:
+      return to_text(move.card());
+    case Action::discard:
+      return "d" + to_text(move.card());
+    case Action::draw:
+      break;
   }
   if (move.source() == Move::deck) return "n";
   return {lower(land_letter(move.source()))};

@@ -4,13 +4,14 @@
 #pragma once
 
 #include <array>
-#include <boost/describe.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include <boost/describe.hpp>
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
@@ -19,7 +20,8 @@
 namespace arena::lost_cities {
 
 struct Options {
-  int max_turns = 400;  // a turn is one play and its draw by one seat; the draw of this one ends the match
+  int max_turns =
+      400;  // a turn is one play and its draw by one seat; the draw of this one ends the match
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))
 
@@ -42,7 +44,9 @@ class Move {
 
   static constexpr Move play(Card card) { return {Action::play, card.bit}; }
   static constexpr Move discard(Card card) { return {Action::discard, card.bit}; }
-  static constexpr Move draw(int source) { return {Action::draw, static_cast<std::uint8_t>(source)}; }
+  static constexpr Move draw(int source) {
+    return {Action::draw, static_cast<std::uint8_t>(source)};
+  }
 
   [[nodiscard]] constexpr Action action() const { return action_; }
   /// REQUIRES: action() is play or discard.
@@ -85,9 +89,9 @@ struct View {
 enum class End : std::uint8_t { none, played_out, turn_limit, forfeit };
 
 struct State {
-  std::array<Cards, 2> hands{};           // by seat, as the next two
+  std::array<Cards, 2> hands{};  // by seat, as the next two
   std::array<Cards, 2> expeditions{};
-  std::array<std::uint64_t, 2> open{};    // a bit for each card that the seat's expeditions take
+  std::array<std::uint64_t, 2> open{};  // a bit for each card that the seat's expeditions take
   std::array<Pile, land_count> discards{};
   std::array<Card, card_count> deck{};
   std::uint8_t piles = 0;
@@ -130,7 +134,9 @@ using Event = std::variant<Dealt, Played, Discarded, Drew, Ended>;
 class Moves {
  public:
   explicit Moves(const View& view);
-  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(first_count_ + second_count_); }
+  [[nodiscard]] std::size_t size() const {
+    return static_cast<std::size_t>(first_count_ + second_count_);
+  }
   /// REQUIRES: index < size().
   Move operator[](std::size_t index) const {
     const int i = static_cast<int>(index);
@@ -173,9 +179,18 @@ struct LostCities {
   }
   static View view(const State& now, Seat seat) {
     const auto own = static_cast<std::size_t>(seat);
-    return {seat, now.phase, now.turn, now.deck_left, now.closed_pile, now.piles,
-            now.hands[own], now.expeditions[own], now.expeditions[1 - own],
-            now.open[own], now.open[1 - own], now.discards};
+    return {seat,
+            now.phase,
+            now.turn,
+            now.deck_left,
+            now.closed_pile,
+            now.piles,
+            now.hands[own],
+            now.expeditions[own],
+            now.expeditions[1 - own],
+            now.open[own],
+            now.open[1 - own],
+            now.discards};
   }
   static std::optional<Event> view(const Event& event, Seat seat);
   static Moves moves(const View& view) { return Moves(view); }

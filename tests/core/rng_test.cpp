@@ -1,11 +1,12 @@
 // Arena's generator against published vectors and against figures of an independent implementation.
+#include "arena/core/rng.hpp"
+
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
 #include <numeric>
 #include <vector>
 
-#include "arena/core/rng.hpp"
+#include <catch2/catch.hpp>
 
 using namespace arena;
 
@@ -18,10 +19,16 @@ TEST_CASE("SplitMix64 gives its published numbers", "[rng]") {
 
 TEST_CASE("xoshiro256++ gives its published numbers", "[rng]") {
   Rng rng(std::array<std::uint64_t, 4>{1, 2, 3, 4});
-  const std::array<std::uint64_t, 10> published = {
-      41943041ULL, 58720359ULL, 3588806011781223ULL, 3591011842654386ULL, 9228616714210784205ULL,
-      9973669472204895162ULL, 14011001112246962877ULL, 12406186145184390807ULL, 15849039046786891736ULL,
-      10450023813501588000ULL};
+  const std::array<std::uint64_t, 10> published = {41943041ULL,
+                                                   58720359ULL,
+                                                   3588806011781223ULL,
+                                                   3591011842654386ULL,
+                                                   9228616714210784205ULL,
+                                                   9973669472204895162ULL,
+                                                   14011001112246962877ULL,
+                                                   12406186145184390807ULL,
+                                                   15849039046786891736ULL,
+                                                   10450023813501588000ULL};
   for (std::uint64_t number : published) CHECK(rng.next() == number);
 }
 

@@ -1,7 +1,8 @@
 // Seats, fixed vectors, refusals, places, and reading text.
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/outcome.hpp"

@@ -1,13 +1,15 @@
 // Lost Cities: its rules, its wire protocol byte for byte, and the laws of every game.
+#include "protocols/lost_cities.hpp"
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include <catch2/catch.hpp>
+
 #include "arena/core/error.hpp"
 #include "arena/match/kit_game.hpp"
-#include "protocols/lost_cities.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -93,19 +95,25 @@ TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
   laws::check_laws<Kit>(quick, 50, disguise);
 }
 
-TEST_CASE("an expedition scores its sum less twenty, times its investments and one, and twenty for eight cards",
-          "[lost_cities]") {
+TEST_CASE(
+    "an expedition scores its sum less twenty, times its investments and one, and twenty for eight "
+    "cards",
+    "[lost_cities]") {
   CHECK(expedition_score({}, 0) == 0);
   CHECK(expedition_score(expedition({"InvO", "InvO", "6O", "8O", "10O"}), 1) == 12);
   CHECK(expedition_score(expedition({"InvD"}), 0) == -40);
   CHECK(expedition_score(expedition({"InvD", "InvD", "InvD"}), 0) == -80);
   CHECK(expedition_score(expedition({"2D", "3D", "4D", "5D", "6D", "7D", "8D"}), 0) == 15);
   CHECK(expedition_score(expedition({"2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D"}), 0) == 44);
-  CHECK(expedition_score(expedition({"InvV", "InvV", "InvV", "2V", "3V", "4V", "5V", "6V"}), 4) == 20);
-  CHECK(expedition_score(expedition({"InvJ", "InvJ", "InvJ", "2J", "3J", "4J", "5J", "6J", "7J", "8J", "9J", "10J"}), 3) == 156);
+  CHECK(expedition_score(expedition({"InvV", "InvV", "InvV", "2V", "3V", "4V", "5V", "6V"}), 4) ==
+        20);
+  CHECK(expedition_score(expedition({"InvJ", "InvJ", "InvJ", "2J", "3J", "4J", "5J", "6J", "7J",
+                                     "8J", "9J", "10J"}),
+                         3) == 156);
 }
 
-TEST_CASE("a number goes only on lower numbers, an investment only on investments", "[lost_cities]") {
+TEST_CASE("a number goes only on lower numbers, an investment only on investments",
+          "[lost_cities]") {
   State state = with_hand({"InvD", "InvD", "2D", "5D", "4D", "InvO", "3O", "9O"});
   play(state, "InvD");
   play(state, "n");
@@ -121,7 +129,8 @@ TEST_CASE("a number goes only on lower numbers, an investment only on investment
   CHECK(refused(state, "10V") == "No such card.");
 }
 
-TEST_CASE("the card just discarded may not be drawn, and empty piles hold nothing", "[lost_cities]") {
+TEST_CASE("the card just discarded may not be drawn, and empty piles hold nothing",
+          "[lost_cities]") {
   State state = with_hand({"InvD", "2D", "3D", "4D", "5D", "6D", "7D", "8D"});
   CHECK(refused(state, "n") == "Invalid play.");
   play(state, "dInvD");
@@ -133,7 +142,8 @@ TEST_CASE("the card just discarded may not be drawn, and empty piles hold nothin
   CHECK(refused(state, "d").empty());
 }
 
-TEST_CASE("a match ends with the last card of the deck, or at its turn limit after the draw", "[lost_cities]") {
+TEST_CASE("a match ends with the last card of the deck, or at its turn limit after the draw",
+          "[lost_cities]") {
   Setup<Rules> setup;
   State state = Rules::start(setup, {});
   int turns = 0;
@@ -153,7 +163,8 @@ TEST_CASE("a match ends with the last card of the deck, or at its turn limit aft
   State limited = Rules::start(setup, {});
   int moves = 0;
   for (; !Rules::actors(limited).empty(); ++moves) {
-    Rules::apply(limited, limited.actor, random_move<Rules>(Rules::view(limited, limited.actor), rng), {});
+    Rules::apply(limited, limited.actor,
+                 random_move<Rules>(Rules::view(limited, limited.actor), rng), {});
   }
   CHECK(moves == 6);
   CHECK(Rules::outcome(limited).end == "turn limit");
@@ -181,13 +192,16 @@ TEST_CASE("a deal that is no full pack is refused with the card in question", "[
   CHECK(Rules::check(setup).text() == "max_turns must be from 1 to 60000, not 0");
 }
 
-TEST_CASE("answers are read with any letter case and white space, and nothing else", "[lost_cities][wire]") {
+TEST_CASE("answers are read with any letter case and white space, and nothing else",
+          "[lost_cities][wire]") {
   State state = with_hand({"InvD", "2D", "10J", "5O", "5V", "6V", "7V", "8V"});
-  for (const char* line : {"id", "ID", " i d ", "di d", "d2d", "D 5 o", "10j", "10 J", "\t5v\r", "d10J"}) {
+  for (const char* line :
+       {"id", "ID", " i d ", "di d", "d2d", "D 5 o", "10j", "10 J", "\t5v\r", "d10J"}) {
     INFO(line);
     CHECK(wire_refused(state, line).empty());
   }
-  for (const char* line : {"", "InvD", "i", "d", "dd", "n", "1d", "11d", "02d", "zz5d", "5", "5x", "5d5", "1 0j", "+5o", "d", "dd5o"}) {
+  for (const char* line : {"", "InvD", "i", "d", "dd", "n", "1d", "11d", "02d", "zz5d", "5", "5x",
+                           "5d5", "1 0j", "+5o", "d", "dd5o"}) {
     INFO(line);
     CHECK(wire_refused(state, line) == "Invalid play.");
   }
@@ -201,14 +215,16 @@ TEST_CASE("answers are read with any letter case and white space, and nothing el
   CHECK(wire_refused(state, "j") == "No cards there.");
 }
 
-TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores", "[lost_cities][wire]") {
+TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores",
+          "[lost_cities][wire]") {
   State state = with_hand({"InvD", "2D", "10J", "5O", "5V", "6V", "7V", "8V"});
   std::vector<Event> happened;
   state.expeditions[1].add(card("InvO"));
   Rules::forfeit(state, 0, Events<Event>(happened));
   std::string out;
   Wire(1).tell(happened.front(), out);
-  CHECK(out == "Game over.\nFinal Score:  -40 (You) vs. 0 (Opponent).\nCongratulations, you win.\n");
+  CHECK(out ==
+        "Game over.\nFinal Score:  -40 (You) vs. 0 (Opponent).\nCongratulations, you win.\n");
   CHECK(Rules::actors(state).empty());
   CHECK(Rules::outcome(state).end == "forfeit");
 }
@@ -225,7 +241,8 @@ TEST_CASE("every conformance game replays byte for byte", "[lost_cities][conform
     const auto& transcripts = record.rest.at("transcripts").as_array();
     for (std::size_t seat = 0; seat < transcripts.size(); ++seat) {
       std::string expected;
-      for (const auto& text : transcripts[seat].as_array()) expected += std::string(text.as_string()) + "\n";
+      for (const auto& text : transcripts[seat].as_array())
+        expected += std::string(text.as_string()) + "\n";
       CHECK(replayed.transcripts[seat] == expected);
     }
     CHECK(json::parse(to_line(record)) == json::parse(line));

@@ -1,13 +1,16 @@
 // Records: written and read back, kept as they were, and refused with the name of what is wrong.
-#include <catch2/catch.hpp>
+#include "arena/match/record.hpp"
+
+#include <unistd.h>
+
 #include <cstdio>
 #include <string>
-#include <unistd.h>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "arena/core/error.hpp"
 #include "arena/match/clock.hpp"
-#include "arena/match/record.hpp"
 #include "arena/match/record_file.hpp"
 
 using namespace arena;
@@ -44,13 +47,17 @@ TEST_CASE("a record is written as it was read, unknown fields last", "[record]")
 }
 
 TEST_CASE("a bad record is refused with the name of what is wrong", "[record]") {
-  CHECK(error_of("{") .find("the line is no JSON") == 0);
+  CHECK(error_of("{").find("the line is no JSON") == 0);
   CHECK(error_of("[]") == "the line is no JSON object");
   CHECK(error_of(R"({"game":"x"})") == "record: \"arena\" is missing");
-  CHECK(error_of(R"({"arena":2})") == "the record is of version 2; this arena understands version 1");
-  CHECK(error_of(R"({"arena":1,"game":"x","players":[],"moves":[]})") == "record: \"deal\" or \"seed\" is missing");
-  CHECK(error_of(R"({"arena":1,"game":"x","seed":"0xg","players":[],"moves":[]})") == "record: \"seed\" is no seed: \"0xg\"");
-  CHECK(error_of(R"({"arena":1,"game":"x","seed":1,"players":[],"moves":[{"seat":99,"move":"n"}]})") ==
+  CHECK(error_of(R"({"arena":2})") ==
+        "the record is of version 2; this arena understands version 1");
+  CHECK(error_of(R"({"arena":1,"game":"x","players":[],"moves":[]})") ==
+        "record: \"deal\" or \"seed\" is missing");
+  CHECK(error_of(R"({"arena":1,"game":"x","seed":"0xg","players":[],"moves":[]})") ==
+        "record: \"seed\" is no seed: \"0xg\"");
+  CHECK(error_of(
+            R"({"arena":1,"game":"x","seed":1,"players":[],"moves":[{"seat":99,"move":"n"}]})") ==
         "move 1: \"seat\" must be a whole number from 0 to 15, not 99");
   CHECK(error_of(R"({"arena":1,"game":"x","seed":1,"players":[],"moves":[{"seat":0,"move":7}]})") ==
         "move 1: \"move\" must be a string, not 7");
@@ -87,12 +94,14 @@ TEST_CASE("record files are added to, plain and compressed", "[record_file]") {
       CHECK(number == lines.size() + 1);
       lines.emplace_back(text);
     });
-    CHECK(lines == std::vector<std::string>{"{\"n\":0}", "{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":4}", "{\"n\":5}"});
+    CHECK(lines == std::vector<std::string>{"{\"n\":0}", "{\"n\":1}", "{\"n\":2}", "{\"n\":3}",
+                                            "{\"n\":4}", "{\"n\":5}"});
     std::remove(path.c_str());
   }
 }
 
-TEST_CASE("what was written before a killed arena can be read back from a compressed file", "[record_file]") {
+TEST_CASE("what was written before a killed arena can be read back from a compressed file",
+          "[record_file]") {
   const std::string path = temporary_file(".jsonl.zst");
   {
     RecordWriter writer(path);
@@ -114,7 +123,8 @@ TEST_CASE("files that cannot be read or written are named", "[record_file]") {
                     "cannot write the record file \"/nowhere/x.jsonl\": No such file or directory");
 }
 
-TEST_CASE("a clock gives the move time, or what is left of the game's, and adds the increment", "[clock]") {
+TEST_CASE("a clock gives the move time, or what is left of the game's, and adds the increment",
+          "[clock]") {
   using std::chrono::milliseconds;
   const TimePoint now{};
   TimeControl control;

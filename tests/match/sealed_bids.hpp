@@ -1,14 +1,16 @@
-// A tiny simultaneous game for three, to prove that arena's core needs no line for it: in each of three rounds
-// all bid 1 to 4 at once; who alone bid highest wins that many points. One seat's forfeit is played on for it.
+// A tiny simultaneous game for three, to prove that arena's core needs no line for it: in each of
+// three rounds all bid 1 to 4 at once; who alone bid highest wins that many points. One seat's
+// forfeit is played on for it.
 #pragma once
 
 #include <array>
-#include <boost/describe.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include <boost/describe.hpp>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
@@ -60,7 +62,8 @@ struct SealedBids {
   static State start(const Setup<SealedBids>& setup, Events<Event> /*happened*/) {
     State state;
     state.rounds = setup.options.rounds;
-    state.bonus = setup.deal.bonus != 0 ? setup.deal.bonus : 1 + static_cast<int>(Rng(setup.seed.seed).below(9));
+    state.bonus = setup.deal.bonus != 0 ? setup.deal.bonus
+                                        : 1 + static_cast<int>(Rng(setup.seed.seed).below(9));
     return state;
   }
   static Deal deal(const State& now) { return {now.bonus}; }
@@ -111,8 +114,12 @@ class Wire {
     for (int bid : std::get<Resolved>(event).bids) out += std::to_string(bid) + " ";
     out += "for seat " + std::to_string(seat_) + "\n";
   }
-  void ask(const View& view, std::string& out) { out += "Round " + std::to_string(view.round) + "?\n"; }
-  void refuse(const Refusal& refusal, std::string& out) { out += std::string(refusal.text()) + "\n"; }
+  void ask(const View& view, std::string& out) {
+    out += "Round " + std::to_string(view.round) + "?\n";
+  }
+  void refuse(const Refusal& refusal, std::string& out) {
+    out += std::string(refusal.text()) + "\n";
+  }
   Reading<SealedBids> read(const View& /*view*/, std::string_view line) {
     const auto bid = to_number<int>(trim(line));
     if (!bid) return Refusal("Bid a number.");

@@ -1,13 +1,15 @@
-// Simultaneous moves, more than two seats and play that goes on after a forfeit, with a game of three seats.
+// Simultaneous moves, more than two seats and play that goes on after a forfeit, with a game of
+// three seats.
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <catch2/catch.hpp>
-#include <deque>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "arena/match/arbiter.hpp"
 #include "arena/match/kit_game.hpp"
@@ -34,7 +36,8 @@ class Scripted final : public Player<SealedBids> {
     diary_.push_back("tell " + text);
   }
   void ask(const View& /*view*/) override { diary_.push_back("ask " + std::to_string(seat_)); }
-  boost::asio::awaitable<Answer<SealedBids>> answer(const View& view, TimePoint /*deadline*/) override {
+  boost::asio::awaitable<Answer<SealedBids>> answer(const View& view,
+                                                    TimePoint /*deadline*/) override {
     for (int i = 0; i < delay_; ++i) co_await boost::asio::post(boost::asio::use_awaitable);
     const std::string text = answers_.front();
     answers_.pop_front();
@@ -44,7 +47,9 @@ class Scripted final : public Player<SealedBids> {
     std::visit([&](auto&& read) { answer.what = read; }, Wire(seat_).read(view, text));
     co_return answer;
   }
-  void refused(const Refusal& refusal) override { diary_.push_back("refuse " + std::string(refusal.text())); }
+  void refused(const Refusal& refusal) override {
+    diary_.push_back("refuse " + std::string(refusal.text()));
+  }
   std::string wire_text(const int& move) override { return std::to_string(move); }
   boost::asio::awaitable<void> end(Ending ending) override {
     diary_.push_back((ending == Ending::faulted ? "removed " : "ended ") + std::to_string(seat_));
@@ -71,12 +76,14 @@ Record play(std::vector<Script> scripts, Diary& diary) {
   std::vector<Seated<SealedBids>> seated;
   for (Seat seat = 0; seat < 3; ++seat) {
     auto& script = scripts[static_cast<std::size_t>(seat)];
-    seated.push_back({std::make_unique<Scripted>(seat, script.answers, script.delay, diary), SeatClock(TimeControl{}), 1});
+    seated.push_back({std::make_unique<Scripted>(seat, script.answers, script.delay, diary),
+                      SeatClock(TimeControl{}), 1});
   }
   boost::asio::io_context io;
   Arbiter<SealedBids> arbiter(match, seated, {});
   std::exception_ptr error;
-  boost::asio::co_spawn(io, arbiter.play(), [&error](std::exception_ptr thrown) { error = thrown; });
+  boost::asio::co_spawn(io, arbiter.play(),
+                        [&error](std::exception_ptr thrown) { error = thrown; });
   io.run();
   if (error) std::rethrow_exception(error);
   Record record;
@@ -90,28 +97,35 @@ Record play(std::vector<Script> scripts, Diary& diary) {
 std::string moves_text(const Record& record) {
   std::string text;
   for (const RecordedMove& move : record.moves) {
-    text += std::to_string(move.seat) + ":" + move.text + (move.rejected ? "x" : "") + (move.by_arbiter ? "a" : "") + " ";
+    text += std::to_string(move.seat) + ":" + move.text + (move.rejected ? "x" : "") +
+            (move.by_arbiter ? "a" : "") + " ";
   }
   return text;
 }
 
 }  // namespace
 
-TEST_CASE("a simultaneous game for three keeps the laws with no line changed in core", "[laws][simultaneous]") {
+TEST_CASE("a simultaneous game for three keeps the laws with no line changed in core",
+          "[laws][simultaneous]") {
   Setup<SealedBids> setup;
   setup.seats = 3;
   laws::check_laws<Kit>(setup, 50, [](State& state, Seat seat, Rng& rng) {
     for (Seat other = 0; other < 3; ++other) {
-      if (other != seat) state.bids[static_cast<std::size_t>(other)] = static_cast<int>(rng.below(5));
+      if (other != seat)
+        state.bids[static_cast<std::size_t>(other)] = static_cast<int>(rng.below(5));
     }
     state.bonus = 1 + static_cast<int>(rng.below(9));
   });
 }
 
-TEST_CASE("answers are recorded in seat order, whatever the order of arrival", "[arbiter][simultaneous]") {
+TEST_CASE("answers are recorded in seat order, whatever the order of arrival",
+          "[arbiter][simultaneous]") {
   for (const std::vector<int>& delays : {std::vector<int>{9, 5, 0}, {0, 5, 9}, {3, 9, 0}}) {
     Diary diary;
-    const Record record = play({{{"1", "2", "3"}, delays[0]}, {{"2", "x", "3", "4"}, delays[1]}, {{"4", "4", "1"}, delays[2]}}, diary);
+    const Record record = play({{{"1", "2", "3"}, delays[0]},
+                                {{"2", "x", "3", "4"}, delays[1]},
+                                {{"4", "4", "1"}, delays[2]}},
+                               diary);
     CHECK(moves_text(record) == "0:1 1:2 2:4 0:2 1:xx 1:3 2:4 0:3 1:4 2:1 ");
     CHECK(record.scores == std::vector<int>{0, 4, 9});
     CHECK(record.places == std::vector<int>{3, 2, 1});
@@ -134,7 +148,8 @@ TEST_CASE("nobody is told anything before all have answered", "[arbiter][simulta
   CHECK(answers == 9);
 }
 
-TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where the game plays on", "[arbiter][simultaneous]") {
+TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where the game plays on",
+          "[arbiter][simultaneous]") {
   Diary diary;
   const Record record = play({{{"1", "2", "3"}, 0}, {{"2", "!"}, 3}, {{"4", "4", "1"}, 0}}, diary);
   CHECK(moves_text(record) == "0:1 1:2 2:4 0:2 2:4 1:1a 0:3 1:1a 2:1 ");
@@ -156,7 +171,8 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
   REQUIRE(record.forfeits.size() == 1);
   CHECK(record.forfeits[0].reason == "refused");
   CHECK(record.forfeits[0].after == 2);
-  CHECK(record.forfeits[0].detail == "2 refused answers in a row, 1 are allowed; the last was \"x\": Bid a number.");
+  CHECK(record.forfeits[0].detail ==
+        "2 refused answers in a row, 1 are allowed; the last was \"x\": Bid a number.");
   CHECK(std::count(diary.begin(), diary.end(), "refuse Bid 1 to 4.") == 1);
   CHECK(std::count(diary.begin(), diary.end(), "refuse Bid a number.") == 1);
 }

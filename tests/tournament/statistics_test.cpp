@@ -1,13 +1,15 @@
 // Means, intervals, schedules and standings.
+#include "arena/tournament/statistics.hpp"
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
+#include <catch2/catch.hpp>
+
 #include "arena/tournament/schedule.hpp"
 #include "arena/tournament/standing.hpp"
-#include "arena/tournament/statistics.hpp"
 
 using namespace arena;
 
@@ -57,7 +59,8 @@ TEST_CASE("a duplicate deal is one observation", "[statistics]") {
   CHECK(statistics.moves() == 12);
 }
 
-TEST_CASE("who shares the first place draws, and a forfeit is counted by its reason", "[statistics]") {
+TEST_CASE("who shares the first place draws, and a forfeit is counted by its reason",
+          "[statistics]") {
   SeriesStatistics statistics(2, true);
   statistics.add(0, {0, 1}, result({5, 5}, {1, 1}));
   Record forfeited = result({50, 0}, {2, 1});
@@ -86,7 +89,8 @@ TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[
     for (int match = 3 * deal; match < 3 * deal + 3; ++match) {
       CHECK(schedule.deal_seed(match).seed == schedule.deal_seed(3 * deal).seed);
       CHECK(schedule.deal_seed(match).number == deal);
-      for (Seat seat = 0; seat < 3; ++seat) seatings.insert({seat, schedule.player_at(match, seat)});
+      for (Seat seat = 0; seat < 3; ++seat)
+        seatings.insert({seat, schedule.player_at(match, seat)});
     }
     CHECK(seatings.size() == 9);
   }
@@ -94,7 +98,8 @@ TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[
   CHECK(schedule.bot_seed(0, 0) != schedule.bot_seed(0, 1));
 }
 
-TEST_CASE("the standing says in words who is ahead, and whether that is more than chance", "[standing]") {
+TEST_CASE("the standing says in words who is ahead, and whether that is more than chance",
+          "[standing]") {
   StandingHead head{"lost_cities", "Lost Cities", {"mine", "dumb"}, 1, {}, 1, 2.0, false};
   SeriesStatistics clear(2, true);
   for (int deal = 0; deal < 40; ++deal) clear.add(deal, {0, 1}, result({40, deal % 7}, {1, 2}));
@@ -106,7 +111,8 @@ TEST_CASE("the standing says in words who is ahead, and whether that is more tha
   CHECK(text.find("80 moves in 2.00 s: 40 a second.") != std::string::npos);
 
   SeriesStatistics close(2, true);
-  for (int deal = 0; deal < 4; ++deal) close.add(deal, {0, 1}, deal < 3 ? result({4, 1}, {1, 2}) : result({1, 4}, {2, 1}));
+  for (int deal = 0; deal < 4; ++deal)
+    close.add(deal, {0, 1}, deal < 3 ? result({4, 1}, {1, 2}) : result({1, 4}, {2, 1}));
   close.finish();
   CHECK(standing_text(head, close).find("chance may explain it") != std::string::npos);
 

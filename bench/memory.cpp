@@ -1,0 +1,87 @@
+// Rows of memory: resident size with many bots, and whether it grows with the number of matches.
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "arena/tournament/statistics.hpp"
+#include "bench/bench.hpp"
+#include "bench/child.hpp"
+#include "bench/series.hpp"
+
+namespace arena::bench {
+
+namespace {
+
+constexpr double mebibyte = 1024 * 1024;
+
+/// Resident size of this process in MiB.
+double resident_now() {
+  std::ifstream statm("/proc/self/statm");
+  double total = 0;
+  double resident_pages = 0;
+  statm >> total >> resident_pages;
+  return resident_pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / mebibyte;
+}
+
+/// The largest resident size so far of a process, in MiB; 0 if it has ended.
+double most_resident(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024;
+  }
+  return 0;
+}
+
+double most_resident_of_run(const Bench& bench) {
+  constexpr int matches = 16;
+  const std::string count = std::to_string(matches);
+  Child child = start_child({bench.arena, "run", "lost_cities", "--quiet", "-n", count, "-j", count, "--option",
+                             "max_turns=" + std::to_string(bench.times(2000, 200)), "-p", bench.lost_cities_bot, "long",
+                             "-p", bench.lost_cities_bot, "long"});
+  double most = 0;
+  for (double seen = most_resident(child.pid); seen > 0; seen = most_resident(child.pid)) {
+    most = std::max(most, seen);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  end_child(child);
+  return most;
+}
+
+/// MiB that this process gained after the first tenth of the matches, or the first 1,000.
+double growth(const LostCitiesSeries& lost_cities, const Entrant& entrant, int matches) {
+  const int settled = std::min(1000, matches / 10);
+  SeriesStatistics statistics(2, true);  // as `arena run` gathers them
+  double at_first = 0;
+  double most = 0;
+  static_cast<void>(lost_cities.play(entrant, {matches, 400, 2}, [&](const PlayedMatch& match) {
+    statistics.add(match.number, match.player_at, match.record);
+    if (match.number == settled) at_first = most = resident_now();
+    if (match.number > settled && match.number % settled == 0) most = std::max(most, resident_now());
+  }));
+  return most - at_first;
+}
+
+}  // namespace
+
+std::vector<Result> resident(const Bench& bench) {
+  Result line{"arena's resident size with 32 bots", "MiB", "", "", "", Bar{Of::figure, Wanted::at_most, 40, {}}};
+  for (int run = 0; run < bench.runs; ++run) line.figure.add(most_resident_of_run(bench));
+  return {line};
+}
+
+std::vector<Result> memory(const Bench& bench) {
+  const LostCitiesSeries lost_cities;
+  const Bar flat{Of::figure, Wanted::at_most, 1, {}};
+  Result inside{"growth over 1,000,000 in-process games", "MiB", "", "", "", flat};
+  Result outside{"growth over 10,000 process games", "MiB", "", "", "", flat};
+  outside.figure.add(growth(lost_cities, process_entrant({bench.lost_cities_bot}), bench.times(10'000, 20)));
+  inside.figure.add(growth(lost_cities, builtin_entrant("random"), bench.times(1'000'000, 100)));
+  return {outside, inside};
+}
+
+}  // namespace arena::bench

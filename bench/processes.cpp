@@ -1,0 +1,105 @@
+// Rows of processes: how soon a bot can be asked, how soon all of it is gone, and arena's own start.
+#include <algorithm>
+#include <boost/asio/awaitable.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/players/task.hpp"
+#include "bench/bench.hpp"
+#include "bench/bots.hpp"
+#include "bench/child.hpp"
+
+namespace arena::bench {
+
+namespace {
+
+namespace asio = boost::asio;
+
+/// Milliseconds of a bot's life in arena, one entry a bot.
+struct Lives {
+  Samples start;   // until it can be asked
+  Samples answer;  // from its start until it has answered
+  Samples end;
+};
+
+asio::awaitable<void> live(Loop& loop, Spawner& spawner, std::string bot, int core, Lives& lives) {
+  const Stopwatch life;
+  auto peer = co_await start_bot(loop, spawner, bot, core);
+  lives.start.add(life.seconds() * 1e3);
+  co_await ask_often(*peer, 1);
+  lives.answer.add(life.seconds() * 1e3);
+  const Stopwatch ending;
+  co_await peer->end(Ending::finished);
+  lives.end.add(ending.seconds() * 1e3);
+}
+
+/// The thread is bound to a core as that of a series is, the spawner's is not.
+Lives live_often(const Bench& bench, int times) {
+  Spawner spawner;
+  const OnCore bound(bench.core);
+  Loop loop;
+  Lives lives;
+  for (int i = 0; i < times; ++i) run_task(loop, live(loop, spawner, bench.echo_bot, bench.core, lives));
+  return lives;
+}
+
+Samples bare_starts(const Bench& bench, int times) {
+  const OnCore bound(bench.core);
+  Samples starts;
+  for (int i = 0; i < times; ++i) {
+    const Stopwatch watch;
+    Child child = start_child({bench.echo_bot});
+    starts.add(watch.seconds() * 1e3);
+    end_child(child);
+  }
+  return starts;
+}
+
+double milliseconds_of(const std::vector<std::string>& command, int times) {
+  Samples samples;
+  for (int i = 0; i < times; ++i) {
+    const Stopwatch watch;
+    run_child(command);
+    samples.add(watch.seconds() * 1e3);
+  }
+  return samples.median();
+}
+
+}  // namespace
+
+std::vector<Result> start(const Bench& bench) {
+  Result line{"a bot's start until it can be asked", "ms", "posix_spawn", "ms", "x", Bar{Of::ratio, Wanted::at_most, 1.2, {}}};
+  Result answer{"a bot's start until it has answered", "ms", "", "", "", {}};
+  const int times = bench.times(200, 5);
+  for (int run = 0; run < bench.runs; ++run) {
+    const Samples bare = bare_starts(bench, times);
+    const Lives lives = live_often(bench, times);
+    line.add(lives.start.median(), bare.median());
+    answer.figure.add(lives.answer.median());
+  }
+  return {line, answer};
+}
+
+std::vector<Result> end(const Bench& bench) {
+  Result usual{"a game's end until all of a bot is gone, median", "ms", "", "", "", Bar{Of::figure, Wanted::at_most, 2, {}}};
+  Result worst{"the same, the longest", "ms", "", "", "", Bar{Of::figure, Wanted::at_most, 50, {}}};
+  for (int run = 0; run < bench.runs; ++run) {
+    const Samples ends = live_often(bench, bench.times(200, 5)).end;
+    usual.figure.add(ends.median());
+    worst.figure.add(ends.most());
+  }
+  return {usual, worst};
+}
+
+std::vector<Result> version(const Bench& bench) {
+  Result line{"arena --version", "ms", "the echo bot, from start to end", "ms", "x", Bar{Of::figure, Wanted::at_most, 15, {}}};
+  const int times = bench.times(50, 3);
+  for (int run = 0; run < bench.runs; ++run) {
+    const double bare = milliseconds_of({bench.echo_bot}, times);
+    line.add(milliseconds_of({bench.arena, "--version"}, times), bare);
+  }
+  return {line};
+}
+
+}  // namespace arena::bench

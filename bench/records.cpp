@@ -1,0 +1,82 @@
+// Row of records: `arena run -j 2` with and without them, and their size on the disk.
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/bench.hpp"
+#include "bench/child.hpp"
+
+namespace arena::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+Words command(const Bench& bench, Words players, int games, const Words& more) {
+  Words words = {bench.arena, "run", "lost_cities", "-j", "2", "-n", std::to_string(games), "--seed", "1", "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  words.insert(words.end(), players.begin(), players.end());
+  return words;
+}
+
+/// A file's name that is free again when this ends.
+class ScratchFile {
+ public:
+  ScratchFile() : path_(fs::temp_directory_path() / ("arena_bench_" + std::to_string(::getpid()) + ".jsonl.zst")) {}
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+  ~ScratchFile() { clear(); }
+
+  void clear() const {
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+  }
+  [[nodiscard]] std::string path() const { return path_; }
+  [[nodiscard]] double size() const { return static_cast<double>(fs::file_size(path_)); }
+
+ private:
+  fs::path path_;
+};
+
+struct Rates {
+  double without;
+  double with;
+  double bytes;  // a game
+};
+
+Rates rates(const Bench& bench, const Words& players, int games) {
+  const ScratchFile file;
+  const Stopwatch plain;
+  run_child(command(bench, players, games, {}));
+  const double without = games / plain.seconds();
+  const Stopwatch recorded;
+  run_child(command(bench, players, games, {"--record", file.path()}));
+  return {without, games / recorded.seconds(), file.size() / games};
+}
+
+}  // namespace
+
+std::vector<Result> records(const Bench& bench) {
+  const std::vector<std::pair<std::string, Words>> cases = {
+      {"instant bots", {"-p", bench.lost_cities_bot, "-p", bench.lost_cities_bot}},
+      {"built-in greedy", {"-b", "greedy", "-b", "greedy"}}};
+  std::vector<Result> results;
+  for (const auto& [name, players] : cases) {
+    const bool processes = players.front() == "-p";
+    Result rate{"games with records, -j 2, " + name, "games/s", "without", "games/s", "x", {}};
+    if (processes) rate.bar = Bar{Of::ratio, Wanted::at_least, 0.97, {}};
+    Result size{"a record compressed, " + name, "bytes", "", "", "", Bar{Of::figure, Wanted::at_most, 1024, {}}};
+    for (int run = 0; run < bench.runs; ++run) {
+      const Rates measured = rates(bench, players, processes ? bench.times(1000, 3) : bench.times(20'000, 10));
+      rate.add(measured.with, measured.without);
+      size.figure.add(measured.bytes);
+    }
+    results.push_back(rate);
+    results.push_back(size);
+  }
+  return results;
+}
+
+}  // namespace arena::bench

@@ -1,0 +1,385 @@
+"""`arena run`: what it prints, what it records, and that the same seed plays the same games."""
+import fcntl
+import json
+import os
+import re
+import signal
+import struct
+import subprocess
+import termios
+import unittest
+
+from support import BAD_BOT, ArenaTest, main, processes_with, wait_until
+
+STANDING = """\
+Lost Cities: 20 games (10 deals, each in 2 seatings), seed 0x0000000000000007
+
+    player  wins  draws  losses  win %  95 % interval  score a game        margin
+1.  greedy    18      0       2   90.0   59.6 to 98.2    18.8 ± 9.2  +37.6 ± 12.2
+2.  dumb       2      0      18   10.0    1.8 to 40.4   -18.9 ± 7.3  -37.6 ± 12.2
+
+greedy is stronger: even the low end of its interval is above 50 %.
+No forfeits. 1,804 moves in TIME
+"""
+
+
+def without_time(text):
+    """The last line of a standing says how long it took."""
+    return re.sub(r"(moves?) in \d+\.\d\d s: [\d,]+ a second\.", r"\1 in TIME", text)
+
+
+class Standing(ArenaTest):
+    def test_the_standing_in_words(self):
+        result = self.succeed("run", "lost_cities", "-b", "greedy", "-n", "10", "--duplicate", "--seed", "7", "-q")
+        self.assertEqual(without_time(result.out), STANDING)
+        self.assertEqual(result.err, "")
+
+    def test_one_game_says_that_it_says_little(self):
+        result = self.succeed("run", "lost_cities", "--seed", "0x7", "-b", "random", "-b", "random")
+        self.assertRegex(result.out, r"\ALost Cities: 1 game, seed 0x0000000000000007\n")
+        self.assertIn("One deal says little about strength", result.out)
+        self.assertIn("random-2", result.out)
+
+    def test_a_free_seat_is_filled_and_told(self):
+        result = self.succeed("run", "lost_cities", "-b", "greedy", "--seed", "1")
+        self.assertEqual(result.err, "Seat 1 is free: the built-in bot dumb plays there.\n")
+        self.assertRegex(result.out, r"(?m)^\d\.  dumb ")
+
+    def test_without_a_seed_one_is_drawn_and_told_and_plays_the_same_again(self):
+        drawn = self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "3")
+        seed = re.fullmatch(r"Seed (0x[0-9a-f]{16})\n", drawn.err)[1]
+        again = self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "3", "--seed", seed)
+        self.assertEqual(without_time(again.out), without_time(drawn.out))
+        other = self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "3", "-q")
+        self.assertNotIn(seed, other.out)
+        self.assertEqual(other.err, "")
+
+    def test_json_is_one_object_and_nothing_else_is_on_stdout(self):
+        result = self.succeed("run", "lost_cities", "-b", "greedy", "-n", "3", "--duplicate", "--seed", "7", "--json",
+                              "--option", "max_turns=60")
+        standing = json.loads(result.out)
+        self.assertEqual(result.out.count("\n"), 1)
+        self.assertIn("Seat 1 is free", result.err)
+        self.assertGreater(standing.pop("seconds"), 0)
+        self.assertGreater(standing.pop("moves_per_second"), 0)
+        self.assertGreater(standing.pop("moves"), 100)
+        players = standing.pop("players")
+        self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
+                                    "games": 6, "deals": 3, "interrupted": False})
+        self.assertEqual(sorted(player["name"] for player in players), ["dumb", "greedy"])
+        for player in players:
+            self.assertEqual(player["wins"] + player["draws"] + player["losses"], 6)
+            self.assertEqual(player["forfeits"], {})
+            for figure in ("win_share", "score", "margin"):
+                low, high = player[figure + "_95"]
+                self.assertTrue(low <= player[figure] <= high, player)
+        self.assertAlmostEqual(players[0]["margin"], -players[1]["margin"])
+
+    def test_json_of_one_deal_has_no_intervals(self):
+        standing = json.loads(self.succeed("run", "lost_cities", "-b", "greedy", "--seed", "7", "--json", "-q").out)
+        self.assertEqual(standing["games"], 1)
+        self.assertIsNone(standing["players"][0]["win_share_95"])
+
+
+class Players(ArenaTest):
+    def players_of(self, *words, names=("a", "dumb")):
+        self.succeed("run", "lost_cities", *words, "--seed", "1", "--record", "games.jsonl", "--option", "max_turns=2")
+        players = self.records()[-1]["players"]
+        self.assertEqual([player["name"] for player in players], list(names))
+        return players
+
+    def words_bot(self, name="words.sh"):
+        """A bot that writes its arguments, one a line, to the file `words`, then plays."""
+        return self.file(name, f"#!/bin/sh\nfor word in \"$@\"; do echo \"[$word]\"; done > words\nexec '{BAD_BOT}'\n",
+                         executable=True)
+
+    def words(self):
+        return (self.folder / "words").read_text().splitlines()
+
+    def test_words_up_to_the_next_option(self):
+        self.words_bot()
+        players = self.players_of("-p", "./words.sh", "one", "two", "-q", names=("words", "dumb"))
+        self.assertEqual(players[0], {"name": "words", "command": ["./words.sh", "one", "two"]})
+        self.assertEqual(self.words(), ["[one]", "[two]"])
+
+    def test_one_word_is_split_as_a_shell_would_but_never_reaches_one(self):
+        self.words_bot()
+        self.players_of("-p", r"""./words.sh 'a b' "c \"d\"" e\ f '' $HOME `id` ; * > out""", "-q",
+                        names=("words", "dumb"))
+        self.assertEqual(self.words(), ["[a b]", '[c "d"]', "[e f]", "[]", "[$HOME]", "[`id`]", "[;]", "[*]", "[>]",
+                                        "[out]"])
+
+    def test_words_between_two_dashes_are_taken_as_they_are(self):
+        self.words_bot()
+        self.players_of("-p", "name=x", "--", "./words.sh", "-n", "5", "-p", "a b", "--", "-b", "random", "-q",
+                        names=("x", "random"))
+        self.assertEqual(self.words(), ["[-n]", "[5]", "[-p]", "[a b]"])
+
+    def test_words_after_two_dashes_to_the_end(self):
+        self.words_bot()
+        self.succeed("run", "lost_cities", "--option", "max_turns=2", "-q", "-p", "--", "./words.sh", "-b", "-q")
+        self.assertEqual(self.words(), ["[-b]", "[-q]"])
+
+    def test_a_file_with_blanks_in_its_name_is_the_program(self):
+        self.words_bot("my bot; touch hacked")
+        self.players_of("-p", "./my bot; touch hacked", "-q", names=("my bot; touch hacked", "dumb"))
+        self.players_of("-p", "my bot; touch hacked", "-q", names=("my bot; touch hacked", "dumb"))
+        self.assertFalse((self.folder / "hacked").exists())
+
+    def test_an_option_with_its_value_attached_ends_the_words(self):
+        self.words_bot()
+        self.succeed("run", "lost_cities", "--option", "max_turns=2", "-p", "./words.sh", "-n2", "--seed=1", "-q",
+                     "--record=games.jsonl")
+        self.assertEqual(len(self.records()), 2)
+
+    def test_keys_hold_for_one_player(self):
+        players = self.players_of("-p", "name=a", "max-refusals=3", BAD_BOT, "-b", "name=b", "dumb", names=("a", "b"))
+        self.assertEqual(players, [{"name": "a", "command": [BAD_BOT], "max_refusals": 3}, {"name": "b"}])
+        result = self.succeed("run", "lost_cities", "-p", "name=slow", "move-time=100ms", BAD_BOT, "late", "1000",
+                              "-p", "name=late", BAD_BOT, "late", "2", "-n", "2", "-q")
+        self.assertIn("slow forfeited 2 games (2 time).", result.out)
+        self.assertNotIn("late forfeited", result.out)
+
+    def test_names_come_from_the_script_and_are_told_apart(self):
+        self.words_bot()
+        self.file("script.txt", f"exec '{BAD_BOT}'\n")
+        self.players_of("-p", "sh", "script.txt", "-p", "/bin/sh script.txt", "-q", names=("script", "script-2"))
+        self.players_of("-b", "random", "-b", "name=random", "dumb", "-q", names=("random", "random-2"))
+
+
+class Records(ArenaTest):
+    def run_games(self, *words):
+        return self.succeed("run", "lost_cities", "-q", *words)
+
+    def test_who_begins_alternates(self):
+        self.run_games("-n", "5", "--seed", "1", "--record", "games.jsonl")
+        self.assertEqual([game["deal"]["first"] for game in self.records()], [0, 1, 0, 1, 0])
+        self.assertEqual(len({tuple(game["deal"]["deck"]) for game in self.records()}), 5)
+
+    def test_duplicate_plays_each_deal_in_both_seatings(self):
+        self.run_games("-b", "greedy", "-b", "random", "-n", "3", "--duplicate", "--seed", "1", "--record", "games.jsonl")
+        games = self.records()
+        self.assertEqual(len(games), 6)
+        for deal, (one, other) in enumerate(zip(games[::2], games[1::2])):
+            self.assertEqual(one["deal"], other["deal"])
+            self.assertEqual(one["deal"]["first"], deal % 2)
+            self.assertEqual([player["name"] for player in one["players"]], ["greedy", "random"])
+            self.assertEqual([player["name"] for player in other["players"]], ["random", "greedy"])
+        self.assertEqual(len({game["seed"] for game in games}), 3)
+
+    def test_options_that_differ_from_the_default_stand_in_the_record(self):
+        self.run_games("--seed", "1", "--option", "max_turns=7", "--max-refusals", "3", "--record", "games.jsonl")
+        self.run_games("--seed", "1", "--option", "max_turns=7", "--option", "max_refusals=3", "--record", "games.jsonl")
+        self.run_games("--seed", "1", "--option", "max_turns=400", "--max-refusals", "20", "--record", "games.jsonl")
+        first, second, third = self.records()
+        self.assertEqual(first["options"], {"max_turns": 7, "max_refusals": 3})
+        self.assertEqual(first, second)
+        self.assertEqual(first["end"], "turn limit")
+        self.assertEqual(len([move for move in first["moves"] if "rejected" not in move]), 14)
+        self.assertEqual((third["options"], third["end"]), ({}, "played out"))
+
+    def test_a_plain_and_a_compressed_file_hold_the_same_and_are_added_to(self):
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            result = self.run_games("-n", "2", "--seed", "1", "--record", name)
+            self.assertEqual(result.err, "")
+            added = self.succeed("run", "lost_cities", "-b", "greedy", "-n", "3", "--seed", "2", "--record", name)
+            self.assertIn(f"Adding to the games that are in {name} already.", added.err)
+            checked = self.succeed("replay", name)
+            self.assertEqual(checked.out, "5 games checked: all keep the rules\n")
+        self.assertEqual(len(self.records()), 5)
+        transcripts = [self.succeed("replay", name, "--transcript", "1").out for name in ("games.jsonl", "games.jsonl.zst")]
+        self.assertEqual(*transcripts)
+        self.assertLess((self.folder / "games.jsonl.zst").stat().st_size, (self.folder / "games.jsonl").stat().st_size / 2)
+
+    def test_times_are_recorded_only_where_asked_for(self):
+        self.run_games("--seed", "1", "--record", "games.jsonl")
+        self.run_games("--seed", "1", "--record", "games.jsonl", "--record-times")
+        plain, timed = self.records()
+        self.assertFalse(any("ms" in move for move in plain["moves"]))
+        self.assertTrue(all(move.pop("ms") >= 0 for move in timed["moves"]))
+        self.assertEqual(plain, timed)
+
+    def test_only_some_games_of_a_run(self):
+        self.run_games("-n", "9", "--seed", "1", "--record", "all.jsonl")
+        self.run_games("-n", "9", "--seed", "1", "--record", "some.jsonl", "--play", "3,7-9", "-j", "2")
+        every = (self.folder / "all.jsonl").read_text().splitlines()
+        some = (self.folder / "some.jsonl").read_text().splitlines()
+        self.assertEqual(some, [every[2], *every[6:]])
+
+    def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(self):
+        files = []
+        for jobs in (1, 8, 1, 8):
+            name = f"{len(files)}.jsonl"
+            self.run_games("-p", BAD_BOT, "-b", "random", "-n", "12", "--duplicate", "--seed", "42", "-j", jobs,
+                           "--record", name)
+            files.append((self.folder / name).read_bytes())
+        self.assertEqual(files[0].count(b"\n"), 24)
+        for other in files[1:]:
+            self.assertEqual(other, files[0])
+        self.assertEqual(self.succeed("replay", "0.jsonl").out, "24 games checked: all keep the rules\n")
+
+    def test_the_compressed_bytes_are_the_same_too(self):
+        for jobs in (1, 8):
+            self.run_games("-n", "20", "--seed", "42", "-j", jobs, "--record", f"{jobs}.jsonl.zst")
+        self.assertEqual((self.folder / "1.jsonl.zst").read_bytes(), (self.folder / "8.jsonl.zst").read_bytes())
+
+
+class Strictness(ArenaTest):
+    def test_strict_turns_a_forfeit_into_status_1(self):
+        words = ("run", "lost_cities", "-p", BAD_BOT, "exit_after", "3", "--seed", "1", "-q")
+        self.assertEqual(self.arena(*words).status, 0)
+        self.assertEqual(self.arena(*words, "--strict").status, 1)
+        self.assertEqual(self.arena("run", "lost_cities", "--strict", "-q").status, 0)
+
+    def test_too_many_refusals_in_a_row_forfeit(self):
+        bot = self.file("stubborn.sh", "#!/bin/sh\nwhile read -r line; do case $line in *\\?|Error:*) echo 11x;; esac; done\n",
+                        executable=True)
+        result = self.succeed("run", "lost_cities", "-p", bot, "--max-refusals", "2", "--seed", "1", "--record", "games.jsonl")
+        game = self.records()[0]
+        self.assertEqual(game["moves"], [{"seat": 0, "move": "11x", "rejected": "Invalid play."}] * 3)
+        self.assertEqual([forfeit["reason"] for forfeit in game["forfeits"]], ["refused"])
+        self.assertEqual((game["forfeits"][0]["after"], game["places"], game["end"]), (3, [2, 1], "forfeit"))
+        self.assertIn("stubborn (seat 0) forfeits (refused) after 3 answers", result.err)
+        self.assertIn("Invalid play.", result.err)
+        self.assertIn('"11x"', result.err)
+        self.succeed("replay", "games.jsonl")
+
+
+class Logs(ArenaTest):
+    def test_stderr_and_dialogue_of_each_game(self):
+        self.succeed("run", "lost_cities", "-p", "name=noisy", BAD_BOT, "stderr", "-n", "2", "--seed", "1",
+                     "--log-dir", "new/logs", "--record", "games.jsonl", "-q")
+        logs = self.folder / "new/logs"
+        self.assertEqual(sorted(path.name for path in logs.iterdir()),
+                         [f"00000{game}-noisy.{kind}" for game in (1, 2) for kind in ("dialogue", "stderr")])
+        for game in (1, 2):
+            answers = [move["move"] for move in self.records()[game - 1]["moves"] if move["seat"] == 0]
+            self.assertEqual((logs / f"00000{game}-noisy.stderr").read_text(), "note\n" * len(answers))
+            dialogue = (logs / f"00000{game}-noisy.dialogue").read_text().splitlines(keepends=True)
+            self.assertEqual([line[2:].strip() for line in dialogue if line.startswith("< ")], answers)
+            sent = "".join(line[2:] for line in dialogue if line.startswith("> "))
+            self.assertEqual(sent, self.succeed("replay", "games.jsonl", "--transcript", "0", "--game", game).out)
+
+    def test_a_name_is_no_path(self):
+        self.succeed("run", "lost_cities", "-p", "name=../../x/y", BAD_BOT, "--seed", "1", "--log-dir", "logs", "-q")
+        self.assertEqual(len(list((self.folder / "logs").iterdir())), 2)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["logs"])
+
+
+class Interrupted(ArenaTest):
+    GAMES = 30
+    PLAYED = 12
+
+    def gated_bot(self):
+        """A bot of which PLAYED processes play; all others hang, after a file `held.*`, while `open` is not there."""
+        slots = " ".join(str(slot) for slot in range(self.PLAYED))
+        return self.file("gated.sh", f"""#!/bin/sh
+set -C
+[ -e open ] && exec '{BAD_BOT}'
+for slot in {slots}; do
+  {{ true > slot.$slot; }} 2>/dev/null && exec '{BAD_BOT}'
+done
+true > held.$$
+exec '{BAD_BOT}' hang
+""", executable=True)
+
+    def words(self, record):
+        return ["run", "lost_cities", "-p", "name=a b", "./gated.sh", "-b", "random", "-n", self.GAMES, "--seed", "9",
+                "-j", "2", "--move-time", "10m", "--record", record]
+
+    def start_and_hang(self):
+        self.gated_bot()
+        running = self.start(*self.words("games.jsonl"))
+        wait_until(lambda: len(list(self.folder.glob("held.*"))) == 2, "two games that hang")
+        return running
+
+    def test_the_finished_games_are_kept_and_the_rest_can_be_played(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number):
+                for path in self.folder.iterdir():
+                    path.unlink()
+                running = self.start_and_hang()
+                running.signal(number)
+                result = running.finish()
+                self.assert_nothing_left()
+                self.assertEqual(result.status, 130, result)
+                self.assertIn(f"Lost Cities: {self.PLAYED} games, seed 0x0000000000000009, interrupted\n", result.out)
+                self.assertIn("random", result.out)
+                self.assertNotIn("forfeit", result.err)
+                self.assertIn("No forfeits.", result.out)
+                self.assertEqual(len(self.records()), self.PLAYED)
+                self.resume(result)
+
+    def resume(self, result):
+        command = re.search(r"To play the rest:\n  (arena .*)\n", result.err)[1]
+        self.file("open", "")
+        path = f"{os.path.dirname(os.environ['ARENA_PROGRAM'])}:{os.environ['PATH']}"
+        if os.path.basename(os.environ["ARENA_PROGRAM"]) != "arena":
+            command = command.replace("arena", os.environ["ARENA_PROGRAM"], 1)
+        resumed = self.start("-c", command, program="sh", extra={"PATH": path}).finish()
+        self.assertEqual(resumed.status, 0, resumed)
+        self.assertIn(f"Lost Cities: {self.GAMES - self.PLAYED} games, seed 0x0000000000000009\n", resumed.out)
+        self.succeed(*self.words("whole.jsonl"))
+        both, whole = ((self.folder / name).read_text().splitlines() for name in ("games.jsonl", "whole.jsonl"))
+        self.assertEqual(sorted(both), sorted(whole))
+        self.assertEqual(len(set(both)), self.GAMES)
+
+    def test_without_a_finished_game_and_without_a_seed_it_can_be_resumed_too(self):
+        self.file("open", "")
+        running = self.start("run", "lost_cities", "-p", BAD_BOT, "hang", "--move-time", "10m", "--log-dir", "logs")
+        wait_until(lambda: list(self.folder.glob("logs/*.dialogue")), "the game's log")
+        running.signal()
+        result = running.finish()
+        self.assert_nothing_left()
+        self.assertEqual(result.status, 130)
+        self.assertIn("No game was finished.", result.out)
+        seed = re.search(r"Seed (0x[0-9a-f]{16})", result.err)[1]
+        self.assertIn(f"arena run --play 1 --seed {seed} lost_cities -p {BAD_BOT} hang", result.err)
+
+    def test_a_second_one_ends_at_once(self):
+        # The records go to a pipe of one page that nobody reads: the orderly end can never be reached.
+        fifo = self.folder / "fifo"
+        os.mkfifo(fifo)
+        reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        size = fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096)
+        running = self.start("run", "lost_cities", "-p", BAD_BOT, "-n", "1000", "-j", "2", "--seed", "1",
+                             "--record", "fifo", "-q")
+
+        def unread():
+            return struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, b"\0" * 4))[0]
+
+        wait_until(lambda: unread() == size, "a full pipe")
+        running.signal()
+        wait_until(lambda: not self.pending(running.process.pid), "arena to take the first signal")
+        self.assertIsNone(running.process.poll())
+        running.signal()
+        self.assertEqual(running.finish().status, 130)
+        wait_until(lambda: not processes_with(self.mark), "the bots to be gone", patience=5)
+
+    @staticmethod
+    def pending(pid):
+        """Whether SIGINT waits to be taken by the process."""
+        with open(f"/proc/{pid}/status") as file:
+            pending = re.search(r"ShdPnd:\s*(\w+)", file.read())[1]
+        return int(pending, 16) >> (signal.SIGINT - 1) & 1
+
+
+class Resources(ArenaTest):
+    def test_descriptors_do_not_grow_with_the_games(self):
+        # With 24 descriptors, 100 games can only be played if each gives back what it took.
+        words = ["run", "lost_cities", "-p", BAD_BOT, "-n", "100", "-j", "1", "--option", "max_turns=1", "--seed", "1",
+                 "--record", "games.jsonl", "--log-dir", "logs", "-q", "--strict"]
+        running = self.start("-c", "ulimit -n 24; exec \"$@\"", "sh", os.environ["ARENA_PROGRAM"], *words, program="sh")
+        result = running.finish()
+        self.assertEqual(result.status, 0, result)
+        self.assertEqual(len(self.records()), 100)
+
+    def test_a_closed_stdout_ends_arena_quietly(self):
+        running = subprocess.run(["sh", "-c", f"'{os.environ['ARENA_PROGRAM']}' rules lost_cities | head -n 1"],
+                                 capture_output=True, text=True, timeout=60)
+        self.assertEqual((running.returncode, running.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    main()
