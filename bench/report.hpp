@@ -38,9 +38,9 @@ struct Result {
   std::string yardstick_unit;
   std::string ratio_unit = "x";
   std::optional<Bar> bar;
-  Samples figure;
-  Samples beside;
-  Samples ratio;  // of each run; its own yardstick, as machines change their pace
+  Samples figure{};
+  Samples beside{};
+  Samples ratio{};  // of each run; its own yardstick, as machines change their pace
 
   /// One run: the ratio is figure to yardstick.
   void add(double measured, double yardstick_measured) {

@@ -166,6 +166,40 @@ void views_leak_nothing(const typename P::Game::State& state, Seats due, Disguis
   }
 }
 
+/// What `seat` is told when `mover` makes this move in `state`.
+template <class P>
+std::string news(typename P::Game::State state, Seat mover, const typename P::Game::Move& move,
+                 Seat seat) {
+  using G = typename P::Game;
+  std::vector<typename G::Event> happened;
+  G::apply(state, mover, move, Events<typename G::Event>(happened));
+  std::string out;
+  P protocol(seat);
+  for (const auto& event : happened) {
+    if (const auto seen = G::view(event, seat)) protocol.tell(*seen, out);
+  }
+  return out;
+}
+
+/// The same for news of a seat's own turn (a simultaneous round's end reveals what was hidden, by right): a
+/// move that is legal with and without the disguise is told to `seat` in the
+/// same words.
+template <class P, class Disguise>
+void news_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise,
+                       Rng& rng) {
+  using G = typename P::Game;
+  if (due.size() != 1) return;
+  const Seat mover = due.front();
+  const auto move = random_move<G>(G::view(state, mover), rng);
+  for (Seat seat = 0; seat < G::info.least_seats; ++seat) {
+    auto other = state;
+    disguise(other, seat, rng);
+    if (seat == mover || !G::actors(other).contains(mover) || G::check(G::view(other, mover), move))
+      continue;
+    REQUIRE(news<P>(other, mover, move, seat) == news<P>(state, mover, move, seat));
+  }
+}
+
 /// A record of the match replays without a break, and to the same result.
 template <class Kit>
 void replays(const KitGame<Kit>& game, const Record& record) {
@@ -191,6 +225,7 @@ void check_laws(Setup<typename Kit::Game> setup, int matches, Disguise disguise)
         random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
           hidden_moves_stay_hidden<P>(state, due, rng);
           views_leak_nothing<P>(state, due, disguise, rng);
+          news_leak_nothing<P>(state, due, disguise, rng);
         });
     replays<Kit>(game, record);
     copies_behave_alike<P>(setup, seed);

@@ -127,7 +127,7 @@ class Trial {
     settings.start_time = bot_.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
-      throw Error(bot_.name + " cannot be started: " + fault->detail);
+      throw Error(bot_.name + " " + fault->detail);
     std::vector<Guest> guests(2);
     const auto seat = static_cast<std::size_t>(seat_of(game));
     guests[seat].entrant = &bot_;

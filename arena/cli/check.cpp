@@ -9,6 +9,7 @@
 
 #include "arena/cli/bot_trial.hpp"
 #include "arena/cli/match_options.hpp"
+#include "arena/cli/match_report.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
@@ -66,7 +67,7 @@ void tell_forfeits(const TrialResult& trial, Findings& findings) {
     if (!forfeit.last_asked.empty())
       text += fmt::format("\n        it was last sent {}", arena::quoted(forfeit.last_asked));
     if (!forfeit.stderr_tail.empty())
-      text += "\n        its stderr ends with:\n" + forfeit.stderr_tail;
+      text += "\n        its stderr ends with:" + indented(forfeit.stderr_tail, "        | ");
     findings.bad(text);
   }
   if (trial.answers_at_end_of_input) findings.bad(flush_advice);
@@ -121,7 +122,6 @@ PlayerArg player_of(const CheckArgs& args, const std::vector<PlayerArg>& players
 int check_bot(const CheckArgs& args, const Shell& shell) {
   const CheckedOptions checked = check(args.match, shell.games);
   const Entrant bot = make_entrant(player_of(args, shell.players), *checked.game, checked.defaults);
-  make_log_dir(args.match);
   const Entrant opponent = default_entrant(*checked.game, checked.defaults);
   fmt::print("Checking {} for {}: {} against {}\n", bot.name, checked.game->info().title,
              plural(args.games, "game"), opponent.name);
@@ -147,7 +147,7 @@ void add_check(CLI::App& app, Shell& shell) {
   CLI::App* command =
       app.add_subcommand("check", "Try a bot against the protocol and say what it does wrong");
   const auto args = std::make_shared<CheckArgs>();
-  add_match_options(*command, args->match);
+  add_game_options(*command, args->match);
   command->add_option("PLAYER", args->command, "The bot's command, as after -p");
   command->add_option("-n,--games", args->games, "Games to play")->check(CLI::Range(1, 10'000));
   command->footer(

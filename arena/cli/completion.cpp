@@ -65,18 +65,18 @@ std::string bash_script(const CLI::App& app, const Games& games) {
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W '{0} --help --version' -- "$current")
+    COMPREPLY=($(compgen -W '{0} --help --version' -- "$current"))
     return
   fi
   case $previous in
-    -b|--builtin) mapfile -t COMPREPLY < <(compgen -W '{3}' -- "$current"); return ;;
-    run|play|rules|listen|check) mapfile -t COMPREPLY < <(compgen -W '{2}' -- "$current"); return ;;
+    -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
+    run|play|rules|listen|check) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
   case ${{COMP_WORDS[1]}} in
 {1}  esac
   case $current in
-    -*) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current") ;;
-    *) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+    -*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+    *) local IFS=$'\n'; COMPREPLY=($(compgen -f -- "$current")) ;;
   esac
 }}
 complete -F _arena arena

@@ -18,6 +18,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/loop.hpp"
+#include "arena/players/plain_text.hpp"
 #include "arena/players/tcp.hpp"
 #include "arena/tournament/schedule.hpp"
 
@@ -48,6 +49,11 @@ class Server {
     const GameInfo& info = checked_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
     visitors_wanted_ = seats - static_cast<int>(residents_.size());
+    for (const Entrant& resident : residents_) {
+      if (std::holds_alternative<PersonEntrant>(resident.who)) {
+        throw Error("listen seats no person: games may be played side by side");
+      }
+    }
     if (visitors_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
   }
 
@@ -60,6 +66,9 @@ class Server {
                listener.port(), checked_.game->info().title, visitors_wanted_,
                visitors_wanted_ == 1 ? "" : "s");
     std::fflush(stdout);
+    if (!options_.match.quiet && options_.match.seed.empty()) {
+      fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
+    }
     interrupt_.on_first([this] { asio::post(loop_.executor(), [this] { break_off(); }); });
     asio::co_spawn(loop_.context(), accept_all(), asio::detached);
     loop_.run();
@@ -152,7 +161,8 @@ class Server {
     if (records_) records_->write(to_line(played.record));
     for (const RecordedForfeit& forfeit : played.record.forfeits) {
       fmt::print(stderr, "Game {}: {} forfeits ({}): {}\n", played.number + 1,
-                 names[static_cast<std::size_t>(forfeit.seat)], forfeit.reason, forfeit.detail);
+                 names[static_cast<std::size_t>(forfeit.seat)], forfeit.reason,
+                 escaped(forfeit.detail));
     }
     std::string line;
     for (std::size_t seat = 0; seat < names.size(); ++seat) {

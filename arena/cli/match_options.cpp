@@ -48,7 +48,7 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   put_duration(options.start_time, "--start-time", defaults.time.start_time);
   if (!options.game_time.empty())
     defaults.time.game_time = read_duration(options.game_time, "--game-time");
-  defaults.move_time_given = !options.move_time.empty() || !options.game_time.empty();
+  defaults.move_time_given = !options.move_time.empty();
   defaults.max_refusals = game.max_refusals(game_options);
   defaults.style.colour = shows_colour();
   return defaults;
@@ -62,7 +62,7 @@ bool is_person(const Entrant& entrant) {
 
 std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
 
-void add_match_options(CLI::App& command, MatchOptions& options) {
+void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("GAME", options.game, "The game, as `arena games` lists it")->required();
   command.add_option(
       "--seed", options.seed,
@@ -83,16 +83,20 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       .add_option("--max-refusals", options.max_refusals,
                   "Refused answers in a row that a bot may give (default: by the game)")
       ->check(CLI::Range(0, 1'000'000));
+  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time"}) {
+    command.get_option(name)->check(not_empty);
+  }
+}
+
+void add_match_options(CLI::App& command, MatchOptions& options) {
+  add_game_options(command, options);
   command.add_option("--record", options.record,
                      "Add the games to this file, as JSON lines; compressed if it ends in .zst");
   command.add_flag("--record-times", options.record_times, "Record the thinking time of each move");
   command.add_option("--log-dir", options.log_dir,
                      "Folder for what each bot wrote on stderr, and the dialogues");
   command.add_flag("-q,--quiet", options.quiet, "Only the result and errors");
-  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time",
-                           "--record", "--log-dir"}) {
-    command.get_option(name)->check(not_empty);
-  }
+  for (const char* name : {"--record", "--log-dir"}) command.get_option(name)->check(not_empty);
 }
 
 CheckedOptions check(const MatchOptions& options, const Games& games) {

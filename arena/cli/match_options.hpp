@@ -13,7 +13,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/record_file.hpp"
-#include "arena/tournament/table.hpp"
+#include "arena/tournament/house.hpp"
 
 namespace arena::cli {
 
@@ -38,7 +38,9 @@ struct MatchOptions {
 /// left out.
 std::string not_empty(const std::string& word);
 
-/// Adds GAME and the options.
+/// Adds GAME, the seed, the game's options and the limits.
+void add_game_options(CLI::App& command, MatchOptions& options);
+/// The same, and what is kept and told of the matches.
 void add_match_options(CLI::App& command, MatchOptions& options);
 
 /// What the texts mean, checked. Throws Error naming the offending word.

@@ -4,13 +4,16 @@
 
 #include <fmt/format.h>
 
+#include "arena/players/plain_text.hpp"
+
 namespace arena::cli {
 
 namespace {
 
 constexpr int most_shown = 3;
 
-/// Each line of `text` behind `prefix`.
+}  // namespace
+
 std::string indented(std::string_view text, std::string_view prefix) {
   std::string result;
   while (!text.empty()) {
@@ -21,7 +24,12 @@ std::string indented(std::string_view text, std::string_view prefix) {
   return result;
 }
 
-}  // namespace
+/// The detail as a sentence's end; what it quotes of a bot may hold anything.
+std::string ending(const std::string& detail) {
+  std::string text = escaped(detail);
+  if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
+  return text;
+}
 
 std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
   std::vector<std::string> lines;
@@ -59,9 +67,9 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
   const auto own = [&](const RecordedMove& move) { return move.seat == forfeit.seat; };
   const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
   std::string text =
-      fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}.",
+      fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}",
                   match.number + 1, game_.info().title, name_at(match, forfeit.seat), forfeit.seat,
-                  forfeit.reason, answers, answers == 1 ? "" : "s", forfeit.detail);
+                  forfeit.reason, answers, answers == 1 ? "" : "s", ending(forfeit.detail));
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
   if (!report.stderr_tail.empty())
     text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");
@@ -81,7 +89,7 @@ Players, in the order of the seats; each may be given several times:
   -b, --builtin NAME        a built-in bot (`arena games` lists them)
   --human                   you, with a board
   KEY=VALUE directly after one of these holds for that player alone: name, move-time, game-time, increment,
-  start-time, max-refusals. Free seats are filled with the game's default bot.
+  start-time, max-refusals.
 
 Examples:
   arena run lost_cities -p ./mybot

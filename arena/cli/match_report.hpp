@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/match/any_game.hpp"
@@ -33,6 +34,9 @@ class MatchReport {
   int left_out_ = 0;
   int forfeits_ = 0;
 };
+
+/// Each line of `text` on a line of its own, behind `prefix`.
+std::string indented(std::string_view text, std::string_view prefix);
 
 /// The end of the help of commands that take players.
 std::string players_help();

@@ -141,6 +141,12 @@ std::vector<PlayerArg> take_players(std::vector<std::string>& args,
   std::vector<PlayerArg> players;
   std::vector<std::string> rest;
   for (std::size_t at = 0; at < args.size();) {
+    // `--process=X` is `--process X`.
+    const std::size_t equals = args[at].find('=');
+    if (equals != std::string::npos && kind_of(args[at].substr(0, equals))) {
+      args.insert(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args[at].substr(equals + 1));
+      args[at].resize(equals);
+    }
     const auto kind = kind_of(args[at]);
     if (!kind) {
       rest.push_back(args[at++]);

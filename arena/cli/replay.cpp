@@ -15,6 +15,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/players/plain_text.hpp"
 
 namespace arena::cli {
 
@@ -52,10 +53,12 @@ std::string place_of(const ReplayArgs& args, const RecordLine& line) {
   return fmt::format("{}:{} (game {})", args.file, line.line, line.game);
 }
 
-/// Reads one record; an unreadable one is bad input, named with its line.
-Record read_line(const ReplayArgs& args, const RecordLine& line) {
+/// Reads one record; an unreadable one, or an unknown game, is bad input, named with its line.
+Record read_line(const Games& games, const ReplayArgs& args, const RecordLine& line) {
   try {
-    return read_record(line.text);
+    Record record = read_record(line.text);
+    find_game(games, record.game);
+    return record;
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", place_of(args, line), error.what()));
   }
@@ -75,14 +78,14 @@ Replayed replay_line(const Games& games, const Record& record, ReplayOptions opt
 
 void print_break(const ReplayArgs& args, const RecordLine& line, const Break& broken) {
   const std::string move = broken.move == 0 ? "" : fmt::format("move {}: ", broken.move);
-  fmt::print(stderr, "{}: {}{}\n", place_of(args, line), move, broken.reason);
+  fmt::print(stderr, "{}: {}{}\n", place_of(args, line), move, escaped(broken.reason));
 }
 
 int check_all(const Games& games, const ReplayArgs& args) {
   int broken = 0;
   const auto lines = read_lines(args);
   std::vector<Record> records;
-  for (const RecordLine& line : lines) records.push_back(read_line(args, line));
+  for (const RecordLine& line : lines) records.push_back(read_line(games, args, line));
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Replayed replayed = replay_line(games, records[i], {});
     if (!replayed.broken) continue;
@@ -99,7 +102,7 @@ int check_all(const Games& games, const ReplayArgs& args) {
 int print_transcripts(const Games& games, const ReplayArgs& args) {
   int status = done;
   for (const RecordLine& line : read_lines(args)) {
-    const Record record = read_line(args, line);
+    const Record record = read_line(games, args, line);
     const auto seats = static_cast<int>(record.players.size());
     if (*args.transcript < 0 || *args.transcript >= seats) {
       throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript,
@@ -166,7 +169,7 @@ class Stepper {
   void show() const {
     const Frame& frame = frames_[at_];
     fmt::print("\n{}\nafter move {} of {}: {}\n\n{}\n[Enter next, b back, number, e end, q quit] ",
-               title_, frame.move, frames_.back().move, frame.caption, frame.board);
+               title_, frame.move, frames_.back().move, escaped(frame.caption), frame.board);
     std::fflush(stdout);
   }
 
@@ -178,7 +181,7 @@ class Stepper {
 int step_through(const Games& games, ReplayArgs args) {
   if (!args.game) args.game = 1;
   const RecordLine line = read_lines(args).front();
-  const Record record = read_line(args, line);
+  const Record record = read_line(games, args, line);
   ReplayOptions options;
   options.frames = true;
   options.style.colour = shows_colour();

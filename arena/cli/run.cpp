@@ -25,7 +25,7 @@ void add_run(CLI::App& app, Shell& shell) {
       ->add_option("--play", options->play,
                    "Play only these games of the run, such as 3,7-9 (to go on after Ctrl-C)")
       ->check(not_empty);
-  command->footer(players_help());
+  command->footer("\nFree seats are filled with the game's default bot." + players_help());
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };
   });

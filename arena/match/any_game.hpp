@@ -15,13 +15,13 @@
 
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/match/arbiter.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/record.hpp"
-#include "arena/match/replay.hpp"
-#include "arena/players/peer.hpp"
+#include "arena/match/replayed.hpp"
 
 namespace arena {
+
+class Peer;
 
 struct OptionInfo {
   std::string name;
@@ -53,7 +53,7 @@ struct MatchPlan {
   json::object options;  // as checked by `check_options`
   DealSeed seed;
   std::vector<SeatPlan> seats;
-  ArbiterOptions arbiter;
+  bool record_times = false;
 };
 
 /// Random play for measuring: what was played, and a number that depends on all of it.

@@ -31,10 +31,6 @@ struct Seated {
   int max_refusals = 0;  // in a row; one more forfeits
 };
 
-struct ArbiterOptions {
-  bool record_times = false;
-};
-
 /// Runs `tasks` side by side and waits for all. A task's exception is thrown on.
 inline boost::asio::awaitable<void> together(std::vector<boost::asio::awaitable<void>> tasks) {
   namespace asio = boost::asio;
@@ -62,8 +58,8 @@ class Arbiter {
   using Awaitable = boost::asio::awaitable<T>;
 
  public:
-  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, ArbiterOptions options)
-      : match_(match), seated_(seated), options_(options), questions_(seated.size()) {}
+  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, bool record_times)
+      : match_(match), seated_(seated), record_times_(record_times), questions_(seated.size()) {}
 
   /// Plays to the end, and ends every player.
   Awaitable<void> play() {
@@ -91,6 +87,7 @@ class Arbiter {
   struct Question {
     std::optional<typename G::View> view;
     TimePoint deadline;
+    std::optional<TimePoint> since;  // from when its thinking counts: known with its first answer
     Answered<G> answered;
   };
 
@@ -100,6 +97,7 @@ class Arbiter {
   void ask(Seat seat) {
     Question& question = question_of(seat);
     question.answered.refused.clear();
+    question.since.reset();
     if (match_.gone().contains(seat)) return;
     question.view.emplace(match_.view(seat));
     at(seat).player->ask(*question.view);
@@ -136,11 +134,15 @@ class Arbiter {
       answered.last = std::move(*fault);
       return true;
     }
+    if (!question.since) {
+      question.since = answer.since;
+      question.deadline = seated.clock.deadline(answer.since);
+    }
     const auto* move = std::get_if<typename G::Move>(&answer.what);
     const Refusal refusal =
         move != nullptr ? G::check(*question.view, *move) : std::get<Refusal>(answer.what);
     if (!refusal) {
-      const Duration thought = Clock::now() - answer.since;
+      const Duration thought = Clock::now() - *question.since;
       seated.clock.charge(thought);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought)};
       return true;
@@ -165,7 +167,7 @@ class Arbiter {
   }
 
   std::optional<std::int64_t> recorded_time(Duration thought) const {
-    if (!options_.record_times) return std::nullopt;
+    if (!record_times_) return std::nullopt;
     return std::chrono::duration_cast<std::chrono::milliseconds>(thought).count();
   }
 
@@ -183,7 +185,7 @@ class Arbiter {
 
   Match<G>& match_;
   std::vector<Seated<G>>& seated_;
-  ArbiterOptions options_;
+  bool record_times_;
   std::vector<Question> questions_;
 };
 

@@ -13,7 +13,9 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/error.hpp"
 #include "arena/match/any_game.hpp"
+#include "arena/match/arbiter.hpp"
 #include "arena/match/described.hpp"
+#include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
 
@@ -85,7 +87,7 @@ class KitGame final : public AnyGame {
       seated.push_back(
           {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
     }
-    Arbiter<G> arbiter(match, seated, plan.arbiter);
+    Arbiter<G> arbiter(match, seated, plan.record_times);
     co_await arbiter.play();
     record.deal = deal_of(match.state());
     match.finish(record);

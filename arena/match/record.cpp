@@ -1,6 +1,8 @@
 #include "arena/match/record.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -59,6 +61,16 @@ class Fields {
     return result;
   }
 
+  /// The fields that are none of `known`.
+  [[nodiscard]] json::object others(std::initializer_list<std::string_view> known) const {
+    json::object rest;
+    for (const auto& field : object_) {
+      if (std::find(known.begin(), known.end(), field.key()) == known.end())
+        rest[field.key()] = field.value();
+    }
+    return rest;
+  }
+
  private:
   [[noreturn]] void fail(std::string_view key, std::string_view wanted,
                          const json::value& got) const {
@@ -78,11 +90,15 @@ json::array to_array(const std::vector<int>& numbers) {
   return json::array(numbers.begin(), numbers.end());
 }
 
+void add_rest(const json::object& rest, json::object& object) {
+  for (const auto& field : rest) object[field.key()] = field.value();
+}
+
 json::object to_object(const RecordedPlayer& player) {
   json::object object{{"name", player.name}};
   if (!player.command.empty())
     object["command"] = json::array(player.command.begin(), player.command.end());
-  for (const auto& field : player.rest) object[field.key()] = field.value();
+  add_rest(player.rest, object);
   return object;
 }
 
@@ -94,14 +110,17 @@ json::object to_object(const RecordedMove& move) {
   if (move.rejected) object["rejected"] = *move.rejected;
   if (move.by_arbiter) object["by"] = "arbiter";
   if (move.milliseconds) object["ms"] = *move.milliseconds;
+  add_rest(move.rest, object);
   return object;
 }
 
 json::object to_object(const RecordedForfeit& forfeit) {
-  return {{"seat", forfeit.seat},
-          {"reason", forfeit.reason},
-          {"detail", forfeit.detail},
-          {"after", forfeit.after}};
+  json::object object{{"seat", forfeit.seat},
+                      {"reason", forfeit.reason},
+                      {"detail", forfeit.detail},
+                      {"after", forfeit.after}};
+  add_rest(forfeit.rest, object);
+  return object;
 }
 
 template <class Items>
@@ -141,6 +160,7 @@ RecordedMove read_move(const json::value& value, std::size_t index) {
   if (fields.find("rejected") != nullptr) move.rejected = fields.text("rejected");
   if (fields.find("by") != nullptr) move.by_arbiter = fields.text("by") == "arbiter";
   if (fields.find("ms") != nullptr) move.milliseconds = fields.number("ms", 0, INT64_MAX);
+  move.rest = fields.others({"seat", "move", "rejected", "by", "ms"});
   return move;
 }
 
@@ -152,6 +172,7 @@ RecordedForfeit read_forfeit(const json::value& value, std::size_t index) {
   forfeit.reason = fields.text("reason");
   if (fields.find("detail") != nullptr) forfeit.detail = fields.text("detail");
   forfeit.after = static_cast<std::size_t>(fields.number("after", 0, INT64_MAX));
+  forfeit.rest = fields.others({"seat", "reason", "detail", "after"});
   return forfeit;
 }
 
@@ -164,14 +185,6 @@ std::uint64_t read_seed_field(const Fields& fields) {
   const auto seed = read_seed(text);
   if (!seed) throw Error(fmt::format("record: \"seed\" is no seed: \"{}\"", text));
   return *seed;
-}
-
-bool is_known(std::string_view key) {
-  for (std::string_view known : {"arena", "game", "options", "seed", "deal", "players", "moves",
-                                 "scores", "places", "end", "forfeits"}) {
-    if (key == known) return true;
-  }
-  return false;
 }
 
 json::value parse(std::string_view line) {
@@ -215,7 +228,7 @@ std::string to_line(const Record& record) {
   if (record.places) object["places"] = to_array(*record.places);
   if (record.end) object["end"] = *record.end;
   if (!record.forfeits.empty()) object["forfeits"] = to_objects(record.forfeits);
-  for (const auto& field : record.rest) object[field.key()] = field.value();
+  add_rest(record.rest, object);
   return json::serialize(object);
 }
 
@@ -241,9 +254,8 @@ Record read_record(std::string_view line) {
   if (fields.find("end") != nullptr) record.end = fields.text("end");
   if (fields.find("forfeits") != nullptr)
     read_items(fields, "forfeits", record.forfeits, read_forfeit);
-  for (const auto& field : object) {
-    if (!is_known(field.key())) record.rest[field.key()] = field.value();
-  }
+  record.rest = fields.others({"arena", "game", "options", "seed", "deal", "players", "moves",
+                               "scores", "places", "end", "forfeits"});
   return record;
 }
 

@@ -25,6 +25,7 @@ struct RecordedMove {
   std::optional<std::string> rejected;
   bool by_arbiter = false;                   // made for a seat whose player is gone
   std::optional<std::int64_t> milliseconds;  // thinking time, where it was asked for
+  json::object rest{};  // unknown fields, here and below kept as they were read
 };
 
 struct RecordedForfeit {
@@ -32,6 +33,7 @@ struct RecordedForfeit {
   std::string reason;  // a FaultKind's text
   std::string detail;
   std::size_t after = 0;  // how many moves of the record came before it
+  json::object rest{};
 };
 
 struct RecordedPlayer {

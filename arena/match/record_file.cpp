@@ -102,8 +102,8 @@ class RecordWriter::Compressor {
   std::string out_;
 };
 
-RecordWriter::RecordWriter(const std::string& path) : path_(path) {
-  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+RecordWriter::RecordWriter(const std::string& path)
+    : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
   if (file_ < 0) fail("cannot write the record file", path, errno);
   struct stat status {};
   added_to_ = ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;

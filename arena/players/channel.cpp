@@ -1,18 +1,19 @@
 #include "arena/players/channel.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <utility>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <cerrno>
-#include <chrono>
-#include <utility>
+#include <fmt/format.h>
 
 #include "arena/players/plain_text.hpp"
 
@@ -46,7 +47,7 @@ Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
 /// Sets a flag for a scope.
 class Raised {
  public:
-  explicit Raised(bool& flag) : flag_(flag) { flag_ = true; }
+  explicit Raised(bool& flag) : flag_(flag) { flag = true; }
   Raised(const Raised&) = delete;
   Raised& operator=(const Raised&) = delete;
   ~Raised() { flag_ = false; }
@@ -182,11 +183,11 @@ bool Channel::drop_waiting() {
 auto Channel::next_read() {
   const auto start = [this](auto handler) {
     const std::span<char> space = lines_.space();
-    in_.async_read_some(asio::buffer(space.data(), space.size()),
-                        [then = std::move(handler)](const error_code& error,
-                                                    std::size_t size) mutable {
-                          std::move(then)(Read{size, error});
-                        });
+    in_.async_read_some(
+        asio::buffer(space.data(), space.size()),
+        [then = std::move(handler)](const error_code& error, std::size_t size) mutable {
+          std::move(then)(Read{size, error});
+        });
   };
   return asio::async_initiate<const asio::use_awaitable_t<>&, void(Read)>(start, use_awaitable);
 }
@@ -264,9 +265,9 @@ asio::awaitable<void> Channel::readable_or_writable() {
   error_code read_error;
   error_code write_error;
   if (settings_.drop_early && !input_ended_) {
-    co_await (
-        in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, read_error)) ||
-        out_waiter_->async_wait(Descriptor::wait_write, redirect_error(use_awaitable, write_error)));
+    co_await (in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, read_error)) ||
+              out_waiter_->async_wait(Descriptor::wait_write,
+                                      redirect_error(use_awaitable, write_error)));
   } else {
     co_await out_waiter_->async_wait(Descriptor::wait_write,
                                      redirect_error(use_awaitable, write_error));

@@ -4,12 +4,13 @@
 // Not for: processes (process.hpp), or what lines mean (protocols/).
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include "arena/core/fault.hpp"
 #include "arena/core/time.hpp"
@@ -61,6 +62,8 @@ class Channel final : private Flushable {
   /// Both descriptors become non-blocking. Destroyed only while no coroutine is inside.
   Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
           ChannelSettings settings);
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
   ~Channel() override;
 
   /// As in `Peer`.
@@ -128,8 +131,8 @@ class Channel final : private Flushable {
   LineBuffer lines_;
   std::string repaired_;
   int early_lines_ = 0;
-  int early_now_ = 0;          // of these, since the last answer
-  std::size_t dropped_ = 0;    // bytes since the last answer
+  int early_now_ = 0;        // of these, since the last answer
+  std::size_t dropped_ = 0;  // bytes since the last answer
   bool input_ended_ = false;
 
   TimePoint asked_{};

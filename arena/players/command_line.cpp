@@ -1,8 +1,8 @@
 #include "arena/players/command_line.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
@@ -76,8 +76,9 @@ std::vector<std::string> split_words(std::string_view text) { return Splitter(te
 
 std::vector<std::string> bot_command(std::span<const std::string> words) {
   if (std::all_of(words.begin(), words.end(), is_blank)) {
-    throw Error(words.empty() ? "a bot's command is missing"
-                              : fmt::format("the bot's command {} is empty", quoted(words.front())));
+    throw Error(words.empty()
+                    ? "a bot's command is missing"
+                    : fmt::format("the bot's command {} is empty", quoted(words.front())));
   }
   std::vector<std::string> command(words.begin(), words.end());
   if (words.size() == 1) {

@@ -11,8 +11,8 @@
 namespace arena {
 
 /// The program, found and startable as far as one can see, and its arguments.
-/// Throws Error, naming the word, for an empty command, an open quote, or a program that is missing,
-/// a directory or not executable.
+/// Throws Error, naming the word, for an empty command, an open quote, or a program that is
+/// missing, a directory or not executable.
 std::vector<std::string> bot_command(std::span<const std::string> words);
 
 /// Words as a shell splits them: blanks separate; '...', "..." and \x quote. Throws Error.

@@ -23,7 +23,8 @@ class LineBuffer {
   /// The next complete line.
   std::optional<std::string_view> line();
 
-  /// REQUIRES: `line()` found none. What is left and has no line end; taken. Empty: nothing is left.
+  /// REQUIRES: `line()` found none. What is left and has no line end; taken. Empty: nothing is
+  /// left.
   std::string_view rest();
   /// The same, not taken.
   [[nodiscard]] std::string_view unfinished() const;

@@ -3,10 +3,11 @@
 // Not for: starting processes (spawner.hpp), which is done by a thread of its own.
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <cstddef>
 #include <vector>
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
 
 #include "arena/core/time.hpp"
 
@@ -21,7 +22,6 @@ class Flushable {
   Flushable(const Flushable&) = delete;
   Flushable& operator=(const Flushable&) = delete;
 
- protected:
   virtual ~Flushable() = default;
 
  private:
@@ -43,6 +43,7 @@ class Loop {
   Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
+  ~Loop() = default;
 
   boost::asio::io_context& context() { return context_; }
   [[nodiscard]] Executor executor() { return context_.get_executor(); }

@@ -1,11 +1,11 @@
 #include "arena/players/plain_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+
+#include <fmt/format.h>
 
 namespace arena {
 
@@ -29,11 +29,16 @@ std::size_t sequence_length(unsigned char lead) {
 /// May `second` follow `lead`? Excludes overlong forms, surrogates, and what lies beyond U+10FFFF.
 bool may_follow(unsigned char lead, unsigned char second) {
   switch (lead) {
-    case 0xE0: return second >= 0xA0 && second < 0xC0;
-    case 0xED: return second >= 0x80 && second < 0xA0;
-    case 0xF0: return second >= 0x90 && second < 0xC0;
-    case 0xF4: return second >= 0x80 && second < 0x90;
-    default: return second >= 0x80 && second < 0xC0;
+    case 0xE0:
+      return second >= 0xA0 && second < 0xC0;
+    case 0xED:
+      return second >= 0x80 && second < 0xA0;
+    case 0xF0:
+      return second >= 0x90 && second < 0xC0;
+    case 0xF4:
+      return second >= 0x80 && second < 0x90;
+    default:
+      return second >= 0x80 && second < 0xC0;
   }
 }
 
@@ -58,10 +63,17 @@ Sequence first_sequence(std::string_view text) {
 
 void append_escaped(char c, bool keep_lines, std::string& out) {
   switch (c) {
-    case '\n': out += keep_lines ? "\n" : "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(c));
+    case '\n':
+      out += keep_lines ? "\n" : "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(c));
   }
 }
 

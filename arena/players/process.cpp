@@ -1,16 +1,18 @@
 #include "arena/players/process.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include <bit>
 #include <cstring>
 #include <thread>
 #include <utility>
+
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <fmt/format.h>
 
 #include "arena/players/plain_text.hpp"
 
@@ -129,13 +131,15 @@ asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
 void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move_time) {
   const TimePoint now = Clock::now();
   if (now >= limit) {
-    return channel_.interrupt({FaultKind::time, fmt::format("did not read its first question within {} of its start",
-                                                            duration_text(now - spawned_))});
+    return channel_.interrupt(
+        {FaultKind::time, fmt::format("did not read its first question within {} of its start",
+                                      duration_text(now - spawned_))});
   }
   if (now >= deadline - idle_for && idle(now) && now >= deadline) {
     return channel_.interrupt(
-        {FaultKind::time, fmt::format("no answer within {}; it has not read the question, and does nothing",
-                                      duration_text(move_time))});
+        {FaultKind::time,
+         fmt::format("no answer within {}; it has not read the question, and does nothing",
+                     duration_text(move_time))});
   }
   start_timer_.expires_at(std::max(now + start_look, std::min(deadline, limit) - idle_for));
   start_timer_.async_wait(guard_([=, this](const error_code& error) {
@@ -156,15 +160,19 @@ bool ProcessPeer::idle(TimePoint now) {
 }
 
 /// Slow answers make one look how much the bot has run since the last slow one: on a busy machine
-/// the answers of an instant bot are slow now and then, too, and it is to stay.
+/// the answers of an instant bot are slow now and then, too, and it is to stay. The bot's processes
+/// are looked for at its 1st, 4th, 8th, 16th ... slow answer only, as that takes long.
 void ProcessPeer::answered(Duration thought) {
   ++answers_;
   if (thought < slow_answer) return;
-  const std::vector<pid_t> processes = tree_.members();
-  const Duration run = time_run(processes);
-  if (run_before_ && run - *run_before_ >= answers_ * thinking_answer) {
+  ++slow_answers_;
+  const bool look =
+      slow_answers_ == 1 || (slow_answers_ >= 4 && std::has_single_bit(slow_answers_));
+  if (look) processes_ = tree_.members();
+  const Duration run = time_run(processes_);
+  if (!look && run - run_before_ >= answers_ * thinking_answer) {
     channel_.report_answers(false);
-    allow_processors(processes, spawner_.processors());
+    allow_processors(tree_.members(), spawner_.processors());
   }
   run_before_ = run;
   answers_ = 0;

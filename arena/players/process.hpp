@@ -8,13 +8,14 @@
 // late. Not for: finding programs (command_line.hpp).
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/players/channel.hpp"
 #include "arena/players/peer.hpp"
@@ -42,6 +43,8 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   /// Starts the process. Called on the loop; the spawner must outlive the peer.
   static boost::asio::awaitable<Started> start(Loop& loop, Spawner& spawner,
                                                ProcessSettings settings);
+  ProcessPeer(const ProcessPeer&) = delete;
+  ProcessPeer& operator=(const ProcessPeer&) = delete;
   /// Kills what is left, if `end` was not awaited.
   ~ProcessPeer() override;
 
@@ -86,9 +89,11 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;
-  int answers_ = 0;                     // since the last slow one
-  std::optional<Duration> run_before_;  // the time that the bot had run at that one
-  TimePoint use_seen_{};  // when `use_` was taken
+  int answers_ = 0;  // since the last slow one
+  unsigned slow_answers_ = 0;
+  std::vector<pid_t> processes_;  // of the bot, when they were looked for last
+  Duration run_before_{0};        // the time that these had run at the last slow answer
+  TimePoint use_seen_{};          // when `use_` was taken
   ProcessorUse use_;
   HandlerGuard guard_;
 };

@@ -2,20 +2,21 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <fmt/format.h>
-#include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include "arena/core/text.hpp"
 #include "arena/players/file_descriptor.hpp"
@@ -49,7 +50,7 @@ void each_number_in(const std::string& folder, Visit visit) {
 /// Up to 4 KiB of a small file of the kernel's; empty if it is gone.
 std::string small_file(const char* path) {
   const FileDescriptor file(::open(path, O_RDONLY | O_CLOEXEC));
-  std::array<char, 4096> bytes;
+  std::array<char, 4096> bytes{};
   const ssize_t size = file ? ::read(file.number(), bytes.data(), bytes.size()) : 0;
   return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
@@ -79,21 +80,28 @@ std::optional<Process> process(pid_t pid) {
   return found;
 }
 
-std::vector<Process> all_processes() {
-  std::vector<Process> all;
-  each_number_in("/proc", [&all](pid_t pid) {
-    if (auto found = process(pid)) all.push_back(*found);
+/// All processes but those that cannot be a bot's: the kernel's own and what is in arena's session,
+/// which a bot left when it was started and cannot enter again. Asking for a session is much
+/// cheaper than reading about a process.
+std::vector<Process> possible_members() {
+  const pid_t own_session = ::getsid(0);
+  std::vector<Process> possible;
+  each_number_in("/proc", [&](pid_t pid) {
+    const pid_t session = ::getsid(pid);
+    if (session <= 0 || session == own_session) return;
+    if (auto found = process(pid)) possible.push_back(*found);
   });
-  return all;
+  return possible;
 }
 
 /// True if the process was started with `marker`, a whole variable, in its environment.
 bool carries(pid_t pid, const std::string& marker) {
-  const FileDescriptor file(::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
+  const FileDescriptor file(
+      ::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return false;
   const std::string wanted = '\0' + marker + '\0';
   std::string text(1, '\0');
-  std::array<char, 4096> bytes;
+  std::array<char, 4096> bytes{};
   for (ssize_t size = 0; (size = ::read(file.number(), bytes.data(), bytes.size())) > 0;) {
     text.append(bytes.data(), static_cast<std::size_t>(size));
   }
@@ -107,9 +115,9 @@ std::vector<Process> family(const std::vector<Process>& all, pid_t leader,
   std::vector<Process> members;
   std::vector<Process> others;
   for (const Process& candidate : all) {
-    const bool mine = candidate.pid == leader || candidate.session == leader ||
-                      (candidate.parent == arena && !candidate.dead() &&
-                       carries(candidate.pid, marker));
+    const bool mine =
+        candidate.pid == leader || candidate.session == leader ||
+        (candidate.parent == arena && !candidate.dead() && carries(candidate.pid, marker));
     (mine ? members : others).push_back(candidate);
   }
   for (std::size_t i = 0; i < members.size(); ++i) {
@@ -126,11 +134,8 @@ std::vector<Process> family(const std::vector<Process>& all, pid_t leader,
 /// Zombies that came to arena when their parents ended; nobody else will reap them.
 void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
   const pid_t arena = ::getpid();
-  const pid_t own_session = ::getsid(0);
   for (const Process& one : all) {
-    if (one.parent == arena && one.dead() && one.session != own_session) {
-      leaders.reap_orphan(one.pid);
-    }
+    if (one.parent == arena && one.dead()) leaders.reap_orphan(one.pid);
   }
 }
 
@@ -148,7 +153,7 @@ void Leaders::reap_orphan(pid_t pid) {
 
 std::vector<pid_t> ProcessTree::members() const {
   std::vector<pid_t> pids;
-  for (const Process& member : family(all_processes(), leader_, marker_)) {
+  for (const Process& member : family(possible_members(), leader_, marker_)) {
     if (!member.dead()) pids.push_back(member.pid);
   }
   return pids;
@@ -162,7 +167,7 @@ void ProcessTree::kill_group() const {
 bool ProcessTree::remove() {
   if (removed_) return true;
   kill_group();
-  const std::vector<Process> all = all_processes();
+  const std::vector<Process> all = possible_members();
   bool alive = false;
   for (const Process& member : family(all, leader_, marker_)) {
     if (member.dead()) continue;
@@ -179,12 +184,9 @@ bool ProcessTree::remove() {
 
 void remove_orphans(Leaders& leaders) {
   const pid_t arena = ::getpid();
-  const pid_t own_session = ::getsid(0);
-  const std::vector<Process> all = all_processes();
+  const std::vector<Process> all = possible_members();
   for (const Process& one : all) {
-    if (one.parent == arena && one.session != own_session && !one.dead()) {
-      ::kill(one.pid, SIGKILL);
-    }
+    if (one.parent == arena && !one.dead()) ::kill(one.pid, SIGKILL);
   }
   reap_orphans(all, leaders);
 }

@@ -1,6 +1,5 @@
 #include "arena/players/program.hpp"
 
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +9,8 @@
 #include <cstring>
 #include <fstream>
 #include <optional>
+
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
@@ -53,8 +54,9 @@ std::string missing(const std::string& path) {
   if (!status_of(path)) return fmt::format("{} does not exist", quoted(path));
   const auto interpreter = interpreter_of(path);
   if (!interpreter) {
-    return fmt::format("{} needs a loader or library that is not here: is it built for this system?",
-                       quoted(path));
+    return fmt::format(
+        "{} needs a loader or library that is not here: is it built for this system?",
+        quoted(path));
   }
   const bool windows = interpreter->ends_with('\r');
   return fmt::format("{} needs the interpreter {}, which does not exist{}", quoted(path),
@@ -76,7 +78,8 @@ std::string forbidden(const std::string& path) {
 }
 
 std::string no_program(const std::string& path) {
-  if (head_of(path).starts_with("\x7F" "ELF")) {
+  if (head_of(path).starts_with("\x7F"
+                                "ELF")) {
     return fmt::format("{} is a program for another kind of machine", quoted(path));
   }
   return fmt::format(
@@ -84,7 +87,9 @@ std::string no_program(const std::string& path) {
       quoted(path));
 }
 
-[[noreturn]] void refuse(const std::string& reason) { throw Error("cannot start a bot: " + reason); }
+[[noreturn]] void refuse(const std::string& reason) {
+  throw Error("cannot start a bot: " + reason);
+}
 
 /// The path as it stands, if it can be started as far as one can see.
 std::string checked(std::string path) {
@@ -120,13 +125,20 @@ std::string find_program(std::string_view name) {
 
 std::string start_failure(const std::string& path, int error) {
   switch (error) {
-    case ENOENT: return missing(path);
-    case EACCES: return forbidden(path);
-    case EISDIR: return fmt::format("{} is a directory", quoted(path));
-    case ENOEXEC: return no_program(path);
-    case ELOOP: return fmt::format("{} is a link that leads nowhere", quoted(path));
-    case ETXTBSY: return fmt::format("{} is open for writing: is it still being built?", quoted(path));
-    default: return fmt::format("{} cannot be started: {}", quoted(path), std::strerror(error));
+    case ENOENT:
+      return missing(path);
+    case EACCES:
+      return forbidden(path);
+    case EISDIR:
+      return fmt::format("{} is a directory", quoted(path));
+    case ENOEXEC:
+      return no_program(path);
+    case ELOOP:
+      return fmt::format("{} is a link that leads nowhere", quoted(path));
+    case ETXTBSY:
+      return fmt::format("{} is open for writing: is it still being built?", quoted(path));
+    default:
+      return fmt::format("{} cannot be started: {}", quoted(path), std::strerror(error));
   }
 }
 

@@ -1,8 +1,7 @@
 #include "arena/players/spawner.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
-#include <signal.h>
+#include <linux/close_range.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -10,24 +9,29 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
 #include <boost/asio/associated_executor.hpp>
 #include <boost/asio/execution/outstanding_work.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-// Process v2 with the standard library's paths forgets to include these three.
+#include <fmt/format.h>
+
+// Process v2 with the standard library's paths forgets to include the first three.
+// clang-format off
 #include <boost/optional.hpp>
 #include <boost/type_traits/decay.hpp>
 #include <boost/type_traits/is_convertible.hpp>
-//
 #include <boost/process/v2/posix/vfork_launcher.hpp>
 #include <boost/process/v2/process.hpp>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <string_view>
-#include <utility>
+// clang-format on
 
 #include "arena/players/program.hpp"
 
@@ -50,12 +54,12 @@ template <class Handler>
 struct Spawner::JobFor final : Job {
   using Executor = decltype(asio::prefer(
       std::declval<asio::associated_executor_t<Handler>>(),
-      asio::execution::outstanding_work.tracked));  // so that its loop does not end meanwhile
+      asio::execution::outstanding_work_t::tracked));  // so that its loop does not end meanwhile
 
   JobFor(SpawnRequest wanted, Handler then)
       : Job(std::move(wanted)),
         executor(asio::prefer(asio::get_associated_executor(then),
-                              asio::execution::outstanding_work.tracked)),
+                              asio::execution::outstanding_work_t::tracked)),
         handler(std::move(then)) {}
 
   void done(SpawnResult result) override {
@@ -244,7 +248,9 @@ SpawnResult Spawner::start(const SpawnRequest& request) {
   const std::vector<const char*> environment = marked_environment(spawned.marker);
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
   const ChildSetup setup{{in->read.number(), out->write.number(), err->write.number()},
-                         failure->write.number(), &processors, ::getpid()};
+                         failure->write.number(),
+                         &processors,
+                         ::getpid()};
   const std::string& program = request.command.front();
   const std::vector<std::string> arguments(request.command.begin() + 1, request.command.end());
 

@@ -7,7 +7,6 @@
 #include <sched.h>
 #include <sys/types.h>
 
-#include <boost/asio/awaitable.hpp>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -17,6 +16,8 @@
 #include <thread>
 #include <variant>
 #include <vector>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/core/fault.hpp"
 #include "arena/players/file_descriptor.hpp"

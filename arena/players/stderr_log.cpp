@@ -50,7 +50,7 @@ void StderrLog::listen() {
 }
 
 bool StderrLog::read_waiting() {
-  std::array<char, one_read> bytes;
+  std::array<char, one_read> bytes;  // NOLINT(cppcoreguidelines-pro-type-member-init): 64 KiB
   const ssize_t size = ::read(from_.native_handle(), bytes.data(), bytes.size());
   if (size > 0) {
     keep({bytes.data(), static_cast<std::size_t>(size)});

@@ -2,10 +2,11 @@
 // last part is kept for messages, and the whole, up to a bound, goes to a file if one is wanted.
 #pragma once
 
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
+
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include "arena/players/file_descriptor.hpp"
 #include "arena/players/handler_guard.hpp"

@@ -1,16 +1,17 @@
 #include "arena/players/tcp.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include <chrono>
+#include <utility>
+
 #include <boost/asio/connect.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <chrono>
-#include <utility>
+#include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 

@@ -3,11 +3,12 @@
 // Not for: what is said before a game (names, table managers), which is the callers' business.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <cstdint>
 #include <memory>
 #include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
 
 #include "arena/players/channel.hpp"
 #include "arena/players/peer.hpp"
@@ -66,7 +67,8 @@ struct Connection {
 };
 
 /// Connects to a server. Throws Error, naming host and port.
-boost::asio::awaitable<Connection> open_connection(Loop& loop, std::string host, std::uint16_t port);
+boost::asio::awaitable<Connection> open_connection(Loop& loop, std::string host,
+                                                   std::uint16_t port);
 
 /// The same, as a peer. The server speaks when it likes: with
 /// settings' `drop_early` false, `ask` takes the next line whenever that came.

@@ -1,10 +1,11 @@
 #include "arena/players/terminal.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <chrono>
+
+#include <fmt/format.h>
 
 namespace arena {
 

@@ -4,8 +4,9 @@
 // Not for: prompts, boards and line editing.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <string>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/players/channel.hpp"
 #include "arena/players/peer.hpp"

@@ -84,6 +84,10 @@ std::string verdict(const StandingHead& head, const SeriesStatistics& statistics
   const int best = statistics.ranking().front();
   const std::string& name = head.names[static_cast<std::size_t>(best)];
   const PlayerStatistics& own = statistics.of(best);
+  const PlayerStatistics& second = statistics.of(statistics.ranking()[1]);
+  if (own.share.value() == second.share.value() && own.margin.value() == second.margin.value()) {
+    return "The players are level.\n";
+  }
   const double fair = 1.0 / statistics.players();
   const Interval interval = wilson_interval(own.share.value(), own.share.count());
   if (interval.low > fair)

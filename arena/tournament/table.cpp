@@ -1,5 +1,7 @@
 #include "arena/tournament/table.hpp"
 
+#include <unistd.h>
+
 #include <cctype>
 #include <utility>
 
@@ -41,10 +43,11 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   MatchPlan plan;
   plan.options = house_.options;
   plan.seed = deal;
-  plan.arbiter.record_times = house_.record_times;
+  plan.record_times = house_.record_times;
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
-    if (!guest.peer) guest.peer = co_await fetch(*guest.entrant, number, played.reports[seat]);
+    if (!guest.peer)
+      guest.peer = co_await fetch(static_cast<Seat>(seat), number, played.reports[seat]);
     plan.seats.push_back(seat_plan(seat));
   }
   if (interrupted_) interrupt();
@@ -75,26 +78,37 @@ SeatPlan Table::seat_plan(std::size_t seat) const {
   return plan;
 }
 
-boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(const Entrant& entrant, int number,
+std::string Table::log_base(Seat seat, int number) const {
+  const Entrant& entrant = *guests_[static_cast<std::size_t>(seat)].entrant;
+  return fmt::format("{}/{:06}-{}-{}", house_.log_dir, number + 1, seat, file_part(entrant.name));
+}
+
+Dialogue* Table::open_dialogue(Seat seat, int number) {
+  if (house_.log_dir.empty()) return nullptr;
+  dialogues_.push_back(std::make_unique<DialogueFile>(log_base(seat, number) + ".dialogue"));
+  return dialogues_.back().get();
+}
+
+boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number,
                                                            SeatReport& report) {
-  if (std::holds_alternative<PersonEntrant>(entrant.who))
-    co_return std::make_unique<TerminalPeer>(loop_);
+  const Entrant& entrant = *guests_[static_cast<std::size_t>(seat)].entrant;
+  if (std::holds_alternative<PersonEntrant>(entrant.who)) {
+    co_return std::make_unique<TerminalPeer>(loop_, STDIN_FILENO, STDOUT_FILENO,
+                                             open_dialogue(seat, number));
+  }
   const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
   if (process == nullptr) co_return nullptr;
   ProcessSettings settings;
   settings.command = process->program;
   settings.start_time = entrant.time.start_time;
   settings.core = core_;
+  settings.channel.dialogue = open_dialogue(seat, number);
   if (!house_.log_dir.empty()) {
-    const std::string base =
-        fmt::format("{}/{:06}-{}", house_.log_dir, number + 1, file_part(entrant.name));
-    dialogues_.push_back(std::make_unique<DialogueFile>(base + ".dialogue"));
-    settings.channel.dialogue = dialogues_.back().get();
-    settings.err.file = report.stderr_log = base + ".stderr";
+    settings.err.file = report.stderr_log = log_base(seat, number) + ".stderr";
   }
   auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
   if (auto* fault = std::get_if<Fault>(&started)) {
-    throw Error(fmt::format("{} cannot be started: {}", entrant.name, fault->detail));
+    throw Error(fmt::format("{} {}", entrant.name, fault->detail));
   }
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }

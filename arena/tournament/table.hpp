@@ -13,19 +13,13 @@
 
 #include "arena/match/any_game.hpp"
 #include "arena/players/loop.hpp"
+#include "arena/players/peer.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/dialogue_file.hpp"
 #include "arena/tournament/entrant.hpp"
+#include "arena/tournament/house.hpp"
 
 namespace arena {
-
-/// What all matches of a series or server have in common.
-struct House {
-  const AnyGame* game = nullptr;
-  json::object options;  // as checked by the game
-  bool record_times = false;
-  std::string log_dir;  // empty: no logs
-};
 
 /// Who sits down at one seat.
 struct Guest {
@@ -63,8 +57,11 @@ class Table {
 
  private:
   SeatPlan seat_plan(std::size_t seat) const;
-  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(const Entrant& entrant, int number,
-                                                      SeatReport& report);
+  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(Seat seat, int number, SeatReport& report);
+  /// The path of a seat's logs, without their endings.
+  [[nodiscard]] std::string log_base(Seat seat, int number) const;
+  /// Null where no logs are wanted.
+  Dialogue* open_dialogue(Seat seat, int number);
   void report(PlayedMatch& played) const;
 
   const House& house_;

@@ -25,7 +25,6 @@ class Reckoning {
  public:
   explicit Reckoning(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
     view_.hand.for_each([this](Card card) { ready_ += is_ready(card) ? 1 : 0; });
-    hurry_ = ready_ > 0 && ready_ >= turns_left_ - 2;
   }
 
   [[nodiscard]] Move play() const {
@@ -36,7 +35,7 @@ class Reckoning {
       if (is_wanted(card) && (!best || passed_over(card) < passed_over(*best))) best = card;
     });
     const bool now =
-        best && (hurry_ || cost_of_playing + passed_over(*best) <= cost_of_discard(*spare));
+        best && (hurries() || cost_of_playing + passed_over(*best) <= cost_of_discard(*spare));
     return now ? Move::play(*best) : Move::discard(*spare);
   }
 
@@ -59,13 +58,16 @@ class Reckoning {
   static constexpr int promising = 30;  // an expedition's numbers and the turns left, to begin it
   static constexpr int cost_of_playing = 4;  // a chance to wait for a better card
 
+  /// About as many cards are ready as there are turns left.
+  [[nodiscard]] bool hurries() const { return ready_ > 0 && ready_ >= turns_left_ - 2; }
+
   /// A number that goes on an expedition which is begun.
   [[nodiscard]] bool is_ready(Card card) const {
     return !card.is_investment() && view_.own.has_land(card.land()) && view_.takes(card);
   }
 
   [[nodiscard]] bool is_wanted(Card card) const {
-    if (hurry_) return is_ready(card) && ready_above(card) < turns_left_;
+    if (hurries()) return is_ready(card) && ready_above(card) < turns_left_;
     return is_ready(card) ||
            (view_.takes(card) && strength(card.land()) + turns_left_ >= promising);
   }
@@ -106,7 +108,6 @@ class Reckoning {
   const View& view_;
   int turns_left_;
   int ready_ = 0;
-  bool hurry_ = false;  // as many cards are ready as there are turns left
 };
 
 }  // namespace

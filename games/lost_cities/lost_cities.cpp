@@ -120,7 +120,8 @@ Refusal LostCities::check(const Setup<LostCities>& setup) {
   if (setup.deal.first != 0 && setup.deal.first != 1) {
     return Refusal("first must be 0 or 1, not " + std::to_string(setup.deal.first));
   }
-  if (deck.empty()) return {};
+  if (deck.empty())
+    return setup.deal.first == 0 ? Refusal() : Refusal("first is given without a deck");
   if (deck.size() != card_count) {
     return Refusal("the deck has " + std::to_string(deck.size()) + " cards, not 60");
   }

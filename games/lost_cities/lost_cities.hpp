@@ -135,7 +135,7 @@ class Moves {
  public:
   explicit Moves(const View& view);
   [[nodiscard]] std::size_t size() const {
-    return static_cast<std::size_t>(first_count_ + second_count_);
+    return static_cast<std::size_t>(first_count_) + static_cast<std::size_t>(second_count_);
   }
   /// REQUIRES: index < size().
   Move operator[](std::size_t index) const {

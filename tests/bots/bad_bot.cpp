@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <optional>
@@ -21,7 +21,6 @@
 namespace {
 
 using namespace std::string_literals;
-using Clock = std::chrono::steady_clock;
 
 void send(std::string_view text, int to = 1) {
   while (!text.empty()) {
@@ -56,9 +55,10 @@ void rest(long milliseconds) {
   for (;;) rest(1000);
 }
 
+/// Uses this much of a processor's time, however busy the machine is.
 void work(long milliseconds) {
-  const auto until = Clock::now() + std::chrono::milliseconds(milliseconds);
-  while (Clock::now() < until) {
+  const std::clock_t until = std::clock() + milliseconds * (CLOCKS_PER_SEC / 1000);
+  while (std::clock() < until) {
   }
 }
 
@@ -157,16 +157,29 @@ std::map<std::string, Mode> starting_modes() {
       {"never_reads", [](long) { rest_for_ever(); }},
       {"slow_start", [](long ms) { work(ms), play(); }},
       {"sleepy_start", [](long ms) { rest(ms), play(); }},
-      {"exit_at_start", [](long status) { send("Traceback: \x1b[31mno\n", 2), std::exit(static_cast<int>(status)); }},
-      {"chatter", [](long) { for (;;) send("thinking\n"); }},
-      {"stderr_flood", [](long mb) {
+      {"exit_at_start",
+       [](long status) {
+         send("Traceback: \x1b[31mno\n", 2), std::exit(static_cast<int>(status));
+       }},
+      {"chatter",
+       [](long) {
+         for (;;) send("thinking\n");
+       }},
+      {"stderr_flood",
+       [](long mb) {
          for (long i = 0; i < mb * 1024; ++i) send(std::string(1023, 'x') + "\n", 2);
          play();
        }},
       {"daemon", [](long) { leave_a_daemon(), play(); }},
       {"ignore_term", [](long) { ignore_signals(), play(), rest_for_ever(); }},
-      {"stay", [](long) { ignore_signals(), play([](const Question& q) { send(q.answer + "\n"); }), rest_for_ever(); }},
-      {"last_words", [](long) { play([](const Question& q) { send(q.answer + "\n"); }), send(std::string(1 << 20, 'x')); }},
+      {"stay",
+       [](long) {
+         ignore_signals(), play([](const Question& q) { send(q.answer + "\n"); }), rest_for_ever();
+       }},
+      {"last_words",
+       [](long) {
+         play([](const Question& q) { send(q.answer + "\n"); }), send(std::string(1 << 20, 'x'));
+       }},
   };
 }
 
@@ -184,15 +197,28 @@ std::map<std::string, Mode> ending_modes() {
       {"close_stdin_at_start", [](long) { ::close(0), rest_for_ever(); }},
       {"close_stdout", [](long) { next_question(), ::close(1), rest_for_ever(); }},
       {"child_outlives", [](long) { next_question(), leave_a_child(); }},
-      {"flood", [](long) { next_question(); for (;;) send(std::string(4096, 'x')); }},
-      {"long_line", [](long size) { next_question(), send(std::string(static_cast<std::size_t>(size), 'x') + "\n"), play(); }},
-      {"drip", [](long ms) { next_question(); for (;;) send("5"), rest(ms); }},
+      {"flood",
+       [](long) {
+         next_question();
+         for (;;) send(std::string(4096, 'x'));
+       }},
+      {"long_line",
+       [](long size) {
+         next_question(), send(std::string(static_cast<std::size_t>(size), 'x') + "\n"), play();
+       }},
+      {"drip",
+       [](long ms) {
+         next_question();
+         for (;;) send("5"), rest(ms);
+       }},
       {"partial", [](long) { next_question(), send("5D"), rest_for_ever(); }},
   };
 }
 
 std::map<std::string, Mode> answering_modes() {
-  const auto each = [](auto react) { return [react](long n) { play([&](const Question& q) { react(q, n); }); }; };
+  const auto each = [](auto react) {
+    return [react](long n) { play([&](const Question& q) { react(q, n); }); };
+  };
   return {
       {"crlf", each([](const Question& q, long) { send(q.answer + "\r\n"); })},
       {"two_answers", each([](const Question& q, long) { send(q.answer + "\nagain\n"); })},

@@ -15,11 +15,11 @@ STANDING = """\
 Lost Cities: 20 games (10 deals, each in 2 seatings), seed 0x0000000000000007
 
     player  wins  draws  losses  win %  95 % interval  score a game        margin
-1.  greedy    18      0       2   90.0   59.6 to 98.2    18.8 ± 9.2  +37.6 ± 12.2
-2.  dumb       2      0      18   10.0    1.8 to 40.4   -18.9 ± 7.3  -37.6 ± 12.2
+1.  dumb      20      0       0  100.0  72.2 to 100.0   16.0 ± 16.0  +83.6 ± 17.3
+2.  random     0      0      20    0.0    0.0 to 27.8   -67.6 ± 7.9  -83.6 ± 17.3
 
-greedy is stronger: even the low end of its interval is above 50 %.
-No forfeits. 1,804 moves in TIME
+dumb is stronger: even the low end of its interval is above 50 %.
+No forfeits. 2504 moves in TIME
 """
 
 
@@ -30,7 +30,7 @@ def without_time(text):
 
 class Standing(ArenaTest):
     def test_the_standing_in_words(self):
-        result = self.succeed("run", "lost_cities", "-b", "greedy", "-n", "10", "--duplicate", "--seed", "7", "-q")
+        result = self.succeed("run", "lost_cities", "-b", "random", "-n", "10", "--duplicate", "--seed", "7", "-q")
         self.assertEqual(without_time(result.out), STANDING)
         self.assertEqual(result.err, "")
 
@@ -192,11 +192,14 @@ class Records(ArenaTest):
         self.assertLess((self.folder / "games.jsonl.zst").stat().st_size, (self.folder / "games.jsonl").stat().st_size / 2)
 
     def test_times_are_recorded_only_where_asked_for(self):
-        self.run_games("--seed", "1", "--record", "games.jsonl")
-        self.run_games("--seed", "1", "--record", "games.jsonl", "--record-times")
+        bot = ("-p", BAD_BOT, "late", "3")
+        self.run_games(*bot, "--seed", "1", "--record", "games.jsonl")
+        self.run_games(*bot, "--seed", "1", "--record", "games.jsonl", "--record-times")
         plain, timed = self.records()
         self.assertFalse(any("ms" in move for move in plain["moves"]))
-        self.assertTrue(all(move.pop("ms") >= 0 for move in timed["moves"]))
+        for move in timed["moves"]:
+            if "rejected" not in move:
+                self.assertGreaterEqual(move.pop("ms"), 3 if move["seat"] == 0 else 0)
         self.assertEqual(plain, timed)
 
     def test_only_some_games_of_a_run(self):
@@ -271,13 +274,18 @@ class Interrupted(ArenaTest):
     PLAYED = 12
 
     def gated_bot(self):
-        """A bot of which PLAYED processes play; all others hang, after a file `held.*`, while `open` is not there."""
-        slots = " ".join(str(slot) for slot in range(self.PLAYED))
+        """A bot of which PLAYED processes play, and the fifth and the last hang, after a file `held.*`.
+
+        So one game hangs while later ones are played. If there is a file `open`, all play.
+        """
+        slots = " ".join(["1 2 3 4 hang", *map(str, range(5, self.PLAYED + 1))])
         return self.file("gated.sh", f"""#!/bin/sh
 set -C
 [ -e open ] && exec '{BAD_BOT}'
 for slot in {slots}; do
-  {{ true > slot.$slot; }} 2>/dev/null && exec '{BAD_BOT}'
+  {{ true > slot.$slot; }} 2>/dev/null || continue
+  [ $slot = hang ] && break
+  exec '{BAD_BOT}'
 done
 true > held.$$
 exec '{BAD_BOT}' hang

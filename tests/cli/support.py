@@ -5,6 +5,7 @@ of the compiled bots) and ARENA_ROOT (the project). CMake sets all three.
 """
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -96,6 +97,16 @@ class Running:
         return Result(self.process.returncode, out, err, time.monotonic() - self.began)
 
 
+def dumb_player(test):
+    """The quiz's DumbPlayer, cut out of the text of the quiz, as a file of the test; skips where that is not."""
+    texts = sorted((ROOT.parent / "shared/seeds").glob("000*.txt"))
+    if not texts:
+        test.leave_out("the text of the quiz (../shared/seeds/000*.txt beside the project) is not here")
+    found = re.search(r"(?ms)^([ \t]*)class DumbPlayer < Player\n.*?^\1end$", texts[0].read_text())
+    test.assertIsNotNone(found, f"{texts[0]} holds no DumbPlayer")
+    return test.file("dumb_player.rb", found[0] + "\n")
+
+
 class ArenaTest(unittest.TestCase):
     """A test with a folder of its own, in which arena runs; nothing that it starts may survive it."""
 
@@ -113,6 +124,10 @@ class ArenaTest(unittest.TestCase):
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
+
+    def leave_out(self, why):
+        print(f"{self.id()} is left out: {why}", flush=True)
+        self.skipTest(why)
 
     def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None):
         running = Running([program, *words], self.folder, self.mark, stdin, extra)

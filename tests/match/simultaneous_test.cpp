@@ -80,7 +80,7 @@ Record play(std::vector<Script> scripts, Diary& diary) {
                       SeatClock(TimeControl{}), 1});
   }
   boost::asio::io_context io;
-  Arbiter<SealedBids> arbiter(match, seated, {});
+  Arbiter<SealedBids> arbiter(match, seated, false);
   std::exception_ptr error;
   boost::asio::co_spawn(io, arbiter.play(),
                         [&error](std::exception_ptr thrown) { error = thrown; });

@@ -1,10 +1,12 @@
 // From the words after -p to a program and its arguments.
-#include <catch2/catch.hpp>
+#include "arena/players/command_line.hpp"
+
 #include <filesystem>
 #include <fstream>
 
+#include <catch2/catch.hpp>
+
 #include "arena/core/error.hpp"
-#include "arena/players/command_line.hpp"
 
 namespace arena::test {
 
@@ -55,7 +57,8 @@ TEST_CASE("words are split as a shell splits them", "[command_line]") {
 }
 
 TEST_CASE("an open quote is an error that shows the command", "[command_line]") {
-  CHECK(complaint({"python3 'bot.py"}) == "the bot's command \"python3 'bot.py\" has an open quote");
+  CHECK(complaint({"python3 'bot.py"}) ==
+        "the bot's command \"python3 'bot.py\" has an open quote");
   CHECK(complaint({"bot \\"}) == "the bot's command \"bot \\\" ends with a backslash");
 }
 

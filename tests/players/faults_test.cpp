@@ -33,8 +33,10 @@ Verdict judge_once(std::vector<std::string> mode, int most) {
       const TimePoint asked = Clock::now();
       const Reply reply = house.ask(*peer, "what?\n", limit);
       verdict.waited = Clock::now() - asked;
-      if (const auto* fault = std::get_if<Fault>(&reply)) verdict.fault = *fault;
-      else ++verdict.answers;
+      if (const auto* fault = std::get_if<Fault>(&reply))
+        verdict.fault = *fault;
+      else
+        ++verdict.answers;
     }
     verdict.ended = house.end(*peer, verdict.fault ? Ending::faulted : Ending::finished);
     verdict.err = peer->stderr_tail();
@@ -47,7 +49,7 @@ Verdict judge_once(std::vector<std::string> mode, int most) {
 /// The machine may be busy with something else: what took too long once may try again.
 Verdict judge(std::vector<std::string> mode, int most = 3) {
   Verdict verdict = judge_once(mode, most);
-  for (int again = 0; again < 3; ++again) {
+  for (int again = 0; again < 5; ++again) {
     if (verdict.waited <= limit + slack && verdict.ended <= 150ms + slack) break;
     verdict = judge_once(mode, most);
   }
@@ -138,8 +140,8 @@ TEST_CASE("a bot that never reads does not block us, and is late in time", "[fau
   CHECK(std::get<Fault>(reply).kind == FaultKind::time);
   const auto later = house.start({"hang_after", "1"});
   CHECK(house.answer(*later) == "ok");
-  CHECK(house.answer(*later, std::string(1 << 20, 'x') + "?\n" + std::string(1 << 20, 'x'), limit) ==
-        "fault: no answer within 150ms; it has not read the question");
+  CHECK(house.answer(*later, std::string(1 << 20, 'x') + "?\n" + std::string(1 << 20, 'x'),
+                     limit) == "fault: no answer within 150ms; it has not read the question");
 }
 
 TEST_CASE("a bot that closes a pipe is told so", "[faults]") {
@@ -152,8 +154,8 @@ TEST_CASE("a bot that closes a pipe is told so", "[faults]") {
 
 TEST_CASE("any amount on stderr is no fault, and is drained", "[faults]") {
   House house;
-  const auto file = std::filesystem::temp_directory_path() /
-                    ("arena_stderr_" + std::to_string(::getpid()));
+  const auto file =
+      std::filesystem::temp_directory_path() / ("arena_stderr_" + std::to_string(::getpid()));
   ProcessSettings how = House::settings({"stderr_flood", "16"});
   how.err.file = file;
   how.err.most_in_file = 100'000;
@@ -179,19 +181,39 @@ TEST_CASE("a child that holds the pipes does not hide its parent's death", "[fau
               "exited with status 0 before the end of the game");
 }
 
-TEST_CASE("a daemon of a bot's ends with it", "[faults]") {
-  CHECK_FALSE(judge({"daemon"}).fault);
+TEST_CASE("a daemon of a bot's ends with it", "[faults]") { CHECK_FALSE(judge({"daemon"}).fault); }
+
+TEST_CASE("bots behind a shell, or beside another, end as one", "[faults]") {
+  const std::string bot = ARENA_TEST_BOTS "/bad_bot";
+  for (const std::string& script : {bot + " never_reads & exec " + bot, bot + "; exit 0"}) {
+    House house;
+    ProcessSettings how;
+    how.command = {"/bin/sh", "-c", script};
+    const auto peer = house.start(std::move(how));
+    CHECK(house.answer(*peer) == "ok");
+    CHECK(house.answer(*peer) == "ok");
+    house.end(*peer);
+    CHECK(processes_left() == 0);
+  }
 }
 
 TEST_CASE("output after the last question does not hinder the end", "[faults]") {
-  CHECK(judge({"last_words"}).ended < 150ms);
+  House house;
+  ProcessSettings how = House::settings({"last_words"});
+  how.end_time = 10s;
+  const auto peer = house.start(std::move(how));
+  CHECK(house.answer(*peer) == "ok");
+  CHECK(house.end(*peer) < 5s);
 }
 
 TEST_CASE("a peer that is not ended leaves nothing either", "[faults]") {
   House house;
   const auto descriptors = open_descriptors();
   { const auto peer = house.start({"daemon"}); }
-  { const auto peer = house.start({"daemon"}), other = house.start({"stay"}); house.answer(*peer); }
+  {
+    const auto peer = house.start({"daemon"}), other = house.start({"stay"});
+    house.answer(*peer);
+  }
   house.loop.context().poll();
   CHECK(processes_left() == 0);
   CHECK(open_descriptors() == descriptors);

@@ -1,8 +1,6 @@
 // What the tests of players share: a loop to wait on, a bot to start, and proof of what is left.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -14,6 +12,9 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
 
 #include "arena/players/loop.hpp"
 #include "arena/players/process.hpp"
@@ -78,8 +79,8 @@ inline int processes_left() {
     }
     const std::string stat = content_of(entry.path() / "stat");
     const std::size_t name_end = stat.rfind(')');
-    const bool child = name_end != std::string::npos &&
-                       stat.compare(name_end + 4, own.size() + 1, own + " ") == 0;
+    const bool child =
+        name_end != std::string::npos && stat.compare(name_end + 4, own.size() + 1, own + " ") == 0;
     const bool marked =
         content_of(entry.path() / "environ").find("ARENA_BOT=" + own + ".") != std::string::npos;
     if (child || marked) ++left;

@@ -1,11 +1,13 @@
 // Arena's own stdin and stdout, whatever they are.
-#include <catch2/catch.hpp>
+#include "arena/players/terminal.hpp"
+
 #include <fcntl.h>
 #include <pty.h>
 
 #include <array>
 
-#include "arena/players/terminal.hpp"
+#include <catch2/catch.hpp>
+
 #include "tests/players/on_loop.hpp"
 
 namespace arena::test {
@@ -65,7 +67,8 @@ TEST_CASE("the end of the input is told, after a last line without its end", "[t
 TEST_CASE("a file is read line by line, and written to its end", "[terminal]") {
   House house;
   const std::string name =
-      (std::filesystem::temp_directory_path() / ("arena_file_" + std::to_string(::getpid()))).string();
+      (std::filesystem::temp_directory_path() / ("arena_file_" + std::to_string(::getpid())))
+          .string();
   std::ofstream(name) << "one\ntwo\n";
   std::ofstream(name + ".out") << "before\n";
   {

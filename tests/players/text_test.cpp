@@ -1,6 +1,7 @@
 // Foreign bytes made safe, and bytes made lines.
-#include <catch2/catch.hpp>
 #include <algorithm>
+
+#include <catch2/catch.hpp>
 
 #include "arena/players/line_buffer.hpp"
 #include "arena/players/plain_text.hpp"
@@ -23,11 +24,12 @@ void put(LineBuffer& buffer, std::string_view bytes) {
 TEST_CASE("what is no UTF-8 becomes U+FFFD, and nothing else changes", "[text]") {
   const std::string bad = "\xEF\xBF\xBD";
   CHECK(repaired_utf8("plain") == "plain");
-  CHECK(repaired_utf8("\xc3\xa4\xe2\x82\xac\xf0\x9f\x83\x8f") == "\xc3\xa4\xe2\x82\xac\xf0\x9f\x83\x8f");
+  CHECK(repaired_utf8("\xc3\xa4\xe2\x82\xac\xf0\x9f\x83\x8f") ==
+        "\xc3\xa4\xe2\x82\xac\xf0\x9f\x83\x8f");
   CHECK(repaired_utf8("\xff") == bad);
   CHECK(repaired_utf8("\xe2\x82") == bad);
   CHECK(repaired_utf8("\xe2\x82x") == bad + "x");
-  CHECK(repaired_utf8("\xc0\xaf") == bad + bad);          // an overlong slash
+  CHECK(repaired_utf8("\xc0\xaf") == bad + bad);            // an overlong slash
   CHECK(repaired_utf8("\xed\xa0\x80") == bad + bad + bad);  // a surrogate
   CHECK(repaired_utf8("\xf4\x90\x80\x80") == bad + bad + bad + bad);
 }
@@ -46,7 +48,10 @@ TEST_CASE("ASCII is told from the rest at every place", "[text]") {
 TEST_CASE("escaped text cannot steer a terminal", "[text]") {
   CHECK(escaped("\x1b[2J\a\r\n\t\0\x7f"s) == "\\x1b[2J\\x07\\r\\n\\t\\x00\\x7f");
   CHECK(escaped("a\nb", true) == "a\nb");
-  CHECK(escaped("\xc2\x9b" "2J") == "\xEF\xBF\xBD" "2J");
+  CHECK(escaped("\xc2\x9b"
+                "2J") ==
+        "\xEF\xBF\xBD"
+        "2J");
   CHECK(quoted("abcdef", 3) == "\"abc\"...");
 }
 

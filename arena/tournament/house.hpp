@@ -1,0 +1,17 @@
+// What all matches of a series or of a server have in common.
+#pragma once
+
+#include <string>
+
+#include "arena/match/any_game.hpp"
+
+namespace arena {
+
+struct House {
+  const AnyGame* game = nullptr;
+  json::object options;  // as checked by the game
+  bool record_times = false;
+  std::string log_dir;  // empty: no logs
+};
+
+}  // namespace arena

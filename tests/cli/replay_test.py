@@ -1,0 +1,291 @@
+"""`arena replay`: recorded games give back what their bots were sent, and broken records are found."""
+import copy
+import json
+import unittest
+
+from support import BAD_BOT, CONFORMANCE, ArenaTest, main
+
+GAMES = [json.loads(line) for line in CONFORMANCE.read_text().splitlines()]
+
+
+def transcript(game, seat):
+    """What a seat was sent, as the bytes of a file."""
+    return "".join(line + "\n" for line in game["transcripts"][seat])
+
+
+def lines_of(games):
+    return "".join(json.dumps(game, separators=(",", ":")) + "\n" for game in games)
+
+
+class Conformance(ArenaTest):
+    def test_every_game_keeps_the_rules(self):
+        result = self.succeed("replay", CONFORMANCE)
+        self.assertEqual(result.out, f"{len(GAMES)} games checked: all keep the rules\n")
+        self.assertEqual(self.succeed("replay", CONFORMANCE, "-q").out, "")
+
+    def test_every_transcript_is_the_recorded_one_byte_for_byte(self):
+        for seat in (0, 1):
+            for number, game in enumerate(GAMES, 1):
+                with self.subTest(game=number, seat=seat):
+                    result = self.succeed("replay", CONFORMANCE, "--game", number, "--transcript", seat)
+                    self.assertEqual(result.out, transcript(game, seat))
+                    self.assertEqual(result.err, "")
+
+    def test_the_transcripts_of_a_whole_file_follow_each_other(self):
+        for seat in (0, 1):
+            result = self.succeed("replay", CONFORMANCE, "--transcript", seat)
+            self.assertEqual(result.out, "".join(transcript(game, seat) for game in GAMES))
+
+    def test_what_is_left_out_is_computed(self):
+        games = copy.deepcopy(GAMES)
+        for game in games:
+            for key in ("scores", "places", "end", "options"):
+                del game[key]
+        self.file("games.jsonl", lines_of(games))
+        self.succeed("replay", "games.jsonl")
+
+    def test_a_file_may_have_blank_lines_and_no_last_newline(self):
+        self.file("games.jsonl", "\n" + lines_of(GAMES[:1]) + " \r\n" + lines_of(GAMES[1:2]).rstrip("\n"))
+        self.assertEqual(self.succeed("replay", "games.jsonl").out, "2 games checked: all keep the rules\n")
+
+    def test_a_compressed_record_of_forfeits(self):
+        for bot in ("exit_after 3", "hang"):
+            self.succeed("run", "lost_cities", "-p", f"{BAD_BOT} {bot}", "-n", "2", "--seed", "1", "--move-time", "50ms",
+                         "--record", "games.jsonl.zst", "-q")
+        self.assertEqual(self.succeed("replay", "games.jsonl.zst").out, "4 games checked: all keep the rules\n")
+        told = self.succeed("replay", "games.jsonl.zst", "--game", "1", "--transcript", "1").out
+        self.assertRegex(told, r"(?s)\nGame over\.\nFinal Score:  -?\d+ \(You\) vs\. -?\d+ \(Opponent\)\.\n"
+                               r"Congratulations, you win\.\n\Z")
+
+
+class Broken(ArenaTest):
+    """Each test spoils the second of three games; a blank line makes it line 3 of its file."""
+
+    def setUp(self):
+        super().setUp()
+        self.game = copy.deepcopy(GAMES[1])
+        self.moves = self.game["moves"]
+
+    def index(self, wanted, after=0):
+        """The index of the first move from `after` that is as wanted."""
+        return next(i for i in range(after, len(self.moves)) if wanted(self.moves[i]))
+
+    def replay(self, line=None, *words):
+        if line is None:
+            line = json.dumps(self.game)
+        self.file("games.jsonl", lines_of(GAMES[:1]) + "\n" + line + "\n" + lines_of(GAMES[2:3]))
+        return self.arena("replay", "games.jsonl", *words)
+
+    def broken(self, *texts, move=None):
+        """The break is told with its place; `move` is an index, or None for no move."""
+        result = self.replay()
+        self.assertEqual(result.status, 1, result)
+        self.assertEqual(result.out, "3 games checked: 1 broken\n")
+        place = "games.jsonl:3 (game 2): " + (f"move {move + 1}: " if move is not None else "")
+        self.assertTrue(result.err.startswith(place), f"{result.err} does not begin with {place}")
+        self.assertEqual(result.err.count("\n"), 1)
+        for text in texts:
+            self.assertIn(str(text), result.err)
+
+    def unreadable(self, line, *texts):
+        result = self.replay(line)
+        self.assertEqual(result.status, 2, result)
+        self.assertEqual(result.out, "")
+        for text in ("games.jsonl:3 (game 2)", *texts):
+            self.assertIn(text, result.err)
+
+    def test_the_game_as_it_was(self):
+        self.assertEqual(self.replay().status, 0)
+
+    def test_a_wrong_score(self):
+        self.game["scores"][1] += 1
+        self.broken("scores", self.game["scores"][1], GAMES[1]["scores"][1])
+
+    def test_a_wrong_place(self):
+        self.game["places"] = [2, 1]
+        self.broken("places are 1, 2, not 2, 1")
+
+    def test_a_wrong_end(self):
+        self.game["end"] = "turn limit"
+        self.broken("end", "played out", "turn limit")
+
+    def test_a_wrong_text_of_a_refusal(self):
+        at = self.index(lambda move: move.get("rejected") == "No cards there.")
+        self.moves[at]["rejected"] = "No card there."
+        self.broken("No card there.", "No cards there.", move=at)
+
+    def test_a_refusal_of_a_legal_move(self):
+        at = self.index(lambda move: move["move"] == "n" and "rejected" not in move)
+        self.moves.insert(at, {**self.moves[at], "rejected": "No cards there."})
+        self.broken("legal", move=at)
+
+    def test_an_illegal_move(self):
+        at = self.index(lambda move: "rejected" in move, after=20)
+        why = self.moves[at].pop("rejected")
+        self.broken(why, self.moves[at]["move"], move=at)
+
+    def test_a_card_that_is_not_in_hand(self):
+        self.moves[0]["move"] = "d" + self.game["deal"]["deck"][-1].replace("Inv", "i")
+        self.broken("No such card.", move=0)
+
+    def test_an_illegal_move_whose_refusal_is_not_told(self):
+        self.moves[0]["move"] = "hello"
+        self.broken("hello", "Invalid play.", move=0)
+
+    def test_a_move_after_the_end(self):
+        self.moves.append({"seat": 0, "move": "n"})
+        self.broken("after the end", move=len(self.moves) - 1)
+
+    def test_a_record_that_is_cut_short(self):
+        self.moves.pop()
+        self.broken("ends where seat", move=len(self.moves))
+
+    def test_a_move_of_the_wrong_seat(self):
+        at = self.index(lambda move: move["seat"] == 1)
+        self.moves[at]["seat"] = 0
+        self.broken("seat 1 is to move, not seat 0", move=at)
+
+    def test_more_refusals_than_are_allowed(self):
+        at, most = 0, 0
+        run = 0
+        for index, move in enumerate(self.moves):
+            run = run + 1 if "rejected" in move else 0
+            if run > most:
+                most, at = run, index
+        self.game["options"] = {"max_refusals": most}
+        self.assertEqual(self.replay().status, 0)
+        self.game["options"] = {"max_refusals": most - 1}
+        self.broken("refus", move=at + 1)
+
+    def test_a_forfeit_that_is_none(self):
+        self.game["forfeits"] = [{"seat": 1, "reason": "time", "detail": "", "after": 1000}]
+        self.broken("forfeit")
+
+    def test_a_reason_of_a_forfeit_that_there_is_not(self):
+        self.game["forfeits"] = [{"seat": self.game["deal"]["first"], "reason": "boredom", "detail": "", "after": 0}]
+        self.broken("boredom", move=0)
+
+    def test_a_deal_that_cannot_be(self):
+        self.game["deal"]["deck"][0] = self.game["deal"]["deck"][1]
+        self.broken("deck")
+
+    def test_options_that_cannot_be(self):
+        self.game["options"] = {"max_turn": 3}
+        self.broken("max_turn", "max_turns")
+
+    def test_a_player_too_many(self):
+        self.game["players"].append({"name": "third"})
+        self.broken("players")
+
+    def test_lines_that_are_no_record(self):
+        self.unreadable("{\"arena\":1,", "JSON")
+        self.unreadable("hello", "JSON")
+        self.unreadable("[1]", "object")
+        self.unreadable("{\"arena\":1,\"game\":\"\xff", "JSON")
+
+    def test_missing_and_wrong_fields(self):
+        for key in ("arena", "game", "players", "moves"):
+            spoilt = copy.deepcopy(self.game)
+            del spoilt[key]
+            self.unreadable(json.dumps(spoilt), key, "missing")
+        for key, value in (("arena", "1"), ("game", 1), ("players", {}), ("moves", "n"), ("scores", "22"), ("deal", []),
+                           ("end", 0), ("forfeits", {}), ("options", [])):
+            self.unreadable(json.dumps({**self.game, key: value}), f'"{key}"')
+        for field, value in (("seat", "0"), ("seat", -1), ("move", 7), ("rejected", True)):
+            spoilt = copy.deepcopy(self.game)
+            spoilt["moves"][4][field] = value
+            self.unreadable(json.dumps(spoilt), "move 5", f'"{field}"')
+
+    def test_a_missing_deal(self):
+        del self.game["deal"]
+        self.unreadable(json.dumps(self.game), '"deal" or "seed" is missing')
+
+    def test_an_unknown_game(self):
+        self.game["game"] = "lost_towns"
+        self.unreadable(json.dumps(self.game), "lost_towns", "lost_cities")
+
+    def test_a_newer_version_is_told(self):
+        self.game["arena"] = 2
+        self.unreadable(json.dumps(self.game), "version 2", "understands version 1")
+
+    def test_the_transcript_of_a_broken_record_goes_as_far_as_it_can(self):
+        self.moves.pop()
+        result = self.replay(None, "--transcript", "0", "--game", "2")
+        self.assertEqual(result.status, 1)
+        whole = transcript(GAMES[1], 0)
+        self.assertTrue(whole.startswith(result.out))
+        self.assertGreater(len(result.out), 0.9 * len(whole))
+        self.assertIn("(game 2): move", result.err)
+
+    def test_one_game_of_a_file(self):
+        self.moves.pop()
+        self.assertEqual(self.replay(None, "--game", "1").out, "1 game checked: all keep the rules\n")
+        self.assertEqual(self.replay(None, "--game", "2").status, 1)
+        self.assertEqual(self.replay(None, "--game", "3").status, 0)
+        for number in ("4", "0", "-1"):
+            result = self.replay(None, "--game", number)
+            self.assertEqual(result.status, 2, result)
+            self.assertIn("--game", result.err)
+            self.assertIn(number, result.err)
+
+    def test_seats_that_there_are_not(self):
+        for seat in ("2", "-1", "x"):
+            result = self.replay(None, "--transcript", seat)
+            self.assertEqual((result.status, result.out), (2, ""), result)
+            self.assertIn("--transcript", result.err)
+
+
+class Stepping(ArenaTest):
+    def step(self, keys, *words):
+        result = self.succeed("replay", CONFORMANCE, "--step", *words, text="".join(key + "\n" for key in keys))
+        self.assertEqual(result.err, "")
+        return result.out
+
+    def places(self, text):
+        """The numbers of moves after which positions were shown."""
+        return [int(line.split()[2]) for line in text.splitlines() if line.startswith("after move ")]
+
+    def test_every_position_of_a_game(self):
+        moves = GAMES[0]["moves"]
+        text = self.step([""] * (len(moves) + 5) + ["q"])
+        shown = self.places(text)
+        accepted = [number for number, move in enumerate(moves, 1) if "rejected" not in move]
+        self.assertEqual(sorted(set(shown)), [0, *accepted])
+        self.assertIn("seat 0 dumb, seat 1 chaos", text)
+        self.assertIn("seat 0 moves 3D", text)
+        first, second = GAMES[0]["scores"]
+        self.assertIn(f"{first} points", text)
+        self.assertIn(f"{second}", text.rpartition("Game over")[2])
+
+    def test_back_and_forth(self):
+        last = len(GAMES[2]["moves"])
+        places = self.places(self.step(["", "b", "b", "e", "g", "", "n", "p", "9999", "q"], "--game", "3"))
+        one, two = places[1], places[7]
+        self.assertTrue(0 < one < two)
+        self.assertEqual(places, [0, one, 0, 0, last, 0, one, two, one, last])
+
+    def test_to_a_move_by_its_number(self):
+        places = self.places(self.step(["100", "q"]))
+        self.assertTrue(100 <= places[1] <= 105, places)
+
+    def test_what_is_no_key_is_explained(self):
+        text = self.step(["what", "q"])
+        self.assertEqual(self.places(text), [0])
+        self.assertIn("q: quit", text)
+
+    def test_the_end_of_the_input_ends_it(self):
+        self.assertEqual(self.places(self.step([])), [0])
+
+    def test_a_broken_record_can_be_stepped_to_where_it_breaks(self):
+        game = copy.deepcopy(GAMES[0])
+        del game["moves"][50:]
+        self.file("games.jsonl", lines_of([game]))
+        result = self.arena("replay", "games.jsonl", "--step", text="e\nq\n")
+        self.assertEqual(result.status, 1)
+        self.assertEqual(self.places(result.out)[0], 0)
+        self.assertGreater(self.places(result.out)[1], 40)
+        self.assertIn("move 51", result.err)
+
+
+if __name__ == "__main__":
+    main()
