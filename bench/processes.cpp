@@ -44,16 +44,22 @@ Lives live_often(const Bench& bench, int times) {
   return lives;
 }
 
-Samples bare_starts(const Bench& bench, int times) {
+/// The same by posix_spawn, write and read.
+Lives bare_lives(const Bench& bench, int times) {
   const OnCore bound(bench.core);
-  Samples starts;
+  Lives lives;
   for (int i = 0; i < times; ++i) {
-    const Stopwatch watch;
+    const Stopwatch life;
     Child child = start_child({bench.echo_bot});
-    starts.add(watch.seconds() * 1e3);
+    lives.start.add(life.seconds() * 1e3);
+    put(child.in.number(), question_text);
+    take_line(child.out.number());
+    lives.answer.add(life.seconds() * 1e3);
+    const Stopwatch ending;
     end_child(child);
+    lives.end.add(ending.seconds() * 1e3);
   }
-  return starts;
+  return lives;
 }
 
 double milliseconds_of(const std::vector<std::string>& command, int times) {

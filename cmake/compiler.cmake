@@ -28,6 +28,9 @@ if(ARENA_NATIVE)
   add_compile_options(-march=native)
 endif()
 
+if(ARENA_SANITIZE STREQUAL "thread")
+  add_compile_options(-Wno-tsan)  # Asio's fences, which the thread sanitizer does not model
+endif()
 if(ARENA_SANITIZE)
   add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})

@@ -42,13 +42,13 @@ class Series::Worker {
  public:
   Worker(Series& series, std::optional<int> core)
       : series_(series), plan_(series.plan_), core_(core) {
-    const std::lock_guard lock(series_.mutex_);
+    const std::lock_guard lock(series_.workers_mutex_);
     series_.workers_.push_back(this);
   }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
   ~Worker() {
-    const std::lock_guard lock(series_.mutex_);
+    const std::lock_guard lock(series_.workers_mutex_);
     std::erase(series_.workers_, this);
   }
 
@@ -133,7 +133,7 @@ void Series::run() {
 }
 
 void Series::stop() {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(workers_mutex_);
   stopped_ = true;
   for (Worker* worker : workers_) worker->break_off();
 }
@@ -144,7 +144,7 @@ int Series::take_next() {
 }
 
 void Series::hand_on(PlayedMatch match) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(results_mutex_);
   waiting_.emplace(match.number, std::move(match));
   while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
     on_match_(waiting_.begin()->second);
@@ -155,7 +155,7 @@ void Series::hand_on(PlayedMatch match) {
 
 void Series::fail(std::exception_ptr error) {
   {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(workers_mutex_);
     if (!error_) error_ = std::move(error);
   }
   stop();

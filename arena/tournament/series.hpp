@@ -54,11 +54,12 @@ class Series {
   OnMatch on_match_;
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;  // guards what follows
+  std::mutex workers_mutex_;  // guards the next two
   std::vector<Worker*> workers_;
+  std::exception_ptr error_;
+  std::mutex results_mutex_;            // guards the rest, and is held while results are handed on
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
   std::size_t handed_on_ = 0;
-  std::exception_ptr error_;
 };
 
 }  // namespace arena

@@ -1,6 +1,5 @@
 """The example bots, in every language that is installed: whole games, without forfeits, refusals or stray lines."""
 import shutil
-import unittest
 
 from support import BOTS, ROOT, ArenaTest, dumb_player, main
 

@@ -6,9 +6,8 @@ with something else: what took too long may try again, up to TRIES times.
 """
 import re
 import statistics
-import unittest
 
-from support import BAD_BOT, ArenaTest, main
+from support import BAD_BOT, ArenaTest, main, processes_with, wait_until
 
 LIMIT = 0.300
 GRACE = 0.050
@@ -189,6 +188,20 @@ class Families(FaultTest):
 
     def test_a_daemon(self):
         self.plays_on("daemon")
+
+    def test_a_daemon_is_gone_before_the_next_game(self):
+        self.file("two.sh", f"""#!/bin/sh
+[ -e first ] || {{ true > first; exec '{BAD_BOT}' daemon; }}
+true > second
+exec '{BAD_BOT}' hang
+""", executable=True)
+        running = self.start("run", "lost_cities", "-p", "./two.sh", "-n", "2", "-j", "1", "--seed", "1", "--move-time", "10m")
+        wait_until((self.folder / "second").exists, "the second game")
+        alive = processes_with(self.mark)
+        running.signal()
+        self.assertEqual(running.finish().status, 130)
+        self.assertEqual(len(alive), 2, alive)  # arena and the second game's bot
+        self.assert_nothing_left()
 
     def test_a_bot_that_ignores_signals(self):
         self.plays_on("ignore_term", most=LEAVING)

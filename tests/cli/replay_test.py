@@ -1,7 +1,6 @@
 """`arena replay`: recorded games give back what their bots were sent, and broken records are found."""
 import copy
 import json
-import unittest
 
 from support import BAD_BOT, CONFORMANCE, ArenaTest, main
 

@@ -7,7 +7,6 @@ import signal
 import struct
 import subprocess
 import termios
-import unittest
 
 from support import BAD_BOT, ArenaTest, main, processes_with, wait_until
 

@@ -2,7 +2,6 @@
 import json
 import shutil
 import subprocess
-import unittest
 
 from support import ROOT, ArenaTest, main
 

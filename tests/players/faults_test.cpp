@@ -160,7 +160,7 @@ TEST_CASE("any amount on stderr is no fault, and is drained", "[faults]") {
   how.err.file = file;
   how.err.most_in_file = 100'000;
   const auto peer = house.start(std::move(how));
-  CHECK(house.answer(*peer, "what?\n", limit) == "ok");
+  CHECK(house.answer(*peer, "what?\n", 5s) == "ok");
   house.end(*peer);
   CHECK(peer->stderr_tail().size() <= 4096 + 4);
   CHECK(peer->stderr_tail().starts_with("...\nxxx"));

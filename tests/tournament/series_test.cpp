@@ -1,0 +1,72 @@
+// Series: the same results with any number of jobs, handed on in order, and an end in mid-run.
+#include "arena/tournament/series.hpp"
+
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/match/games.hpp"
+#include "arena/players/spawner.hpp"
+
+using namespace arena;
+
+namespace {
+
+Entrant builtin(const std::string& name) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.who = BuiltinEntrant{name};
+  entrant.max_refusals = 20;
+  return entrant;
+}
+
+SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
+  SeriesPlan plan;
+  plan.house.game = &game;
+  plan.entrants = {builtin("greedy"), builtin("random")};
+  plan.schedule = Schedule(2, deals, true, 42);
+  plan.matches.resize(static_cast<std::size_t>(plan.schedule.matches()));
+  std::iota(plan.matches.begin(), plan.matches.end(), 0);
+  plan.jobs = jobs;
+  return plan;
+}
+
+std::vector<std::string> records(const AnyGame& game, int jobs) {
+  std::vector<std::string> lines;
+  Spawner spawner;
+  Series series(plan_of(game, 20, jobs), spawner, [&lines](const PlayedMatch& match) {
+    CHECK(match.number == static_cast<int>(lines.size()));
+    lines.push_back(to_line(match.record));
+  });
+  series.run();
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a series gives the same records in the same order with any number of jobs", "[series]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "lost_cities");
+  const auto alone = records(game, 1);
+  CHECK(alone.size() == 40);
+  CHECK(records(game, 8) == alone);
+  CHECK(records(game, 3) == alone);
+}
+
+TEST_CASE("a stopped series ends soon, and what it handed on is whole", "[series]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "lost_cities");
+  int played = 0;
+  Spawner spawner;
+  Series* running = nullptr;
+  Series series(plan_of(game, 100'000, 4), spawner, [&](const PlayedMatch& match) {
+    CHECK(match.record.scores.has_value());
+    if (++played == 10) running->stop();
+  });
+  running = &series;
+  series.run();
+  CHECK(played >= 10);
+  CHECK(played < 1000);
+}
