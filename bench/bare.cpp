@@ -19,22 +19,6 @@ namespace arena::bench {
 
 namespace {
 
-void put(int descriptor, const std::string& text) {
-  if (::write(descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-    throw std::runtime_error("a bot takes no question");
-  }
-}
-
-/// Reads one line, which is all that a bot has written.
-void take_line(int descriptor) {
-  std::array<char, 4096> bytes;
-  ssize_t size = 0;
-  do {
-    size = ::read(descriptor, bytes.data(), bytes.size());
-    if (size <= 0) throw std::runtime_error("a bot does not answer");
-  } while (bytes[static_cast<std::size_t>(size) - 1] != '\n');
-}
-
 FileDescriptor listener(std::uint16_t& port) {
   FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address{};
@@ -59,13 +43,29 @@ FileDescriptor next_client(const FileDescriptor& socket) {
 
 }  // namespace
 
+void put(int descriptor, const std::string& text) {
+  if (::write(descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+    throw std::runtime_error("a bot takes no question");
+  }
+}
+
+void take_line(int descriptor) {
+  std::array<char, 4096> bytes;
+  ssize_t size = 0;
+  do {
+    size = ::read(descriptor, bytes.data(), bytes.size());
+    if (size <= 0) throw std::runtime_error("a bot does not answer");
+  } while (bytes[static_cast<std::size_t>(size) - 1] != '\n');
+}
+
 double own_cpu_seconds() {
   timespec time{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-Cost bare_pipes(const std::vector<std::vector<std::string>>& bots, const std::vector<Question>& questions, int times) {
+Cost bare_pipes(const std::vector<std::vector<std::string>>& bots,
+                const std::vector<Question>& questions, int times) {
   std::vector<Child> children;
   for (const auto& bot : bots) children.push_back(start_child(bot));
   Cost cost;
@@ -85,7 +85,8 @@ Cost bare_pipes(const std::vector<std::vector<std::string>>& bots, const std::ve
   return cost;
 }
 
-Cost bare_epoll(const std::vector<std::string>& bot, int bots, const std::string& question, int times) {
+Cost bare_epoll(const std::vector<std::string>& bot, int bots, const std::string& question,
+                int times) {
   const FileDescriptor poll(::epoll_create1(EPOLL_CLOEXEC));
   std::vector<Child> children;
   for (int i = 0; i < bots; ++i) {
@@ -103,7 +104,8 @@ Cost bare_epoll(const std::vector<std::string>& bot, int bots, const std::string
   for (Child& child : children) put(child.in.number(), question);
   for (std::size_t done = 0; done < children.size();) {
     std::array<epoll_event, 128> events;
-    const int count = ::epoll_wait(poll.number(), events.data(), static_cast<int>(events.size()), -1);
+    const int count =
+        ::epoll_wait(poll.number(), events.data(), static_cast<int>(events.size()), -1);
     for (int i = 0; i < count; ++i) {
       const std::size_t answered = events[static_cast<std::size_t>(i)].data.u32;
       take_line(children[answered].out.number());

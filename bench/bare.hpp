@@ -27,15 +27,22 @@ struct Cost {
 /// Processor time of this process so far, user and system, in seconds.
 double own_cpu_seconds();
 
-/// Blocking writes and reads over pipes, one question after the other, `times` times through the list.
-/// Bot i is a process of `bots[i]`; their start and end are not in the cost.
-Cost bare_pipes(const std::vector<std::vector<std::string>>& bots, const std::vector<Question>& questions, int times);
+/// Writes all of a question. Throws if that is not possible.
+void put(int descriptor, const std::string& text);
+/// Reads one line, which is all that a bot has written. Throws if there is none.
+void take_line(int descriptor);
+
+/// Blocking writes and reads over pipes, one question after the other, `times` times through the
+/// list. Bot i is a process of `bots[i]`; their start and end are not in the cost.
+Cost bare_pipes(const std::vector<std::vector<std::string>>& bots,
+                const std::vector<Question>& questions, int times);
 
 /// Epoll over so many processes of one bot, each asked the next question when it has answered.
-Cost bare_epoll(const std::vector<std::string>& bot, int bots, const std::string& question, int times);
+Cost bare_epoll(const std::vector<std::string>& bot, int bots, const std::string& question,
+                int times);
 
-/// The same as `bare_pipes` over TCP: for each of so many games, two clients connect, are asked the questions
-/// (bot 0 or 1) and are disconnected. `start_clients(port)` starts them. Returns seconds.
+/// The same as `bare_pipes` over TCP: two clients of the program `client` connect for each of so
+/// many games, are asked the questions (bot 0 or 1) and are disconnected. Returns seconds.
 double bare_tcp(const std::vector<Question>& questions, int games, const std::string& client);
 
 }  // namespace arena::bench

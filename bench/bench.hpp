@@ -1,5 +1,5 @@
-// What every row is given, and the list of rows. A row measures its figure and its yardstick in turn,
-// run by run, and returns its lines of the table.
+// What every row is given, and the list of rows. A row measures its figure and its yardstick in
+// turn, run by run, and returns its lines of the table.
 #pragma once
 
 #include <chrono>
@@ -14,8 +14,8 @@ namespace arena::bench {
 struct Bench {
   bool quick = false;  // only to see that everything runs
   int runs = 5;
-  int core = 0;        // where what is pinned runs
-  std::string arena;   // paths of programs
+  int core = 0;       // where what is pinned runs
+  std::string arena;  // paths of programs
   std::string echo_bot;
   std::string lost_cities_bot;
 

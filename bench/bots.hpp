@@ -1,7 +1,6 @@
 // Bots of the benchmarks behind arena's own peers, for coroutines that measure.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -9,6 +8,8 @@
 #include <string>
 #include <utility>
 #include <variant>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/players/process.hpp"
 
@@ -18,7 +19,8 @@ namespace arena::bench {
 inline const std::string question_text = std::string(119, 'q') + '\n';
 
 /// Throws if the program cannot be started. `core`: where it runs, as in ProcessSettings.
-inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(Loop& loop, Spawner& spawner, std::string program,
+inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(Loop& loop, Spawner& spawner,
+                                                                      std::string program,
                                                                       std::optional<int> core) {
   ProcessSettings settings;
   settings.command = {std::move(program)};
@@ -33,7 +35,8 @@ inline boost::asio::awaitable<void> ask_often(Peer& peer, int times) {
   for (int i = 0; i < times; ++i) {
     peer.outbox() += question_text;
     const Reply reply = co_await peer.ask(Clock::now() + std::chrono::seconds(10));
-    if (std::holds_alternative<Fault>(reply)) throw std::runtime_error("the echo bot does not answer");
+    if (std::holds_alternative<Fault>(reply))
+      throw std::runtime_error("the echo bot does not answer");
   }
 }
 

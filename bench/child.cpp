@@ -26,7 +26,8 @@ Pipe make_pipe() {
 
 pid_t spawn(const std::vector<std::string>& command, int in, int out) {
   std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));  // NOLINT: posix_spawn's type
+  for (const std::string& word : command)
+    words.push_back(const_cast<char*>(word.c_str()));  // NOLINT: posix_spawn's type
   words.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
@@ -41,7 +42,8 @@ pid_t spawn(const std::vector<std::string>& command, int in, int out) {
 
 void wait_for(pid_t pid) {
   int status = 0;
-  if (::waitpid(pid, &status, 0) != pid || status != 0) throw std::runtime_error("a program ended badly");
+  if (::waitpid(pid, &status, 0) != pid || status != 0)
+    throw std::runtime_error("a program ended badly");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class OnCore {
 /// A process with pipes to its standard input and from its output.
 struct Child {
   pid_t pid = 0;
-  FileDescriptor in;   // what we write, it reads
+  FileDescriptor in;  // what we write, it reads
   FileDescriptor out;
 };
 

@@ -1,6 +1,4 @@
 // `arena_bench`: prints what things cost, beside yardsticks measured in the same run.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -10,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
@@ -22,7 +22,9 @@ constexpr std::array rows = {
     Row{"playouts", "random Lost Cities play in one thread", false, playouts},
     Row{"threads", "the same in two threads", false, threads},
     Row{"question", "one question of 120 bytes to a bot process", false, question},
-    Row{"boards", "one question of Lost Cities through the whole stack: time, and arena's own CPU time", false, boards},
+    Row{"boards",
+        "one question of Lost Cities through the whole stack: time, and arena's own CPU time",
+        false, boards},
     Row{"jobs", "questions per second with -j 2", false, jobs},
     Row{"one_loop", "32 bots on one event loop", false, one_loop},
     Row{"tcp", "Lost Cities over TCP on loopback", false, tcp},
@@ -31,7 +33,8 @@ constexpr std::array rows = {
     Row{"version", "arena --version", false, version},
     Row{"records", "what writing records costs, and their size", false, records},
     Row{"resident", "arena's resident size with 32 bots", false, resident},
-    Row{"memory", "growth over 1,000,000 in-process and 10,000 process games (takes minutes)", true, memory},
+    Row{"memory", "growth over 1,000,000 in-process and 10,000 process games (takes minutes)", true,
+        memory},
 };
 
 struct Arguments {
@@ -42,8 +45,10 @@ struct Arguments {
 };
 
 void print_usage(std::FILE* to) {
-  fmt::print(to, "usage: arena_bench [--list] [--json] [--quick] [ROW...]\n"
-                 "  --quick  every row once and briefly: shows that it runs, the figures mean nothing\n\n");
+  fmt::print(
+      to,
+      "usage: arena_bench [--list] [--json] [--quick] [ROW...]\n"
+      "  --quick  every row once and briefly: shows that it runs, the figures mean nothing\n\n");
   for (const Row& row : rows) fmt::print(to, "  {:<10} {}\n", row.name, row.summary);
 }
 
@@ -51,7 +56,8 @@ void print_usage(std::FILE* to) {
 std::optional<Arguments> read_arguments(const std::vector<std::string_view>& words) {
   Arguments arguments;
   for (std::string_view word : words) {
-    const auto* row = std::find_if(rows.begin(), rows.end(), [word](const Row& one) { return one.name == word; });
+    const auto* row =
+        std::find_if(rows.begin(), rows.end(), [word](const Row& one) { return one.name == word; });
     if (word == "--list") {
       arguments.list = true;
     } else if (word == "--json") {
@@ -74,7 +80,8 @@ std::optional<Arguments> read_arguments(const std::vector<std::string_view>& wor
 }
 
 Bench make_bench(bool quick) {
-  const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const std::filesystem::path folder =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path();
   Bench bench;
   bench.quick = quick;
   bench.runs = quick ? 1 : 5;

@@ -40,9 +40,10 @@ double most_resident(pid_t pid) {
 double most_resident_of_run(const Bench& bench) {
   constexpr int matches = 16;
   const std::string count = std::to_string(matches);
-  Child child = start_child({bench.arena, "run", "lost_cities", "--quiet", "-n", count, "-j", count, "--option",
-                             "max_turns=" + std::to_string(bench.times(2000, 200)), "-p", bench.lost_cities_bot, "long",
-                             "-p", bench.lost_cities_bot, "long"});
+  Child child =
+      start_child({bench.arena, "run", "lost_cities", "--quiet", "-n", count, "-j", count,
+                   "--option", "max_turns=" + std::to_string(bench.times(2000, 200)), "-p",
+                   bench.lost_cities_bot, "long", "-p", bench.lost_cities_bot, "long"});
   double most = 0;
   for (double seen = most_resident(child.pid); seen > 0; seen = most_resident(child.pid)) {
     most = std::max(most, seen);
@@ -61,7 +62,8 @@ double growth(const LostCitiesSeries& lost_cities, const Entrant& entrant, int m
   static_cast<void>(lost_cities.play(entrant, {matches, 400, 2}, [&](const PlayedMatch& match) {
     statistics.add(match.number, match.player_at, match.record);
     if (match.number == settled) at_first = most = resident_now();
-    if (match.number > settled && match.number % settled == 0) most = std::max(most, resident_now());
+    if (match.number > settled && match.number % settled == 0)
+      most = std::max(most, resident_now());
   }));
   return most - at_first;
 }
@@ -69,7 +71,8 @@ double growth(const LostCitiesSeries& lost_cities, const Entrant& entrant, int m
 }  // namespace
 
 std::vector<Result> resident(const Bench& bench) {
-  Result line{"arena's resident size with 32 bots", "MiB", "", "", "", Bar{Of::figure, Wanted::at_most, 40, {}}};
+  Result line{"arena's resident size with 32 bots",    "MiB", "", "", "",
+              Bar{Of::figure, Wanted::at_most, 40, {}}};
   for (int run = 0; run < bench.runs; ++run) line.figure.add(most_resident_of_run(bench));
   return {line};
 }
@@ -79,7 +82,8 @@ std::vector<Result> memory(const Bench& bench) {
   const Bar flat{Of::figure, Wanted::at_most, 1, {}};
   Result inside{"growth over 1,000,000 in-process games", "MiB", "", "", "", flat};
   Result outside{"growth over 10,000 process games", "MiB", "", "", "", flat};
-  outside.figure.add(growth(lost_cities, process_entrant({bench.lost_cities_bot}), bench.times(10'000, 20)));
+  outside.figure.add(
+      growth(lost_cities, process_entrant({bench.lost_cities_bot}), bench.times(10'000, 20)));
   inside.figure.add(growth(lost_cities, builtin_entrant("random"), bench.times(1'000'000, 100)));
   return {outside, inside};
 }

@@ -27,7 +27,8 @@ double games_per_second(const AnyGame& game, int threads, int games) {
   std::vector<Playouts> played(static_cast<std::size_t>(threads));
   const Stopwatch watch;
   for (std::uint64_t i = 1; i < played.size(); ++i) {
-    running.emplace_back([&, i] { played[i] = game.playouts(static_cast<std::uint64_t>(games), i); });
+    running.emplace_back(
+        [&, i] { played[i] = game.playouts(static_cast<std::uint64_t>(games), i); });
   }
   played[0] = game.playouts(static_cast<std::uint64_t>(games), 0);
   for (std::thread& thread : running) thread.join();
@@ -43,8 +44,12 @@ double games_per_second(const AnyGame& game, int threads, int games) {
 std::vector<Result> playouts(const Bench& bench) {
   const Games games = all_games();
   const AnyGame& game = find_game(games, "lost_cities");
-  Result line{"random Lost Cities play, one thread", "games/s", "generator", "draws/s", "draws a game",
-            Bar{Of::figure, Wanted::at_least, 200'000, 400'000}};
+  Result line{"random Lost Cities play, one thread",
+              "games/s",
+              "generator",
+              "draws/s",
+              "draws a game",
+              Bar{Of::figure, Wanted::at_least, 200'000, 400'000}};
   for (int run = 0; run < bench.runs; ++run) {
     const double draws = draws_per_second(bench.times(200'000'000, 100'000));
     const double played = games_per_second(game, 1, bench.times(100'000, 50));
@@ -59,8 +64,8 @@ std::vector<Result> threads(const Bench& bench) {
   const Games games = all_games();
   const AnyGame& game = find_game(games, "lost_cities");
   const int count = bench.times(200'000, 50);
-  Result line{"random Lost Cities play, two threads", "games/s", "one thread", "games/s", "x",
-            Bar{Of::ratio, Wanted::at_least, 1.9, {}}};
+  Result line{"random Lost Cities play, two threads",   "games/s", "one thread", "games/s", "x",
+              Bar{Of::ratio, Wanted::at_least, 1.9, {}}};
   for (int run = 0; run < bench.runs; ++run) {
     const double one = games_per_second(game, 1, count);
     line.add(games_per_second(game, 2, count), one);

@@ -1,11 +1,14 @@
-// Rows of processes: how soon a bot can be asked, how soon all of it is gone, and arena's own start.
+// Rows of processes: how soon a bot can be asked, how soon all of it is gone, and arena's own
+// start.
 #include <algorithm>
-#include <boost/asio/awaitable.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include <boost/asio/awaitable.hpp>
+
 #include "arena/players/task.hpp"
+#include "bench/bare.hpp"
 #include "bench/bench.hpp"
 #include "bench/bots.hpp"
 #include "bench/child.hpp"
@@ -40,7 +43,8 @@ Lives live_often(const Bench& bench, int times) {
   const OnCore bound(bench.core);
   Loop loop;
   Lives lives;
-  for (int i = 0; i < times; ++i) run_task(loop, live(loop, spawner, bench.echo_bot, bench.core, lives));
+  for (int i = 0; i < times; ++i)
+    run_task(loop, live(loop, spawner, bench.echo_bot, bench.core, lives));
   return lives;
 }
 
@@ -75,31 +79,50 @@ double milliseconds_of(const std::vector<std::string>& command, int times) {
 }  // namespace
 
 std::vector<Result> start(const Bench& bench) {
-  Result line{"a bot's start until it can be asked", "ms", "posix_spawn", "ms", "x", Bar{Of::ratio, Wanted::at_most, 1.2, {}}};
-  Result answer{"a bot's start until it has answered", "ms", "", "", "", {}};
+  const Bar bar{Of::ratio, Wanted::at_most, 1.2, {}};
+  Result line{"a bot's start until it can be asked", "ms", "posix_spawn", "ms", "x", bar};
+  Result answer{
+      "a bot's start until it has answered", "ms", "posix_spawn, write, read", "ms", "x", bar};
   const int times = bench.times(200, 5);
   for (int run = 0; run < bench.runs; ++run) {
-    const Samples bare = bare_starts(bench, times);
+    const Lives bare = bare_lives(bench, times);
     const Lives lives = live_often(bench, times);
-    line.add(lives.start.median(), bare.median());
-    answer.figure.add(lives.answer.median());
+    line.add(lives.start.median(), bare.start.median());
+    answer.add(lives.answer.median(), bare.answer.median());
   }
   return {line, answer};
 }
 
 std::vector<Result> end(const Bench& bench) {
-  Result usual{"a game's end until all of a bot is gone, median", "ms", "", "", "", Bar{Of::figure, Wanted::at_most, 2, {}}};
-  Result worst{"the same, the longest", "ms", "", "", "", Bar{Of::figure, Wanted::at_most, 50, {}}};
+  Result usual{"a game's end until all of a bot is gone, median",
+               "ms",
+               "close, waitpid",
+               "ms",
+               "x",
+               Bar{Of::figure, Wanted::at_most, 2, {}}};
+  Result worst{"the same, the longest",
+               "ms",
+               "close, waitpid",
+               "ms",
+               "x",
+               Bar{Of::figure, Wanted::at_most, 50, {}}};
+  const int times = bench.times(200, 5);
   for (int run = 0; run < bench.runs; ++run) {
-    const Samples ends = live_often(bench, bench.times(200, 5)).end;
-    usual.figure.add(ends.median());
-    worst.figure.add(ends.most());
+    const Samples bare = bare_lives(bench, times).end;
+    const Samples ends = live_often(bench, times).end;
+    usual.add(ends.median(), bare.median());
+    worst.add(ends.most(), bare.most());
   }
   return {usual, worst};
 }
 
 std::vector<Result> version(const Bench& bench) {
-  Result line{"arena --version", "ms", "the echo bot, from start to end", "ms", "x", Bar{Of::figure, Wanted::at_most, 15, {}}};
+  Result line{"arena --version",
+              "ms",
+              "the echo bot, from start to end",
+              "ms",
+              "x",
+              Bar{Of::figure, Wanted::at_most, 15, {}}};
   const int times = bench.times(50, 3);
   for (int run = 0; run < bench.runs; ++run) {
     const double bare = milliseconds_of({bench.echo_bot}, times);

@@ -1,9 +1,10 @@
 // Rows of questions: what arena adds to a bare exchange of the same bytes with the same bots.
-#include <boost/asio/awaitable.hpp>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <boost/asio/awaitable.hpp>
 
 #include "arena/match/arbiter.hpp"
 #include "arena/players/task.hpp"
@@ -19,8 +20,8 @@ namespace {
 namespace asio = boost::asio;
 
 /// Asks so many bots on one loop side by side; their start and end are not in the cost.
-asio::awaitable<void> ask_side_by_side(Loop& loop, Spawner& spawner, std::string bot, int bots, int times,
-                                       std::optional<int> core, Cost& cost) {
+asio::awaitable<void> ask_side_by_side(Loop& loop, Spawner& spawner, std::string bot, int bots,
+                                       int times, std::optional<int> core, Cost& cost) {
   std::vector<std::unique_ptr<ProcessPeer>> peers;
   for (int i = 0; i < bots; ++i) {
     peers.push_back(co_await start_bot(loop, spawner, bot, core));
@@ -45,13 +46,15 @@ Cost ask(const std::string& bot, int bots, int times, std::optional<int> core) {
   return cost;
 }
 
-constexpr int long_match = 20'000;  // turns, of two questions each: starting and ending bots is little beside them
+constexpr int long_match =
+    20'000;  // turns, of two questions each: starting and ending bots is little beside them
 
 }  // namespace
 
 std::vector<Result> question(const Bench& bench) {
   const OnCore bound(bench.core);
-  Result line{"a question of 120 bytes, one core", "us", "bare pipes", "us", "x", Bar{Of::ratio, Wanted::at_most, 1.6, 1.25}};
+  Result line{"a question of 120 bytes, one core",       "us", "bare pipes", "us", "x",
+              Bar{Of::ratio, Wanted::at_most, 1.6, 1.25}};
   const int times = bench.times(100'000, 100);
   for (int run = 0; run < bench.runs; ++run) {
     const Cost bare = bare_pipes({{bench.echo_bot}}, {{0, question_text}}, times);
@@ -64,8 +67,13 @@ std::vector<Result> boards(const Bench& bench) {
   const OnCore bound(bench.core);
   const LostCitiesSeries lost_cities;
   const std::vector<std::string> bot = {bench.lost_cities_bot, "long"};
-  const std::vector<Question> questions = lost_cities.questions(process_entrant(bot), bench.times(1000, 50));
-  Result time{"a Lost Cities question through the whole stack, one core", "us", "bare pipes", "us", "x",
+  const std::vector<Question> questions =
+      lost_cities.questions(process_entrant(bot), bench.times(1000, 50));
+  Result time{"a Lost Cities question through the whole stack, one core",
+              "us",
+              "bare pipes",
+              "us",
+              "x",
               Bar{Of::ratio, Wanted::at_most, 1.6, 1.25}};
   Result cpu{"arena's own CPU time for it, -j 1, one core", "us", "bare pipes", "us", "x",
              Bar{Of::figure, Wanted::at_most, 6, 3}};
@@ -83,7 +91,11 @@ std::vector<Result> jobs(const Bench& bench) {
   const LostCitiesSeries lost_cities;
   const Entrant bot = process_entrant({bench.lost_cities_bot, "long"});
   const int turns = bench.times(long_match, 100);
-  Result line{"Lost Cities questions, -j 2", "questions/s", "-j 1", "questions/s", "x",
+  Result line{"Lost Cities questions, -j 2",
+              "questions/s",
+              "-j 1",
+              "questions/s",
+              "x",
               Bar{Of::ratio, Wanted::at_least, 1.8, {}}};
   for (int run = 0; run < bench.runs; ++run) {
     const Cost one = lost_cities.play(bot, {2, turns, 1});
@@ -95,12 +107,17 @@ std::vector<Result> jobs(const Bench& bench) {
 
 std::vector<Result> one_loop(const Bench& bench) {
   constexpr int bots = 32;
-  Result line{"32 bots on one event loop", "questions/s", "bare epoll", "questions/s", "x",
+  Result line{"32 bots on one event loop",
+              "questions/s",
+              "bare epoll",
+              "questions/s",
+              "x",
               Bar{Of::figure, Wanted::at_least, 100'000, {}}};
   const int times = bench.times(10'000, 10);
   for (int run = 0; run < bench.runs; ++run) {
     const Cost bare = bare_epoll({bench.echo_bot}, bots, question_text, times);
-    line.add(ask(bench.echo_bot, bots, times, std::nullopt).questions_per_second(), bare.questions_per_second());
+    line.add(ask(bench.echo_bot, bots, times, std::nullopt).questions_per_second(),
+             bare.questions_per_second());
   }
   return {line};
 }

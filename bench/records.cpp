@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 Words command(const Bench& bench, Words players, int games, const Words& more) {
-  Words words = {bench.arena, "run", "lost_cities", "-j", "2", "-n", std::to_string(games), "--seed", "1", "--quiet"};
+  Words words = {bench.arena,           "run",    "lost_cities", "-j",     "2", "-n",
+                 std::to_string(games), "--seed", "1",           "--quiet"};
   words.insert(words.end(), more.begin(), more.end());
   words.insert(words.end(), players.begin(), players.end());
   return words;
@@ -24,7 +25,9 @@ Words command(const Bench& bench, Words players, int games, const Words& more) {
 /// A file's name that is free again when this ends.
 class ScratchFile {
  public:
-  ScratchFile() : path_(fs::temp_directory_path() / ("arena_bench_" + std::to_string(::getpid()) + ".jsonl.zst")) {}
+  ScratchFile()
+      : path_(fs::temp_directory_path() /
+              ("arena_bench_" + std::to_string(::getpid()) + ".jsonl.zst")) {}
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
   ~ScratchFile() { clear(); }
@@ -67,9 +70,15 @@ std::vector<Result> records(const Bench& bench) {
     const bool processes = players.front() == "-p";
     Result rate{"games with records, -j 2, " + name, "games/s", "without", "games/s", "x", {}};
     if (processes) rate.bar = Bar{Of::ratio, Wanted::at_least, 0.97, {}};
-    Result size{"a record compressed, " + name, "bytes", "", "", "", Bar{Of::figure, Wanted::at_most, 1024, {}}};
+    Result size{"a record compressed, " + name,
+                "bytes",
+                "",
+                "",
+                "",
+                Bar{Of::figure, Wanted::at_most, 1024, {}}};
     for (int run = 0; run < bench.runs; ++run) {
-      const Rates measured = rates(bench, players, processes ? bench.times(1000, 3) : bench.times(20'000, 10));
+      const Rates measured =
+          rates(bench, players, processes ? bench.times(1000, 3) : bench.times(20'000, 10));
       rate.add(measured.with, measured.without);
       size.figure.add(measured.bytes);
     }

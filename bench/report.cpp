@@ -1,15 +1,15 @@
 #include "bench/report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <boost/json.hpp>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <string_view>
 #include <thread>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
 
 namespace arena::bench {
 
@@ -23,17 +23,21 @@ std::string number(double value) {
   if (size < 10) return fmt::format("{:.2f}", value);
   if (size < 100) return fmt::format("{:.1f}", value);
   std::string digits = fmt::format("{:.0f}", value);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3) {
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0);
+       at -= 3) {
     digits.insert(static_cast<std::size_t>(at), ",");
   }
   return digits;
 }
 
 std::string with_range(const Samples& samples, std::string_view unit) {
-  return fmt::format("{} {} ({}..{})", number(samples.median()), unit, number(samples.least()), number(samples.most()));
+  return fmt::format("{} {} ({}..{})", number(samples.median()), unit, number(samples.least()),
+                     number(samples.most()));
 }
 
-const Samples& compared(const Result& line) { return line.bar->of == Of::figure ? line.figure : line.ratio; }
+const Samples& compared(const Result& line) {
+  return line.bar->of == Of::figure ? line.figure : line.ratio;
+}
 
 bool reaches(const Result& line, double limit) {
   const double median = compared(line).median();
@@ -43,8 +47,9 @@ bool reaches(const Result& line, double limit) {
 std::string bar_text(const Result& line) {
   if (!line.bar) return "-";
   const Bar& bar = *line.bar;
-  std::string text = fmt::format("{} {} {}", bar.wanted == Wanted::at_least ? ">=" : "<=", number(bar.limit),
-                                 bar.of == Of::figure ? line.unit : line.ratio_unit);
+  std::string text =
+      fmt::format("{} {} {}", bar.wanted == Wanted::at_least ? ">=" : "<=", number(bar.limit),
+                  bar.of == Of::figure ? line.unit : line.ratio_unit);
   if (bar.goal) text += fmt::format(", goal {}", number(*bar.goal));
   return text;
 }
@@ -56,7 +61,10 @@ std::string verdict(const Result& line) {
 }
 
 json::object to_json(const Samples& samples, std::string_view unit) {
-  return {{"median", samples.median()}, {"min", samples.least()}, {"max", samples.most()}, {"unit", unit}};
+  return {{"median", samples.median()},
+          {"min", samples.least()},
+          {"max", samples.most()},
+          {"unit", unit}};
 }
 
 }  // namespace
@@ -75,13 +83,16 @@ bool reaches_bar(const Result& line) { return line.bar && reaches(line, line.bar
 
 std::string table(const std::vector<Result>& lines) {
   constexpr std::size_t columns = 6;
-  std::vector<std::array<std::string, columns>> cells = {{"what", "figure", "yardstick", "ratio", "bar", "reached"},
-                                                         {"---", "---", "---", "---", "---", "---"}};
+  std::vector<std::array<std::string, columns>> cells = {
+      {"what", "figure", "yardstick", "ratio", "bar", "reached"},
+      {"---", "---", "---", "---", "---", "---"}};
   for (const Result& line : lines) {
     cells.push_back({line.what, with_range(line.figure, line.unit),
-                     line.beside.empty() ? "-" : line.yardstick + ": " + with_range(line.beside, line.yardstick_unit),
-                     line.ratio.empty() ? "-" : number(line.ratio.median()) + " " + line.ratio_unit, bar_text(line),
-                     verdict(line)});
+                     line.beside.empty()
+                         ? "-"
+                         : line.yardstick + ": " + with_range(line.beside, line.yardstick_unit),
+                     line.ratio.empty() ? "-" : number(line.ratio.median()) + " " + line.ratio_unit,
+                     bar_text(line), verdict(line)});
   }
   std::array<std::size_t, columns> widths{};
   for (const auto& row : cells) {
@@ -126,8 +137,8 @@ std::string machine() {
   }
   std::array<double, 1> load{};
   ::getloadavg(load.data(), 1);
-  return fmt::format("{}, {} cores, g++ {}, load before the first row {:.1f}", model, std::thread::hardware_concurrency(),
-                     __VERSION__, load[0]);
+  return fmt::format("{}, {} cores, g++ {}, load before the first row {:.1f}", model,
+                     std::thread::hardware_concurrency(), __VERSION__, load[0]);
 }
 
 }  // namespace arena::bench

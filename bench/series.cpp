@@ -37,9 +37,11 @@ Entrant builtin_entrant(const std::string& name) {
   return entrant;
 }
 
-LostCitiesSeries::LostCitiesSeries() : games_(all_games()), game_(find_game(games_, "lost_cities")) {}
+LostCitiesSeries::LostCitiesSeries()
+    : games_(all_games()), game_(find_game(games_, "lost_cities")) {}
 
-Cost LostCitiesSeries::play(const Entrant& entrant, SeriesSize size, const Series::OnMatch& on_match) const {
+Cost LostCitiesSeries::play(const Entrant& entrant, SeriesSize size,
+                            const Series::OnMatch& on_match) const {
   Spawner spawner;
   double questions = 0;
   bool forfeited = false;

@@ -26,9 +26,11 @@ class LostCitiesSeries {
   LostCitiesSeries();
 
   /// Plays, and throws if anybody forfeits. Questions are counted by the moves of the records.
-  [[nodiscard]] Cost play(const Entrant& entrant, SeriesSize size, const Series::OnMatch& on_match = {}) const;
+  [[nodiscard]] Cost play(const Entrant& entrant, SeriesSize size,
+                          const Series::OnMatch& on_match = {}) const;
 
-  /// What the bots of a match were asked, in its order, each question as one text with all that is told before it.
+  /// What the bots of a match were asked, in its order, each question as one text with all that is
+  /// told before it.
   [[nodiscard]] std::vector<Question> questions(const Entrant& entrant, int max_turns) const;
 
   [[nodiscard]] const AnyGame& game() const { return game_; }

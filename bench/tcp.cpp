@@ -32,7 +32,8 @@ void read_to_end(const FileDescriptor& output) {
 
 double arena_seconds(const Bench& bench, int games) {
   const std::string count = std::to_string(games);
-  Child server = start_child({bench.arena, "listen", "lost_cities", "--port", "0", "--games", count, "--quiet"});
+  Child server = start_child(
+      {bench.arena, "listen", "lost_cities", "--port", "0", "--games", count, "--quiet"});
   const std::vector<std::string> client = {bench.lost_cities_bot, port_of(server.out), count};
   const Stopwatch watch;
   std::array<Child, 2> clients = {start_child(client), start_child(client)};
@@ -48,9 +49,11 @@ double arena_seconds(const Bench& bench, int games) {
 std::vector<Result> tcp(const Bench& bench) {
   const OnCore bound(bench.core);
   const LostCitiesSeries lost_cities;
-  const std::vector<Question> questions = lost_cities.questions(process_entrant({bench.lost_cities_bot}), 400);
-  Result line{"Lost Cities over TCP, two clients, one core", "games/s", "bare sockets", "games/s", "x",
-              Bar{Of::figure, Wanted::at_least, 500, {}}};
+  const std::vector<Question> questions =
+      lost_cities.questions(process_entrant({bench.lost_cities_bot}), 400);
+  Result line{
+      "Lost Cities over TCP, two clients, one core", "games/s", "bare sockets", "games/s", "x",
+      Bar{Of::figure, Wanted::at_least, 500, {}}};
   const int games = bench.times(1000, 3);
   for (int run = 0; run < bench.runs; ++run) {
     const double bare = games / bare_tcp(questions, games, bench.lost_cities_bot);

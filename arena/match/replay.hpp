@@ -78,6 +78,10 @@ class Replay {
         answered.last = take_forfeit(*forfeit, answered);
         return answered;
       }
+      if (static_cast<int>(answered.refused.size()) > max_refusals_[index(seat)]) {
+        return stop(fmt::format("seat {} was refused more than {} times in a row and has forfeited",
+                                seat, max_refusals_[index(seat)]));
+      }
       if (cursor_ >= record_.moves.size()) {
         return stop(fmt::format("the record ends where seat {} is to move", seat));
       }
@@ -155,9 +159,6 @@ class Replay {
     } else if (!cut && refusal.text() != *entry.rejected) {
       stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat,
                        refusal.text(), *entry.rejected));
-    } else if (static_cast<int>(answered.refused.size()) > max_refusals_[index(seat)]) {
-      stop(fmt::format("seat {} was refused more than {} times in a row and has forfeited", seat,
-                       max_refusals_[index(seat)]));
     } else {
       wires_[index(seat)].refuse(Refusal(*entry.rejected), replayed_.transcripts[index(seat)]);
       answered.refused.push_back({entry.text, *entry.rejected});

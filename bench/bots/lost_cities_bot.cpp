@@ -1,7 +1,7 @@
 // A Lost Cities bot that answers at once, over its standard streams or as a TCP client.
 //   bench_lost_cities_bot                 discards its first card and draws from the deck
-//   bench_lost_cities_bot long            leaves ten cards in the deck: the game runs to its turn limit
-//   bench_lost_cities_bot PORT GAMES      plays so many games at 127.0.0.1, a connection each
+//   bench_lost_cities_bot long            leaves ten cards in the deck: the game runs to its turn
+//   limit bench_lost_cities_bot PORT GAMES      plays so many games at 127.0.0.1, a connection each
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -23,7 +23,8 @@ std::string_view line_after(std::string_view board, std::string_view label) {
   return board.substr(begin, board.find('\n', begin) - begin);
 }
 
-/// The land, counted from 0, of a pile that may be taken from: not empty, and not `closed`. -1: none.
+/// The land, counted from 0, of a pile that may be taken from: not empty, and not `closed`. -1:
+/// none.
 int open_pile(std::string_view board, int closed) {
   constexpr std::string_view label = "Discards:  ";
   std::size_t at = board.rfind("Deserts:");
@@ -44,7 +45,8 @@ class Player {
     const std::string_view deck = line_after(question, " Deck:  ");
     const auto left = std::count(deck.begin(), deck.end(), '#');
     const int pile = long_ && left <= cards_left_alone ? open_pile(question, closed_) : -1;
-    const std::array<char, 2> text = {pile < 0 ? 'n' : letters[static_cast<std::size_t>(pile)], '\n'};
+    const std::array<char, 2> text = {pile < 0 ? 'n' : letters[static_cast<std::size_t>(pile)],
+                                      '\n'};
     bots::write_all(to, {text.data(), text.size()});
   }
 
@@ -71,7 +73,8 @@ class Player {
 void play(int from, int to, bool plays_long) {
   bots::Messages messages(from);
   Player player(plays_long);
-  for (auto text = messages.next("?\n"); !text.empty(); text = messages.next("?\n")) player.answer(text, to);
+  for (auto text = messages.next("?\n"); !text.empty(); text = messages.next("?\n"))
+    player.answer(text, to);
 }
 
 int connected(std::uint16_t port) {
@@ -82,7 +85,8 @@ int connected(std::uint16_t port) {
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) std::exit(1);
+  if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
+    std::exit(1);
   return connection;
 }
 

@@ -91,8 +91,8 @@ class Crashes(FaultTest):
 
     def test_where_all_of_stderr_is(self):
         result = self.run_bot("exit_at_start", "3", more=("--log-dir", "logs"))
-        self.assertIn("All of its stderr: logs/000001-bad.stderr", result.err)
-        self.assertEqual((self.folder / "logs/000001-bad.stderr").read_bytes(), b"Traceback: \x1b[31mno\n")
+        self.assertIn("All of its stderr: logs/000001-0-bad.stderr", result.err)
+        self.assertEqual((self.folder / "logs/000001-0-bad.stderr").read_bytes(), b"Traceback: \x1b[31mno\n")
 
     def test_a_program_that_is_gone_before_its_second_game(self):
         bot = self.file("once.sh", f"#!/bin/sh\nrm once.sh\nexec '{BAD_BOT}'\n", executable=True)

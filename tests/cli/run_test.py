@@ -253,18 +253,19 @@ class Logs(ArenaTest):
                      "--log-dir", "new/logs", "--record", "games.jsonl", "-q")
         logs = self.folder / "new/logs"
         self.assertEqual(sorted(path.name for path in logs.iterdir()),
-                         [f"00000{game}-noisy.{kind}" for game in (1, 2) for kind in ("dialogue", "stderr")])
+                         [f"00000{game}-0-noisy.{kind}" for game in (1, 2) for kind in ("dialogue", "stderr")])
         for game in (1, 2):
             answers = [move["move"] for move in self.records()[game - 1]["moves"] if move["seat"] == 0]
-            self.assertEqual((logs / f"00000{game}-noisy.stderr").read_text(), "note\n" * len(answers))
-            dialogue = (logs / f"00000{game}-noisy.dialogue").read_text().splitlines(keepends=True)
+            self.assertEqual((logs / f"00000{game}-0-noisy.stderr").read_text(), "note\n" * len(answers))
+            dialogue = (logs / f"00000{game}-0-noisy.dialogue").read_text().splitlines(keepends=True)
             self.assertEqual([line[2:].strip() for line in dialogue if line.startswith("< ")], answers)
             sent = "".join(line[2:] for line in dialogue if line.startswith("> "))
             self.assertEqual(sent, self.succeed("replay", "games.jsonl", "--transcript", "0", "--game", game).out)
 
     def test_a_name_is_no_path(self):
-        self.succeed("run", "lost_cities", "-p", "name=../../x/y", BAD_BOT, "--seed", "1", "--log-dir", "logs", "-q")
-        self.assertEqual(len(list((self.folder / "logs").iterdir())), 2)
+        self.succeed("run", "lost_cities", "-p", "name=../x", BAD_BOT, "-p", "name=.._x", BAD_BOT, "--seed", "1",
+                     "--log-dir", "logs", "-q")
+        self.assertEqual(len(list((self.folder / "logs").iterdir())), 4)
         self.assertEqual([path.name for path in self.folder.iterdir()], ["logs"])
 
 
