@@ -181,9 +181,8 @@ std::string news(typename P::Game::State state, Seat mover, const typename P::Ga
   return out;
 }
 
-/// The same for news of a seat's own turn (a simultaneous round's end reveals what was hidden, by right): a
-/// move that is legal with and without the disguise is told to `seat` in the
-/// same words.
+/// The same for news of a seat's own turn (a simultaneous round's end reveals what was hidden, by
+/// right): a move that is legal with and without the disguise is told to `seat` in the same words.
 template <class P, class Disguise>
 void news_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise,
                        Rng& rng) {

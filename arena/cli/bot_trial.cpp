@@ -62,6 +62,7 @@ class Witness final : public Peer {
   std::string& outbox() override { return peer_->outbox(); }
   void flush_soon() override { peer_->flush_soon(); }
   void interrupt() override { peer_->interrupt(); }
+  void overhear(Dialogue* dialogue) override { peer_->overhear(dialogue); }
   int early_lines() const override { return peer_->early_lines(); }
   std::string stderr_tail() const override { return peer_->stderr_tail(); }
 

@@ -58,16 +58,34 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
   throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
 }
 
+/// CLI11 itself does not say which options there are.
+[[noreturn]] void refuse_word(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) {
+    throw Error(fmt::format("\"{}\" is one word too many; arena {} --help tells how it is called",
+                            word, command.get_name()));
+  }
+  std::string names;
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_positional()) names += (names.empty() ? "" : ", ") + option->get_name();
+  }
+  throw Error(
+      fmt::format("unknown option \"{}\" of arena {}; known: {}", word, command.get_name(), names));
+}
+
 int run_command(CLI::App& app, Shell& shell) {
   std::vector<std::string> args = shell.args;
   if (CLI::App* command = find_subcommand(app, args)) {
     shell.players = take_players(
         args, [command](std::string_view word) { return is_option_of(*command, word); });
+    command->allow_extras();
   } else if (!args.empty() && !args.front().starts_with('-')) {
     refuse_command(app, args.front());
   }
   std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
   app.parse(args);
+  for (const CLI::App* command : app.get_subcommands()) {
+    if (command->remaining_size() > 0) refuse_word(*command, command->remaining().front());
+  }
   if (shell.action) return shell.action();
   fmt::print("{}", app.help());
   return bad_usage;

@@ -3,13 +3,19 @@
 // `State`, so that a copy is a snapshot and a replay is `start` and the same moves.
 //
 // Glossary, used everywhere and without synonyms:
-//   seat     a place at the table, numbered from 0        side    seats that win or lose together
-//   move     one decision of one seat                     turn    what a seat does before the next
-//   seat is due deal     one hand-out of cards or other chance        match   one game from start
-//   to outcome series   many matches between the same players        view    all, and only, what a
-//   seat may know event    a fact that happened in a match              refusal why an answer is
-//   not taken fault    why a player is gone                         forfeit what a fault costs the
-//   seat record   all that is needed to replay a match
+//   seat     a place at the table, numbered from 0
+//   side     seats that win or lose together
+//   move     one decision of one seat
+//   turn     what a seat does before the next seat is due
+//   deal     one hand-out of cards or other chance
+//   match    one game from start to outcome
+//   series   many matches between the same players
+//   view     all, and only, what a seat may know
+//   event    a fact that happened in a match
+//   refusal  why an answer is not taken
+//   fault    why a player is gone
+//   forfeit  what a fault costs the seat
+//   record   all that is needed to replay a match
 #pragma once
 
 #include <concepts>

@@ -93,8 +93,8 @@ Channel::Sent Channel::send(std::size_t end) {
       return would_block(errno) ? Sent::some : Sent::closed;
     }
     const auto written = static_cast<std::size_t>(size);
-    if (settings_.dialogue != nullptr) {
-      settings_.dialogue->sent(std::string_view(outbox_).substr(sent_, written));
+    if (dialogue_ != nullptr) {
+      dialogue_->sent(std::string_view(outbox_).substr(sent_, written));
     }
     sent_ += written;
   }
@@ -168,7 +168,7 @@ bool Channel::read_waiting() {
 bool Channel::drop_waiting() {
   do {
     if (lines_.size() == 0) continue;
-    if (settings_.dialogue != nullptr) settings_.dialogue->dropped(lines_.unfinished());
+    if (dialogue_ != nullptr) dialogue_->dropped(lines_.unfinished());
     dropped_ += lines_.size();
     const int lines = lines_.drop();
     early_lines_ += lines;
@@ -214,7 +214,7 @@ asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
 Reply Channel::answer(std::string_view line) {
   dropped_ = 0;
   early_now_ = 0;
-  if (settings_.dialogue != nullptr) settings_.dialogue->received(line);
+  if (dialogue_ != nullptr) dialogue_->received(line);
   if (!is_ascii(line)) {
     repaired_ = repaired_utf8(line);
     line = repaired_;

@@ -14,6 +14,7 @@
 
 #include "arena/core/fault.hpp"
 #include "arena/core/time.hpp"
+#include "arena/players/dialogue.hpp"
 #include "arena/players/file_descriptor.hpp"
 #include "arena/players/handler_guard.hpp"
 #include "arena/players/line_buffer.hpp"
@@ -22,20 +23,10 @@
 
 namespace arena {
 
-/// Overhears a channel, for a log of the dialogue. Called in the loop's thread.
-class Dialogue {
- public:
-  virtual ~Dialogue() = default;
-  virtual void sent(std::string_view text) = 0;      // as written: whole lines, or parts of them
-  virtual void received(std::string_view line) = 0;  // an answer, without its end
-  virtual void dropped(std::string_view bytes) = 0;  // came before its question
-};
-
 struct ChannelSettings {
   std::size_t longest_line = 64 * 1024;
   std::size_t most_dropped = 1024 * 1024;  // bytes between two answers
   bool drop_early = true;  // false: what came before a question answers it (a person's type-ahead)
-  Dialogue* dialogue = nullptr;
 };
 
 /// Which direction of a channel has ended, as seen from here.
@@ -70,6 +61,7 @@ class Channel final : private Flushable {
   std::string& outbox() { return outbox_; }
   void flush_soon() { loop_.flush_soon(*this); }
   boost::asio::awaitable<Reply> ask(TimePoint deadline);
+  void overhear(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
 
   /// Sends the outbox but for its last byte, and returns when the other end has read all that was
@@ -122,6 +114,7 @@ class Channel final : private Flushable {
   Loop& loop_;
   ChannelOwner& owner_;
   ChannelSettings settings_;
+  Dialogue* dialogue_ = nullptr;
   Descriptor in_;
   FileDescriptor out_;
   std::optional<Descriptor> out_waiter_;  // borrows out_, only where a write must wait

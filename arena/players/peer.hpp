@@ -3,13 +3,15 @@
 // Not for: what the lines mean (protocols/), or whose turn it is (match/).
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <string>
 #include <string_view>
 #include <variant>
 
+#include <boost/asio/awaitable.hpp>
+
 #include "arena/core/fault.hpp"
 #include "arena/core/time.hpp"
+#include "arena/players/dialogue.hpp"
 
 namespace arena {
 
@@ -50,6 +52,9 @@ class Peer {
 
   /// Sends what is left, closes, and returns when nothing of the peer is left. No call follows.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
+
+  /// From now on `dialogue` hears all that is said; it outlives the peer. Null: nobody does.
+  virtual void overhear(Dialogue* dialogue) = 0;
 
   /// How many lines were dropped because they came before their question.
   [[nodiscard]] virtual int early_lines() const = 0;

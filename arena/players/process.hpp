@@ -53,6 +53,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
   void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
+  void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
 

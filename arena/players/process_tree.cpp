@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -108,17 +109,13 @@ bool carries(pid_t pid, const std::string& marker) {
   return text.find(wanted) != std::string::npos;
 }
 
-/// A bot's processes, dead ones too: its session, its descendants, its marked orphans and theirs.
-std::vector<Process> family(const std::vector<Process>& all, pid_t leader,
-                            const std::string& marker) {
-  const pid_t arena = ::getpid();
+/// A bot's processes, dead ones too: those that `founds` says are its own, and their descendants.
+template <class Founds>
+std::vector<Process> family(const std::vector<Process>& all, Founds founds) {
   std::vector<Process> members;
   std::vector<Process> others;
   for (const Process& candidate : all) {
-    const bool mine =
-        candidate.pid == leader || candidate.session == leader ||
-        (candidate.parent == arena && !candidate.dead() && carries(candidate.pid, marker));
-    (mine ? members : others).push_back(candidate);
+    (founds(candidate) ? members : others).push_back(candidate);
   }
   for (std::size_t i = 0; i < members.size(); ++i) {
     const pid_t parent = members[i].pid;
@@ -151,9 +148,24 @@ void Leaders::reap_orphan(pid_t pid) {
   if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
 }
 
+namespace {
+
+/// What makes a process a bot's: its session, or being a marked orphan. An orphan that was killed
+/// loses its mark a moment before it is seen to be dead, so the `killed` are known by number.
+auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>& killed) {
+  return [&, leader, arena = ::getpid()](const Process& candidate) {
+    if (candidate.pid == leader || candidate.session == leader) return true;
+    if (candidate.parent != arena || candidate.dead()) return false;
+    return std::ranges::find(killed, candidate.pid) != killed.end() ||
+           carries(candidate.pid, marker);
+  };
+}
+
+}  // namespace
+
 std::vector<pid_t> ProcessTree::members() const {
   std::vector<pid_t> pids;
-  for (const Process& member : family(possible_members(), leader_, marker_)) {
+  for (const Process& member : family(possible_members(), founders(leader_, marker_, killed_))) {
     if (!member.dead()) pids.push_back(member.pid);
   }
   return pids;
@@ -168,14 +180,15 @@ bool ProcessTree::remove() {
   if (removed_) return true;
   kill_group();
   const std::vector<Process> all = possible_members();
-  bool alive = false;
-  for (const Process& member : family(all, leader_, marker_)) {
+  std::vector<pid_t> killed;
+  for (const Process& member : family(all, founders(leader_, marker_, killed_))) {
     if (member.dead()) continue;
-    alive = true;
     ::kill(member.pid, SIGKILL);
+    killed.push_back(member.pid);
   }
+  killed_ = std::move(killed);
   reap_orphans(all, leaders_);
-  if (alive) return false;
+  if (!killed_.empty()) return false;
   if (::waitpid(leader_, nullptr, WNOHANG) == 0) return false;
   leaders_.remove(leader_);
   removed_ = true;

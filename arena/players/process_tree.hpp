@@ -56,6 +56,7 @@ class ProcessTree {
   pid_t leader_;
   std::string marker_;
   Leaders& leaders_;
+  std::vector<pid_t> killed_;  // by the last look: on their way out
   bool removed_ = false;
 };
 

@@ -95,6 +95,10 @@ std::string no_program(const std::string& path) {
 std::string checked(std::string path) {
   if (!status_of(path)) refuse(start_failure(path, errno));
   if (is_directory(path) || !is_executable(path)) refuse(start_failure(path, EACCES));
+  if (const auto interpreter = interpreter_of(path)) {
+    if (!status_of(*interpreter)) refuse(start_failure(path, ENOENT));
+    if (!is_executable(*interpreter)) refuse(start_failure(path, EACCES));
+  }
   return path;
 }
 
@@ -114,7 +118,7 @@ std::string find_program(std::string_view name) {
     const std::size_t colon = folders.find(':');
     const std::string_view folder = folders.substr(0, colon);
     std::string path = fmt::format("{}/{}", folder.empty() ? "." : folder, name);
-    if (is_file(path) && is_executable(path)) return path;
+    if (is_file(path) && is_executable(path)) return checked(std::move(path));
     if (colon == std::string_view::npos) break;
     folders.remove_prefix(colon + 1);
   }

@@ -8,7 +8,8 @@
 namespace arena {
 
 /// The path to start for `name`: as given if it has a slash, else the first match on PATH.
-/// Throws Error if there is none, or if it is a directory or not executable.
+/// Throws Error if there is none, or if it is a directory, not executable, or a script
+/// whose interpreter is not there.
 std::string find_program(std::string_view name);
 
 /// True if `path` names a file that is no directory.

@@ -26,6 +26,7 @@ class TcpPeer final : public Peer, private ChannelOwner {
   void interrupt() override { channel_.break_off(); }
   /// Sees to it that the other end gets its last lines, unless it is too slow in reading them.
   boost::asio::awaitable<void> end(Ending ending) override;
+  void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return {}; }
 

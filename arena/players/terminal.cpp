@@ -19,10 +19,9 @@ bool is_regular_file(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-ChannelSettings type_ahead(Dialogue* dialogue) {
+ChannelSettings type_ahead() {
   ChannelSettings settings;
   settings.drop_early = false;
-  settings.dialogue = dialogue;
   return settings;
 }
 
@@ -42,10 +41,10 @@ BorrowedDescriptor::~BorrowedDescriptor() {
   if (flags_ >= 0) ::fcntl(shared_, F_SETFL, flags_);
 }
 
-TerminalPeer::TerminalPeer(Loop& loop, int in, int out, Dialogue* dialogue)
+TerminalPeer::TerminalPeer(Loop& loop, int in, int out)
     : in_(in, O_RDONLY),
       out_(out, O_WRONLY),
-      channel_(loop, in_.take(), out_.take(), *this, type_ahead(dialogue)) {}
+      channel_(loop, in_.take(), out_.take(), *this, type_ahead()) {}
 
 boost::asio::awaitable<Fault> TerminalPeer::explain(Ended ended) {
   co_return Fault{FaultKind::exit,

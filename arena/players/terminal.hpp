@@ -35,13 +35,14 @@ class BorrowedDescriptor {
 class TerminalPeer final : public Peer, private ChannelOwner {
  public:
   /// The descriptors stay the caller's, open as long as the peer exists.
-  explicit TerminalPeer(Loop& loop, int in = 0, int out = 1, Dialogue* dialogue = nullptr);
+  explicit TerminalPeer(Loop& loop, int in = 0, int out = 1);
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override { return channel_.ask(deadline); }
   void interrupt() override { channel_.break_off(); }
   boost::asio::awaitable<void> end(Ending ending) override;
+  void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return 0; }
   [[nodiscard]] std::string stderr_tail() const override { return {}; }
 

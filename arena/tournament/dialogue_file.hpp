@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/players/channel.hpp"
+#include "arena/players/dialogue.hpp"
 
 namespace arena {
 

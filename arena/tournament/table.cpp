@@ -48,6 +48,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
     Guest& guest = guests_[seat];
     if (!guest.peer)
       guest.peer = co_await fetch(static_cast<Seat>(seat), number, played.reports[seat]);
+    log_dialogue(guest, static_cast<Seat>(seat), number);
     plan.seats.push_back(seat_plan(seat));
   }
   if (interrupted_) interrupt();
@@ -83,18 +84,17 @@ std::string Table::log_base(Seat seat, int number) const {
   return fmt::format("{}/{:06}-{}-{}", house_.log_dir, number + 1, seat, file_part(entrant.name));
 }
 
-Dialogue* Table::open_dialogue(Seat seat, int number) {
-  if (house_.log_dir.empty()) return nullptr;
+void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
+  if (house_.log_dir.empty() || !guest.peer) return;
   dialogues_.push_back(std::make_unique<DialogueFile>(log_base(seat, number) + ".dialogue"));
-  return dialogues_.back().get();
+  guest.peer->overhear(dialogues_.back().get());
 }
 
 boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number,
                                                            SeatReport& report) {
   const Entrant& entrant = *guests_[static_cast<std::size_t>(seat)].entrant;
   if (std::holds_alternative<PersonEntrant>(entrant.who)) {
-    co_return std::make_unique<TerminalPeer>(loop_, STDIN_FILENO, STDOUT_FILENO,
-                                             open_dialogue(seat, number));
+    co_return std::make_unique<TerminalPeer>(loop_, STDIN_FILENO, STDOUT_FILENO);
   }
   const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
   if (process == nullptr) co_return nullptr;
@@ -102,7 +102,6 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
   settings.command = process->program;
   settings.start_time = entrant.time.start_time;
   settings.core = core_;
-  settings.channel.dialogue = open_dialogue(seat, number);
   if (!house_.log_dir.empty()) {
     settings.err.file = report.stderr_log = log_base(seat, number) + ".stderr";
   }

@@ -60,8 +60,8 @@ class Table {
   boost::asio::awaitable<std::unique_ptr<Peer>> fetch(Seat seat, int number, SeatReport& report);
   /// The path of a seat's logs, without their endings.
   [[nodiscard]] std::string log_base(Seat seat, int number) const;
-  /// Null where no logs are wanted.
-  Dialogue* open_dialogue(Seat seat, int number);
+  /// Nothing where no logs are wanted.
+  void log_dialogue(const Guest& guest, Seat seat, int number);
   void report(PlayedMatch& played) const;
 
   const House& house_;

@@ -20,8 +20,8 @@
 namespace arena::lost_cities {
 
 struct Options {
-  int max_turns =
-      400;  // a turn is one play and its draw by one seat; the draw of this one ends the match
+  /// A turn is one play and its draw by one seat; the draw of this one ends the match.
+  int max_turns = 400;
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))
 

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -108,7 +109,10 @@ void leave_a_child() {
 }
 
 /// Leaves a process behind that is nobody's child and leads a session of its own.
+/// The daemon has memory that takes the kernel a while to free: a process that is being killed has
+/// no environment any more, long before it is seen to be dead.
 void leave_a_daemon() {
+  static const std::vector<char> memory(std::size_t{64} << 20, 'x');
   const pid_t first = ::fork();
   if (first != 0) {
     ::waitpid(first, nullptr, 0);

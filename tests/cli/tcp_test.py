@@ -91,7 +91,7 @@ class Listen(TcpTest):
         self.assertEqual(LAST_LINES[end.out.strip()], (game["places"] == [1, 2]) - (game["places"] == [2, 1]))
 
     def test_a_connection_is_sent_what_the_record_says(self):
-        server, port = self.listen("-b", "dumb", "-n", "1", "--seed", "5", "--option", "max_turns=1")
+        server, port = self.listen("-b", "dumb", "-n", "1", "--seed", "5", "--option", "max_turns=1", "--log-dir", "logs")
         client = self.client(port)
         client.read_until(b"Your play?\n")
         client.say(b"x\r\n")
@@ -106,6 +106,8 @@ class Listen(TcpTest):
         self.assertEqual(lines[-3], "Game over.")
         transcript = self.succeed("replay", "games.jsonl", "--transcript", "0").out
         self.assertEqual(client.heard.decode(), transcript)
+        log, = (self.folder / "logs").glob("000001-0-*.dialogue")
+        self.assertEqual([line[2:] for line in log.read_text().splitlines() if line.startswith("> ")], lines)
 
     def test_a_client_that_leaves_in_mid_game_forfeits(self):
         server, port = self.listen("-n", "1", "--seed", "5")

@@ -141,7 +141,7 @@ class BadUsage(ArenaTest):
         self.refuse("rules", "poker", saying=["poker", "lost_cities"])
         self.refuse("completion", "tcsh", saying=["tcsh", "bash, zsh, fish"])
         self.refuse_run("extra", saying="extra")
-        self.refuse_run("--gmaes", "3", saying="--gmaes")
+        self.refuse_run("--gmaes", "3", saying=["unknown option", "--gmaes", *OPTIONS_OF_RUN[:-3]])
         self.refuse_run("-b", "clever", saying=["clever", "dumb, greedy, random"])
         self.refuse("run", saying="GAME")
 
@@ -206,6 +206,7 @@ class BadUsage(ArenaTest):
     def test_a_missing_interpreter(self):
         self.file("lost.py", "#!/usr/bin/no_python\n", executable=True)
         self.refuse_run("-p", "./lost.py", saying=["./lost.py", "interpreter", "/usr/bin/no_python"])
+        self.refuse("run", "lost_cities", "-p", self.witness, "-p", "./lost.py", saying="/usr/bin/no_python")
 
     def test_commands_that_are_none(self):
         self.refuse_run("-p", "", saying=["command", "empty"])
