@@ -13,7 +13,7 @@ namespace arena::lost_cities {
 namespace {
 
 void append_number(int number, std::string& out) {
-  std::array<char, 12> digits;
+  std::array<char, 12> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   out.append(digits.data(), end);
 }

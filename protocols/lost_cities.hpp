@@ -10,6 +10,8 @@
 #include "arena/core/protocol.hpp"
 #include "games/lost_cities/bots.hpp"
 #include "games/lost_cities/lost_cities.hpp"
+#include "protocols/json.hpp"
+#include "protocols/lost_cities_fields.hpp"
 #include "protocols/lost_cities_screen.hpp"
 
 namespace arena::lost_cities {
@@ -34,8 +36,11 @@ class Wire {
 struct Kit {
   using Game = LostCities;
   using Native = Wire;
+  using Json = JsonWire<Kit>;
   using Screen = lost_cities::Screen;
 
+  static Fields fields(const View& view) { return lost_cities::fields(view); }
+  static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
   /// The built-in that fills the seats which the user leaves free.
   static constexpr std::string_view default_builtin = "dumb";

@@ -9,20 +9,23 @@
 #include <vector>
 
 #include "arena/core/text.hpp"
+#include "protocols/pen.hpp"
 
 namespace arena::lost_cities {
 
 namespace {
 
+using pen::bold;
+using pen::counted;
+using pen::faint;
+using pen::Look;
+using pen::Pen;
+using pen::usual;
+
 constexpr std::size_t column_width = 13;  // the longest heading; twelve cards in two rows
 constexpr std::size_t column_step = column_width + 3;  // a blank on either side, and a bar
 constexpr std::size_t board_width = land_count * column_step - 1;
 
-// How text looks: the parameters of an ANSI sequence.
-using Look = std::string_view;
-constexpr Look usual;
-constexpr Look bold = "1";
-constexpr Look faint = "2";
 constexpr std::array<Look, land_count> land_look = {"33", "36", "35", "32", "31"};
 constexpr std::array<Look, land_count> strong_look = {"1;33", "1;36", "1;35", "1;32", "1;31"};
 
@@ -42,32 +45,11 @@ std::string spoken(Card card) {
   return value + " of " + name_of(card.land());
 }
 
-std::string counted(int number, std::string_view noun) {
-  return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
-}
-
 /// The highest number of an expedition; 0 if it has none.
 int highest_number(const Cards& expeditions, int land) {
   const std::uint32_t numbers = expeditions.numbers(land);
   return numbers == 0 ? 0 : std::bit_width(numbers) - 1;
 }
-
-/// Appends text in a look, where the style has colours.
-class Pen {
- public:
-  Pen(ScreenStyle style, std::string& out) : style_(style), out_(out) {}
-
-  void write(std::string_view text, Look look = usual) const {
-    const bool coloured = style_.colour && !look.empty();
-    if (coloured) ((out_ += "\x1b[") += look) += 'm';
-    out_ += text;
-    if (coloured) out_ += "\x1b[0m";
-  }
-
- private:
-  ScreenStyle style_;
-  std::string& out_;
-};
 
 struct Word {
   std::string text;

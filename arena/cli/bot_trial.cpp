@@ -62,9 +62,12 @@ class Witness final : public Peer {
   std::string& outbox() override { return peer_->outbox(); }
   void flush_soon() override { peer_->flush_soon(); }
   void interrupt() override { peer_->interrupt(); }
+  asio::awaitable<void> deliver() override { return peer_->deliver(); }
+  std::int64_t& question_number() override { return peer_->question_number(); }
   void overhear(Dialogue* dialogue) override { peer_->overhear(dialogue); }
   int early_lines() const override { return peer_->early_lines(); }
   std::string stderr_tail() const override { return peer_->stderr_tail(); }
+  std::string stderr_file() const override { return peer_->stderr_file(); }
 
   asio::awaitable<Reply> ask(TimePoint deadline) override {
     if (!peer_->outbox().empty()) testimony_.question = peer_->outbox();
@@ -136,7 +139,7 @@ class Trial {
         std::move(std::get<std::unique_ptr<ProcessPeer>>(started)), testimony);
     guests[1 - seat].entrant = &opponent_;
     guests[1 - seat].seed = schedule_.bot_seed(game, static_cast<Seat>(1 - seat));
-    Table table(house_, loop_, spawner_, std::nullopt);
+    Table table(house_, loop_, spawner_, stable_, std::nullopt);
     played = co_await table.play(game, schedule_.deal_seed(game), std::move(guests));
   }
 
@@ -206,6 +209,7 @@ class Trial {
   Schedule schedule_;
   Spawner spawner_;
   Loop loop_;
+  Stable stable_;
   TrialResult result_;
 };
 

@@ -1,5 +1,6 @@
 // `arena completion SHELL`: a script that completes commands, options, games and built-in bots.
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,7 @@ bool takes_players(const std::string& command) {
 std::string words_of(const CLI::App& command) {
   std::vector<std::string> names = option_names(command);
   if (takes_players(command.get_name()))
-    names.insert(names.end(), {"-p", "--process", "-b", "--builtin", "--human"});
+    names.insert(names.end(), {"-p", "--process", "-m", "--module", "-b", "--builtin", "--human"});
   return fmt::format("{}", fmt::join(names, " "));
 }
 
@@ -42,12 +43,11 @@ std::string game_names(const Games& games) {
 }
 
 std::string builtin_names(const Games& games) {
-  std::string names;
+  std::set<std::string_view> names;
   for (const auto& game : games) {
-    for (const BuiltinInfo& builtin : game->builtins())
-      names += (names.empty() ? "" : " ") + std::string(builtin.name);
+    for (const BuiltinInfo& builtin : game->builtins()) names.insert(builtin.name);
   }
-  return names;
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 std::vector<const CLI::App*> subcommands(const CLI::App& app) {
@@ -69,6 +69,7 @@ std::string bash_script(const CLI::App& app, const Games& games) {
     return
   fi
   case $previous in
+    -m|--module) local IFS=$'\n'; COMPREPLY=($(compgen -f -X '!*.py' -- "$current")); return ;;
     -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
     run|play|rules|listen|check) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
@@ -103,7 +104,7 @@ std::string fish_script(const CLI::App& app, const Games& games) {
       "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check' -a '{}'\n",
       game_names(games));
   script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));
-  return script + "complete -c arena -s p -l process -r\n";
+  return script + "complete -c arena -s p -l process -r\ncomplete -c arena -s m -l module -r\n";
 }
 
 int print_script(const CLI::App& app, const Games& games, const std::string& shell) {

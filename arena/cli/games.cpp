@@ -19,7 +19,7 @@ int list_games(const Games& games) {
   for (const auto& game : games) {
     const GameInfo& info = game->info();
     fmt::print("{}  ({}, {})\n", info.name, info.title, seats_text(info));
-    fmt::print("  protocols  {}\n", game->terms().name);
+    fmt::print("  protocols  {}, {}\n", game->terms().name, game->json_terms().name);
     std::string options;
     for (const OptionInfo& option : game->options()) {
       options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name,
@@ -28,7 +28,7 @@ int list_games(const Games& games) {
     fmt::print("  options    {}\n", options);
     const char* label = "  built-in  ";
     for (const BuiltinInfo& builtin : game->builtins()) {
-      fmt::print("{} {:<9} {}{}\n", label, builtin.name, builtin.summary,
+      fmt::print("{} {:<14} {}{}\n", label, builtin.name, builtin.summary,
                  builtin.name == game->default_builtin() ? " (the default opponent)" : "");
       label = "            ";
     }
@@ -48,7 +48,8 @@ json::array games_json(const Games& games) {
     list.push_back(json::object{{"name", json::string(info.name)},
                                 {"title", json::string(info.title)},
                                 {"players", json::array{info.least_seats, info.most_seats}},
-                                {"protocols", json::array{json::string(game->terms().name)}},
+                                {"protocols", json::array{json::string(game->terms().name),
+                                                          json::string(game->json_terms().name)}},
                                 {"options", options},
                                 {"builtins", builtins},
                                 {"default_builtin", json::string(game->default_builtin())}});

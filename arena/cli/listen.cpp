@@ -1,4 +1,5 @@
 // `arena listen`: a TCP server at which bots, people with a telnet and the quiz's own client play.
+#include <algorithm>
 #include <deque>
 #include <exception>
 #include <list>
@@ -49,6 +50,9 @@ class Server {
     const GameInfo& info = checked_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
     visitors_wanted_ = seats - static_cast<int>(residents_.size());
+    const Terms terms =
+        checked_.defaults.json ? checked_.game->json_terms() : checked_.game->terms();
+    stays_ = terms.lifetime == Lifetime::series;
     for (const Entrant& resident : residents_) {
       if (std::holds_alternative<PersonEntrant>(resident.who)) {
         throw Error("listen seats no person: games may be played side by side");
@@ -80,9 +84,13 @@ class Server {
   }
 
  private:
-  /// A match in hand: its table, and the entrants that stand for the connections.
+  /// Who plays with whom, for one match or, where bots stay for a series, for several: the
+  /// connections, the entrants that stand for them, and the match in hand.
   struct Sitting {
     std::vector<Entrant> visitors;
+    std::vector<std::unique_ptr<TcpPeer>> arrived;  // by visitor, until they are seated
+    std::vector<TcpPeer*> connections;
+    Stable stable;
     std::unique_ptr<Table> table;
   };
 
@@ -101,6 +109,7 @@ class Server {
     std::erase_if(waiting_, [](const auto& peer) { return !peer->connected(); });
     while (may_begin() && static_cast<int>(waiting_.size()) >= visitors_wanted_) {
       sittings_.emplace_back();
+      welcome(sittings_.back());
       asio::co_spawn(loop_.context(), play(sittings_.back(), begun_++),
                      [this](std::exception_ptr error) {
                        if (error && !error_) error_ = error;
@@ -119,41 +128,84 @@ class Server {
   void break_off() {
     broken_off_ = true;
     close();
-    for (Sitting& sitting : sittings_) sitting.table->interrupt();
+    for (Sitting& sitting : sittings_) {
+      if (sitting.table) sitting.table->interrupt();
+    }
   }
 
   asio::awaitable<void> play(Sitting& sitting, int number) {
-    const Schedule schedule(visitors_wanted_ + static_cast<int>(residents_.size()), number + 1,
-                            false, checked_.seed);
-    std::vector<Guest> guests = seat_visitors(sitting);
-    for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
-    for (std::size_t seat = 0; seat < guests.size(); ++seat) {
-      guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
+    co_await play_one(sitting, number);
+    while (stays() && may_begin() && !broken_off_ && all_connected(sitting)) {
+      const int next = begun_++;
+      if (!may_begin()) close();
+      co_await play_one(sitting, next);
     }
-    std::vector<std::string> names;
-    for (const Guest& guest : guests) names.push_back(guest.entrant->name);
-    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, std::nullopt);
-    PlayedMatch played =
-        co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
-    if (!broken_off_) tell(played, names);
+    co_await sitting.stable.close();
     sittings_.remove_if([&sitting](const Sitting& other) { return &other == &sitting; });
   }
 
-  /// The next visitors, in the order of their arrival.
-  std::vector<Guest> seat_visitors(Sitting& sitting) {
+  asio::awaitable<void> play_one(Sitting& sitting, int number) {
     std::vector<Guest> guests;
-    sitting.visitors.reserve(static_cast<std::size_t>(visitors_wanted_));
+    for (std::size_t i = 0; i < sitting.visitors.size(); ++i) {
+      std::unique_ptr<Peer> peer = co_await seat_visitor(sitting, i);
+      guests.push_back({&sitting.visitors[i], std::move(peer), 0});
+    }
+    for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
+    const Schedule schedule(static_cast<int>(guests.size()), number + 1, false, checked_.seed);
+    std::vector<std::string> names;
+    names.reserve(guests.size());
+    for (std::size_t seat = 0; seat < guests.size(); ++seat) {
+      guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
+      names.push_back(guests[seat].entrant->name);
+    }
+    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt);
+    PlayedMatch played =
+        co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
+    if (!broken_off_) tell(played, names);
+  }
+
+  /// Whether a connection stays for all games that are played.
+  [[nodiscard]] bool stays() const { return stays_; }
+
+  static bool all_connected(const Sitting& sitting) {
+    return std::ranges::all_of(
+               sitting.visitors,
+               [&sitting](const Entrant& visitor) { return sitting.stable.keeps(visitor); }) &&
+           std::ranges::all_of(sitting.connections,
+                               [](const TcpPeer* peer) { return peer->connected(); });
+  }
+
+  static asio::awaitable<std::unique_ptr<Peer>> hand_over(std::unique_ptr<TcpPeer>& arrived) {
+    std::unique_ptr<Peer> peer = std::move(arrived);
+    co_return peer;
+  }
+
+  asio::awaitable<std::unique_ptr<Peer>> seat_visitor(Sitting& sitting, std::size_t visitor) {
+    std::unique_ptr<TcpPeer>& arrived = sitting.arrived[visitor];
+    if (!stays()) {
+      std::unique_ptr<Peer> peer = std::move(arrived);
+      co_return peer;
+    }
+    PeerMaker make = [&arrived] { return hand_over(arrived); };
+    std::unique_ptr<Peer> visit =
+        co_await sitting.stable.visit(sitting.visitors[visitor], std::move(make));
+    co_return visit;
+  }
+
+  /// Takes in the next visitors, in the order of their arrival.
+  void welcome(Sitting& sitting) {
     for (int i = 0; i < visitors_wanted_; ++i) {
       Entrant entrant;
       entrant.name = waiting_.front()->address();
       entrant.who = ConnectedEntrant{};
       entrant.time = checked_.defaults.time;
+      entrant.json = checked_.defaults.json;
       entrant.max_refusals = checked_.defaults.max_refusals;
       sitting.visitors.push_back(std::move(entrant));
-      guests.push_back({&sitting.visitors.back(), std::move(waiting_.front()), 0});
+      sitting.connections.push_back(waiting_.front().get());
+      sitting.arrived.push_back(std::move(waiting_.front()));
       waiting_.pop_front();
     }
-    return guests;
   }
 
   void tell(PlayedMatch& played, const std::vector<std::string>& names) {
@@ -179,6 +231,7 @@ class Server {
   House house_;
   std::vector<Entrant> residents_;
   int visitors_wanted_ = 0;
+  bool stays_ = false;
   Interrupt interrupt_;
   Spawner spawner_;
   Loop loop_;

@@ -39,8 +39,8 @@ CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
 }
 
 bool is_option_of(const CLI::App& command, std::string_view word) {
-  if (word == "-p" || word == "-b" || word == "--process" || word == "--builtin" ||
-      word == "--human")
+  if (word == "-p" || word == "-m" || word == "-b" || word == "--process" || word == "--module" ||
+      word == "--builtin" || word == "--human")
     return true;
   const std::string name(word.substr(0, word.find('=')));
   if (command.get_option_no_throw(name) != nullptr) return true;

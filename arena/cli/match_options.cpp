@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
-#include "arena/match/described.hpp"
 
 namespace arena::cli {
 
@@ -49,6 +49,8 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   if (!options.game_time.empty())
     defaults.time.game_time = read_duration(options.game_time, "--game-time");
   defaults.move_time_given = !options.move_time.empty();
+  defaults.python = options.python;
+  defaults.json = is_json(options.protocol);
   defaults.max_refusals = game.max_refusals(game_options);
   defaults.style.colour = shows_colour();
   return defaults;
@@ -79,11 +81,16 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--increment", options.increment, "Added to the game time after each answer");
   command.add_option("--start-time", options.start_time,
                      "Time for a bot to start, until it reads its first question (default: 10s)");
+  command.add_option("--protocol", options.protocol,
+                     "Protocol of the bots: native (the game's own) or json; default: native");
+  command.add_option("--python", options.python,
+                     "The Python that plays modules (-m); default: python3");
   command
       .add_option("--max-refusals", options.max_refusals,
                   "Refused answers in a row that a bot may give (default: by the game)")
       ->check(CLI::Range(0, 1'000'000));
-  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time"}) {
+  for (const char* name :
+       {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--python"}) {
     command.get_option(name)->check(not_empty);
   }
 }
@@ -134,6 +141,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   if (given > most)
     throw Error(fmt::format("{} players are given, but {} has {} seats", given, info.title, most));
   std::vector<Entrant> entrants;
+  entrants.reserve(static_cast<std::size_t>(most));
   for (const PlayerArg& player : players)
     entrants.push_back(make_entrant(player, *checked.game, checked.defaults));
   if (std::count_if(entrants.begin(), entrants.end(), is_person) > 1) {

@@ -26,6 +26,8 @@ struct MatchOptions {
   std::string game_time;
   std::string increment;
   std::string start_time;
+  std::string protocol = "native";
+  std::string python = "python3";
   std::optional<int> max_refusals;
   int seats = 0;  // 0: as many as the game needs
   std::string record;

@@ -86,10 +86,11 @@ std::string players_help() {
 Players, in the order of the seats; each may be given several times:
   -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words;
                             -p alone: you are the bot, at the terminal, and see the raw protocol
+  -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
   -b, --builtin NAME        a built-in bot (`arena games` lists them)
   --human                   you, with a board
-  KEY=VALUE directly after one of these holds for that player alone: name, move-time, game-time, increment,
-  start-time, max-refusals.
+  KEY=VALUE directly after one of these holds for that player alone: name, protocol, move-time, game-time,
+  increment, start-time, max-refusals.
 
 Examples:
   arena run lost_cities -p ./mybot

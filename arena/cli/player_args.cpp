@@ -12,6 +12,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/command_line.hpp"
+#include "arena/players/program.hpp"
 
 namespace arena::cli {
 
@@ -21,6 +22,7 @@ constexpr Duration for_ever = std::chrono::hours(24 * 365);
 
 std::optional<PlayerKind> kind_of(std::string_view word) {
   if (word == "-p" || word == "--process") return PlayerKind::process;
+  if (word == "-m" || word == "--module") return PlayerKind::module;
   if (word == "-b" || word == "--builtin") return PlayerKind::builtin;
   if (word == "--human") return PlayerKind::human;
   return std::nullopt;
@@ -46,9 +48,10 @@ class Taker {
     arg.kind = kind;
     while (at_ < args_.size() && take_key(arg)) {
     }
-    if (kind == PlayerKind::builtin) {
+    if (kind == PlayerKind::builtin || kind == PlayerKind::module) {
       if (at_ == args_.size() || args_[at_].starts_with('-'))
-        throw Error("-b needs the name of a built-in bot");
+        throw Error(kind == PlayerKind::builtin ? "-b needs the name of a built-in bot"
+                                                : "-m needs a Python module or file");
       arg.words.push_back(args_[at_++]);
     } else if (kind == PlayerKind::process) {
       take_words(arg);
@@ -105,8 +108,7 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
     if (trim(value).empty()) throw Error("name= of a player is empty");
     entrant.name = value;
   } else if (key == "protocol") {
-    if (value != "native")
-      throw Error(fmt::format("unknown protocol \"{}\"; known: native", value));
+    entrant.json = is_json(value);
   } else if (key == "move-time") {
     entrant.time.move_time = read_duration(value, key);
     move_time_given = true;
@@ -122,6 +124,39 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
       throw Error(fmt::format("max-refusals must be a number from 0, not \"{}\"", value));
     entrant.max_refusals = *count;
   }
+}
+
+}  // namespace
+
+bool is_json(std::string_view protocol) {
+  if (protocol != "native" && protocol != "json")
+    throw Error(fmt::format("unknown protocol \"{}\"; known: native, json", protocol));
+  return protocol == "json";
+}
+
+namespace {
+
+/// The worker that plays modules: installed beside arena, or in the sources that it was built from.
+std::string worker_file() {
+  std::error_code error;
+  const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path installed =
+      own.parent_path().parent_path() / "share" / "arena" / "python";
+  for (const std::filesystem::path& folder : {installed, std::filesystem::path(ARENA_PYTHON)}) {
+    const auto file = folder / "arena" / "bot.py";
+    if (std::filesystem::is_regular_file(file, error)) return file.string();
+  }
+  throw Error(fmt::format("arena's Python part is neither in {} nor in {}", installed.string(),
+                          ARENA_PYTHON));
+}
+
+/// A bot process that plays a Python module.
+ProcessEntrant module_entrant(const std::string& module, const std::string& python) {
+  const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
+  if (is_path && !is_file(module))
+    throw Error(fmt::format("there is no Python module \"{}\"", module));
+  const std::vector<std::string> words = {python, worker_file(), module};
+  return {bot_command(words), {python, "-m", "arena.bot", module}};
 }
 
 void check_builtin(const AnyGame& game, std::string_view name) {
@@ -181,6 +216,7 @@ Duration read_duration(std::string_view text, std::string_view what) {
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults) {
   Entrant entrant;
   entrant.time = defaults.time;
+  entrant.json = defaults.json;
   entrant.max_refusals = defaults.max_refusals;
   bool move_time_given = defaults.move_time_given;
   const bool person =
@@ -192,12 +228,20 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     check_builtin(game, arg.words.front());
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
+  } else if (arg.kind == PlayerKind::module) {
+    entrant.name = std::filesystem::path(arg.words.front()).stem().string();
+    entrant.who = module_entrant(arg.words.front(), defaults.python);
+    entrant.json = true;
   } else {
     const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);
     entrant.who = ProcessEntrant{program, arg.words};
   }
   for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);
+  if (arg.kind == PlayerKind::module && !entrant.json)
+    throw Error("a module with move(game_state) is played by the JSON protocol alone");
+  if (arg.kind == PlayerKind::human || arg.kind == PlayerKind::builtin) entrant.json = false;
+  entrant.lifetime = entrant.json ? game.json_terms().lifetime : game.terms().lifetime;
   if (person && !move_time_given) entrant.time.move_time = for_ever;
   return entrant;
 }

@@ -1,6 +1,6 @@
-// The players on a command line: `-p WORDS...`, `-b NAME`, `--human`, in the order of the seats,
-// taken out of the arguments before the other options are parsed. How the words are read is told in
-// docs/command_line.md.
+// The players on a command line: `-p WORDS...`, `-m MODULE`, `-b NAME`, `--human`, in the order of
+// the seats, taken out of the arguments before the other options are parsed. How the words are read
+// is told in docs/command_line.md.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace arena::cli {
 
-enum class PlayerKind { process, builtin, human };
+enum class PlayerKind { process, module, builtin, human };
 
 /// One player as it was typed.
 struct PlayerArg {
@@ -35,13 +35,18 @@ std::vector<PlayerArg> take_players(std::vector<std::string>& args,
 struct PlayerDefaults {
   TimeControl time;
   bool move_time_given = false;
+  bool json = false;  // the JSON protocol, not the game's own
   int max_refusals = 0;
   ScreenStyle style;
+  std::string python = "python3";  // the interpreter of modules
 };
 
 /// A duration as users write it: seconds, or a number with ms, s, m or h. Throws Error naming
 /// `what`.
 Duration read_duration(std::string_view text, std::string_view what);
+
+/// Whether the name of a protocol is that of the JSON protocol. Throws Error if it is none.
+bool is_json(std::string_view protocol);
 
 /// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it.
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults);

@@ -85,6 +85,7 @@ int check_all(const Games& games, const ReplayArgs& args) {
   int broken = 0;
   const auto lines = read_lines(args);
   std::vector<Record> records;
+  records.reserve(lines.size());
   for (const RecordLine& line : lines) records.push_back(read_line(games, args, line));
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Replayed replayed = replay_line(games, records[i], {});

@@ -9,7 +9,9 @@ void add_run(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("run", "Play games between bots and print the standing");
   const auto options = std::make_shared<SeriesOptions>();
   add_match_options(*command, options->match);
-  command->add_option("-n,--games", options->games, "Games to play; with --duplicate: deals")
+  command
+      ->add_option("-n,--games", options->games,
+                   "Games to play; with --duplicate: deals (default: 1; Streams: 1000)")
       ->check(CLI::Range(1, 100'000'000));
   command
       ->add_option("-j,--jobs", options->jobs,
@@ -20,6 +22,8 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--duplicate", options->duplicate,
                     "Play each deal once per seating, with the same cards");
   command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
+  command->add_flag("--scores", options->scores,
+                    "For one player: its score of each game on a line, then the mean");
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   command
       ->add_option("--play", options->play,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <numeric>
 #include <string_view>
 #include <thread>
 
@@ -71,12 +72,28 @@ std::string shell_words(const std::vector<std::string>& words) {
   return line;
 }
 
-int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
-             std::size_t matches) {
-  const bool person = std::any_of(entrants.begin(), entrants.end(), [](const Entrant& entrant) {
+/// A number as Python writes it: the fewest digits that read back as the same, with a point.
+std::string shortest(double number) {
+  std::string text = fmt::format("{}", number);
+  if (text.find_first_of(".en") == std::string::npos) text += ".0";
+  return text;
+}
+
+bool has_person(const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
     return std::holds_alternative<PersonEntrant>(entrant.who);
   });
-  if (person) return 1;
+}
+
+int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
+              const AnyGame& game) {
+  if (options.games != 0) return options.games;
+  return has_person(entrants) ? 1 : game.info().usual_matches;
+}
+
+int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
+             std::size_t matches) {
+  if (has_person(entrants)) return 1;
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
   const int wanted = options.jobs != 0 ? options.jobs : usual;
@@ -118,7 +135,9 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   plan.house = make_house(options_.match, checked_);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   const int seats = static_cast<int>(plan.entrants.size());
-  plan.schedule = Schedule(seats, options_.games, options_.duplicate, checked_.seed);
+  check_scores(plan);
+  plan.schedule = Schedule(seats, games_for(options_, plan.entrants, *checked_.game),
+                           options_.duplicate, checked_.seed);
   plan.matches = read_numbers(
       options_.play.empty() ? fmt::format("1-{}", plan.schedule.matches()) : options_.play,
       plan.schedule.matches());
@@ -126,7 +145,15 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   return plan;
 }
 
+void SeriesRun::check_scores(const SeriesPlan& plan) const {
+  if (!options_.scores) return;
+  if (plan.entrants.size() != 1)
+    throw Error(fmt::format("--scores is for one player, not {}", plan.entrants.size()));
+  if (options_.as_json) throw Error("--scores and --json both want stdout: give one of them");
+}
+
 void SeriesRun::take(const PlayedMatch& match) {
+  if (options_.scores) fmt::print("{}\n", match.record.scores->front());
   statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
   played_[static_cast<std::size_t>(match.number)] = true;
   if (records_) records_->write(to_line(match.record));
@@ -150,7 +177,11 @@ int SeriesRun::finish(bool was_interrupted) {
 
 void SeriesRun::print_standing(bool was_interrupted) const {
   const StandingHead head = make_head(was_interrupted);
-  if (options_.as_json) {
+  if (options_.scores) {
+    const std::vector<int>& scores = statistics_.of(0).scores;
+    const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);  // whole, so exact
+    if (!scores.empty()) fmt::print("{}\n", shortest(sum / static_cast<double>(scores.size())));
+  } else if (options_.as_json) {
     fmt::print("{}\n", json::serialize(standing_json(head, statistics_)));
   } else if (options_.always_standing || plan_.matches.size() > 1) {
     fmt::print("{}", standing_text(head, statistics_));

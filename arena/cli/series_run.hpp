@@ -19,11 +19,12 @@ namespace arena::cli {
 
 struct SeriesOptions {
   MatchOptions match;
-  int games = 1;
-  int jobs = 0;  // 0: by the number of cores and players
+  int games = 0;  // 0: as many as is usual
+  int jobs = 0;   // 0: by the number of cores and players
   bool duplicate = false;
   bool strict = false;
   bool as_json = false;
+  bool scores = false;          // one a line, then the mean
   bool always_standing = true;  // false: only of more than one game
   std::string play;             // which games of the series; empty: all
 };
@@ -38,6 +39,7 @@ class SeriesRun {
   int run();
 
  private:
+  void check_scores(const SeriesPlan& plan) const;
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
   void take(const PlayedMatch& match);
   int finish(bool was_interrupted);

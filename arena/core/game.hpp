@@ -41,6 +41,7 @@ struct GameInfo {
   int most_seats = 2;
   int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n
   bool more_is_better = true;
+  int usual_matches = 1;  // of a series, unless the user says how many
 };
 
 /// The chance of one match: all of it follows from these two.

@@ -4,10 +4,13 @@
 
 #include <chrono>
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/time.hpp"
 
@@ -29,8 +32,34 @@ struct ScreenStyle {
   bool colour = false;
 };
 
+/// What a match begins with, for protocols that say so.
+struct Opening {
+  Seat seat = 0;
+  std::vector<std::string> names;  // by seat
+  std::string options;             // those that differ from the default, as a JSON object
+  TimeControl time;
+};
+
+/// How a match ended, or how far it is for a seat that leaves it before.
+struct Closing {
+  struct Forfeit {
+    Seat seat = 0;
+    std::string reason;
+    std::string detail;
+    std::size_t after = 0;  // answers in the record before it
+  };
+  bool over = true;
+  FixedVector<int, most_seats> scores;  // by seat, as the next; if it is over
+  FixedVector<int, most_seats> places;
+  std::string end;
+  std::vector<Forfeit> forfeits;
+};
+
+/// An answer to an earlier question, which came too late: nobody waits for it.
+struct Late {};
+
 template <class G>
-using Reading = std::variant<typename G::Move, Refusal>;
+using Reading = std::variant<typename G::Move, Refusal, Late>;
 
 template <class P>
 concept Protocol = Game<typename P::Game> && std::constructible_from<P, Seat> &&
@@ -46,6 +75,21 @@ concept Protocol = Game<typename P::Game> && std::constructible_from<P, Seat> &&
   { protocol.read(view, line) } -> std::same_as<Reading<typename P::Game>>;
   /// A line that `read` takes for this move.
   { protocol.write(move) } -> std::same_as<std::string>;
+};
+
+/// Refinement: a protocol that says how a match begins and ends, and numbers its questions. Numbers
+/// rise over the life of a process. Its answers are recorded as canonical text.
+template <class P>
+concept Announces = Protocol<P> &&
+    requires(P& protocol, const Opening& opening, const Closing& closing,
+             const typename P::Game::View& view, std::int64_t number, Duration left,
+             std::string& out) {
+  { protocol.begin(opening, out) } -> std::same_as<void>;
+  /// `left`: the time for the answer.
+  { protocol.ask(view, number, left, out) } -> std::same_as<void>;
+  { protocol.end(closing, out) } -> std::same_as<void>;
+  /// What the bot has said beside the move that was read last, for the record; empty: nothing.
+  { protocol.note() } -> std::convertible_to<std::string_view>;
 };
 
 /// A protocol for people: the board to look at, events in words, entries explained.

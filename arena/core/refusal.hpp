@@ -15,18 +15,18 @@ class Refusal {
   Refusal() = default;
   /// A fixed message: nothing is allocated.
   template <std::size_t N>
-  Refusal(const char (&literal)[N]) : text_(literal, N - 1) {}  // NOLINT: reads as a value
+  Refusal(const char (&literal)[N]) : text_(literal) {}  // NOLINT: reads as a value
   /// A message made for this one case.
   explicit Refusal(std::string text)
-      : made_(std::make_shared<const std::string>(std::move(text))), text_(*made_) {}
+      : made_(std::make_shared<const std::string>(std::move(text))), text_(made_->c_str()) {}
 
   /// True if the move is refused.
-  explicit operator bool() const { return !text_.empty(); }
+  explicit operator bool() const { return *text_ != '\0'; }
   [[nodiscard]] std::string_view text() const { return text_; }
 
  private:
   std::shared_ptr<const std::string> made_;
-  std::string_view text_;
+  const char* text_ = "";
 };
 
 }  // namespace arena

@@ -26,6 +26,12 @@ class Seats {
     seats.bits_ = (1U << static_cast<unsigned>(count)) - 1;
     return seats;
   }
+  /// Bit s of `bits`: seat s.
+  static constexpr Seats of_bits(std::uint32_t bits) {
+    Seats seats;
+    seats.bits_ = bits;
+    return seats;
+  }
   static constexpr Seats only(Seat seat) {
     Seats seats;
     seats.insert(seat);

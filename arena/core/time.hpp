@@ -1,12 +1,22 @@
-// The clock that deadlines are kept by: monotonic, in absolute points of time.
+// The clock that deadlines are kept by (monotonic, in absolute points of time), and the limits that
+// they come from.
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 namespace arena {
 
 using Clock = std::chrono::steady_clock;
 using TimePoint = Clock::time_point;
 using Duration = std::chrono::nanoseconds;
+
+/// How long a player may think.
+struct TimeControl {
+  Duration move_time = std::chrono::seconds(10);   // for one question, refused answers included
+  std::optional<Duration> game_time;               // for all questions of a match; none: unlimited
+  Duration increment{0};                           // added to what is left after each answer
+  Duration start_time = std::chrono::seconds(10);  // until a process has read its first question
+};
 
 }  // namespace arena

@@ -37,6 +37,7 @@ struct BuiltinInfo {
 struct LineSeat {
   Peer* peer = nullptr;  // outlives the match
   bool screen = false;   // a person with a board, not the raw protocol
+  bool json = false;     // the JSON protocol that all games share, not the game's own
   ScreenStyle style;
 };
 struct BuiltinSeat {
@@ -53,6 +54,7 @@ struct MatchPlan {
   json::object options;  // as checked by `check_options`
   DealSeed seed;
   std::vector<SeatPlan> seats;
+  std::vector<std::string> names;  // by seat
   bool record_times = false;
 };
 
@@ -71,7 +73,10 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   [[nodiscard]] virtual const GameInfo& info() const = 0;
+  /// Of the game's own protocol.
   [[nodiscard]] virtual const Terms& terms() const = 0;
+  /// Of the JSON protocol that all games share.
+  [[nodiscard]] virtual Terms json_terms() const = 0;
   /// Rules and protocol for a bot's author, as text.
   [[nodiscard]] virtual std::string_view rules() const = 0;
   [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;

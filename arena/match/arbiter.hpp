@@ -73,9 +73,12 @@ class Arbiter {
       }
       for (Seat seat : due) co_await commit(seat);
     }
+    const Closing closing = match_.closing();
     std::vector<Awaitable<void>> endings;
     for (Seat seat = 0; seat < match_.seats(); ++seat) {
-      if (!match_.gone().contains(seat)) endings.push_back(at(seat).player->end(Ending::finished));
+      if (match_.gone().contains(seat)) continue;
+      at(seat).player->close(closing);
+      endings.push_back(at(seat).player->end(Ending::finished));
     }
     co_await together(std::move(endings));
   }
@@ -100,7 +103,7 @@ class Arbiter {
     question.since.reset();
     if (match_.gone().contains(seat)) return;
     question.view.emplace(match_.view(seat));
-    at(seat).player->ask(*question.view);
+    at(seat).player->ask(*question.view, at(seat).clock.allowance());
     question.deadline = at(seat).clock.deadline(Clock::now());
   }
 
@@ -144,7 +147,8 @@ class Arbiter {
     if (!refusal) {
       const Duration thought = Clock::now() - *question.since;
       seated.clock.charge(thought);
-      answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought)};
+      answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought),
+                               std::move(answer.note)};
       return true;
     }
     seated.player->refused(refusal);
@@ -173,9 +177,13 @@ class Arbiter {
 
   Awaitable<void> commit(Seat seat) {
     const bool was_there = !match_.gone().contains(seat);
+    const auto* fault = std::get_if<Fault>(&question_of(seat).answered.last);
+    const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
     match_.commit(seat, question_of(seat).answered);
     tell(seat);
-    if (was_there && match_.gone().contains(seat)) co_await at(seat).player->end(Ending::faulted);
+    if (!was_there || !match_.gone().contains(seat)) co_return;
+    if (refused) at(seat).player->close(match_.closing());
+    co_await at(seat).player->end(refused ? Ending::refused : Ending::faulted);
   }
 
   void tell(std::optional<Seat> actor) {

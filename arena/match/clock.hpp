@@ -10,13 +10,6 @@
 
 namespace arena {
 
-struct TimeControl {
-  Duration move_time = std::chrono::seconds(10);   // for one question, refused answers included
-  std::optional<Duration> game_time;               // for all questions of a match; none: unlimited
-  Duration increment{0};                           // added to what is left after each answer
-  Duration start_time = std::chrono::seconds(10);  // until a process has read its first question
-};
-
 class SeatClock {
  public:
   explicit SeatClock(const TimeControl& control) : control_(control), left_(control.game_time) {}

@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 
 #include "arena/core/bot.hpp"
+#include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/arbiter.hpp"
-#include "arena/match/described.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
@@ -25,7 +25,8 @@ template <class Kit>
 class KitGame final : public AnyGame {
   using G = typename Kit::Game;
   using Native = typename Kit::Native;
-  static_assert(Game<G> && Protocol<Native> && Screen<typename Kit::Screen>);
+  using Json = typename Kit::Json;
+  static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
   static constexpr std::string_view refusals_option = "max_refusals";
 
  public:
@@ -33,6 +34,7 @@ class KitGame final : public AnyGame {
 
   const GameInfo& info() const override { return G::info; }
   const Terms& terms() const override { return Native::terms; }
+  Terms json_terms() const override { return Json::terms; }
   std::string_view rules() const override { return rules_; }
   std::string_view default_builtin() const override { return Kit::default_builtin; }
 
@@ -87,6 +89,10 @@ class KitGame final : public AnyGame {
       seated.push_back(
           {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
     }
+    for (std::size_t i = 0; i < seated.size(); ++i) {
+      seated[i].player->begin(
+          {static_cast<Seat>(i), plan.names, json::serialize(plan.options), plan.seats[i].time});
+    }
     Arbiter<G> arbiter(match, seated, plan.record_times);
     co_await arbiter.play();
     record.deal = deal_of(match.state());
@@ -116,28 +122,37 @@ class KitGame final : public AnyGame {
   }
 
   Playouts playouts(std::uint64_t matches, std::uint64_t seed) const override {
+    if constexpr (requires { typename Kit::Solo; }) {
+      return playouts_of<typename Kit::Solo>(matches, seed);
+    } else {
+      return playouts_of<G>(matches, seed);
+    }
+  }
+
+ private:
+  template <class Rules>
+  static Playouts playouts_of(std::uint64_t matches, std::uint64_t seed) {
     Playouts result;
     Rng rng(derive_seed(seed, "moves"));
-    Setup<G> setup;
+    Setup<Rules> setup;
     for (std::uint64_t i = 0; i < matches; ++i) {
       setup.seed = {derive_seed(seed, "deal", i), static_cast<int>(i)};
-      typename G::State state = G::start(setup, {});
-      for (Seats due = G::actors(state); !due.empty(); due = G::actors(state)) {
+      typename Rules::State state = Rules::start(setup, {});
+      for (Seats due = Rules::actors(state); !due.empty(); due = Rules::actors(state)) {
         for (Seat seat : due) {
-          const typename G::View view = G::view(state, seat);
-          const typename G::Move move = random_move<G>(view, rng);
-          if (G::check(view, move)) throw std::logic_error("a listed move is not legal");
-          G::apply(state, seat, move, {});
+          const typename Rules::View view = Rules::view(state, seat);
+          const typename Rules::Move move = random_move<Rules>(view, rng);
+          if (Rules::check(view, move)) throw std::logic_error("a listed move is not legal");
+          Rules::apply(state, seat, move, {});
           ++result.moves;
         }
       }
-      for (int score : G::outcome(state).scores) result.score_sum += score;
+      for (int score : Rules::outcome(state).scores) result.score_sum += score;
     }
     result.matches = matches;
     return result;
   }
 
- private:
   static Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
     Setup<G> setup;
     setup.seats = seats;
@@ -160,6 +175,7 @@ class KitGame final : public AnyGame {
 
   std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat) const {
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
+      if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
       if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
       using Board = typename Kit::Screen;
       return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));

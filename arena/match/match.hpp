@@ -12,6 +12,7 @@
 
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/protocol.hpp"
 #include "arena/match/record.hpp"
 
 namespace arena {
@@ -29,6 +30,7 @@ struct Answered {
     std::string text;
     bool by_arbiter = false;
     std::optional<std::int64_t> milliseconds;
+    std::string note{};  // what the player said beside
   };
   std::vector<Refused> refused;
   std::variant<Fault, Accepted> last;
@@ -66,6 +68,7 @@ class Match {
     auto& accepted = std::get<typename Answered<G>::Accepted>(answered.last);
     moves_.push_back(
         {seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
+    if (!accepted.note.empty()) moves_.back().rest["note"] = std::move(accepted.note);
     if (actors().contains(seat)) G::apply(state_, seat, accepted.move, Events<Event>(happened_));
   }
 
@@ -91,6 +94,21 @@ class Match {
     record.scores.emplace(outcome.scores.begin(), outcome.scores.end());
     record.places.emplace(placed.begin(), placed.end());
     record.end = outcome.end;
+  }
+
+  /// What the players that are there are told at the end.
+  [[nodiscard]] Closing closing() const {
+    Closing closing;
+    closing.over = actors().empty();
+    if (closing.over) {
+      const Outcome outcome = G::outcome(state_);
+      closing.scores = outcome.scores;
+      closing.places = arena::places(outcome.scores, gone_, G::info.more_is_better);
+      closing.end = outcome.end;
+    }
+    for (const RecordedForfeit& forfeit : forfeits_)
+      closing.forfeits.push_back({forfeit.seat, forfeit.reason, forfeit.detail, forfeit.after});
+    return closing;
   }
 
   /// How many answers stand in the record so far, refused ones included.

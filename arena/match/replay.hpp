@@ -10,19 +10,21 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/match/described.hpp"
+#include "arena/core/time_json.hpp"
+#include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
 #include "arena/match/record.hpp"
 #include "arena/match/replayed.hpp"
+#include "arena/match/seat_wire.hpp"
 
 namespace arena {
 
 template <class Kit>
 class Replay {
   using G = typename Kit::Game;
-  using Wire = typename Kit::Native;
   using Accepted = typename Answered<G>::Accepted;
 
  public:
@@ -31,10 +33,12 @@ class Replay {
          ReplayOptions options)
       : record_(record), max_refusals_(std::move(max_refusals)), options_(options), match_(setup) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
-      wires_.emplace_back(seat);
+      const json::object& player = record.players[index(seat)].rest;
+      wires_.emplace_back(seat, protocol_of(player) == "json");
+      clocks_.emplace_back(time_of(player));
       screens_.emplace_back(seat, options.style);
     }
-    replayed_.transcripts.resize(wires_.size());
+    for (Seat seat = 0; seat < setup.seats; ++seat) wires_[index(seat)].begin(opening(seat));
   }
 
   Replayed run() {
@@ -43,11 +47,31 @@ class Replay {
       play_round(due);
     }
     if (!replayed_.broken) finish();
+    for (const auto& wire : wires_) replayed_.transcripts.push_back(wire.sent());
     return std::move(replayed_);
   }
 
  private:
   static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
+
+  static std::string_view protocol_of(const json::object& player) {
+    const json::value* protocol = player.if_contains("protocol");
+    return protocol != nullptr && protocol->is_string() ? std::string_view(protocol->get_string())
+                                                        : "native";
+  }
+  static TimeControl time_of(const json::object& player) {
+    const json::value* time = player.if_contains("time");
+    return time != nullptr && time->is_object() ? time_from_json(time->get_object())
+                                                : TimeControl{};
+  }
+  Opening opening(Seat seat) const {
+    Opening opening;
+    opening.seat = seat;
+    for (const RecordedPlayer& player : record_.players) opening.names.push_back(player.name);
+    opening.options = json::serialize(record_.options);
+    opening.time = time_of(record_.players[index(seat)].rest);
+    return opening;
+  }
 
   void play_round(Seats due) {
     std::vector<Answered<G>> answers;
@@ -55,7 +79,7 @@ class Replay {
     for (Seat seat : due) {
       views.push_back(match_.view(seat));
       if (!match_.gone().contains(seat))
-        wires_[index(seat)].ask(views.back(), replayed_.transcripts[index(seat)]);
+        wires_[index(seat)].ask(views.back(), clocks_[index(seat)].allowance());
     }
     if (options_.frames) add_frame(due.front(), views.front());
     std::size_t next = 0;
@@ -64,10 +88,16 @@ class Replay {
       if (replayed_.broken) return;
     }
     next = 0;
-    for (Seat seat : due) {
-      match_.commit(seat, answers[next++]);
-      tell(seat);
-    }
+    for (Seat seat : due) commit(seat, answers[next++]);
+  }
+
+  /// A seat that forfeits by its answers is told so, as it is still there.
+  void commit(Seat seat, Answered<G>& answered) {
+    const auto* fault = std::get_if<Fault>(&answered.last);
+    const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
+    match_.commit(seat, answered);
+    tell(seat);
+    if (refused) wires_[index(seat)].end(match_.closing());
   }
 
   Answered<G> answer(Seat seat, const typename G::View& view) {
@@ -141,7 +171,9 @@ class Replay {
                                                             bool canonical) {
     auto reading = wires_[index(seat)].read(view, entry.text);
     const auto* read = std::get_if<typename G::Move>(&reading);
-    Refusal refusal = read != nullptr ? G::check(view, *read) : std::get<Refusal>(reading);
+    Refusal refusal = "a late answer to an earlier question";
+    if (read != nullptr) refusal = G::check(view, *read);
+    if (const auto* unread = std::get_if<Refusal>(&reading)) refusal = *unread;
     if (!refusal) return {Refusal(), *read};
     const auto other = canonical ? G::read(entry.text) : std::nullopt;
     if (other && !G::check(view, *other)) return {Refusal(), other};
@@ -160,7 +192,7 @@ class Replay {
       stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat,
                        refusal.text(), *entry.rejected));
     } else {
-      wires_[index(seat)].refuse(Refusal(*entry.rejected), replayed_.transcripts[index(seat)]);
+      wires_[index(seat)].refuse(Refusal(*entry.rejected));
       answered.refused.push_back({entry.text, *entry.rejected});
       last_caption_ =
           fmt::format("seat {}: \"{}\" is refused: {}", seat, entry.text, *entry.rejected);
@@ -176,6 +208,10 @@ class Replay {
     }
     ++cursor_;
     last_caption_ = fmt::format("seat {} moves {}", seat, G::write(*move));
+    if (const json::value* note = entry.rest.if_contains("note"))
+      last_caption_ += fmt::format(", and says {}", json::serialize(*note));
+    if (entry.milliseconds)
+      clocks_[index(seat)].charge(std::chrono::milliseconds(*entry.milliseconds));
     return Accepted{*move, entry.text, false, entry.milliseconds};
   }
 
@@ -187,6 +223,10 @@ class Replay {
 
   /// After the last move: nothing may be left, and the result must be the one of the rules.
   void finish() {
+    const Closing closing = match_.closing();
+    for (Seat seat = 0; seat < match_.seats(); ++seat) {
+      if (!match_.gone().contains(seat)) wires_[index(seat)].end(closing);
+    }
     match_.finish(replayed_.computed);
     const Record& computed = replayed_.computed;
     if (options_.frames) replayed_.frames.push_back({cursor_, last_caption_, end_text_});
@@ -218,7 +258,7 @@ class Replay {
 
   void tell(std::optional<Seat> actor) {
     match_.tell(actor, [this](Seat seat, const typename G::Event& event) {
-      wires_[index(seat)].tell(event, replayed_.transcripts[index(seat)]);
+      wires_[index(seat)].tell(event);
       if (options_.frames && seat == 0) {
         end_text_.clear();
         screens_[0].tell(event, end_text_);
@@ -230,7 +270,8 @@ class Replay {
   std::vector<int> max_refusals_;
   ReplayOptions options_;
   Match<G> match_;
-  std::vector<Wire> wires_;
+  std::vector<SeatWire<Kit>> wires_;
+  std::vector<SeatClock> clocks_;
   std::vector<typename Kit::Screen> screens_;
   std::size_t cursor_ = 0;
   std::string last_caption_ = "the deal";

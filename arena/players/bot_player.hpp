@@ -19,7 +19,7 @@ class BotPlayer final : public Player<typename P::Game> {
   BotPlayer(Seat seat, std::unique_ptr<Bot<Game>> bot) : bot_(std::move(bot)), spelling_(seat) {}
 
   void see(const typename Game::Event& event) override { bot_->see(event); }
-  void ask(const typename Game::View& /*view*/) override {}
+  void ask(const typename Game::View& /*view*/, Duration /*left*/) override {}
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
                                               TimePoint /*deadline*/) override {
     const TimePoint asked = Clock::now();

@@ -76,6 +76,8 @@ class Channel final : private Flushable {
   /// The other end is gone, though the pipe may be held open: what it left behind still counts.
   void peer_gone();
 
+  /// Sends the outbox, unless that takes longer than a second.
+  boost::asio::awaitable<void> deliver();
   /// Sends the outbox; false if that was not possible until `deadline`.
   boost::asio::awaitable<bool> send_all(TimePoint deadline);
   /// Reads and drops what comes, until there is no more or `deadline`. No `ask` follows.

@@ -18,24 +18,42 @@ class LinePlayer final : public Player<typename P::Game> {
  public:
   LinePlayer(Peer& peer, P protocol) : peer_(peer), protocol_(std::move(protocol)) {}
 
+  void begin(const Opening& opening) override {
+    if constexpr (Announces<P>) protocol_.begin(opening, peer_.outbox());
+  }
   void see(const typename Game::Event& event) override {
     protocol_.tell(event, peer_.outbox());
     peer_.flush_soon();
   }
-  void ask(const typename Game::View& view) override { protocol_.ask(view, peer_.outbox()); }
+  void ask(const typename Game::View& view, Duration left) override {
+    if constexpr (Announces<P>) {
+      protocol_.ask(view, ++peer_.question_number(), left, peer_.outbox());
+    } else {
+      protocol_.ask(view, peer_.outbox());
+    }
+  }
 
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
                                               TimePoint deadline) override {
     Reply reply = co_await peer_.ask(deadline);
+    auto reading = read(view, reply);
+    while (wants_another(view, reading)) {
+      reply = co_await peer_.ask(deadline);
+      reading = read(view, reply);
+    }
     if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}, {}};
     const Line line = std::get<Line>(reply);
     Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.since};
-    std::visit([&answer](auto&& read) { answer.what = std::forward<decltype(read)>(read); },
-               protocol_.read(view, line.text));
-    if constexpr (Screen<P>) {
+    if (const auto* move = std::get_if<typename Game::Move>(&reading)) {
+      answer.what = *move;
       // A person may type what the wire protocol does not know; records hold what it knows.
-      if (const auto* move = std::get_if<typename Game::Move>(&answer.what))
-        answer.text = protocol_.write(*move);
+      if constexpr (Screen<P>) answer.text = protocol_.write(*move);
+      if constexpr (Announces<P>) {
+        answer.text = Game::write(*move);
+        answer.note = protocol_.note();
+      }
+    } else {
+      answer.what = std::get<Refusal>(reading);
     }
     co_return answer;
   }
@@ -43,10 +61,32 @@ class LinePlayer final : public Player<typename P::Game> {
     protocol_.refuse(refusal, peer_.outbox());
     peer_.flush_soon();
   }
+  void close(const Closing& closing) override {
+    if constexpr (Announces<P>) protocol_.end(closing, peer_.outbox());
+  }
   std::string wire_text(const typename Game::Move& move) override { return protocol_.write(move); }
   boost::asio::awaitable<void> end(Ending ending) override { return peer_.end(ending); }
 
  private:
+  /// Nothing to refuse, nor a move, if the reply is a fault.
+  Reading<Game> read(const typename Game::View& view, const Reply& reply) {
+    const auto* line = std::get_if<Line>(&reply);
+    return line != nullptr ? protocol_.read(view, line->text) : Reading<Game>(Refusal());
+  }
+  /// True if what was read is no answer to the question: a late one, or a person's mistype, who is
+  /// told so.
+  bool wants_another(const typename Game::View& view, const Reading<Game>& reading) {
+    if (std::holds_alternative<Late>(reading)) return true;
+    if constexpr (Screen<P>) {
+      const auto* move = std::get_if<typename Game::Move>(&reading);
+      const Refusal refusal =
+          move != nullptr ? Game::check(view, *move) : std::get<Refusal>(reading);
+      if (refusal) protocol_.refuse(refusal, peer_.outbox());
+      return static_cast<bool>(refusal);
+    }
+    return false;
+  }
+
   Peer& peer_;
   P protocol_;
 };

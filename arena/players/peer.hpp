@@ -3,6 +3,7 @@
 // Not for: what the lines mean (protocols/), or whose turn it is (match/).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,6 +26,7 @@ using Reply = std::variant<Line, Fault>;
 
 enum class Ending {
   finished,  // the match is over: the peer may read its last lines and leave by itself
+  refused,   // the peer forfeited by its answers, though it works: as faulted, unless it is kept
   faulted,   // the peer forfeited: it is removed at once
 };
 
@@ -42,6 +44,9 @@ class Peer {
   /// question takes it along before.
   virtual void flush_soon() = 0;
 
+  /// Sends the outbox as news, unless the peer is too slow in taking it.
+  virtual boost::asio::awaitable<void> deliver() = 0;
+
   /// Sends the outbox as a question and waits for the next line, at most until `deadline`.
   /// Lines that came before the question was sent are dropped and counted: they answer nothing.
   virtual boost::asio::awaitable<Reply> ask(TimePoint deadline) = 0;
@@ -53,6 +58,10 @@ class Peer {
   /// Sends what is left, closes, and returns when nothing of the peer is left. No call follows.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 
+  /// The number of the question that was asked last, where a protocol numbers them; rises over the
+  /// life of the peer.
+  virtual std::int64_t& question_number() { return question_number_; }
+
   /// From now on `dialogue` hears all that is said; it outlives the peer. Null: nobody does.
   virtual void overhear(Dialogue* dialogue) = 0;
 
@@ -61,6 +70,12 @@ class Peer {
 
   /// The last lines of its stderr, escaped for a terminal; empty where there is none.
   [[nodiscard]] virtual std::string stderr_tail() const = 0;
+
+  /// The file that has all of its stderr; empty: there is none.
+  [[nodiscard]] virtual std::string stderr_file() const = 0;
+
+ private:
+  std::int64_t question_number_ = 0;
 };
 
 }  // namespace arena

@@ -9,6 +9,7 @@
 
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/protocol.hpp"
 #include "arena/core/time.hpp"
 #include "arena/players/peer.hpp"
 
@@ -22,6 +23,7 @@ struct Answer {
   std::variant<Refusal, typename G::Move, Fault> what;
   std::string text;
   TimePoint since{};
+  std::string note{};  // what it said beside
 };
 
 template <class G>
@@ -32,16 +34,20 @@ class Player {
   Player& operator=(const Player&) = delete;
   virtual ~Player() = default;
 
+  /// Before all else.
+  virtual void begin(const Opening& /*opening*/) {}
   /// An event as this seat may see it.
   virtual void see(const typename G::Event& event) = 0;
-  /// A question: `answer` follows.
-  virtual void ask(const typename G::View& view) = 0;
+  /// A question: `answer` follows, within `left`.
+  virtual void ask(const typename G::View& view, Duration left) = 0;
   virtual boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
                                                    TimePoint deadline) = 0;
   /// The last answer was refused; if the seat may try again, `answer` follows.
   virtual void refused(const Refusal& refusal) = 0;
   /// How the record spells a refused move, so that it reads back as what it was.
   virtual std::string wire_text(const typename G::Move& move) = 0;
+  /// How the match ended, or that this seat has to leave it: `end` follows.
+  virtual void close(const Closing& /*closing*/) {}
   /// The match is over for this seat. Returns when nothing of the player is left. No call follows.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 };

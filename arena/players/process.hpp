@@ -51,11 +51,14 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
+  boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
   void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
+
+  [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 
   [[nodiscard]] pid_t pid() const { return tree_.leader(); }
 

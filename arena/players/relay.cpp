@@ -43,7 +43,7 @@ asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor
                                  LastLines* heard) {
   Descriptor in(loop.executor(), from.release());
   Descriptor out(loop.executor(), to.release());
-  std::array<char, 4096> buffer;
+  std::array<char, 4096> buffer{};
   for (;;) {
     error_code error;
     const std::size_t size =

@@ -11,13 +11,17 @@
 
 namespace arena {
 
-/// Returns when the task, and all else on the loop, is done. Throws what the task threw.
+/// Returns when the task is done; what else is on the loop waits for the next one. Throws what the
+/// task threw.
 inline void run_task(Loop& loop, boost::asio::awaitable<void> task) {
   std::exception_ptr error;
-  boost::asio::co_spawn(loop.context(), std::move(task),
-                        [&error](std::exception_ptr thrown) { error = thrown; });
-  loop.run();
-  loop.context().restart();
+  bool done = false;
+  loop.context().restart();  // it stopped itself if nothing was left when the last task was done
+  boost::asio::co_spawn(loop.context(), std::move(task), [&](std::exception_ptr thrown) {
+    error = thrown;
+    done = true;
+  });
+  while (!done) loop.context().run_one();
   if (error) std::rethrow_exception(error);
 }
 

@@ -23,12 +23,14 @@ class TcpPeer final : public Peer, private ChannelOwner {
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override { return channel_.ask(deadline); }
+  boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
   void interrupt() override { channel_.break_off(); }
   /// Sees to it that the other end gets its last lines, unless it is too slow in reading them.
   boost::asio::awaitable<void> end(Ending ending) override;
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return {}; }
+  [[nodiscard]] std::string stderr_file() const override { return {}; }
 
   /// False: the other end has closed, and nothing that it sent is unread.
   [[nodiscard]] bool connected() const;

@@ -31,6 +31,8 @@ struct Entrant {
   std::string name;  // unique in its series
   std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, ConnectedEntrant> who;
   TimeControl time;
+  bool json = false;                    // speaks the JSON protocol, not the game's own
+  Lifetime lifetime = Lifetime::match;  // of its process
   int max_refusals = 0;
 };
 

@@ -8,10 +8,11 @@
 #include <thread>
 #include <utility>
 
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 
 #include "arena/players/loop.hpp"
+#include "arena/players/task.hpp"
+#include "arena/tournament/stable.hpp"
 
 namespace arena {
 
@@ -56,6 +57,7 @@ class Series::Worker {
     if (core_) bind_to(*core_);
     for (int number = series_.take_next(); number >= 0; number = series_.take_next())
       play_one(number);
+    run_task(loop_, stable_.close());
   }
 
   /// From any thread: the match in hand is broken off and counts for nobody.
@@ -68,23 +70,20 @@ class Series::Worker {
 
  private:
   void play_one(int number) {
-    std::optional<PlayedMatch> played;
-    std::exception_ptr error;
-    table_.emplace(plan_.house, loop_, series_.spawner_, core_);
-    asio::co_spawn(loop_.context(),
-                   table_->play(number, plan_.schedule.deal_seed(number), guests(number)),
-                   [&](std::exception_ptr thrown, PlayedMatch match) {
-                     error = thrown;
-                     played = std::move(match);
-                   });
-    loop_.run();
-    loop_.context().restart();
+    PlayedMatch played;
+    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_);
+    run_task(loop_, play(number, played));
     table_.reset();
-    if (error) std::rethrow_exception(error);
     if (broken_off_) return;
     for (Seat seat = 0; seat < plan_.seats(); ++seat)
-      played->player_at.push_back(plan_.schedule.player_at(number, seat));
-    series_.hand_on(std::move(*played));
+      played.player_at.push_back(plan_.schedule.player_at(number, seat));
+    series_.hand_on(std::move(played));
+  }
+
+  asio::awaitable<void> play(int number, PlayedMatch& played) {
+    const DealSeed deal = plan_.schedule.deal_seed(number);
+    std::vector<Guest> seated = guests(number);
+    played = co_await table_->play(number, deal, std::move(seated));
   }
 
   std::vector<Guest> guests(int number) const {
@@ -103,6 +102,7 @@ class Series::Worker {
   const SeriesPlan& plan_;
   std::optional<int> core_;
   Loop loop_;
+  Stable stable_;
   std::optional<Table> table_;
   bool broken_off_ = false;
 };
@@ -116,6 +116,7 @@ void Series::run() {
   const cpu_set_t& cores = spawner_.processors();
   const bool bound = plan_.jobs <= CPU_COUNT(&cores);
   std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(plan_.jobs));
   for (int job = 0; job < plan_.jobs; ++job) {
     threads.emplace_back([this, job, bound, &cores] {
       try {

@@ -77,6 +77,24 @@ std::string figures(const StandingHead& head, const SeriesStatistics& statistics
   return table(rows);
 }
 
+/// Of a player who plays alone.
+std::string figures_of_one(const StandingHead& head, const SeriesStatistics& statistics) {
+  const PlayerStatistics& own = statistics.of(0);
+  const Spread spread = spread_of(own.scores);
+  const bool several = own.score.count() > 1;
+  const double error = several ? own.score.margin_of_error() : 0;
+  return table({{"", "player", "mean", "std error", "95 % interval", "worst", "quartile", "median",
+                 "quartile", "best"},
+                {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
+                 several ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
+                 several ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error,
+                                       own.score.value() + error)
+                         : "-",
+                 fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
+                 fmt::format("{:g}", spread.median), fmt::format("{:g}", spread.upper_quartile),
+                 fmt::format("{:g}", spread.most)}});
+}
+
 /// Who is better, if the figures say so.
 std::string verdict(const StandingHead& head, const SeriesStatistics& statistics) {
   if (statistics.players() < 2) return "";
@@ -139,6 +157,15 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
   }
   put_mean(object, "score", own.score);
   put_mean(object, "margin", own.margin);
+  if (!own.scores.empty()) {
+    const Spread spread = spread_of(own.scores);
+    object["score_standard_error"] = own.score.count() < 2
+                                         ? boost::json::value(nullptr)
+                                         : boost::json::value(own.score.standard_error());
+    object["quartiles"] = {spread.lower_quartile, spread.median, spread.upper_quartile};
+    object["worst"] = spread.least;
+    object["best"] = spread.most;
+  }
   boost::json::object forfeits;
   for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
   object["forfeits"] = std::move(forfeits);
@@ -160,7 +187,9 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
   text +=
       fmt::format(", seed {}{}\n\n", seed_text(head.seed), head.interrupted ? ", interrupted" : "");
   if (statistics.matches() == 0) return text + "No game was finished.\n";
-  text += figures(head, statistics) + "\n" + verdict(head, statistics);
+  text +=
+      (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
+      "\n" + verdict(head, statistics);
   text += forfeit_lines(head, statistics);
   text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(statistics.moves(), "move"),
                       head.seconds,

@@ -34,10 +34,24 @@ void Mean::add(double value) {
   squares_ += delta * (value - mean_);
 }
 
+double Mean::standard_error() const {
+  return std::sqrt(squares_ / (count_ - 1)) / std::sqrt(count_);
+}
+
 double Mean::margin_of_error() const {
   const boost::math::students_t distribution(count_ - 1);
-  const double deviation = std::sqrt(squares_ / (count_ - 1));
-  return boost::math::quantile(distribution, two_sided_95) * deviation / std::sqrt(count_);
+  return boost::math::quantile(distribution, two_sided_95) * standard_error();
+}
+
+Spread spread_of(std::vector<int> scores) {
+  std::ranges::sort(scores);
+  const auto at = [&scores](double share) {
+    const double rank = share * static_cast<double>(scores.size() - 1);
+    const auto low = static_cast<std::size_t>(rank);
+    const std::size_t high = std::min(low + 1, scores.size() - 1);
+    return scores[low] + (rank - static_cast<double>(low)) * (scores[high] - scores[low]);
+  };
+  return {at(0), at(0.25), at(0.5), at(0.75), at(1)};
 }
 
 Interval wilson_interval(double share, int count) {
@@ -78,6 +92,7 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Re
     statistics.losses += leads ? 0 : 1;
     open_[player].share += leads ? 1.0 / static_cast<double>(first) : 0;
     open_[player].score += scores[seat];
+    if (players_.size() == 1) statistics.scores.push_back(scores[seat]);
     open_[player].margin += margin_of(scores, seat, more_is_better_);
   }
   for (const RecordedForfeit& forfeit : record.forfeits) {

@@ -24,6 +24,8 @@ class Mean {
   [[nodiscard]] double value() const { return mean_; }
   /// Half the width of the 95 % interval by Student's t. REQUIRES: count() >= 2.
   [[nodiscard]] double margin_of_error() const;
+  /// The standard error. REQUIRES: count() >= 2.
+  [[nodiscard]] double standard_error() const;
 
  private:
   int count_ = 0;
@@ -36,6 +38,18 @@ class Mean {
 /// narrower.
 Interval wilson_interval(double share, int count);
 
+/// How single scores are spread: the least, the quartiles and the most. Quartiles lie between two
+/// scores as far as their rank does (the usual linear rule).
+struct Spread {
+  double least = 0;
+  double lower_quartile = 0;
+  double median = 0;
+  double upper_quartile = 0;
+  double most = 0;
+};
+/// REQUIRES: !scores.empty().
+Spread spread_of(std::vector<int> scores);
+
 /// One player's results over a series.
 struct PlayerStatistics {
   int wins = 0;   // alone in first place
@@ -45,6 +59,7 @@ struct PlayerStatistics {
   Mean score;   // by deal
   Mean margin;  // by deal: own score less the best other one; its sign turned where less is better
   std::map<std::string, int> forfeits;  // by reason
+  std::vector<int> scores;              // by match, if it plays alone
   [[nodiscard]] int forfeit_count() const;
 };
 

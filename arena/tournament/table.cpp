@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
-#include "arena/players/process.hpp"
+#include "arena/core/time_json.hpp"
 #include "arena/players/terminal.hpp"
 
 namespace arena {
@@ -28,8 +28,22 @@ RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
   player.name = entrant.name;
   if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who))
     player.command = process->words;
+  if (entrant.json) {
+    player.rest["protocol"] = "json";
+    player.rest["time"] = to_json(entrant.time);
+  }
   if (entrant.max_refusals != usual_refusals) player.rest["max_refusals"] = entrant.max_refusals;
   return player;
+}
+
+/// Throws Error if that cannot be.
+boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner& spawner,
+                                                            ProcessSettings settings,
+                                                            std::string name) {
+  auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
+  if (auto* fault = std::get_if<Fault>(&started))
+    throw Error(fmt::format("{} {}", name, fault->detail));
+  co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }
 
 }  // namespace
@@ -44,10 +58,10 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   plan.options = house_.options;
   plan.seed = deal;
   plan.record_times = house_.record_times;
+  for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
-    if (!guest.peer)
-      guest.peer = co_await fetch(static_cast<Seat>(seat), number, played.reports[seat]);
+    if (!guest.peer) guest.peer = co_await fetch(static_cast<Seat>(seat), number);
     log_dialogue(guest, static_cast<Seat>(seat), number);
     plan.seats.push_back(seat_plan(seat));
   }
@@ -72,9 +86,9 @@ SeatPlan Table::seat_plan(std::size_t seat) const {
   if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who)) {
     plan.who = BuiltinSeat{builtin->name, guest.seed};
   } else if (const auto* person = std::get_if<PersonEntrant>(&entrant.who)) {
-    plan.who = LineSeat{guest.peer.get(), !person->raw, person->style};
+    plan.who = LineSeat{guest.peer.get(), !person->raw, entrant.json, person->style};
   } else {
-    plan.who = LineSeat{guest.peer.get(), false, {}};
+    plan.who = LineSeat{guest.peer.get(), false, entrant.json, {}};
   }
   return plan;
 }
@@ -90,26 +104,31 @@ void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
   guest.peer->overhear(dialogues_.back().get());
 }
 
-boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number,
-                                                           SeatReport& report) {
+ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number) const {
+  ProcessSettings settings;
+  settings.command = std::get<ProcessEntrant>(entrant.who).program;
+  settings.start_time = entrant.time.start_time;
+  settings.core = core_;
+  if (!house_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";
+  return settings;
+}
+
+boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number) {
   const Entrant& entrant = *guests_[static_cast<std::size_t>(seat)].entrant;
   if (std::holds_alternative<PersonEntrant>(entrant.who)) {
     co_return std::make_unique<TerminalPeer>(loop_, STDIN_FILENO, STDOUT_FILENO);
   }
-  const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
-  if (process == nullptr) co_return nullptr;
-  ProcessSettings settings;
-  settings.command = process->program;
-  settings.start_time = entrant.time.start_time;
-  settings.core = core_;
-  if (!house_.log_dir.empty()) {
-    settings.err.file = report.stderr_log = log_base(seat, number) + ".stderr";
+  if (!std::holds_alternative<ProcessEntrant>(entrant.who)) co_return nullptr;
+  PeerMaker make = [this, &entrant, seat, number] {
+    return start_process(loop_, spawner_, settings_of(entrant, seat, number), entrant.name);
+  };
+  std::unique_ptr<Peer> peer;
+  if (entrant.lifetime == Lifetime::match) {
+    peer = co_await make();
+  } else {
+    peer = co_await stable_.visit(entrant, std::move(make));
   }
-  auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
-  if (auto* fault = std::get_if<Fault>(&started)) {
-    throw Error(fmt::format("{} {}", entrant.name, fault->detail));
-  }
-  co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
+  co_return peer;
 }
 
 void Table::report(PlayedMatch& played) const {
@@ -119,6 +138,7 @@ void Table::report(PlayedMatch& played) const {
     if (!guests_[seat].peer) continue;
     played.reports[seat].early_lines = guests_[seat].peer->early_lines();
     played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();
+    played.reports[seat].stderr_log = guests_[seat].peer->stderr_file();
   }
 }
 

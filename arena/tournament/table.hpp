@@ -14,10 +14,12 @@
 #include "arena/match/any_game.hpp"
 #include "arena/players/loop.hpp"
 #include "arena/players/peer.hpp"
+#include "arena/players/process.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/dialogue_file.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/house.hpp"
+#include "arena/tournament/stable.hpp"
 
 namespace arena {
 
@@ -45,9 +47,10 @@ struct PlayedMatch {
 
 class Table {
  public:
-  /// `core`: where the bots start, and the loop runs; none: anywhere.
-  Table(const House& house, Loop& loop, Spawner& spawner, std::optional<int> core)
-      : house_(house), loop_(loop), spawner_(spawner), core_(core) {}
+  /// `core`: where the bots start, and the loop runs; none: anywhere. The stable keeps the bots
+  /// that play a whole series.
+  Table(const House& house, Loop& loop, Spawner& spawner, Stable& stable, std::optional<int> core)
+      : house_(house), loop_(loop), spawner_(spawner), stable_(stable), core_(core) {}
 
   /// Plays match `number` to its end, after which nothing is left of its bots. Guests sit in seat
   /// order. Throws Error if a bot cannot be started.
@@ -57,7 +60,8 @@ class Table {
 
  private:
   SeatPlan seat_plan(std::size_t seat) const;
-  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(Seat seat, int number, SeatReport& report);
+  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(Seat seat, int number);
+  [[nodiscard]] ProcessSettings settings_of(const Entrant& entrant, Seat seat, int number) const;
   /// The path of a seat's logs, without their endings.
   [[nodiscard]] std::string log_base(Seat seat, int number) const;
   /// Nothing where no logs are wanted.
@@ -67,6 +71,7 @@ class Table {
   const House& house_;
   Loop& loop_;
   Spawner& spawner_;
+  Stable& stable_;
   std::optional<int> core_;
   bool interrupted_ = false;
   std::vector<std::unique_ptr<DialogueFile>> dialogues_;  // outlive the peers

@@ -12,10 +12,6 @@
 #include <string>
 #include <string_view>
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
 namespace arena::lost_cities {
 
 inline constexpr int land_count = 5;
@@ -69,24 +65,6 @@ constexpr std::uint64_t in_every_land(std::uint64_t lane) {
 inline constexpr std::uint64_t investments = in_every_land(0b1);
 inline constexpr std::uint64_t numbers = in_every_land(0b111'1111'1100);
 inline constexpr std::uint64_t lane = 0b111'1111'1111;
-
-/// The position of the n-th set bit, counted from 0. REQUIRES: n < popcount(set).
-inline int nth(std::uint64_t set, int n) {
-#if defined(__BMI2__)
-  return std::countr_zero(_pdep_u64(std::uint64_t{1} << static_cast<unsigned>(n), set));
-#else
-  int position = 0;
-  for (int width = 32; width > 0; width /= 2) {
-    const auto low = (set >> static_cast<unsigned>(position)) &
-                     ((std::uint64_t{1} << static_cast<unsigned>(width)) - 1);
-    const int count = std::popcount(low);
-    const bool above = n >= count;
-    position += above ? width : 0;
-    n -= above ? count : 0;
-  }
-  return position;
-#endif
-}
 
 }  // namespace bits
 

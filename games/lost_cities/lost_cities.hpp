@@ -13,6 +13,7 @@
 
 #include <boost/describe.hpp>
 
+#include "arena/core/bits.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "games/lost_cities/cards.hpp"
@@ -35,6 +36,7 @@ struct Deal {
 BOOST_DESCRIBE_STRUCT(Deal, (), (deck, first))
 
 enum class Phase : std::uint8_t { play, draw };
+BOOST_DESCRIBE_ENUM(Phase, play, draw)
 enum class Action : std::uint8_t { play, discard, draw };
 
 /// Play or discard a card, or draw from a land's pile or the deck. A turn is two of these.
@@ -141,7 +143,7 @@ class Moves {
   Move operator[](std::size_t index) const {
     const int i = static_cast<int>(index);
     const bool second = i >= first_count_;
-    const int bit = bits::nth(second ? second_ : first_, second ? i - first_count_ : i);
+    const int bit = arena::bits::nth(second ? second_ : first_, second ? i - first_count_ : i);
     if (phase_ == Phase::draw) return Move::draw(bit);
     const Card card{static_cast<std::uint8_t>(bit)};
     return second ? Move::discard(card) : Move::play(card);

@@ -9,7 +9,7 @@ COMMANDS = ("run", "play", "check", "games", "rules", "replay", "listen", "conne
 OPTIONS_OF_RUN = (
     "--games", "--jobs", "--seed", "--option", "--duplicate", "--move-time", "--game-time", "--increment",
     "--start-time", "--max-refusals", "--record", "--record-times", "--log-dir", "--json", "--quiet",
-    "--strict", "--play", "--seats", "--process", "--builtin", "--human")
+    "--strict", "--play", "--seats", "--scores", "--protocol", "--python", "--process", "--module", "--builtin", "--human")
 
 
 class Help(ArenaTest):
@@ -53,7 +53,7 @@ class Games(ArenaTest):
         games = json.loads(self.succeed("games", "--json").out)
         lost_cities = next(game for game in games if game["name"] == "lost_cities")
         self.assertEqual(lost_cities, {
-            "name": "lost_cities", "title": "Lost Cities", "players": [2, 2], "protocols": ["native"],
+            "name": "lost_cities", "title": "Lost Cities", "players": [2, 2], "protocols": ["native", "json"],
             "options": {"max_turns": 400, "max_refusals": 20}, "builtins": ["dumb", "greedy", "random"],
             "default_builtin": "dumb"})
 
@@ -83,7 +83,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         self.assertEqual(sorted(set(COMMANDS) & set(self.bash(script, "arena "))), sorted(COMMANDS))
         self.assertEqual(self.bash(script, "arena ru"), ["run", "rules"])
         self.assertEqual(self.bash(script, "arena run lo"), ["lost_cities"])
-        self.assertEqual(self.bash(script, "arena rules "), ["lost_cities"])
+        self.assertEqual(self.bash(script, "arena rules "), ["bidding", "lost_cities", "streams"])
         self.assertEqual(self.bash(script, "arena run lost_cities --dup"), ["--duplicate"])
         self.assertEqual(self.bash(script, "arena run lost_cities -b gr"), ["greedy"])
         self.file("my_bot", "")
@@ -141,7 +141,7 @@ class BadUsage(ArenaTest):
         self.refuse("rules", "poker", saying=["poker", "lost_cities"])
         self.refuse("completion", "tcsh", saying=["tcsh", "bash, zsh, fish"])
         self.refuse_run("extra", saying="extra")
-        self.refuse_run("--gmaes", "3", saying=["unknown option", "--gmaes", *OPTIONS_OF_RUN[:-3]])
+        self.refuse_run("--gmaes", "3", saying=["unknown option", "--gmaes", *OPTIONS_OF_RUN[:-4]])
         self.refuse_run("-b", "clever", saying=["clever", "dumb, greedy, random"])
         self.refuse("run", saying="GAME")
 

@@ -2,7 +2,6 @@
 #include "protocols/lost_cities.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/match/kit_game.hpp"
+#include "tests/conformance.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -230,22 +230,5 @@ TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores",
 }
 
 TEST_CASE("every conformance game replays byte for byte", "[lost_cities][conformance]") {
-  std::ifstream file(ARENA_TESTS "/conformance/lost_cities.jsonl");
-  REQUIRE(file);
-  int games = 0;
-  for (std::string line; std::getline(file, line); ++games) {
-    const Record record = read_record(line);
-    const Replayed replayed = kit_game().replay(record, {});
-    INFO("game " << games + 1 << ": " << (replayed.broken ? replayed.broken->reason : ""));
-    REQUIRE_FALSE(replayed.broken);
-    const auto& transcripts = record.rest.at("transcripts").as_array();
-    for (std::size_t seat = 0; seat < transcripts.size(); ++seat) {
-      std::string expected;
-      for (const auto& text : transcripts[seat].as_array())
-        expected += std::string(text.as_string()) + "\n";
-      CHECK(replayed.transcripts[seat] == expected);
-    }
-    CHECK(json::parse(to_line(record)) == json::parse(line));
-  }
-  CHECK(games == 8);
+  CHECK(test::check_conformance(kit_game(), "lost_cities.jsonl") == 8);
 }

@@ -15,6 +15,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/core/text.hpp"
+#include "protocols/json.hpp"
 
 namespace arena::sealed_bids {
 
@@ -131,10 +132,19 @@ class Wire {
   Seat seat_;
 };
 
+struct Fields {
+  int seat = 0;
+  int round = 0;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (), (seat, round))
+
 struct Kit {
   using Game = SealedBids;
   using Native = Wire;
+  using Json = JsonWire<Kit>;
   using Screen = Wire;
+  static Fields fields(const View& view) { return {view.seat, view.round}; }
+  static boost::json::object event(const Event& /*event*/) { return {{"event", "resolved"}}; }
   static std::span<const Builtin<SealedBids>> builtins() { return {}; }
   static constexpr std::string_view default_builtin = "none";
 };

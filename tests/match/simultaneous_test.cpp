@@ -35,7 +35,9 @@ class Scripted final : public Player<SealedBids> {
     Wire(seat_).tell(event, text);
     diary_.push_back("tell " + text);
   }
-  void ask(const View& /*view*/) override { diary_.push_back("ask " + std::to_string(seat_)); }
+  void ask(const View& /*view*/, Duration /*left*/) override {
+    diary_.push_back("ask " + std::to_string(seat_));
+  }
   boost::asio::awaitable<Answer<SealedBids>> answer(const View& view,
                                                     TimePoint /*deadline*/) override {
     for (int i = 0; i < delay_; ++i) co_await boost::asio::post(boost::asio::use_awaitable);
@@ -44,7 +46,12 @@ class Scripted final : public Player<SealedBids> {
     diary_.push_back("answer " + std::to_string(seat_));
     if (text == "!") co_return Answer<SealedBids>{Fault{FaultKind::time, "no answer"}, {}, {}};
     Answer<SealedBids> answer{Refusal(), text, Clock::now()};
-    std::visit([&](auto&& read) { answer.what = read; }, Wire(seat_).read(view, text));
+    const auto reading = Wire(seat_).read(view, text);
+    if (const auto* move = std::get_if<int>(&reading)) {
+      answer.what = *move;
+    } else {
+      answer.what = std::get<Refusal>(reading);
+    }
     co_return answer;
   }
   void refused(const Refusal& refusal) override {
@@ -52,7 +59,7 @@ class Scripted final : public Player<SealedBids> {
   }
   std::string wire_text(const int& move) override { return std::to_string(move); }
   boost::asio::awaitable<void> end(Ending ending) override {
-    diary_.push_back((ending == Ending::faulted ? "removed " : "ended ") + std::to_string(seat_));
+    diary_.push_back((ending == Ending::finished ? "ended " : "removed ") + std::to_string(seat_));
     co_return;
   }
 

@@ -1,14 +1,20 @@
 // Described values (Boost.Describe) to JSON and back: options and deals, for records and the
-// command line. Handles whole numbers, booleans, fixed vectors, described structs, and types with
-// the hooks `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
+// command line. Handles whole numbers, booleans, fixed vectors, described structs and enumerations,
+// and types with the hooks `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
 #pragma once
 
 #include <concepts>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include <boost/describe.hpp>
+#include <boost/describe/enum_from_string.hpp>
+#include <boost/describe/enum_to_string.hpp>
 #include <boost/json.hpp>
 #include <boost/mp11.hpp>
 #include <fmt/format.h>
@@ -28,6 +34,9 @@ template <class T>
 concept Described = boost::describe::has_describe_members<std::remove_const_t<T>>::value;
 
 template <class T>
+concept DescribedEnum = boost::describe::has_describe_enumerators<std::remove_const_t<T>>::value;
+
+template <class T>
 concept Textual = requires(const T& value, T& target, std::string_view text) {
   { to_text(value) } -> std::convertible_to<std::string>;
   { from_text(text, target) } -> std::same_as<bool>;
@@ -35,6 +44,34 @@ concept Textual = requires(const T& value, T& target, std::string_view text) {
 
 template <class T>
 json::value to_json(const T& value);
+template <class T, std::size_t N>
+json::value to_json(const FixedVector<T, N>& items);
+template <class T>
+json::value to_json(const std::vector<T>& items);
+template <class T>
+json::value to_json(const std::map<std::string, T>& items);
+template <class T>
+json::value to_json(const std::optional<T>& item);
+inline json::value to_json(const std::string& text) { return json::value(text); }
+
+/// Lists, dictionaries and what may be missing: for what is told, never read.
+template <class T>
+json::value to_json(const std::vector<T>& items) {
+  json::array list;
+  list.reserve(items.size());
+  for (const T& item : items) list.push_back(to_json(item));
+  return list;
+}
+template <class T>
+json::value to_json(const std::map<std::string, T>& items) {
+  json::object object;
+  for (const auto& [key, item] : items) object[key] = to_json(item);
+  return object;
+}
+template <class T>
+json::value to_json(const std::optional<T>& item) {
+  return item ? to_json(*item) : json::value(nullptr);
+}
 
 template <class T, std::size_t N>
 json::value to_json(const FixedVector<T, N>& items) {
@@ -56,6 +93,8 @@ template <class T>
 json::value to_json(const T& value) {
   if constexpr (Textual<T>) {
     return json::value(std::string(to_text(value)));
+  } else if constexpr (DescribedEnum<T>) {
+    return json::value(boost::describe::enum_to_string(value, ""));
   } else if constexpr (Described<T>) {
     json::object object;
     for_each_member(
@@ -65,6 +104,17 @@ json::value to_json(const T& value) {
     static_assert(std::is_arithmetic_v<T>);
     return json::value(value);
   }
+}
+
+/// The names of an enumeration's values: "random, ascending or descending".
+template <DescribedEnum T>
+std::string enumerators() {
+  std::vector<std::string> names;
+  boost::mp11::mp_for_each<boost::describe::describe_enumerators<T>>(
+      [&names](auto enumerator) { names.emplace_back(enumerator.name); });
+  const std::string last = std::move(names.back());
+  names.pop_back();
+  return names.empty() ? last : fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
 /// The members whose values are not those of a default-constructed T.
@@ -128,6 +178,11 @@ void from_json(const json::value& value, T& target, std::string_view what) {
   if constexpr (Textual<T>) {
     if (!value.is_string() || !from_text(std::string_view(value.get_string()), target)) {
       fail(what, "made of known cards", json::serialize(value));
+    }
+  } else if constexpr (DescribedEnum<T>) {
+    if (!value.is_string() ||
+        !boost::describe::enum_from_string(std::string(value.get_string()).c_str(), target)) {
+      fail(what, enumerators<T>(), json::serialize(value));
     }
   } else if constexpr (Described<T>) {
     if (!value.is_object()) fail(what, "an object", json::serialize(value));

@@ -1,0 +1,46 @@
+// Limits as JSON, in whole milliseconds: as bots and records are told them.
+#pragma once
+
+#include <optional>
+
+#include <boost/json.hpp>
+
+#include "arena/core/described.hpp"
+#include "arena/core/time.hpp"
+
+namespace arena {
+
+inline std::int64_t milliseconds_of(Duration time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+}
+
+/// `game_ms` is null where there is no limit.
+inline boost::json::object to_json(const TimeControl& time) {
+  boost::json::object object;
+  object["move_ms"] = milliseconds_of(time.move_time);
+  object["game_ms"] = nullptr;
+  if (time.game_time) object["game_ms"] = milliseconds_of(*time.game_time);
+  object["increment_ms"] = milliseconds_of(time.increment);
+  object["start_ms"] = milliseconds_of(time.start_time);
+  object["clock"] = "wall";
+  return object;
+}
+
+/// The reverse. Throws Error naming the field that is wrong; what is missing is as usual.
+inline TimeControl time_from_json(const boost::json::object& object) {
+  TimeControl time;
+  const auto take = [&object](std::string_view key) -> std::optional<Duration> {
+    const auto* value = object.if_contains(key);
+    if (value == nullptr || value->is_null()) return std::nullopt;
+    std::int64_t milliseconds = 0;
+    described::from_json(*value, milliseconds, key);
+    return std::chrono::milliseconds(milliseconds);
+  };
+  time.move_time = take("move_ms").value_or(time.move_time);
+  time.game_time = take("game_ms");
+  time.increment = take("increment_ms").value_or(time.increment);
+  time.start_time = take("start_ms").value_or(time.start_time);
+  return time;
+}
+
+}  // namespace arena

@@ -1,0 +1,124 @@
+#include "arena/tournament/stable.hpp"
+
+#include <string>
+#include <utility>
+
+namespace arena {
+
+namespace asio = boost::asio;
+
+class Stable::Visit final : public Peer {
+ public:
+  Visit(Kept& kept, PeerMaker make)
+      : kept_(kept), make_(std::move(make)), early_before_(kept.peer->early_lines()) {}
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+  ~Visit() override {
+    if (kept_.peer) kept_.peer->overhear(nullptr);
+  }
+
+  std::string& outbox() override { return peer().outbox(); }
+  /// The news of a match's opening wait for its first question, so that they can be told again.
+  void flush_soon() override {
+    if (answered_) peer().flush_soon();
+  }
+
+  asio::awaitable<Reply> ask(TimePoint deadline) override {
+    if (answered_ || !kept_.has_played) {
+      answered_ = true;
+      return peer().ask(deadline);
+    }
+    return ask_first(deadline);
+  }
+
+  asio::awaitable<void> deliver() override { return peer().deliver(); }
+  void interrupt() override {
+    kept_.broken_off = true;
+    peer().interrupt();
+  }
+
+  asio::awaitable<void> end(Ending ending) override {
+    early_lines_ = early_lines();
+    stderr_tail_ = stderr_tail();
+    stderr_file_ = stderr_file();
+    ended_ = true;
+    kept_.has_played = true;
+    if (ending == Ending::faulted) {
+      co_await kept_.peer->end(ending);
+      kept_.peer.reset();
+    } else {
+      co_await kept_.peer->deliver();
+    }
+  }
+
+  std::int64_t& question_number() override { return peer().question_number(); }
+  void overhear(Dialogue* dialogue) override {
+    dialogue_ = dialogue;
+    peer().overhear(dialogue);
+  }
+  [[nodiscard]] int early_lines() const override {
+    return ended_ ? early_lines_ : kept_.peer->early_lines() - early_before_;
+  }
+  [[nodiscard]] std::string stderr_tail() const override {
+    return ended_ ? stderr_tail_ : kept_.peer->stderr_tail();
+  }
+  [[nodiscard]] std::string stderr_file() const override {
+    return ended_ ? stderr_file_ : kept_.peer->stderr_file();
+  }
+
+ private:
+  [[nodiscard]] Peer& peer() { return *kept_.peer; }
+
+  /// The first question of a match to a process that has played before: if it has ended meanwhile,
+  /// a new one is asked.
+  asio::awaitable<Reply> ask_first(TimePoint deadline) {
+    answered_ = true;
+    std::string opening = peer().outbox();
+    Reply reply = co_await peer().ask(deadline);
+    const auto* fault = std::get_if<Fault>(&reply);
+    if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
+    co_await peer().end(Ending::faulted);
+    std::unique_ptr<Peer> made = co_await make_();
+    kept_.peer = std::move(made);
+    early_before_ = 0;
+    peer().overhear(dialogue_);
+    peer().outbox() = std::move(opening);
+    reply = co_await peer().ask(deadline);
+    co_return reply;
+  }
+
+  Kept& kept_;
+  PeerMaker make_;
+  Dialogue* dialogue_ = nullptr;
+  bool answered_ = false;
+  bool ended_ = false;
+  int early_before_;
+  int early_lines_ = 0;
+  std::string stderr_tail_;
+  std::string stderr_file_;
+};
+
+asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, PeerMaker make) {
+  Kept& kept = kept_[&bot];
+  if (!kept.peer) {
+    kept = Kept();
+    std::unique_ptr<Peer> made = co_await make();
+    kept.peer = std::move(made);
+  }
+  std::unique_ptr<Peer> visit = std::make_unique<Visit>(kept, std::move(make));
+  co_return visit;
+}
+
+bool Stable::keeps(const Entrant& bot) const {
+  const auto found = kept_.find(&bot);
+  return found != kept_.end() && found->second.peer;
+}
+
+asio::awaitable<void> Stable::close() {
+  for (auto& [bot, kept] : kept_) {
+    if (kept.peer) co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
+  }
+  kept_.clear();
+}
+
+}  // namespace arena

@@ -1,0 +1,45 @@
+// The bots that play match after match in one process, or over one connection: kept from one match
+// to the next, and started again after they are gone. One stable a worker; runs on its loop.
+// Not for: bots that are started for every match, whose peers belong to the match.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "arena/players/peer.hpp"
+#include "arena/tournament/entrant.hpp"
+
+namespace arena {
+
+/// Makes a new peer. Throws Error if that cannot be.
+using PeerMaker = std::function<boost::asio::awaitable<std::unique_ptr<Peer>>()>;
+
+class Stable {
+ public:
+  /// What a peer is for one match: its end leaves the kept peer alive, unless that was at fault.
+  /// The maker is used where the bot is not there; a kept process that turns out to have ended
+  /// between two matches is made anew, and no fault. REQUIRES: the last visit of this bot is over;
+  /// the stable and what `make` refers to outlive the visit.
+  boost::asio::awaitable<std::unique_ptr<Peer>> visit(const Entrant& bot, PeerMaker make);
+
+  /// Whether this bot is there, from an earlier visit.
+  [[nodiscard]] bool keeps(const Entrant& bot) const;
+
+  /// Ends all that is kept.
+  boost::asio::awaitable<void> close();
+
+ private:
+  struct Kept {
+    std::unique_ptr<Peer> peer;  // null: to be made
+    bool has_played = false;     // a whole match
+    bool broken_off = false;
+  };
+  class Visit;
+
+  std::map<const Entrant*, Kept> kept_;
+};
+
+}  // namespace arena

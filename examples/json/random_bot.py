@@ -1,0 +1,11 @@
+#!/usr/bin/env python3
+"""Plays every game that arena has, at random: `arena run GAME --protocol json -p examples/json/random_bot.py`."""
+import json
+import random
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        answer = {"move": random.choice(message["legal"]), "id": message["id"]}
+        print(json.dumps(answer), flush=True)

@@ -1,0 +1,168 @@
+#include "games/bidding/bidding.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "arena/core/rng.hpp"
+#include "arena/core/text.hpp"
+
+namespace arena::bidding {
+
+namespace {
+
+constexpr int nobody = -1;
+
+/// The prizes 1 to `count` in the order of the option.
+std::array<std::uint8_t, most_cards> ordered_prizes(const Options& options, std::uint64_t seed) {
+  std::array<std::uint8_t, most_cards> prizes{};
+  const auto count = static_cast<std::size_t>(options.cards);
+  for (std::size_t i = 0; i < count; ++i)
+    prizes[i] = static_cast<std::uint8_t>(options.prizes == Prizes::descending ? count - i : i + 1);
+  if (options.prizes == Prizes::random) {
+    std::span<std::uint8_t> all(prizes.data(), count);
+    Rng(seed).shuffle(all);
+  }
+  return prizes;
+}
+
+/// Who wins with these bids: the highest bid, if only one seat made it; with `unique`, the highest
+/// of those that only one seat made.
+int winner(const State& state) {
+  const int seats = static_cast<int>(state.progress.seats);
+  int best = 0;
+  int seat_of_best = nobody;
+  for (Seat seat = 0; seat < seats; ++seat) {
+    const int bid = state.bids.of(seat);
+    bool alone = true;
+    for (Seat other = 0; other < seats; ++other)
+      alone = alone && (other == seat || state.bids.of(other) != bid);
+    if (bid < best || (state.progress.unique != 0 && !alone)) continue;
+    best = bid;
+    seat_of_best = alone ? seat : nobody;
+  }
+  return seat_of_best;
+}
+
+/// The same for two seats, without a branch, since random play would take either way half of the
+/// time.
+int winner_of_two(const Bids& bids) {
+  const int lead = bids.of(0) - bids.of(1);
+  return (lead < 0 ? 1 : 0) - (lead == 0 ? 1 : 0);
+}
+
+Ended ended(const State& now, std::optional<Seat> forfeited) {
+  Ended ended;
+  for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
+    ended.scores.push_back(Points(now.progress.points).of(seat));
+  ended.forfeited = forfeited;
+  return ended;
+}
+
+void show_prize(State& state, Events<Event> happened) {
+  const int prize = state.prizes[state.progress.round];
+  state.prizes_left.remove(prize);
+  if (happened) happened(Shown{static_cast<int>(state.progress.round), prize});
+}
+
+void tell_bids(const State& state, int won_by, int points, Events<Event> happened) {
+  if (!happened) return;
+  for (Seat seat = 0; seat < static_cast<Seat>(state.progress.seats); ++seat)
+    happened(Bid{seat, state.bids.of(seat)});
+  happened(Won{won_by == nobody ? std::nullopt : std::optional(won_by), points});
+}
+
+/// All bids are in: the prize is won, carried or gone.
+void end_round(State& state, Events<Event> happened) {
+  Progress progress = state.progress;
+  Points points(progress.points);
+  const int won_by = progress.seats == 2 ? winner_of_two(state.bids) : winner(state);
+  const int worth = state.prizes[progress.round] + points.of(Points::pot);
+  points.clear(Points::pot);
+  const bool gone = won_by == nobody && progress.carries == 0;
+  points.add(won_by == nobody ? Points::pot : won_by, gone ? 0 : worth);
+  progress.points = points.word() & Points::all;
+  progress.over = state.prizes_left.empty() ? 1 : 0;
+  progress.round = (progress.round + 1U - progress.over) & 63U;
+  tell_bids(state, won_by, worth, happened);
+  for (Seat seat = 0; seat < most_players; ++seat)
+    state.unused[static_cast<std::size_t>(seat)].remove_any(state.bids.of(seat));
+  state.bids = {};
+  state.progress = progress;
+  if (progress.over == 0) {
+    show_prize(state, happened);
+  } else if (happened) {
+    happened(ended(state, std::nullopt));
+  }
+}
+
+}  // namespace
+
+Refusal Bidding::check(const Setup<Bidding>& setup) {
+  if (setup.seats < 2 || setup.seats > most_players) return "The bidding game has 2 to 4 seats";
+  const int cards = setup.options.cards;
+  if (cards < 2 || cards > most_cards)
+    return Refusal("cards must be from 2 to 32, not " + std::to_string(cards));
+  const auto& prizes = setup.deal.prizes;
+  if (prizes.empty()) return {};
+  Cards left = Cards::up_to(cards);
+  for (const int prize : prizes) {
+    if (!left.contains(prize))
+      return Refusal("deal: there is no such prize, or not twice: " + std::to_string(prize));
+    left.remove(prize);
+  }
+  if (!left.empty()) return Refusal("deal: not all prizes from 1 to " + std::to_string(cards));
+  return {};
+}
+
+State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {
+  State state;
+  const Cards all = Cards::up_to(setup.options.cards);
+  std::fill_n(state.unused.begin(), setup.seats, all);
+  state.prizes_left = all;
+  state.progress.seats = static_cast<std::uint64_t>(setup.seats) & 7U;
+  state.progress.carries = setup.options.ties == Ties::carry ? 1 : 0;
+  state.progress.unique = setup.options.unique ? 1 : 0;
+  if (setup.deal.prizes.empty()) {
+    state.prizes = ordered_prizes(setup.options, setup.seed.seed);
+  } else {
+    std::ranges::copy(setup.deal.prizes, state.prizes.begin());
+  }
+  show_prize(state, happened);
+  return state;
+}
+
+Deal Bidding::deal(const State& now) {
+  Deal deal;
+  const auto count = std::find(now.prizes.begin(), now.prizes.end(), 0);
+  for (const auto* prize = now.prizes.begin(); prize != count; ++prize)
+    deal.prizes.push_back(*prize);
+  return deal;
+}
+
+void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
+  state.bids.add(seat, move.card);
+  if (actors(state).empty()) end_round(state, happened);
+}
+
+void Bidding::forfeit(State& state, Seat seat, Events<Event> happened) {
+  state.bids = {};
+  state.progress.over = 1;
+  state.progress.forfeited = 1;
+  if (happened) happened(ended(state, seat));
+}
+
+Outcome Bidding::outcome(const State& now) {
+  Outcome outcome;
+  for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
+    outcome.scores.push_back(Points(now.progress.points).of(seat));
+  if (now.progress.forfeited != 0) outcome.end = "forfeit";
+  return outcome;
+}
+
+std::optional<Move> Bidding::read(std::string_view text) {
+  const auto card = to_number<std::uint32_t>(trim(text));
+  if (!card || *card < 1 || *card > most_cards) return std::nullopt;
+  return Move{static_cast<std::uint8_t>(*card)};
+}
+
+}  // namespace arena::bidding

@@ -1,0 +1,259 @@
+// The bidding game (Game of Pure Strategy, Goofspiel): rules only.
+// Source of the rules: the Ruby quiz about bots for it; told in full in docs/bidding.md.
+// All seats bid at the same time: a bid waits in the state, unseen, until the last one is in.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <boost/describe.hpp>
+
+#include "arena/core/bits.hpp"
+#include "arena/core/fixed_vector.hpp"
+#include "arena/core/game.hpp"
+
+namespace arena::bidding {
+
+inline constexpr int most_cards = 32;
+inline constexpr int most_players = 4;
+
+enum class Ties : std::uint8_t { discard, carry };
+BOOST_DESCRIBE_ENUM(Ties, discard, carry)
+
+enum class Prizes : std::uint8_t { random, ascending, descending };
+BOOST_DESCRIBE_ENUM(Prizes, random, ascending, descending)
+
+struct Options {
+  /// Each seat bids with 1 to `cards`, and these are the prizes.
+  int cards = 13;
+  /// What becomes of a prize that nobody wins; carried ones are added to the next.
+  Ties ties = Ties::discard;
+  /// The order in which the prizes come up.
+  Prizes prizes = Prizes::random;
+  /// Among three and four: the highest bid that only one seat made wins, not just the highest.
+  bool unique = false;
+};
+BOOST_DESCRIBE_STRUCT(Options, (), (cards, ties, prizes, unique))
+
+/// The chance of a match: the prizes in the order in which they come up; empty: from the seed.
+struct Deal {
+  FixedVector<std::uint8_t, most_cards> prizes;
+  bool operator==(const Deal&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Deal, (), (prizes))
+
+/// Bids an unused card.
+struct Move {
+  std::uint8_t card = 0;
+  constexpr bool operator==(const Move&) const = default;
+};
+
+/// A set of cards 1..32.
+class Cards {
+ public:
+  constexpr Cards() = default;
+  static constexpr Cards up_to(int highest) {
+    Cards all;
+    all.bits_ =
+        static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(highest)) - 1);
+    return all;
+  }
+
+  constexpr void add(int card) { bits_ |= bit(card); }
+  constexpr void remove(int card) { bits_ &= ~bit(card); }
+  /// The same, and nothing for card 0.
+  constexpr void remove_any(int card) {
+    bits_ &= ~static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(card)) >> 1U);
+  }
+  /// False for what is no card at all.
+  [[nodiscard]] constexpr bool contains(int card) const {
+    return card >= 1 && card <= most_cards && (bits_ & bit(card)) != 0;
+  }
+  [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+  [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
+  /// REQUIRES: !empty().
+  [[nodiscard]] constexpr int lowest() const { return std::countr_zero(bits_) + 1; }
+  /// 0 if it is empty.
+  [[nodiscard]] constexpr int highest() const { return most_cards - std::countl_zero(bits_); }
+  /// The n-th lowest, counted from 0. REQUIRES: n < size().
+  [[nodiscard]] int nth(std::size_t n) const { return bits::nth(bits_, static_cast<int>(n)) + 1; }
+
+  /// Calls `visit(card)` for each card, ascending.
+  template <class Visit>
+  constexpr void for_each(Visit visit) const {
+    for (std::uint32_t left = bits_; left != 0; left &= left - 1) visit(std::countr_zero(left) + 1);
+  }
+  constexpr bool operator==(const Cards&) const = default;
+
+ private:
+  static constexpr std::uint32_t bit(int card) {
+    return std::uint32_t{1} << static_cast<unsigned>(card - 1);
+  }
+  std::uint32_t bits_ = 0;
+};
+
+/// The points of up to four seats and of the pot, in one word.
+class Points {
+ public:
+  static constexpr int pot = most_players;   // what was carried, as if it were a seat
+  static constexpr unsigned lane_bits = 10;  // all prizes together are at most 528 points
+  static constexpr unsigned bits = lane_bits * (most_players + 1);
+  static constexpr std::uint64_t all = (std::uint64_t{1} << bits) - 1;
+
+  constexpr Points() = default;
+  constexpr explicit Points(std::uint64_t word) : word_(word) {}
+  [[nodiscard]] constexpr std::uint64_t word() const { return word_; }
+
+  [[nodiscard]] constexpr int of(int seat) const {
+    return static_cast<int>((word_ >> shift(seat)) & lane);
+  }
+  constexpr void add(int seat, int points) {
+    word_ += static_cast<std::uint64_t>(points) << shift(seat);
+  }
+  constexpr void clear(int seat) { word_ &= ~(lane << shift(seat)); }
+
+ private:
+  static constexpr std::uint64_t lane = (1U << lane_bits) - 1;
+  static constexpr unsigned shift(int seat) { return static_cast<unsigned>(seat) * lane_bits; }
+  std::uint64_t word_ = 0;
+};
+
+/// The bids of a round by seat, in one word; 0: none yet.
+class Bids {
+ public:
+  [[nodiscard]] constexpr int of(Seat seat) const {
+    return static_cast<int>((word_ >> shift(seat)) & 0xffU);
+  }
+  /// REQUIRES: of(seat) == 0.
+  constexpr void add(Seat seat, int card) {
+    word_ |= static_cast<std::uint32_t>(card) << shift(seat);
+  }
+  /// Bit s is set if seat s has not bid. A card is less than 0x80, so that no lane runs over.
+  [[nodiscard]] constexpr std::uint32_t missing() const {
+    const std::uint32_t none = (~(word_ + 0x7f7f7f7fU) & 0x80808080U) >> 7U;
+    return (none | (none >> 7U) | (none >> 14U) | (none >> 21U)) & 0xfU;
+  }
+
+ private:
+  static constexpr unsigned shift(Seat seat) { return static_cast<unsigned>(seat) * 8U; }
+  std::uint32_t word_ = 0;
+};
+
+struct View {
+  Seat seat = 0;
+  int seats = 2;
+  int round = 0;                             // counted from 0
+  int prize = 0;                             // the one that is bid for
+  Cards prizes_left;                         // without `prize`
+  std::array<Cards, most_players> unused{};  // by seat: cards to bid with
+  Points points;
+
+  [[nodiscard]] Cards hand() const { return unused[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] int score(Seat of) const { return points.of(of); }
+  /// What tied prizes have left for the winner of this one, its own points not included.
+  [[nodiscard]] int carried() const { return points.of(Points::pot); }
+  /// How many cards each seat began with.
+  [[nodiscard]] int cards() const { return round + 1 + prizes_left.size(); }
+};
+
+class Moves {
+ public:
+  explicit Moves(Cards hand) : hand_(hand) {}
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(hand_.size()); }
+  /// REQUIRES: index < size().
+  Move operator[](std::size_t index) const { return {static_cast<std::uint8_t>(hand_.nth(index))}; }
+
+ private:
+  Cards hand_;
+};
+
+/// How far a match is, and what of the options still matters: one word, so that the state stays
+/// within a cache line. Hot rules change a copy of it and store that whole.
+struct Progress {
+  std::uint64_t points : Points::bits = 0;
+  std::uint64_t round : 6 = 0;
+  std::uint64_t seats : 3 = 2;
+  std::uint64_t carries : 1 = 0;
+  std::uint64_t unique : 1 = 0;
+  std::uint64_t over : 1 = 0;
+  std::uint64_t forfeited : 1 = 0;
+};
+
+struct State {
+  std::array<Cards, most_players> unused{};       // by seat, the bids of this round among them
+  std::array<std::uint8_t, most_cards> prizes{};  // in the order in which they come up
+  Bids bids;                                      // of this round
+  Cards prizes_left;                              // without the one that is bid for
+  Progress progress;
+};
+static_assert(sizeof(State) <= 64);
+
+/// Events. Nothing is hidden in them: bids are told when all are in.
+struct Shown {
+  int round = 0;
+  int prize = 0;
+};
+struct Bid {
+  Seat seat = 0;
+  int card = 0;
+};
+struct Won {
+  std::optional<Seat> seat;  // none: nobody
+  int points = 0;            // with what had been carried
+};
+struct Ended {
+  FixedVector<int, most_players> scores;
+  std::optional<Seat> forfeited;
+};
+using Event = std::variant<Shown, Bid, Won, Ended>;
+
+struct Bidding {
+  using Options = bidding::Options;
+  using Deal = bidding::Deal;
+  using State = bidding::State;
+  using View = bidding::View;
+  using Move = bidding::Move;
+  using Event = bidding::Event;
+
+  static constexpr GameInfo info = {
+      .name = "bidding", .title = "The bidding game", .least_seats = 2, .most_seats = most_players};
+
+  static Refusal check(const Setup<Bidding>& setup);
+  static State start(const Setup<Bidding>& setup, Events<Event> happened);
+  static Deal deal(const State& now);
+  static Seats actors(const State& now) {
+    const std::uint32_t playing = now.progress.over != 0 ? 0 : (1U << now.progress.seats) - 1;
+    return Seats::of_bits(now.bids.missing() & playing);
+  }
+  static View view(const State& now, Seat seat) {
+    return {seat,
+            static_cast<int>(now.progress.seats),
+            static_cast<int>(now.progress.round),
+            now.prizes[now.progress.round],
+            now.prizes_left,
+            now.unused,
+            Points(now.progress.points)};
+  }
+  static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
+  static Moves moves(const View& view) { return Moves(view.hand()); }
+  static Refusal check(const View& view, const Move& move) {
+    if (view.hand().contains(move.card)) [[likely]]
+      return {};
+    if (move.card < 1 || move.card > view.cards()) return "Invalid bid.";
+    return "Card already used.";
+  }
+  static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  /// Ends the match for all: the bids of the round count for nothing.
+  static void forfeit(State& state, Seat seat, Events<Event> happened);
+  static Outcome outcome(const State& now);
+  static std::string write(const Move& move) { return std::to_string(move.card); }
+  static std::optional<Move> read(std::string_view text);
+};
+
+}  // namespace arena::bidding

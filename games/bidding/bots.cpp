@@ -1,0 +1,69 @@
+#include "games/bidding/bots.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace arena::bidding {
+
+namespace {
+
+Move bid(int card) { return {static_cast<std::uint8_t>(card)}; }
+
+int highest_of_opponents(const View& view) {
+  int highest = 0;
+  for (Seat seat = 0; seat < view.seats; ++seat) {
+    if (seat != view.seat)
+      highest = std::max(highest, view.unused[static_cast<std::size_t>(seat)].highest());
+  }
+  return highest;
+}
+
+template <class B>
+std::unique_ptr<Bot<Bidding>> make(std::uint64_t /*seed*/) {
+  return std::make_unique<B>();
+}
+
+std::unique_ptr<Bot<Bidding>> make_random(std::uint64_t seed) {
+  return std::make_unique<RandomBot<Bidding>>(seed);
+}
+
+constexpr std::array list = {
+    Builtin<Bidding>{"match_plus_one", "bids one more than the prize", make<MatchPlusOneBot>},
+    Builtin<Bidding>{"mimic", "bids the prize's own value", make<MimicBot>},
+    Builtin<Bidding>{"ordered", "bids 1, 2, 3 and so on", make<OrderedBot>},
+    Builtin<Bidding>{"planner", "the quiz's: sure wins for the best prizes, else its lowest card",
+                     make<PlannerBot>},
+    Builtin<Bidding>{"random", "any unused card", make_random},
+};
+
+}  // namespace
+
+Move OrderedBot::move(const View& view) { return bid(view.hand().lowest()); }
+
+Move MimicBot::move(const View& view) { return bid(view.prize); }
+
+Move MatchPlusOneBot::move(const View& view) { return bid(view.prize % view.cards() + 1); }
+
+Move PlannerBot::move(const View& view) {
+  Cards without_plan = view.prizes_left;
+  without_plan.add(view.prize);
+  for (int prize = 1; prize <= most_cards; ++prize) {
+    if (sure_win_[static_cast<std::size_t>(prize)] != 0) without_plan.remove(prize);
+  }
+  const int opponent = highest_of_opponents(view);
+  Cards better = view.hand();
+  for (; better.highest() > opponent && !without_plan.empty(); better.remove(better.highest())) {
+    const int card = better.highest();
+    if (set_aside_.contains(card)) continue;
+    const int prize = without_plan.highest();
+    sure_win_[static_cast<std::size_t>(prize)] = static_cast<std::uint8_t>(card);
+    without_plan.remove(prize);
+    set_aside_.add(card);
+  }
+  const int sure = sure_win_[static_cast<std::size_t>(view.prize)];
+  return bid(sure != 0 ? sure : view.hand().lowest());
+}
+
+std::span<const Builtin<Bidding>> builtins() { return list; }
+
+}  // namespace arena::bidding

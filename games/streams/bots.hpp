@@ -1,0 +1,42 @@
+// The built-in bots of Streams.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "arena/core/bot.hpp"
+#include "games/streams/streams.hpp"
+
+namespace arena::streams {
+
+/// A slot where `card` leaves the most room for the cards that may still come: in a gap between a
+/// lower and a higher card, at its rank among those that fit there; else where a run ends anyway.
+/// `left`: the cards that may come after it. REQUIRES: a slot is free.
+int spread_slot(const Stream& stream, const Cards& left, Card card);
+
+/// The first free slot.
+class FirstSlotBot final : public Bot<Streams> {
+ public:
+  Move move(const View& view) override;
+};
+
+/// Places by the card's rank.
+class SpreadBot final : public Bot<Streams> {
+ public:
+  Move move(const View& view) override;
+};
+
+/// Tries every free slot: plays the rest of the match many times with cards drawn from those left,
+/// placed as `spread` would, and takes the slot with the highest mean.
+class RolloutBot final : public Bot<Streams> {
+ public:
+  explicit RolloutBot(std::uint64_t seed) : rng_(seed) {}
+  Move move(const View& view) override;
+
+ private:
+  Rng rng_;
+};
+
+std::span<const Builtin<Streams>> builtins();
+
+}  // namespace arena::streams

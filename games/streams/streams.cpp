@@ -1,0 +1,139 @@
+#include "games/streams/streams.hpp"
+
+#include "arena/core/rng.hpp"
+#include "arena/core/text.hpp"
+
+namespace arena::streams {
+
+namespace {
+
+constexpr std::array<Card, deck_size> deck_of(DeckKind kind) {
+  std::array<Card, deck_size> deck{};
+  std::size_t next = 0;
+  Cards::deck(kind).for_each([&](Card card) { deck[next++] = card; });
+  return deck;
+}
+constexpr std::array decks = {deck_of(DeckKind::readme), deck_of(DeckKind::published)};
+
+constexpr std::array full_decks = {Cards::deck(DeckKind::readme), Cards::deck(DeckKind::published)};
+
+/// The first 20 cards of a shuffled deck.
+std::array<Card, slot_count> drawn_cards(DeckKind kind, std::uint64_t seed) {
+  Rng rng(seed);
+  std::array<Card, deck_size> deck = decks[static_cast<std::size_t>(kind)];
+  std::array<Card, slot_count> drawn{};
+  for (std::uint32_t at = 0; at < slot_count; ++at) {
+    const std::uint32_t other = at + rng.below(deck_size - at);
+    drawn[at] = deck[other];
+    deck[other] = deck[at];
+  }
+  return drawn;
+}
+
+template <int MostSeats>
+Outcome outcome_of(const State<MostSeats>& now) {
+  Outcome outcome;
+  for (Seat seat = 0; seat < now.seats; ++seat) {
+    outcome.scores.push_back(
+        now.there.contains(seat) ? score(now.streams[static_cast<std::size_t>(seat)]) : 0);
+  }
+  if (now.there.empty()) outcome.end = "forfeit";
+  return outcome;
+}
+
+template <int MostSeats>
+void show_card(State<MostSeats>& state, Events<Event> happened) {
+  const Card card = state.cards[state.turn - std::size_t{1}];
+  state.left.remove(card);
+  state.due = state.there;
+  if (happened) happened(Shown{state.turn, card});
+}
+
+/// Once all have placed the card: tells where, and shows the next one.
+template <int MostSeats>
+void end_turn(State<MostSeats>& state, Events<Event> happened) {
+  if (happened) {
+    for (Seat seat : state.there)
+      happened(Placed{seat, state.placed[static_cast<std::size_t>(seat)]});
+  }
+  if (state.turn < slot_count && !state.there.empty()) {
+    ++state.turn;
+    show_card(state, happened);
+  } else if (happened) {
+    happened(Ended{outcome_of(state).scores});
+  }
+}
+
+}  // namespace
+
+template <int MostSeats>
+Refusal BasicStreams<MostSeats>::check(const Setup<BasicStreams>& setup) {
+  if (setup.seats < 1 || setup.seats > MostSeats) return "Streams has 1 to 16 seats";
+  const auto& cards = setup.deal.cards;
+  if (cards.empty()) return {};
+  if (!cards.full()) return "deal: 20 cards come up";
+  Cards deck = full_decks[static_cast<std::size_t>(setup.options.deck)];
+  for (const Card card : cards) {
+    if (card > highest_card || !deck.contains(card))
+      return Refusal("deal: the deck has no such card, or not so often: " + std::to_string(card));
+    deck.remove(card);
+  }
+  return {};
+}
+
+template <int MostSeats>
+auto BasicStreams<MostSeats>::start(const Setup<BasicStreams>& setup, Events<Event> happened)
+    -> State {
+  State state;
+  state.seats = static_cast<std::uint8_t>(setup.seats);
+  state.there = Seats::first(setup.seats);
+  state.left = full_decks[static_cast<std::size_t>(setup.options.deck)];
+  if (setup.deal.cards.empty()) {
+    state.cards = drawn_cards(setup.options.deck, setup.seed.seed);
+  } else {
+    for (std::size_t i = 0; i < slot_count; ++i) state.cards[i] = setup.deal.cards[i];
+  }
+  show_card(state, happened);
+  return state;
+}
+
+template <int MostSeats>
+Deal BasicStreams<MostSeats>::deal(const State& now) {
+  Deal deal;
+  for (const Card card : now.cards) deal.cards.push_back(card);
+  return deal;
+}
+
+template <int MostSeats>
+void BasicStreams<MostSeats>::apply(State& state, Seat seat, const Move& move,
+                                    Events<Event> happened) {
+  const auto index = static_cast<std::size_t>(seat);
+  state.streams[index].put(move.slot, state.cards[state.turn - std::size_t{1}]);
+  state.placed[index] = move.slot;
+  state.due.erase(seat);
+  if (state.due.empty()) end_turn(state, happened);
+}
+
+template <int MostSeats>
+void BasicStreams<MostSeats>::forfeit(State& state, Seat seat, Events<Event> happened) {
+  state.there.erase(seat);
+  state.due.erase(seat);
+  if (state.due.empty()) end_turn(state, happened);
+}
+
+template <int MostSeats>
+Outcome BasicStreams<MostSeats>::outcome(const State& now) {
+  return outcome_of(now);
+}
+
+template <int MostSeats>
+std::optional<Move> BasicStreams<MostSeats>::read(std::string_view text) {
+  const auto slot = to_number<std::uint32_t>(trim(text));
+  if (!slot || *slot >= slot_count) return std::nullopt;
+  return Move{static_cast<std::uint8_t>(*slot)};
+}
+
+template struct BasicStreams<1>;
+template struct BasicStreams<most_seats>;
+
+}  // namespace arena::streams

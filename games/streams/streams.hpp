@@ -1,0 +1,130 @@
+// Streams, the solitaire of twenty slots that any number of players share the cards of: rules only.
+// Source of the rules: the README of the Streams bot contest; told in full in docs/streams.md.
+// All seats place the same card at the same time, each on a stream of its own.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <boost/describe.hpp>
+
+#include "arena/core/bits.hpp"
+#include "arena/core/fixed_vector.hpp"
+#include "arena/core/game.hpp"
+#include "games/streams/stream.hpp"
+
+namespace arena::streams {
+
+struct Options {
+  DeckKind deck = DeckKind::readme;
+};
+BOOST_DESCRIBE_STRUCT(Options, (), (deck))
+
+/// The chance of a match: the 20 cards that come up, in order; empty: from the seed.
+struct Deal {
+  FixedVector<Card, slot_count> cards;
+  bool operator==(const Deal&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Deal, (), (cards))
+
+/// Puts the current card into a slot, 0..19.
+struct Move {
+  std::uint8_t slot = 0;
+  constexpr bool operator==(const Move&) const = default;
+};
+
+struct View {
+  Seat seat = 0;
+  int turn = 1;  // counted from 1
+  Card card = 0;
+  Stream stream;
+  Cards left;  // in the deck, without `card`
+};
+
+class Moves {
+ public:
+  explicit Moves(const View& view) : slots_(view.stream.free()) {}
+  [[nodiscard]] std::size_t size() const { return slots_.size(); }
+  /// REQUIRES: index < size().
+  Move operator[](std::size_t index) const { return {static_cast<std::uint8_t>(slots_[index])}; }
+
+ private:
+  bits::Positions slots_;
+};
+
+template <int MostSeats>
+struct State {
+  std::array<Stream, MostSeats> streams{};       // by seat
+  std::array<Card, slot_count> cards{};          // that come up, in order
+  std::array<std::uint8_t, MostSeats> placed{};  // by seat: the slot of this turn's card
+  Cards left;                                    // in the deck, without the current card
+  Seats due;                                     // still to place the current card
+  Seats there;                                   // not forfeited
+  std::uint8_t seats = 1;
+  std::uint8_t turn = 1;
+};
+static_assert(sizeof(State<1>) <= 128 && sizeof(State<16>) <= 512);
+
+/// Events; nothing is hidden once a turn is over.
+struct Shown {
+  int turn = 1;
+  Card card = 0;
+};
+struct Placed {
+  Seat seat = 0;
+  int slot = 0;
+};
+struct Ended {
+  FixedVector<int, most_seats> scores;
+};
+using Event = std::variant<Shown, Placed, Ended>;
+
+/// `MostSeats` only bounds the size of the state; the rules are the same.
+template <int MostSeats>
+struct BasicStreams {
+  using Options = streams::Options;
+  using Deal = streams::Deal;
+  using State = streams::State<MostSeats>;
+  using View = streams::View;
+  using Move = streams::Move;
+  using Event = streams::Event;
+
+  static constexpr GameInfo info = {.name = "streams",
+                                    .title = "Streams",
+                                    .least_seats = 1,
+                                    .most_seats = MostSeats,
+                                    .usual_matches = 1000};
+
+  static Refusal check(const Setup<BasicStreams>& setup);
+  static State start(const Setup<BasicStreams>& setup, Events<Event> happened);
+  static Deal deal(const State& now);
+  static Seats actors(const State& now) { return now.due; }
+  static View view(const State& now, Seat seat) {
+    return {seat, now.turn, now.cards[now.turn - std::size_t{1}],
+            now.streams[static_cast<std::size_t>(seat)], now.left};
+  }
+  static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
+  static Moves moves(const View& view) { return Moves(view); }
+  static Refusal check(const View& view, const Move& move) {
+    if (view.stream.is_free(move.slot)) [[likely]]
+      return {};
+    return "Slot taken.";
+  }
+  static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  /// The others play on.
+  static void forfeit(State& state, Seat seat, Events<Event> happened);
+  static Outcome outcome(const State& now);
+  static std::string write(const Move& move) { return std::to_string(move.slot); }
+  static std::optional<Move> read(std::string_view text);
+};
+
+using Streams = BasicStreams<most_seats>;
+/// The same game for one seat, in a state of a few words: for play-outs.
+using Solo = BasicStreams<1>;
+
+}  // namespace arena::streams

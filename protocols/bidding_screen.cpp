@@ -1,0 +1,130 @@
+#include "protocols/bidding_screen.hpp"
+
+#include <algorithm>
+
+#include "arena/core/text.hpp"
+#include "protocols/pen.hpp"
+
+namespace arena::bidding {
+
+namespace {
+
+using pen::bold;
+using pen::counted;
+using pen::faint;
+using pen::Pen;
+using pen::usual;
+
+std::string list_of(const Cards& cards) {
+  std::string text;
+  cards.for_each([&text](int card) { text += ' ' + std::to_string(card); });
+  return text.empty() ? " none" : text;
+}
+
+/// Named as `you` sees it: with two seats there is one opponent.
+std::string name_of(Seat seat, Seat you, int seats) {
+  if (seat == you) return "You";
+  return seats == 2 ? "Opponent" : "Seat " + std::to_string(seat);
+}
+
+constexpr std::string_view help =
+    " Everybody bids one unused card for the prize, at the same time. The higher bid\n"
+    " wins its points; equal bids, and nobody does. Each card can be bid once.\n"
+    " Type a card of yours. Enter shows the table, ? this help, q how to quit.\n";
+
+constexpr std::string_view farewell =
+    " Ctrl-D forfeits this game. Ctrl-C ends arena, and this game does not count.\n";
+
+/// Says each event to the seat `you`.
+struct Teller {
+  Seat you = 0;
+  Pen pen;
+
+  void operator()(const Shown& /*event*/) const {}
+  void operator()(const Bid& event) const {
+    pen.write(event.seat == you ? "You bid " : "Seat " + std::to_string(event.seat) + " bids ");
+    pen.write(std::to_string(event.card) + ". ");
+  }
+  void operator()(const Won& event) const {
+    const std::string points = counted(event.points, "point");
+    if (!event.seat) {
+      pen.write("Nobody wins the " + points + ".\n");
+    } else if (*event.seat == you) {
+      pen.write("You win " + points + ".\n", "32");
+    } else {
+      pen.write("Seat " + std::to_string(*event.seat) + " wins " + points + ".\n", "31");
+    }
+  }
+  void operator()(const Ended& event) const {
+    const int own = event.scores[static_cast<std::size_t>(you)];
+    const int best = *std::max_element(event.scores.begin(), event.scores.end());
+    const auto leaders = std::count(event.scores.begin(), event.scores.end(), best);
+    std::string scores = "The end:";
+    for (Seat seat = 0; seat < static_cast<Seat>(event.scores.size()); ++seat) {
+      scores += (seat == 0 ? " " : ", ") +
+                (seat == you ? "you " : "seat " + std::to_string(seat) + ' ') +
+                std::to_string(event.scores[static_cast<std::size_t>(seat)]);
+    }
+    pen.write(scores + ".\n");
+    if (event.forfeited) {
+      pen.write(*event.forfeited == you
+                    ? "You forfeit.\n"
+                    : "Seat " + std::to_string(*event.forfeited) + " forfeits.\n",
+                bold);
+    } else {
+      pen.write(own < best    ? "You lose.\n"
+                : leaders > 1 ? "The game is a draw.\n"
+                              : "You win.\n",
+                bold);
+    }
+  }
+};
+
+}  // namespace
+
+void Screen::tell(const Event& event, std::string& out) {
+  std::visit(Teller{seat_, Pen(style_, out)}, event);
+}
+
+void Screen::ask(const View& view, std::string& out) {
+  const Pen pen(style_, out);
+  pen.write("\n");
+  for (Seat seat = 0; seat < view.seats; ++seat) {
+    std::string name = name_of(seat, view.seat, view.seats);
+    name.resize(10, ' ');
+    pen.write(' ' + name, seat == view.seat ? bold : usual);
+    pen.write(counted(view.score(seat), "point") + ", cards" +
+              list_of(view.unused[static_cast<std::size_t>(seat)]) + '\n');
+  }
+  pen.write(" To come  " + list_of(view.prizes_left) + '\n', faint);
+  pen.write(" The prize is ");
+  pen.write(std::to_string(view.prize), bold);
+  if (view.carried() > 0) pen.write(", and " + counted(view.carried(), "point") + " carried over");
+  pen.write(". Your bid? (? for help)\n");
+}
+
+void Screen::refuse(const Refusal& refusal, std::string& out) {
+  out += explanation_.empty() ? ' ' + std::string(refusal.text()) + '\n' : explanation_;
+}
+
+Reading<Bidding> Screen::read(const View& view, std::string_view line) {
+  const std::string_view answer = trim(line);
+  explanation_.clear();
+  if (const auto move = Bidding::read(answer); move && move->card <= view.cards()) {
+    if (!view.hand().contains(move->card))
+      explanation_ = " You have bid " + Bidding::write(*move) + " before.\n";
+    return *move;
+  }
+  if (answer.empty()) {
+    ask(view, explanation_);
+  } else if (answer == "?" || answer == "help") {
+    explanation_ = help;
+  } else if (answer == "q" || answer == "quit" || answer == "exit") {
+    explanation_ = farewell;
+  } else {
+    explanation_ = " A bid is one of your cards:" + list_of(view.hand()) + ".\n";
+  }
+  return Refusal("Invalid bid.");
+}
+
+}  // namespace arena::bidding

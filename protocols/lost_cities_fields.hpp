@@ -1,0 +1,41 @@
+// What a bot of Lost Cities sees, field by field: in the JSON protocol and as Python's
+// `game_state`.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
+
+#include "games/lost_cities/lost_cities.hpp"
+
+namespace arena::lost_cities {
+
+/// Cards by the letter of their land, oldest first.
+using Table = std::map<std::string, std::vector<Card>>;
+
+struct Fields {
+  Phase phase = Phase::play;
+  int seat = 0;
+  std::vector<Card> hand;
+  Table expeditions;
+  Table opponent_expeditions;
+  Table discards;
+  int deck_left = 0;
+  std::vector<int> scores;        // own, opponent's
+  std::optional<Card> discarded;  // in this turn
+  int turn = 1;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (),
+                      (phase, seat, hand, expeditions, opponent_expeditions, discards, deck_left,
+                       scores, discarded, turn))
+
+Fields fields(const View& view);
+
+/// As the JSON protocol tells it; empty: not at all.
+boost::json::object event_fields(const Event& event);
+
+}  // namespace arena::lost_cities

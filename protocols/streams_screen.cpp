@@ -1,0 +1,127 @@
+#include "protocols/streams_screen.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "arena/core/text.hpp"
+#include "protocols/pen.hpp"
+
+namespace arena::streams {
+
+namespace {
+
+using pen::bold;
+using pen::counted;
+using pen::faint;
+using pen::Look;
+using pen::Pen;
+using pen::usual;
+
+constexpr std::array<Look, 3> run_looks = {"36", "33", "35"};
+constexpr std::size_t cell_width = 4;
+
+std::string cell(const std::string& text) {
+  return std::string(cell_width - std::min(cell_width, text.size()), ' ') + text;
+}
+
+std::string name_of(Card card) { return card == wild ? "*" : std::to_string(card); }
+
+/// The slots' numbers above the cards; cards that rise together have one colour.
+void draw_stream(const Stream& stream, Pen pen) {
+  for (int slot = 0; slot < slot_count; ++slot) pen.write(cell(std::to_string(slot)), faint);
+  pen.write("\n");
+  std::size_t run = 0;
+  int before = -1;
+  for (int slot = 0; slot < slot_count; ++slot) {
+    if (stream.is_free(slot)) {
+      pen.write(cell("."));
+      continue;
+    }
+    if (stream[slot] != wild && stream[slot] < before) ++run;
+    if (stream[slot] != wild) before = stream[slot];
+    pen.write(cell(name_of(stream[slot])), run_looks[run % run_looks.size()]);
+  }
+  pen.write("\n");
+}
+
+constexpr std::string_view help =
+    " Every turn a card is shown; put it into one of the free slots, 0 to 19.\n"
+    " After 20 cards the stream is cut wherever a card is lower than the one before.\n"
+    " Each part that is left is worth, by its length:\n"
+    "   1: 0   2: 1   3: 3   4: 5   5: 7   6: 9   7: 11  8: 15  9: 20  10: 25\n"
+    "  11: 30 12: 35 13: 40 14: 50 15: 60 16: 70 17: 85 18: 100 19: 150 20: 300\n"
+    " Also: Enter shows the stream, ? this help, q how to quit.\n";
+
+constexpr std::string_view farewell =
+    " Ctrl-D forfeits this game. Ctrl-C ends arena, and this game does not count.\n";
+
+/// Says each event to the seat `you`.
+struct Teller {
+  Seat you = 0;
+  const Stream& stream;
+  Pen pen;
+
+  void operator()(const Shown& /*event*/) const {}
+  void operator()(const Placed& /*event*/) const {}
+  void operator()(const Ended& event) const {
+    draw_stream(stream, pen);
+    const int own = event.scores[static_cast<std::size_t>(you)];
+    pen.write("You have " + counted(own, "point"), bold);
+    for (Seat seat = 0; seat < static_cast<Seat>(event.scores.size()); ++seat) {
+      if (seat == you) continue;
+      pen.write(", seat " + std::to_string(seat) + " has " +
+                std::to_string(event.scores[static_cast<std::size_t>(seat)]));
+    }
+    pen.write(".\n");
+  }
+};
+
+}  // namespace
+
+void Screen::tell(const Event& event, std::string& out) {
+  if (const auto* shown = std::get_if<Shown>(&event)) {
+    if (shown->turn == 1) stream_ = {};
+    card_ = shown->card;
+  } else if (const auto* placed = std::get_if<Placed>(&event); placed && placed->seat == seat_) {
+    stream_.put(placed->slot, card_);
+  }
+  std::visit(Teller{seat_, stream_, Pen(style_, out)}, event);
+}
+
+void Screen::ask(const View& view, std::string& out) {
+  const Pen pen(style_, out);
+  pen.write("\n");
+  draw_stream(view.stream, pen);
+  pen.write(" Left:", faint);
+  view.left.for_each([&pen](Card card) { pen.write(' ' + name_of(card), faint); });
+  pen.write("\n Turn " + std::to_string(view.turn) + " of 20, the card is ");
+  pen.write(name_of(view.card), bold);
+  pen.write(". Which slot? (? for help)\n");
+}
+
+void Screen::refuse(const Refusal& refusal, std::string& out) {
+  out += explanation_.empty() ? ' ' + std::string(refusal.text()) + '\n' : explanation_;
+}
+
+Reading<Streams> Screen::read(const View& view, std::string_view line) {
+  const std::string_view answer = trim(line);
+  explanation_.clear();
+  if (const auto move = Streams::read(answer)) {
+    if (!view.stream.is_free(move->slot)) {
+      explanation_ = " Slot " + Streams::write(*move) + " holds a card already.\n";
+    }
+    return *move;
+  }
+  if (answer.empty()) {
+    ask(view, explanation_);
+  } else if (answer == "?" || answer == "help") {
+    explanation_ = help;
+  } else if (answer == "q" || answer == "quit" || answer == "exit") {
+    explanation_ = farewell;
+  } else {
+    explanation_ = " A slot is a number from 0 to 19.\n";
+  }
+  return Refusal("Invalid slot.");
+}
+
+}  // namespace arena::streams

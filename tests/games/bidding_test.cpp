@@ -1,0 +1,309 @@
+// The bidding game: its rules, its lines byte for byte, its bots, and the laws of every game.
+#include "protocols/bidding.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/error.hpp"
+#include "arena/match/kit_game.hpp"
+#include "tests/conformance.hpp"
+#include "tests/laws.hpp"
+
+using namespace arena;
+using namespace arena::bidding;
+
+namespace {
+
+using Rules = Bidding;
+
+const KitGame<Kit>& kit_game() {
+  static const KitGame<Kit> game("");
+  return game;
+}
+
+Setup<Rules> setup_for(int seats, const std::vector<int>& prizes) {
+  Setup<Rules> setup;
+  setup.seats = seats;
+  setup.options.cards = static_cast<int>(prizes.size());
+  for (const int prize : prizes) setup.deal.prizes.push_back(static_cast<std::uint8_t>(prize));
+  return setup;
+}
+
+/// Scores after these rounds, each a bid by seat.
+std::vector<int> scores(const Setup<Rules>& setup, const std::vector<std::vector<int>>& rounds) {
+  REQUIRE_FALSE(Rules::check(setup));
+  State state = Rules::start(setup, {});
+  for (const auto& bids : rounds) {
+    for (Seat seat = 0; seat < setup.seats; ++seat) {
+      const Move move{static_cast<std::uint8_t>(bids[static_cast<std::size_t>(seat)])};
+      REQUIRE_FALSE(Rules::check(Rules::view(state, seat), move));
+      Rules::apply(state, seat, move, {});
+    }
+  }
+  REQUIRE(Rules::actors(state).empty());
+  const auto outcome = Rules::outcome(state);
+  return {outcome.scores.begin(), outcome.scores.end()};
+}
+
+/// What is hidden: the order of the prizes to come, and the bids of others.
+void disguise(State& state, Seat seat, Rng& rng) {
+  const auto round = static_cast<std::size_t>(state.progress.round);
+  std::vector<std::uint8_t> hidden;
+  for (std::size_t i = round + 1; i < most_cards && state.prizes[i] != 0; ++i)
+    hidden.push_back(state.prizes[i]);
+  rng.shuffle(hidden);
+  std::copy(hidden.begin(), hidden.end(), state.prizes.begin() + static_cast<long>(round) + 1);
+  Bids bids;
+  for (Seat other = 0; other < static_cast<Seat>(state.progress.seats); ++other) {
+    const int bid = state.bids.of(other);
+    const Cards own = state.unused[static_cast<std::size_t>(other)];
+    const bool changes = other != seat && bid != 0;
+    bids.add(other, changes ? own.nth(rng.below(static_cast<std::uint32_t>(own.size()))) : bid);
+  }
+  state.bids = bids;
+}
+
+/// Who wins a round, by the words of the rules.
+int winner_by_the_book(const std::vector<int>& bids, bool unique) {
+  std::map<int, std::vector<int>, std::greater<>> seats_by_bid;
+  for (std::size_t seat = 0; seat < bids.size(); ++seat)
+    seats_by_bid[bids[seat]].push_back(static_cast<int>(seat));
+  for (const auto& [bid, seats] : seats_by_bid) {
+    if (seats.size() == 1) return seats.front();
+    if (!unique) return -1;
+  }
+  return -1;
+}
+
+/// The quiz's own words, with lists and a map, to check the built-in one by.
+class PlannerByTheBook {
+ public:
+  int bid(int prize) {
+    find_sure_wins();
+    const auto found = sure_wins_.find(prize);
+    return found != sure_wins_.end() ? found->second : *own_.begin();
+  }
+  void record(int prize, int bid, int opponents) {
+    bids_left_.erase(prize);
+    own_.erase(bid);
+    opponent_.erase(opponents);
+  }
+
+ private:
+  void find_sure_wins() {
+    for (int card = 13; card > *opponent_.rbegin(); --card) {
+      const bool planned = std::any_of(sure_wins_.begin(), sure_wins_.end(),
+                                       [card](const auto& plan) { return plan.second == card; });
+      if (!own_.contains(card) || planned) continue;
+      for (auto prize = bids_left_.rbegin(); prize != bids_left_.rend(); ++prize) {
+        if (sure_wins_.emplace(*prize, card).second) break;
+      }
+    }
+  }
+  static std::set<int> all() {
+    std::set<int> cards;
+    for (int card = 1; card <= 13; ++card) cards.insert(card);
+    return cards;
+  }
+  std::set<int> own_ = all(), opponent_ = all(), bids_left_ = all();
+  std::map<int, int> sure_wins_;
+};
+
+std::unique_ptr<Bot<Rules>> bot(std::string_view name, std::uint64_t seed = 1) {
+  for (const auto& one : builtins()) {
+    if (one.name == name) return one.make(seed);
+  }
+  throw Error("no such bot");
+}
+
+}  // namespace
+
+TEST_CASE("the bidding game keeps the laws with two, three and four seats", "[bidding]") {
+  Setup<Rules> setup;
+  laws::check_laws<Kit>(setup, 60, disguise);
+  setup.seats = 3;
+  setup.options.unique = true;
+  setup.options.ties = Ties::carry;
+  laws::check_laws<Kit>(setup, 40, disguise);
+  setup.seats = 4;
+  setup.options.cards = 32;
+  laws::check_laws<Kit>(setup, 20, disguise);
+}
+
+TEST_CASE("the higher bid wins the prize, and equal bids win nothing", "[bidding]") {
+  CHECK(scores(setup_for(2, {3, 1, 2}), {{1, 1}, {2, 3}, {3, 2}}) == std::vector{2, 1});
+}
+
+TEST_CASE("a tied prize is carried to the next, and lost at the end", "[bidding]") {
+  Setup<Rules> setup = setup_for(2, {3, 1, 2});
+  setup.options.ties = Ties::carry;
+  CHECK(scores(setup, {{1, 1}, {2, 3}, {3, 2}}) == std::vector{2, 4});
+  CHECK(scores(setup, {{1, 1}, {2, 2}, {3, 3}}) == std::vector{0, 0});
+  CHECK(scores(setup, {{1, 1}, {3, 3}, {2, 2}}) == std::vector{0, 0});
+}
+
+TEST_CASE("three and four seats win by the words of the rules", "[bidding]") {
+  Rng rng(3);
+  for (int i = 0; i < 3000; ++i) {
+    const int seats = 2 + static_cast<int>(rng.below(3));
+    Setup<Rules> setup = setup_for(seats, {1, 2, 3, 4});
+    setup.options.unique = rng.below(2) == 0;
+    State state = Rules::start(setup, {});
+    std::vector<int> bids;
+    for (Seat seat = 0; seat < seats; ++seat) {
+      bids.push_back(1 + static_cast<int>(rng.below(4)));
+      Rules::apply(state, seat, {static_cast<std::uint8_t>(bids.back())}, {});
+    }
+    const int winner = winner_by_the_book(bids, setup.options.unique);
+    for (Seat seat = 0; seat < seats; ++seat)
+      REQUIRE(Points(state.progress.points).of(seat) == (seat == winner ? 1 : 0));
+  }
+}
+
+TEST_CASE("prizes come in the order of the option", "[bidding]") {
+  Setup<Rules> setup;
+  setup.options.cards = 5;
+  const auto order = [&setup](Prizes prizes) {
+    setup.options.prizes = prizes;
+    const auto deal = Rules::deal(Rules::start(setup, {}));
+    return std::vector<int>(deal.prizes.begin(), deal.prizes.end());
+  };
+  CHECK(order(Prizes::ascending) == std::vector{1, 2, 3, 4, 5});
+  CHECK(order(Prizes::descending) == std::vector{5, 4, 3, 2, 1});
+  auto random = order(Prizes::random);
+  std::sort(random.begin(), random.end());
+  CHECK(random == std::vector{1, 2, 3, 4, 5});
+}
+
+TEST_CASE("a bid that is none, or was made before, is refused with the quiz's words", "[bidding]") {
+  State state = Rules::start({}, {});
+  Rules::apply(state, 0, {10}, {});
+  Rules::apply(state, 1, {9}, {});
+  const View view = Rules::view(state, 0);
+  const auto refused = [&view](std::string_view line) {
+    const auto reading = Wire(0).read(view, line);
+    if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
+    return std::string(Rules::check(view, std::get<Move>(reading)).text());
+  };
+  for (const char* text : {"", "x", "0", "14", "-1", "3.5", "1 2", "K", "99999999999999999999"})
+    CHECK(refused(text) == "Invalid bid.");
+  CHECK(refused("10") == "Card already used.");
+  for (const char* text : {"9", " 13 ", "01", "1\r"}) CHECK(refused(text).empty());
+}
+
+TEST_CASE("nobody is told a bid before all have bid", "[bidding]") {
+  Setup<Rules> setup;
+  setup.seats = 3;
+  std::vector<Event> happened;
+  State state = Rules::start(setup, Events<Event>(happened));
+  happened.clear();
+  Rules::apply(state, 2, {13}, Events<Event>(happened));
+  Rules::apply(state, 0, {1}, Events<Event>(happened));
+  CHECK(happened.empty());
+  Rules::apply(state, 1, {7}, Events<Event>(happened));
+  std::string told;
+  for (const Event& event : happened) Wire(1).tell(event, told);
+  CHECK(told == "Opponent's bid:  1\nOpponent's bid:  13\n");
+}
+
+TEST_CASE("a forfeit ends the match for all, and the round's bids count for nothing", "[bidding]") {
+  for (const Seat leaver : {0, 1}) {
+    Match<Rules> match(setup_for(2, {3, 1, 2}));
+    std::string told;
+    const auto tell = [&told](Seat seat, const Event& event) {
+      if (seat == 0) Wire(0).tell(event, told);
+    };
+    for (Seat seat : {0, 1}) {
+      Answered<Rules> answered;
+      answered.last =
+          Answered<Rules>::Accepted{{static_cast<std::uint8_t>(seat + 1)}, "1", false, {}};
+      match.commit(seat, answered);
+    }
+    match.tell(1, tell);
+    for (Seat seat : {0, 1}) {
+      Answered<Rules> answered;
+      answered.last = Answered<Rules>::Accepted{{3}, "3", false, {}};
+      if (seat == leaver) answered.last = Fault{FaultKind::exit, "gone"};
+      match.commit(seat, answered);
+    }
+    match.tell(1, tell);
+    REQUIRE(match.actors().empty());
+    Record record;
+    match.finish(record);
+    CHECK(record.end == "forfeit");
+    CHECK(*record.scores == std::vector{0, 3});
+    CHECK(record.moves.size() == 3);  // the other's answer is kept
+    CHECK(record.moves.back().seat == 1 - leaver);
+    CHECK(record.places->at(static_cast<std::size_t>(leaver)) == 2);
+    CHECK(told == "Opponent's bid:  2\n");
+  }
+}
+
+TEST_CASE("the planner bids as the quiz's words say", "[bidding]") {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const auto planner = bot("planner");
+    const auto opponent = bot(seed % 2 == 0 ? "random" : "mimic", seed);
+    PlannerByTheBook book;
+    Setup<Rules> setup;
+    setup.seed.seed = seed;
+    State state = Rules::start(setup, {});
+    while (!Rules::actors(state).empty()) {
+      const int prize = Rules::view(state, 0).prize;
+      const Move own = planner->move(Rules::view(state, 0));
+      const Move other = opponent->move(Rules::view(state, 1));
+      REQUIRE(own.card == book.bid(prize));
+      book.record(prize, own.card, other.card);
+      Rules::apply(state, 0, own, {});
+      Rules::apply(state, 1, other, {});
+    }
+  }
+}
+
+TEST_CASE("every built-in bot bids legally with any number of cards and seats", "[bidding]") {
+  for (const auto& builtin : builtins()) {
+    for (int cards = 2; cards <= 32; ++cards) {
+      Setup<Rules> setup;
+      setup.options.cards = cards;
+      setup.seats = 2 + cards % 3;
+      setup.seed.seed = static_cast<std::uint64_t>(cards);
+      std::vector<std::unique_ptr<Bot<Rules>>> bots;
+      for (Seat seat = 0; seat < setup.seats; ++seat)
+        bots.push_back(seat == 0 ? builtin.make(1)
+                                 : bot("random", static_cast<std::uint64_t>(seat)));
+      State state = Rules::start(setup, {});
+      while (!Rules::actors(state).empty()) {
+        for (Seat seat : Rules::actors(state)) {
+          const View view = Rules::view(state, seat);
+          const Move move = bots[static_cast<std::size_t>(seat)]->move(view);
+          INFO(builtin.name);
+          REQUIRE_FALSE(Rules::check(view, move));
+          Rules::apply(state, seat, move, {});
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("impossible options of the bidding game are refused, naming what is possible",
+          "[bidding]") {
+  CHECK_THROWS_WITH(kit_game().check_options({{"cards", 33}}), Catch::Contains("2 to 32, not 33"));
+  CHECK_THROWS_WITH(kit_game().check_options({{"ties", "split"}}),
+                    Catch::Contains("discard or carry") && Catch::Contains("split"));
+  CHECK_THROWS_WITH(kit_game().check_options({{"prizes", 1}}),
+                    Catch::Contains("random, ascending or descending"));
+  CHECK(kit_game().check_options({{"cards", 13}, {"unique", false}}).empty());
+  CHECK(Rules::check(setup_for(2, {1, 2, 2})));
+  CHECK(Rules::check(setup_for(2, {1, 2, 4})));
+  Setup<Rules> five;
+  five.seats = 5;
+  CHECK(Rules::check(five));
+}
+
+TEST_CASE("every conformance game of bidding replays byte for byte", "[bidding][conformance]") {
+  CHECK(test::check_conformance(kit_game(), "bidding.jsonl") == 5);
+}

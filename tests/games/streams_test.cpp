@@ -1,0 +1,265 @@
+// Streams: its rules, its lines byte for byte, its bots, and the laws of every game.
+#include "protocols/streams.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/error.hpp"
+#include "arena/match/kit_game.hpp"
+#include "tests/conformance.hpp"
+#include "tests/laws.hpp"
+
+using namespace arena;
+using namespace arena::streams;
+
+namespace {
+
+using Rules = Streams;
+using FullState = Rules::State;
+
+const KitGame<Kit>& kit_game() {
+  static const KitGame<Kit> game("");
+  return game;
+}
+
+Stream stream_of(const std::vector<int>& cards) {
+  Stream stream;
+  for (std::size_t slot = 0; slot < cards.size(); ++slot)
+    stream.put(static_cast<int>(slot), static_cast<Card>(cards[slot]));
+  return stream;
+}
+
+/// The same score by the words of the rules: cut, count, look up.
+int score_by_the_book(const std::vector<int>& cards) {
+  static const std::vector<int> points = {0,  0,  1,  3,  5,  7,  9,  11,  15,  20, 25,
+                                          30, 35, 40, 50, 60, 70, 85, 100, 150, 300};
+  int sum = 0;
+  std::size_t length = 1;
+  for (std::size_t i = 1; i <= cards.size(); ++i) {
+    if (i < cards.size() && cards[i] >= cards[i - 1]) {
+      ++length;
+    } else {
+      sum += points[length];
+      length = 1;
+    }
+  }
+  return sum;
+}
+
+/// Everything that comes later, and the other streams.
+void disguise(FullState& state, Seat seat, Rng& rng) {
+  std::vector<Card> hidden(state.cards.begin() + state.turn, state.cards.end());
+  rng.shuffle(hidden);
+  std::copy(hidden.begin(), hidden.end(), state.cards.begin() + state.turn);
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other != seat) state.streams[static_cast<std::size_t>(other)] = Stream();
+  }
+}
+
+Setup<Rules> setup_for(int seats, DeckKind deck = DeckKind::readme) {
+  Setup<Rules> setup;
+  setup.seats = seats;
+  setup.options.deck = deck;
+  return setup;
+}
+
+std::string refused(const FullState& state, std::string_view line) {
+  const View view = Rules::view(state, 0);
+  const auto reading = Wire(0).read(view, line);
+  if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
+  return std::string(Rules::check(view, std::get<Move>(reading)).text());
+}
+
+std::string question(const FullState& state, Seat seat) {
+  std::string out;
+  Wire(seat).ask(Rules::view(state, seat), out);
+  return out;
+}
+
+double mean_score(std::string_view bot, int games) {
+  double sum = 0;
+  for (int game = 0; game < games; ++game) {
+    Setup<Rules> setup = setup_for(1);
+    setup.seed = {derive_seed(3, "deal", static_cast<std::uint64_t>(game)), game};
+    const auto all = builtins();
+    const auto wanted =
+        std::find_if(all.begin(), all.end(), [bot](const auto& one) { return one.name == bot; });
+    const auto player = wanted->make(static_cast<std::uint64_t>(game));
+    FullState state = Rules::start(setup, {});
+    while (!Rules::actors(state).empty()) {
+      const View view = Rules::view(state, 0);
+      const Move move = player->move(view);
+      REQUIRE_FALSE(Rules::check(view, move));
+      Rules::apply(state, 0, move, {});
+    }
+    sum += Rules::outcome(state).scores[0];
+  }
+  return sum / games;
+}
+
+}  // namespace
+
+TEST_CASE("Streams keeps the laws with one seat, three and sixteen, and both decks", "[streams]") {
+  laws::check_laws<Kit>(setup_for(1), 40, disguise);
+  laws::check_laws<Kit>(setup_for(3), 20, disguise);
+  laws::check_laws<Kit>(setup_for(16, DeckKind::published), 4, disguise);
+}
+
+TEST_CASE("the example of the contest's page scores 29", "[streams]") {
+  CHECK(score(stream_of(
+            {9, 8, 21, 23, 3, 4, 5, 10, 12, 13, 13, 15, 19, 14, 18, 25, 26, 16, 11, 30})) == 29);
+}
+
+TEST_CASE("the longest and the shortest runs score 300 and nothing", "[streams]") {
+  std::vector<int> rising;
+  for (int card = 1; card <= 20; ++card) rising.push_back(card);
+  CHECK(score(stream_of(rising)) == 300);
+  std::reverse(rising.begin(), rising.end());
+  CHECK(score(stream_of(rising)) == 0);
+}
+
+TEST_CASE("scores are those of the rules' own words, for random streams", "[streams]") {
+  Rng rng(4);
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<int> cards;
+    for (int slot = 0; slot < slot_count; ++slot)
+      cards.push_back(1 + static_cast<int>(rng.below(i % 2 == 0 ? 30 : 4)));
+    REQUIRE(score(stream_of(cards)) == score_by_the_book(cards));
+  }
+}
+
+TEST_CASE("a wild card counts as the number that is best for the whole stream", "[streams]") {
+  Rng rng(5);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<int> cards;
+    for (int slot = 0; slot < slot_count; ++slot)
+      cards.push_back(1 + static_cast<int>(rng.below(30)));
+    const std::size_t at = rng.below(slot_count);
+    int best = 0;
+    for (int number = 1; number <= 30; ++number) {
+      cards[at] = number;
+      best = std::max(best, score_by_the_book(cards));
+    }
+    cards[at] = wild;
+    REQUIRE(score(stream_of(cards)) == best);
+  }
+}
+
+TEST_CASE("the decks are those of the rules", "[streams]") {
+  const Cards readme = Cards::deck(DeckKind::readme);
+  const Cards published = Cards::deck(DeckKind::published);
+  CHECK(readme.size() == 40);
+  CHECK(published.size() == 40);
+  for (Card card = 1; card <= 30; ++card) {
+    CHECK(readme.count(card) == (card >= 11 && card <= 20 ? 2 : 1));
+    CHECK(published.count(card) == (card >= 11 && card <= 19 ? 2 : 1));
+  }
+  CHECK(readme.count(wild) == 0);
+  CHECK(published.count(wild) == 1);
+}
+
+TEST_CASE("a wild card is written as 0 and sorts first", "[streams]") {
+  Setup<Rules> setup = setup_for(1, DeckKind::published);
+  for (const int card : {30, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18})
+    setup.deal.cards.push_back(static_cast<Card>(card));
+  REQUIRE_FALSE(Rules::check(setup));
+  FullState state = Rules::start(setup, {});
+  CHECK(question(state, 0).find(":0 1 2 3 ") != std::string::npos);
+  Rules::apply(state, 0, {7}, {});
+  const std::string second = question(state, 0);
+  CHECK(second.substr(second.rfind(':')) == ":0\n");
+  CHECK(second.find(":1 2 3 ") != std::string::npos);
+}
+
+TEST_CASE("an answer that is no free slot is refused with the contest's words", "[streams]") {
+  FullState state = Rules::start(setup_for(1), {});
+  Rules::apply(state, 0, {5}, {});
+  for (const char* text : {"", "x", "20", "-1", "3.5", "1 2", "99999999999999999999", "+3"})
+    CHECK(refused(state, text) == "Invalid slot.");
+  CHECK(refused(state, "5") == "Slot taken.");
+  for (const char* text : {"0", "19", " 7 ", "07", "7\r"}) CHECK(refused(state, text).empty());
+}
+
+TEST_CASE("all seats see the same cards, and the others play on after a forfeit", "[streams]") {
+  Match<Rules> match(setup_for(3));
+  Rng rng(1);
+  int turns = 0;
+  while (!match.actors().empty()) {
+    const Seats due = match.actors();
+    CHECK(due.contains(1) == (turns <= 4));
+    const View first = match.view(due.front());
+    for (Seat seat : due) {
+      const View view = match.view(seat);
+      CHECK(view.card == first.card);
+      CHECK(view.left == first.left);
+      Answered<Rules> answered;
+      if (turns == 4 && seat == 1) {
+        answered.last = Fault{FaultKind::refused, "x"};
+      } else {
+        answered.last =
+            Answered<Rules>::Accepted{random_move<Rules>(view, rng), "", false, std::nullopt};
+      }
+      match.commit(seat, answered);
+    }
+    ++turns;
+  }
+  CHECK(turns == 20);
+  Record record;
+  match.finish(record);
+  CHECK(record.end == "played out");
+  CHECK(record.scores->at(1) == 0);
+  CHECK(record.places->at(1) == 3);
+}
+
+TEST_CASE("if nobody is left the match ends with a forfeit", "[streams]") {
+  FullState state = Rules::start(setup_for(2), {});
+  Rules::forfeit(state, 1, {});
+  Rules::forfeit(state, 0, {});
+  CHECK(Rules::actors(state).empty());
+  CHECK(Rules::outcome(state).end == "forfeit");
+}
+
+TEST_CASE("impossible deals and options of Streams are refused", "[streams]") {
+  CHECK_THROWS_WITH(kit_game().check_options({{"deck", "small"}}),
+                    Catch::Contains("readme or published") && Catch::Contains("small"));
+  CHECK_THROWS_AS(kit_game().check_options({{"players", 2}}), Error);
+  CHECK(kit_game().check_options({{"deck", "readme"}}).empty());
+  Setup<Rules> setup = setup_for(1);
+  for (int i = 0; i < 20; ++i) setup.deal.cards.push_back(1);
+  CHECK(Rules::check(setup));
+}
+
+TEST_CASE("one seat plays the same in its small state", "[streams]") {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Rng rng(seed);
+    Setup<Solo> small;
+    small.seed = {seed, 0};
+    Setup<Rules> large = setup_for(1);
+    large.seed = {seed, 0};
+    auto solo = Solo::start(small, {});
+    auto full = Rules::start(large, {});
+    while (!Solo::actors(solo).empty()) {
+      REQUIRE(Rules::view(full, 0).card == Solo::view(solo, 0).card);
+      const Move move = random_move<Solo>(Solo::view(solo, 0), rng);
+      Solo::apply(solo, 0, move, {});
+      Rules::apply(full, 0, move, {});
+    }
+    REQUIRE(Rules::actors(full).empty());
+    REQUIRE(Rules::outcome(full).scores[0] == Solo::outcome(solo).scores[0]);
+  }
+}
+
+TEST_CASE("better bots of Streams score more", "[streams]") {
+  const double random = mean_score("random", 200);
+  const double spread = mean_score("spread", 200);
+  CHECK(mean_score("first_slot", 200) < spread);
+  CHECK(spread > 2 * random);
+  CHECK(mean_score("rollout", 40) > 1.2 * mean_score("spread", 40));
+}
+
+TEST_CASE("every conformance game of Streams replays byte for byte", "[streams][conformance]") {
+  CHECK(test::check_conformance(kit_game(), "streams.jsonl") == 6);
+}
