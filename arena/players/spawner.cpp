@@ -65,10 +65,9 @@ struct Spawner::JobFor final : Job {
   /// Nothing of the loop may be touched in this thread once its own goes on: it may end.
   void done(SpawnResult result) override {
     auto untracked = asio::prefer(executor, asio::execution::outstanding_work_t::untracked);
-    asio::post(untracked, [loop = std::move(executor), then = std::move(handler),
-                           result = std::move(result)]() mutable {
-      std::move(then)(std::move(result));
-    });
+    asio::post(untracked,
+               [loop = std::move(executor), then = std::move(handler),
+                result = std::move(result)]() mutable { std::move(then)(std::move(result)); });
   }
 
   Executor executor;

@@ -10,7 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/error.hpp"
-#include "arena/match/kit_game.hpp"
+#include "arena/match/games.hpp"
 #include "tests/conformance.hpp"
 #include "tests/laws.hpp"
 
@@ -21,9 +21,9 @@ namespace {
 
 using Rules = Bidding;
 
-const KitGame<Kit>& kit_game() {
-  static const KitGame<Kit> game("");
-  return game;
+const AnyGame& erased() {
+  static const Games games = all_games();
+  return find_game(games, "bidding");
 }
 
 Setup<Rules> setup_for(int seats, const std::vector<int>& prizes) {
@@ -125,14 +125,14 @@ std::unique_ptr<Bot<Rules>> bot(std::string_view name, std::uint64_t seed = 1) {
 
 TEST_CASE("the bidding game keeps the laws with two, three and four seats", "[bidding]") {
   Setup<Rules> setup;
-  laws::check_laws<Kit>(setup, 60, disguise);
+  laws::check_laws<Kit>(erased(), setup, 60, disguise);
   setup.seats = 3;
   setup.options.unique = true;
   setup.options.ties = Ties::carry;
-  laws::check_laws<Kit>(setup, 40, disguise);
+  laws::check_laws<Kit>(erased(), setup, 40, disguise);
   setup.seats = 4;
   setup.options.cards = 32;
-  laws::check_laws<Kit>(setup, 20, disguise);
+  laws::check_laws<Kit>(erased(), setup, 20, disguise);
 }
 
 TEST_CASE("the higher bid wins the prize, and equal bids win nothing", "[bidding]") {
@@ -291,12 +291,12 @@ TEST_CASE("every built-in bot bids legally with any number of cards and seats", 
 
 TEST_CASE("impossible options of the bidding game are refused, naming what is possible",
           "[bidding]") {
-  CHECK_THROWS_WITH(kit_game().check_options({{"cards", 33}}), Catch::Contains("2 to 32, not 33"));
-  CHECK_THROWS_WITH(kit_game().check_options({{"ties", "split"}}),
+  CHECK_THROWS_WITH(erased().check_options({{"cards", 33}}), Catch::Contains("2 to 32, not 33"));
+  CHECK_THROWS_WITH(erased().check_options({{"ties", "split"}}),
                     Catch::Contains("discard or carry") && Catch::Contains("split"));
-  CHECK_THROWS_WITH(kit_game().check_options({{"prizes", 1}}),
+  CHECK_THROWS_WITH(erased().check_options({{"prizes", 1}}),
                     Catch::Contains("random, ascending or descending"));
-  CHECK(kit_game().check_options({{"cards", 13}, {"unique", false}}).empty());
+  CHECK(erased().check_options({{"cards", 13}, {"unique", false}}).empty());
   CHECK(Rules::check(setup_for(2, {1, 2, 2})));
   CHECK(Rules::check(setup_for(2, {1, 2, 4})));
   Setup<Rules> five;
@@ -305,5 +305,5 @@ TEST_CASE("impossible options of the bidding game are refused, naming what is po
 }
 
 TEST_CASE("every conformance game of bidding replays byte for byte", "[bidding][conformance]") {
-  CHECK(test::check_conformance(kit_game(), "bidding.jsonl") == 5);
+  CHECK(test::check_conformance(erased(), "bidding.jsonl") == 5);
 }

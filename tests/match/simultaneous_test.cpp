@@ -116,7 +116,7 @@ TEST_CASE("a simultaneous game for three keeps the laws with no line changed in 
           "[laws][simultaneous]") {
   Setup<SealedBids> setup;
   setup.seats = 3;
-  laws::check_laws<Kit>(setup, 50, [](State& state, Seat seat, Rng& rng) {
+  laws::check_laws<Kit>(KitGame<Kit>(""), setup, 50, [](State& state, Seat seat, Rng& rng) {
     for (Seat other = 0; other < 3; ++other) {
       if (other != seat)
         state.bids[static_cast<std::size_t>(other)] = static_cast<int>(rng.below(5));
