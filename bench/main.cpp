@@ -19,7 +19,7 @@ namespace arena::bench {
 namespace {
 
 constexpr std::array rows = {
-    Row{"playouts", "random Lost Cities play in one thread", false, playouts},
+    Row{"playouts", "random play of each game in one thread", false, playouts},
     Row{"threads", "the same in two threads", false, threads},
     Row{"question", "one question of 120 bytes to a bot process", false, question},
     Row{"boards",

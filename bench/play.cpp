@@ -1,6 +1,9 @@
-// Rows of in-process play: uniformly random whole matches of Lost Cities, by AnyGame::playouts.
+// Rows of in-process play: uniformly random whole matches, by AnyGame::playouts.
+#include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -39,25 +42,43 @@ double games_per_second(const AnyGame& game, int threads, int games) {
   return threads * games / seconds;
 }
 
-}  // namespace
+/// A game's goal for one thread, and how many games take about a second.
+struct Pace {
+  std::string_view game;
+  double bar;
+  double goal;
+  int games;
+};
+constexpr std::array paces = {Pace{"lost_cities", 200'000, 400'000, 100'000},
+                              Pace{"bidding", 4'000'000, 8'000'000, 2'000'000},
+                              Pace{"streams", 3'000'000, 6'000'000, 2'000'000}};
 
-std::vector<Result> playouts(const Bench& bench) {
-  const Games games = all_games();
-  const AnyGame& game = find_game(games, "lost_cities");
-  Result line{"random Lost Cities play, one thread",
+Result play_one(const Bench& bench, const AnyGame& game, const Pace& pace) {
+  Result line{"random play of " + std::string(game.info().name) + ", one thread",
               "games/s",
               "generator",
               "draws/s",
               "draws a game",
-              Bar{Of::figure, Wanted::at_least, 200'000, 400'000}};
+              Bar{Of::figure, Wanted::at_least, pace.bar, pace.goal}};
   for (int run = 0; run < bench.runs; ++run) {
     const double draws = draws_per_second(bench.times(200'000'000, 100'000));
-    const double played = games_per_second(game, 1, bench.times(100'000, 50));
+    const double played = games_per_second(game, 1, bench.times(pace.games, 50));
     line.figure.add(played);
     line.beside.add(draws);
     line.ratio.add(draws / played);
   }
-  return {line};
+  return line;
+}
+
+}  // namespace
+
+std::vector<Result> playouts(const Bench& bench) {
+  const Games games = all_games();
+  std::vector<Result> lines;
+  lines.reserve(paces.size());
+  for (const Pace& pace : paces)
+    lines.push_back(play_one(bench, find_game(games, pace.game), pace));
+  return lines;
 }
 
 std::vector<Result> threads(const Bench& bench) {

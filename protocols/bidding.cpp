@@ -12,7 +12,7 @@ void append_line(std::string_view text, int number, std::string& out) {
 
 }  // namespace
 
-void Wire::tell(const Event& event, std::string& out) {
+void Wire::tell(const Event& event, std::string& out) const {
   const auto* bid = std::get_if<Bid>(&event);
   if (bid != nullptr && bid->seat != seat_) append_line("Opponent's bid:  ", bid->card, out);
 }

@@ -24,7 +24,7 @@ class Wire {
 
   explicit Wire(Seat seat) : seat_(seat) {}
 
-  void tell(const Event& event, std::string& out);
+  void tell(const Event& event, std::string& out) const;
   void ask(const View& view, std::string& out);
   void refuse(const Refusal& /*refusal*/, std::string& /*out*/) {}
   Reading<Bidding> read(const View& view, std::string_view line);

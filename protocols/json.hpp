@@ -21,7 +21,7 @@ namespace arena {
 
 template <class Kit>
 class JsonWire {
-  using object = boost::json::object;
+  using Object = boost::json::object;
 
  public:
   using Game = typename Kit::Game;
@@ -36,7 +36,7 @@ class JsonWire {
   explicit JsonWire(Seat seat) : seat_(seat), native_(seat) {}
 
   void begin(const Opening& opening, std::string& out) {
-    object start{{"type", "start"}, {"game", Game::info.name}};
+    Object start{{"type", "start"}, {"game", Game::info.name}};
     start["options"] = boost::json::parse(opening.options);
     start["players"] = opening.names.size();
     start["seat"] = seat_;
@@ -46,9 +46,9 @@ class JsonWire {
   }
 
   void tell(const typename Game::Event& event, std::string& out) {
-    object told = Kit::event(event);
+    Object told = Kit::event(event);
     if (told.empty()) return;
-    object line{{"type", "event"}};
+    Object line{{"type", "event"}};
     for (auto& field : told) line[field.key()] = std::move(field.value());
     write_line(line, out);
   }
@@ -58,7 +58,7 @@ class JsonWire {
   }
   void ask(const typename Game::View& view, std::int64_t number, Duration left, std::string& out) {
     number_ = number;
-    object turn{{"type", "turn"}, {"id", number}};
+    Object turn{{"type", "turn"}, {"id", number}};
     turn["view"] = described::to_json(Kit::fields(view));
     turn["legal"] = legal_moves(view);
     turn["ms"] = nullptr;
@@ -71,7 +71,7 @@ class JsonWire {
   }
 
   void end(const Closing& closing, std::string& out) {
-    object line{{"type", "end"}, {"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
+    Object line{{"type", "end"}, {"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
     if (closing.over) {
       line["scores"] = described::to_json(closing.scores);
       line["places"] = described::to_json(closing.places);
@@ -105,7 +105,7 @@ class JsonWire {
  private:
   static constexpr Duration unlimited = std::chrono::hours(24 * 300);
 
-  static void write_line(const object& line, std::string& out) {
+  static void write_line(const Object& line, std::string& out) {
     out += boost::json::serialize(line);
     out += '\n';
   }
@@ -127,7 +127,7 @@ class JsonWire {
     boost::json::error_code error;
     const auto value = boost::json::parse(text, error);
     if (error) return Refusal(fmt::format("No JSON object: {}.", error.message()));
-    const object& answer = value.get_object();
+    const Object& answer = value.get_object();
     if (const auto* id = answer.if_contains("id"); id != nullptr && !id->is_null()) {
       const auto number = id->is_int64() ? std::optional(id->get_int64()) : std::nullopt;
       if (number && *number >= 1 && *number < number_) return Late{};

@@ -179,6 +179,13 @@ int exec_error(Pipe& failure) {
   return size == sizeof(error) ? error : 0;
 }
 
+cpu_set_t allowed_processors() {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  ::sched_getaffinity(0, sizeof(all), &all);
+  return all;
+}
+
 cpu_set_t only(int core) {
   cpu_set_t one;
   CPU_ZERO(&one);
@@ -188,15 +195,13 @@ cpu_set_t only(int core) {
 
 }  // namespace
 
-Spawner::Spawner() {
-  ::sched_getaffinity(0, sizeof(processors_), &processors_);
+Spawner::Spawner() : processors_(allowed_processors()), here_(processors_) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   // The thread is born with all signals blocked: they are for main, and for no child before exec.
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  here_ = processors_;
   thread_ = std::thread([this] { work(); });
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }

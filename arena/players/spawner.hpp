@@ -73,8 +73,8 @@ class Spawner {
   SpawnResult start(const SpawnRequest& request);
   void stay_on(const cpu_set_t& processors);
 
-  cpu_set_t processors_{};
-  cpu_set_t here_{};  // where the thread may run now
+  cpu_set_t processors_;
+  cpu_set_t here_;  // where the thread may run now
   Leaders leaders_;
   unsigned long started_ = 0;
   std::mutex mutex_;

@@ -67,7 +67,7 @@ class Stable::Visit final : public Peer {
   }
 
  private:
-  [[nodiscard]] Peer& peer() { return *kept_.peer; }
+  [[nodiscard]] Peer& peer() const { return *kept_.peer; }
 
   /// The first question of a match to a process that has played before: if it has ended meanwhile,
   /// a new one is asked.
