@@ -309,7 +309,7 @@ asio::awaitable<bool> Channel::send_all(TimePoint deadline) {
 }
 
 asio::awaitable<void> Channel::deliver() {
-  // Plain statements: built by g++ 12, the awaited value under a "!" in an "if" trapped at run time.
+  // Plain statements: as built by g++ 12, `if (!co_await ...)` here trapped at run time.
   const TimePoint until = Clock::now() + std::chrono::seconds(1);
   const bool sent = co_await send_all(until);
   if (sent) co_return;
