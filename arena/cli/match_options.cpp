@@ -171,6 +171,7 @@ House make_house(const MatchOptions& options, const CheckedOptions& checked) {
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {
   if (options.record.empty()) return nullptr;
   auto records = std::make_unique<RecordWriter>(options.record);
+  if (!records->mended().empty()) fmt::print(stderr, "{}\n", records->mended());
   if (records->added_to() && !options.quiet) {
     fmt::print(stderr, "Adding to the games that are in {} already.\n", options.record);
   }
