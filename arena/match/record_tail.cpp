@@ -100,15 +100,13 @@ Rescued rescue(std::string_view cut_off) {
   Rescued rescued;
   Compressor compressor;
   std::string text;
-  const auto keep = [&](std::string_view line) {
-    rescued.frames += compressor.compress(line);
-    rescued.records += trim(line).empty() ? 0 : 1;
-  };
   decompress(cut_off, text, [&] {
     std::size_t begin = 0;
     for (std::size_t end = text.find('\n'); end != std::string::npos;
          end = text.find('\n', begin)) {
-      keep(std::string_view(text).substr(begin, end + 1 - begin));
+      const std::string_view line = std::string_view(text).substr(begin, end + 1 - begin);
+      rescued.frames += compressor.compress(line);
+      rescued.records += trim(line).empty() ? 0 : 1;
       begin = end + 1;
     }
     text.erase(0, begin);
@@ -128,6 +126,18 @@ MendedTail mend_plain(const FileDescriptor& file, std::string_view bytes, const 
   return {cut_off_text(path, line.size()), false};
 }
 
+/// Room is made before anything is overwritten: on a full disk all stays as it was.
+void replace_end(const FileDescriptor& file, std::size_t from, const std::string& bytes,
+                 std::string_view path) {
+  const auto begin = static_cast<off_t>(from);
+  const auto size = static_cast<off_t>(bytes.size());
+  if (size > 0) errno = ::posix_fallocate(file.number(), begin, size);
+  if ((size > 0 && errno != 0) ||
+      ::pwrite(file.number(), bytes.data(), bytes.size(), begin) != size ||
+      ::ftruncate(file.number(), begin + size) != 0)
+    fail(path);
+}
+
 MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
                            const std::string& path) {
   const Frames frames = find_frames(bytes, path);
@@ -140,11 +150,7 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
   if (frames.cut_off == bytes.size()) return {"", open};
   Rescued rescued = rescue(bytes.substr(frames.cut_off));
   if (open) rescued.frames.insert(0, Compressor().compress("\n"));
-  const auto size = static_cast<ssize_t>(rescued.frames.size());
-  const auto begin = static_cast<off_t>(frames.cut_off);
-  if (::pwrite(file.number(), rescued.frames.data(), rescued.frames.size(), begin) != size ||
-      ::ftruncate(file.number(), begin + size) != 0)
-    fail(path);
+  replace_end(file, frames.cut_off, rescued.frames, path);
   if (rescued.records == 0) return {cut_off_text(path, bytes.size() - frames.cut_off), false};
   return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({} "
                       "record{}) is kept, the rest is cut off.",
