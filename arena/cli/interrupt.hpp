@@ -30,4 +30,7 @@ class Interrupt {
   std::thread waiter_;
 };
 
+/// What a first signal does where there is nothing to keep: all bots are removed, and arena ends.
+void end_at_once();
+
 }  // namespace arena::cli

@@ -158,7 +158,8 @@ class Server {
       guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
       names.push_back(guests[seat].entrant->name);
     }
-    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt);
+    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt,
+                                            NoStart::forfeit);
     PlayedMatch played =
         co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
     if (!broken_off_) tell(played, names);

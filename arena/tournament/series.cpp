@@ -75,7 +75,8 @@ class Series::Worker {
  private:
   void play_one(int number) {
     PlayedMatch played;
-    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_);
+    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
+                   series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     run_task(loop_, play(number, played));
     table_.reset();
     if (broken_off_) return;

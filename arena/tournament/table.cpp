@@ -9,6 +9,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/core/time_json.hpp"
+#include "arena/players/absent_peer.hpp"
 #include "arena/players/terminal.hpp"
 
 namespace arena {
@@ -36,13 +37,14 @@ RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
   return player;
 }
 
-/// Throws Error if that cannot be.
 boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner& spawner,
                                                             ProcessSettings settings,
-                                                            std::string name) {
+                                                            std::string name, NoStart no_start) {
   auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
-  if (auto* fault = std::get_if<Fault>(&started))
-    throw Error(fmt::format("{} {}", name, fault->detail));
+  if (auto* fault = std::get_if<Fault>(&started)) {
+    if (no_start == NoStart::error) throw Error(fmt::format("{} {}", name, fault->detail));
+    co_return std::make_unique<AbsentPeer>(std::move(*fault));
+  }
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }
 
@@ -120,7 +122,8 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
   }
   if (!std::holds_alternative<ProcessEntrant>(entrant.who)) co_return nullptr;
   PeerMaker make = [this, &entrant, seat, number] {
-    return start_process(loop_, spawner_, settings_of(entrant, seat, number), entrant.name);
+    return start_process(loop_, spawner_, settings_of(entrant, seat, number), entrant.name,
+                         no_start_);
   };
   std::unique_ptr<Peer> peer;
   if (entrant.lifetime == Lifetime::match) {
