@@ -13,7 +13,7 @@ declare -A JSON
 # them are short.
 json_read() {
   local LC_ALL=C text=$1 i
-  local wanted=value path= key                 # what has to come next, and where it will stand
+  local wanted=value after=nothing path=         # what comes next, then after a value; where it stands
   local -a kinds=() counts=() paths=() pieces=() # of the lists and objects that are open
   JSON=()
   json_cut && for ((i = 0; i < ${#pieces[@]}; ++i)); do
@@ -48,8 +48,11 @@ json_take_string() {
     REPLY=$1
   fi
   case $wanted in
-    value | value_or_end) json_store "$REPLY" ;;
-    key | key_or_end)
+    value*)
+      JSON["${path:-.}"]=$REPLY
+      wanted=$after
+      ;;
+    key*)
       path=${paths[-1]}.$REPLY
       wanted=colon
       ;;
@@ -58,59 +61,52 @@ json_take_string() {
 }
 
 json_take_marks() {
-  local rest=$1
+  local rest=$1 mark
   while [[ -n $rest ]]; do
-    case $wanted:$rest in
-      *:[' '$'\t\n\r']*) rest=${rest:1} ;;
-      value*:'{'*) json_open object key_or_end && rest=${rest:1} ;;
-      value*:'['*) json_open list value_or_end && rest=${rest:1} ;;
-      key_or_end:'}'* | value_or_end:']'*) json_close && rest=${rest:1} ;;
-      comma:[]}]*)
-        if [[ ${rest:0:1} == ']' ]]; then key=list; else key=object; fi
-        [[ $key == "${kinds[-1]}" ]] || return 1
-        json_close && rest=${rest:1}
+    mark=${rest:0:1}
+    case $mark$wanted in
+      ,comma) json_next ;;
+      :colon) wanted=value ;;
+      '['value*) json_open list value_or_end || return 1 ;;
+      '{'value*) json_open object key_or_end || return 1 ;;
+      ']'value_or_end | '}'key_or_end) json_close ;;
+      ']'comma | '}'comma) [[ ${kinds[-1]}$mark == @(list]|object\}) ]] && json_close || return 1 ;;
+      [' '$'\t\n\r']*) ;;
+      ?value*)
+        json_take_word || return 1
+        continue
         ;;
-      comma:,*) json_next && rest=${rest:1} ;;
-      colon::*)
-        wanted=value
-        rest=${rest:1}
-        ;;
-      value*) json_take_word ;;
       *) return 1 ;;
-    esac || return 1
+    esac
+    rest=${rest:1}
   done
 }
 
 # A number, true, false or null at the beginning of `rest`.
 json_take_word() {
-  local number='^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?'
-  if [[ $rest =~ $number || $rest =~ ^(true|false) ]]; then
-    json_store "${BASH_REMATCH[0]}"
-    rest=${rest:${#BASH_REMATCH[0]}}
-  elif [[ $rest == null* ]]; then
-    json_store ''
-    rest=${rest:4}
-  else
-    return 1
-  fi
-}
-
-json_store() {
-  JSON["${path:-.}"]=$1
-  json_after_value
-}
-
-json_after_value() {
-  if ((${#kinds[@]})); then wanted=comma; else wanted=nothing; fi
+  local word=${rest%%[], \}$'\t\n\r']*}
+  local number='^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$'
+  case $word in
+    [0-9] | [1-9][0-9] | true | false) JSON["${path:-.}"]=$word ;;
+    null) JSON["${path:-.}"]= ;;
+    *)
+      [[ $word =~ $number ]] || return 1
+      JSON["${path:-.}"]=$word
+      ;;
+  esac
+  rest=${rest:${#word}}
+  wanted=$after
 }
 
 # json_open KIND WANTED
 json_open() {
+  if ((${#kinds[@]} == 500)); then return 1; fi # deep enough for anything but mischief
   kinds+=("$1")
   counts+=(0)
   paths+=("$path")
   wanted=$2
   path+=.0
+  after=comma
 }
 
 json_next() {
@@ -128,7 +124,8 @@ json_close() {
     JSON["${paths[-1]}.#"]=${counts[-1]}
   fi
   unset 'kinds[-1]' 'counts[-1]' 'paths[-1]'
-  json_after_value
+  if ((${#kinds[@]} == 0)); then after=nothing; fi
+  wanted=$after
 }
 
 # Puts what a string's text means into REPLY.
@@ -201,7 +198,15 @@ json_utf8() {
 }
 
 json_quote() {
-  local text=$1 backslash='\\' mark='\"'
+  local LC_ALL=C text=$1 backslash='\\' mark='\"' code hex control escape
   text=${text//'\'/"$backslash"}
-  REPLY="\"${text//'"'/"$mark"}\""
+  text=${text//'"'/"$mark"}
+  for ((code = 1; code < 32; ++code)); do
+    if [[ $text != *[$'\1'-$'\37']* ]]; then break; fi
+    printf -v hex '%02x' "$code"
+    printf -v control '%b' "\\x$hex"
+    escape="\\u00$hex"
+    text=${text//"$control"/"$escape"}
+  done
+  REPLY="\"$text\""
 }
