@@ -38,6 +38,12 @@ class Making(ArenaTest):
         self.assertEqual(*pages)
         self.assertIn('#       "current_card": ', pages[0])
 
+    def test_examples_of_views_fit_the_page(self):
+        for game in json.loads(self.succeed("games", "--json").out):
+            self.succeed("new", game["name"], "--lang", "python")
+            text = (self.folder / f"{game['name']}_python/strategy.py").read_text()
+            self.assertLessEqual(max(len(line) for line in text.splitlines()), 110, game["name"])
+
     def test_the_folder_may_be_this_one(self):
         out = self.succeed("new", "streams", "--lang", "ruby", ".").out
         self.assertIn("  cd .\n", out)
