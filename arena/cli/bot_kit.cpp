@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <ranges>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -92,7 +93,7 @@ class NewFiles {
   NewFiles& operator=(const NewFiles&) = delete;
   ~NewFiles() {
     std::error_code ignored;
-    for (auto path = made_.rbegin(); path != made_.rend(); ++path) fs::remove(*path, ignored);
+    for (const fs::path& path : std::ranges::reverse_view(made_)) fs::remove(path, ignored);
   }
 
   void write(const KitFile& file) {

@@ -204,7 +204,7 @@ final class Json {
                 throw missing("\"");
             }
             if (take('\\')) {
-                out.append(readEscape());
+                readEscape(out);
             } else {
                 out.append(next());
                 at++;
@@ -213,16 +213,32 @@ final class Json {
         return out.toString();
     }
 
-    private char readEscape() {
+    private void readEscape(StringBuilder out) {
         if (take('u')) {
-            return readHex();
+            readUnicode(out);
+            return;
         }
         int which = "\"\\/bfnrt".indexOf(next());
         if (at == text.length() || which < 0) {
             throw missing("an escape");
         }
         at++;
-        return "\"\\/\b\f\n\r\t".charAt(which);
+        out.append("\"\\/\b\f\n\r\t".charAt(which));
+    }
+
+    /** What follows a backslash and u, and of a pair its second half. Half a pair means U+FFFD. */
+    private void readUnicode(StringBuilder out) {
+        char code = readHex();
+        int here = at;
+        if (Character.isHighSurrogate(code) && take('\\') && take('u')) {
+            char second = readHex();
+            if (Character.isLowSurrogate(second)) {
+                out.append(code).append(second);
+                return;
+            }
+        }
+        at = here;
+        out.append(Character.isSurrogate(code) ? (char) 0xfffd : code);
     }
 
     private char readHex() {
