@@ -174,9 +174,11 @@ def turn(legal, number=1, view=None):
 
 class Made(KitTest):
     def test_no_placeholder_is_left_and_what_is_a_program_can_be_started(self):
-        for path in self.kit.rglob("*"):
-            if path.is_file() and path.name in ("README.md", "bot", "build") or "trategy" in path.name:
-                self.assertNotRegex(path.read_bytes().decode(errors="replace"), r"@[A-Z]+@")
+        fresh = self.folder / "fresh"
+        self.succeed("new", self.games[0]["name"], "--lang", LANGUAGE, fresh)
+        for path in fresh.rglob("*"):
+            if path.is_file():
+                self.assertNotRegex(path.read_text(), r"@[A-Z]+@")
         self.assertTrue(os.access(self.kit / "bot", os.X_OK))
 
     def test_git_ignores_what_the_build_makes_and_nothing_else(self):
