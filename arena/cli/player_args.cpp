@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/data_folder.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/command_line.hpp"
@@ -136,18 +137,9 @@ bool is_json(std::string_view protocol) {
 
 namespace {
 
-/// The worker that plays modules: installed beside arena, or in the sources that it was built from.
+/// The worker that plays modules.
 std::string worker_file() {
-  std::error_code error;
-  const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path installed =
-      own.parent_path().parent_path() / "share" / "arena" / "python";
-  for (const std::filesystem::path& folder : {installed, std::filesystem::path(ARENA_PYTHON)}) {
-    const auto file = folder / "arena" / "bot.py";
-    if (std::filesystem::is_regular_file(file, error)) return file.string();
-  }
-  throw Error(fmt::format("arena's Python part is neither in {} nor in {}", installed.string(),
-                          ARENA_PYTHON));
+  return (data_folder("python", "python") / "arena" / "bot.py").string();
 }
 
 /// A bot process that plays a Python module.

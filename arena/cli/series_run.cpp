@@ -12,6 +12,7 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/players/command_line.hpp"
 #include "arena/players/spawner.hpp"
 
 namespace arena::cli {
@@ -56,20 +57,6 @@ std::string numbers_text(const std::vector<int>& numbers) {
     i = end + 1;
   }
   return text;
-}
-
-/// The words as a shell would take them again.
-std::string shell_words(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_-+=./,:@%") == std::string::npos;
-    std::string quoted;
-    for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += (line.empty() ? "" : " ") + (plain ? word : "'" + quoted + "'");
-  }
-  return line;
 }
 
 /// A number as Python writes it: the fewest digits that read back as the same, with a point.
@@ -211,7 +198,7 @@ std::string SeriesRun::resume_command() const {
       words.push_back(shell_.args[i]);
     }
   }
-  return shell_words(words);
+  return join_words(words);
 }
 
 std::vector<int> SeriesRun::left() const {

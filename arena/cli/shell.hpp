@@ -33,6 +33,7 @@ void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);
 void add_games(CLI::App& app, Shell& shell);
 void add_listen(CLI::App& app, Shell& shell);
+void add_new(CLI::App& app, Shell& shell);
 void add_play(CLI::App& app, Shell& shell);
 void add_replay(CLI::App& app, Shell& shell);
 void add_rules(CLI::App& app, Shell& shell);

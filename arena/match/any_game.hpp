@@ -84,6 +84,10 @@ class AnyGame {
   /// The built-in that fills free seats.
   [[nodiscard]] virtual std::string_view default_builtin() const = 0;
 
+  /// A question of the JSON protocol from the midst of a match of random moves, always the same:
+  /// for the authors of bots to look at.
+  [[nodiscard]] virtual json::object example_turn() const = 0;
+
   /// The options with their types right and those of the default left out; `max_refusals` is one of
   /// them in every game. Throws Error naming what is wrong.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;

@@ -28,6 +28,7 @@ class KitGame final : public AnyGame {
   using Json = typename Kit::Json;
   static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
   static constexpr std::string_view refusals_option = "max_refusals";
+  static constexpr int rounds_before_example = 8;
 
  public:
   explicit KitGame(std::string_view rules) : rules_(rules) {}
@@ -53,6 +54,20 @@ class KitGame final : public AnyGame {
     for (const Builtin<G>& builtin : Kit::builtins())
       list.push_back({builtin.name, builtin.summary});
     return list;
+  }
+
+  json::object example_turn() const override {
+    Rng rng(derive_seed(0, "example"));
+    typename G::State state = G::start(Setup<G>(), {});
+    std::string turn;
+    int rounds = rounds_before_example;
+    for (Seats due = G::actors(state); !due.empty() && rounds >= 0; due = G::actors(state)) {
+      turn.clear();
+      Json(due.front()).ask(G::view(state, due.front()), 1, Json::terms.move_time, turn);
+      for (Seat seat : due) G::apply(state, seat, random_move<G>(G::view(state, seat), rng), {});
+      --rounds;
+    }
+    return json::parse(turn).as_object();
   }
 
   json::object check_options(const json::object& options) const override {
