@@ -60,6 +60,14 @@ bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
 }
 
+void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& checked,
+                    int seats) {
+  for (const Entrant& entrant : entrants) {
+    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
+      checked.game->check_builtin(builtin->name, checked.options, seats);
+  }
+}
+
 }  // namespace
 
 std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
@@ -155,6 +163,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                  checked.game->default_builtin());
     }
   }
+  check_builtins(entrants, checked, std::max(wanted, given));
   make_names_unique(entrants);
   return entrants;
 }

@@ -87,6 +87,10 @@ class AnyGame {
   /// The options with their types right and those of the default left out; `max_refusals` is one of
   /// them in every game. Throws Error naming what is wrong.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
+  /// Throws Error if there is no such built-in, or if it does not play with so many seats and these
+  /// options, as checked.
+  virtual void check_builtin(std::string_view name, const json::object& options,
+                             int seats) const = 0;
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 

@@ -65,6 +65,13 @@ class KitGame final : public AnyGame {
     return checked;
   }
 
+  void check_builtin(std::string_view name, const json::object& options, int seats) const override {
+    const Setup<G> setup = setup_of(options, seats, {});
+    if (const Refusal refusal = find_builtin(name).refusal(bot_setup(setup, 0, 0))) {
+      throw Error(fmt::format("built-in bot \"{}\" of {}: {}", name, G::info.name, refusal.text()));
+    }
+  }
+
   int max_refusals(const json::object& options) const override {
     int refusals = Native::terms.max_refusals;
     if (const json::value* given = options.if_contains(refusals_option)) {
@@ -87,7 +94,7 @@ class KitGame final : public AnyGame {
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
       seated.push_back(
-          {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
+          {player_of(seat, static_cast<Seat>(i), setup), SeatClock(seat.time), seat.max_refusals});
     }
     for (std::size_t i = 0; i < seated.size(); ++i) {
       seated[i].player->begin(
@@ -173,7 +180,22 @@ class KitGame final : public AnyGame {
                : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
   }
 
-  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat) const {
+  static const Builtin<G>& find_builtin(std::string_view name) {
+    std::string names;
+    for (const Builtin<G>& builtin : Kit::builtins()) {
+      if (builtin.name == name) return builtin;
+      names += (names.empty() ? "" : ", ") + std::string(builtin.name);
+    }
+    throw Error(
+        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name, names));
+  }
+
+  static BotSetup<G> bot_setup(const Setup<G>& setup, Seat seat, std::uint64_t seed) {
+    return {setup.options, setup.seats, seat, seed};
+  }
+
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat,
+                                       const Setup<G>& setup) const {
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
       if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
@@ -181,11 +203,9 @@ class KitGame final : public AnyGame {
       return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
     }
     const auto& wanted = std::get<BuiltinSeat>(plan.who);
-    for (const Builtin<G>& builtin : Kit::builtins()) {
-      if (builtin.name == wanted.name)
-        return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
-    }
-    throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
+    const Builtin<G>& builtin = find_builtin(wanted.name);
+    return std::make_unique<BotPlayer<Native>>(seat,
+                                               builtin.make(bot_setup(setup, seat, wanted.seed)));
   }
 
   std::string_view rules_;

@@ -19,12 +19,12 @@ int highest_of_opponents(const View& view) {
 }
 
 template <class B>
-std::unique_ptr<Bot<Bidding>> make(std::uint64_t /*seed*/) {
+std::unique_ptr<Bot<Bidding>> make(const BotSetup<Bidding>& /*setup*/) {
   return std::make_unique<B>();
 }
 
-std::unique_ptr<Bot<Bidding>> make_random(std::uint64_t seed) {
-  return std::make_unique<RandomBot<Bidding>>(seed);
+std::unique_ptr<Bot<Bidding>> make_random(const BotSetup<Bidding>& setup) {
+  return std::make_unique<RandomBot<Bidding>>(setup.seed);
 }
 
 constexpr std::array list = {
