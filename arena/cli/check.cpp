@@ -126,8 +126,8 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   fmt::print("Checking {} for {}: {} against {}\n", bot.name, checked.game->info().title,
              plural(args.games, "game"), opponent.name);
   std::fflush(stdout);
-  const TrialResult trial =
-      try_bot(make_house(args.match, checked), bot, opponent, args.games, checked.seed);
+  const TrialResult trial = try_bot(make_house(args.match, checked, shell.shelf), bot, opponent,
+                                    args.games, checked.seed);
   Findings findings;
   tell_start(trial, findings);
   tell_forfeits(trial, findings);

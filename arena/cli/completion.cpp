@@ -25,7 +25,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 /// Whether the command takes players: those options are not CLI11's.
 bool takes_players(const std::string& command) {
   return command == "run" || command == "play" || command == "listen" || command == "check" ||
-         command == "connect";
+         command == "connect" || command == "analyse";
 }
 
 std::string words_of(const CLI::App& command) {
@@ -71,7 +71,7 @@ std::string bash_script(const CLI::App& app, const Games& games) {
   case $previous in
     -m|--module) local IFS=$'\n'; COMPREPLY=($(compgen -f -X '!*.py' -- "$current")); return ;;
     -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
-    run|play|rules|listen|check) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
+    run|play|rules|listen|check|analyse) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
   case ${{COMP_WORDS[1]}} in
 {1}  esac
@@ -101,7 +101,8 @@ std::string fish_script(const CLI::App& app, const Games& games) {
     }
   }
   script += fmt::format(
-      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check' -a '{}'\n",
+      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check analyse' -a "
+      "'{}'\n",
       game_names(games));
   script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));
   return script + "complete -c arena -s p -l process -r\ncomplete -c arena -s m -l module -r\n";
