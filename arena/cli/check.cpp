@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/bot_trial.hpp"
+#include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/match_report.hpp"
 #include "arena/cli/shell.hpp"
@@ -186,8 +187,10 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
              plural(args.games, "game"),
              opponents.empty() ? "alone" : "against " + opponents.front().name);
   std::fflush(stdout);
-  const TrialResult trial =
-      try_bot(make_house(args.match, checked), bot, opponents, args.games, checked.seed);
+  Interrupt interrupt;
+  interrupt.on_first(end_at_once);
+  const TrialResult trial = try_bot(make_house(args.match, checked, shell.shelf), bot, opponents,
+                                    args.games, checked.seed);
   Findings findings;
   tell_start(trial, findings);
   tell_forfeits(trial, bot, findings);

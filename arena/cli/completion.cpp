@@ -26,7 +26,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 /// Whether the command takes players: those options are not CLI11's.
 bool takes_players(const std::string& command) {
   return command == "run" || command == "play" || command == "listen" || command == "check" ||
-         command == "connect";
+         command == "connect" || command == "analyse";
 }
 
 std::string words_of(const CLI::App& command) {
@@ -73,7 +73,7 @@ std::string bash_script(const CLI::App& app, const Games& games) {
     -m|--module) local IFS=$'\n'; COMPREPLY=($(compgen -f -X '!*.py' -- "$current")); return ;;
     -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
     --lang) COMPREPLY=($(compgen -W '{4}' -- "$current")); return ;;
-    run|play|rules|listen|check|new) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
+    run|play|rules|listen|check|analyse|new) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
   case ${{COMP_WORDS[1]}} in
 {1}  esac
@@ -104,7 +104,8 @@ std::string fish_script(const CLI::App& app, const Games& games) {
     }
   }
   script += fmt::format(
-      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check new' -a "
+      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check analyse new' "
+      "-a "
       "'{}'\n",
       game_names(games));
   script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));

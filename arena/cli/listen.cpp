@@ -44,7 +44,7 @@ class Server {
   Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
       : options_(options),
         checked_(check(options.match, shell.games)),
-        house_(make_house(options.match, checked_)) {
+        house_(make_house(options.match, checked_, shell.shelf)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
     residents_ = make_entrants(players, unfilled, checked_, false);
@@ -63,6 +63,8 @@ class Server {
   }
 
   int run() {
+    const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
+    prepare_builtins(residents_, house_, seats, options_.match.quiet);
     records_ = open_records(options_.match);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));

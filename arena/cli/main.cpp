@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
+#include "arena/cli/user_cache.hpp"
 #include "arena/core/error.hpp"
 
 namespace arena::cli {
@@ -28,12 +30,13 @@ Examples:
   arena play lost_cities -b greedy             play yourself, with a board
   arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
+  arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
 `arena COMMAND --help` tells about one command.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
-  for (auto* add : {add_run, add_play, add_new, add_check, add_games, add_rules, add_replay,
-                    add_listen, add_connect, add_completion}) {
+  for (auto* add : {add_run, add_play, add_new, add_check, add_analyse, add_games, add_rules,
+                    add_replay, add_listen, add_connect, add_completion}) {
     add(app, shell);
   }
 }
@@ -117,7 +120,9 @@ void open_standard_descriptors() {
 
 int main_of(std::vector<std::string> args) {
   const Games games = all_games();
-  Shell shell{games, std::move(args), {}, {}};
+  const std::unique_ptr<Cache> cache = user_cache();
+  Shelf shelf(cache.get());
+  Shell shell{games, std::move(args), {}, {}, shelf};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
   app.footer(footer);

@@ -151,16 +151,6 @@ ProcessEntrant module_entrant(const std::string& module, const std::string& pyth
   return {bot_command(words), {python, "-m", "arena.bot", module}};
 }
 
-void check_builtin(const AnyGame& game, std::string_view name) {
-  std::string names;
-  for (const BuiltinInfo& builtin : game.builtins()) {
-    if (builtin.name == name) return;
-    names += (names.empty() ? "" : ", ") + std::string(builtin.name);
-  }
-  throw Error(
-      fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, game.info().name, names));
-}
-
 }  // namespace
 
 std::vector<PlayerArg> take_players(std::vector<std::string>& args,
@@ -217,7 +207,6 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.name = "you";
     entrant.who = PersonEntrant{arg.kind == PlayerKind::process, defaults.style};
   } else if (arg.kind == PlayerKind::builtin) {
-    check_builtin(game, arg.words.front());
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
   } else if (arg.kind == PlayerKind::module) {

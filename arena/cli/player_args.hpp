@@ -48,7 +48,8 @@ Duration read_duration(std::string_view text, std::string_view what);
 /// Whether the name of a protocol is that of the JSON protocol. Throws Error if it is none.
 bool is_json(std::string_view protocol);
 
-/// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it.
+/// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it; whether a
+/// built-in bot plays in such a match is left to AnyGame::check_builtin.
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults);
 
 /// The game's default built-in, for a seat that the user left free.

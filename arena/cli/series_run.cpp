@@ -106,6 +106,7 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
+  prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   Spawner spawner;
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
@@ -119,7 +120,7 @@ int SeriesRun::run() {
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  plan.house = make_house(options_.match, checked_);
+  plan.house = make_house(options_.match, checked_, shell_.shelf);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   const int seats = static_cast<int>(plan.entrants.size());
   check_scores(plan);

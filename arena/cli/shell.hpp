@@ -18,6 +18,7 @@ struct Shell {
   std::vector<std::string> args;   // as the user typed them, without the program's name
   std::vector<PlayerArg> players;  // taken out of them
   std::function<int()> action;
+  Shelf& shelf;  // of the built-in bots, for all that this run of arena does
 };
 
 /// Exit statuses, the same for every subcommand.
@@ -28,6 +29,7 @@ inline constexpr int arena_failed = 3;
 inline constexpr int interrupted = 130;
 
 // Each adds one subcommand to `app`.
+void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);

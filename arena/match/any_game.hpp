@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@
 
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/shelf.hpp"
+#include "arena/match/any_analysis.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/record.hpp"
 #include "arena/match/replayed.hpp"
@@ -56,6 +59,7 @@ struct MatchPlan {
   std::vector<SeatPlan> seats;
   std::vector<std::string> names;  // by seat
   bool record_times = false;
+  Shelf* shelf = nullptr;  // of the built-in bots; none: each works things out for itself
 };
 
 /// Random play for measuring: what was played, and a number that depends on all of it.
@@ -91,6 +95,14 @@ class AnyGame {
   /// The options with their types right and those of the default left out; `max_refusals` is one of
   /// them in every game. Throws Error naming what is wrong.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
+  /// Throws Error if there is no such built-in, or if it does not play with so many seats and these
+  /// options, as checked.
+  virtual void check_builtin(std::string_view name, const json::object& options,
+                             int seats) const = 0;
+  /// Puts on the shelf what this built-in will want to find there in a match of this kind.
+  /// REQUIRES: check_builtin takes it.
+  virtual void prepare_builtin(std::string_view name, const json::object& options, int seats,
+                               Shelf& shelf) const = 0;
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
@@ -101,6 +113,14 @@ class AnyGame {
   [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
   /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`.
   [[nodiscard]] virtual Playouts playouts(std::uint64_t matches, std::uint64_t seed) const = 0;
+
+  /// The options of the game's analysis, beside those of the game; nothing: it has none.
+  [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
+  /// `options` as checked by `check_options`. Throws Error naming what is wrong, or what cannot be
+  /// solved. REQUIRES: analysis_options(). The shelf outlives the analysis.
+  [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,
+                                                             const json::object& own,
+                                                             Shelf* shelf) const = 0;
 };
 
 }  // namespace arena

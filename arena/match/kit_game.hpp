@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "arena/core/error.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/arbiter.hpp"
+#include "arena/match/kit_analysis.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
@@ -80,6 +83,20 @@ class KitGame final : public AnyGame {
     return checked;
   }
 
+  void check_builtin(std::string_view name, const json::object& options, int seats) const override {
+    const Setup<G> setup = setup_of(options, seats, {});
+    if (const Refusal refusal = find_builtin(name).refusal({setup.options, seats})) {
+      throw Error(fmt::format("built-in bot \"{}\" of {}: {}", name, G::info.name, refusal.text()));
+    }
+  }
+
+  void prepare_builtin(std::string_view name, const json::object& options, int seats,
+                       Shelf& shelf) const override {
+    // What making one bot leaves on the shelf is there for all others.
+    static_cast<void>(
+        find_builtin(name).make({setup_of(options, seats, {}).options, seats, 0, 0, &shelf}));
+  }
+
   int max_refusals(const json::object& options) const override {
     int refusals = Native::terms.max_refusals;
     if (const json::value* given = options.if_contains(refusals_option)) {
@@ -101,8 +118,8 @@ class KitGame final : public AnyGame {
     std::vector<Seated<G>> seated;
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
-      seated.push_back(
-          {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
+      const BotSetup<G> bot{setup.options, setup.seats, static_cast<Seat>(i), 0, plan.shelf};
+      seated.push_back({player_of(seat, bot), SeatClock(seat.time), seat.max_refusals});
     }
     for (std::size_t i = 0; i < seated.size(); ++i) {
       seated[i].player->begin(
@@ -141,6 +158,33 @@ class KitGame final : public AnyGame {
       return playouts_of<typename Kit::Solo>(matches, seed);
     } else {
       return playouts_of<G>(matches, seed);
+    }
+  }
+
+  std::optional<std::vector<OptionInfo>> analysis_options() const override {
+    if constexpr (Analysed<Kit>) {
+      std::vector<OptionInfo> list;
+      const typename Kit::Analysis::Options usual{};
+      described::for_each_member(usual, [&list](const char* name, const auto& value) {
+        list.push_back({name, described::to_json(value)});
+      });
+      return list;
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
+                                       Shelf* shelf) const override {
+    if constexpr (Analysed<Kit>) {
+      const Setup<G> setup = setup_of(options, G::info.least_seats, {});
+      typename Kit::Analysis::Options wanted{};
+      described::from_object(own, wanted, "option");
+      if (const Refusal refusal = Kit::Analysis::check(setup, wanted))
+        throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
+      return std::make_unique<KitAnalysis<Kit>>(setup, wanted, shelf);
+    } else {
+      throw std::logic_error("the game has no analysis");
     }
   }
 
@@ -188,7 +232,19 @@ class KitGame final : public AnyGame {
                : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
   }
 
-  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat) const {
+  static const Builtin<G>& find_builtin(std::string_view name) {
+    std::string names;
+    for (const Builtin<G>& builtin : Kit::builtins()) {
+      if (builtin.name == name) return builtin;
+      names += (names.empty() ? "" : ", ") + std::string(builtin.name);
+    }
+    throw Error(
+        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name, names));
+  }
+
+  /// `setup` lacks the seed of a built-in bot.
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, BotSetup<G> setup) const {
+    const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
       if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
@@ -196,11 +252,9 @@ class KitGame final : public AnyGame {
       return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
     }
     const auto& wanted = std::get<BuiltinSeat>(plan.who);
-    for (const Builtin<G>& builtin : Kit::builtins()) {
-      if (builtin.name == wanted.name)
-        return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
-    }
-    throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
+    const Builtin<G>& builtin = find_builtin(wanted.name);
+    setup.seed = wanted.seed;
+    return std::make_unique<BotPlayer<Native>>(seat, builtin.make(setup));
   }
 
   std::string_view rules_;

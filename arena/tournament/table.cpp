@@ -60,6 +60,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   plan.options = house_.options;
   plan.seed = deal;
   plan.record_times = house_.record_times;
+  plan.shelf = house_.shelf;
   for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];

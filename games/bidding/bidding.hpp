@@ -89,6 +89,13 @@ class Cards {
   constexpr void for_each(Visit visit) const {
     for (std::uint32_t left = bits_; left != 0; left &= left - 1) visit(std::countr_zero(left) + 1);
   }
+  /// Bit c-1 for card c.
+  [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
+  static constexpr Cards of_bits(std::uint32_t bits) {
+    Cards cards;
+    cards.bits_ = bits;
+    return cards;
+  }
   constexpr bool operator==(const Cards&) const = default;
 
  private:
