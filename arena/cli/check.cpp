@@ -62,7 +62,7 @@ void tell_start(const TrialResult& trial, Findings& findings) {
 
 /// What a forfeit came from, without what stands beside it in every game anew.
 std::string forfeit_text(const TrialForfeit& forfeit) {
-  std::string text = fmt::format("forfeits ({}): {}", forfeit.reason, forfeit.detail);
+  std::string text = fmt::format("forfeits ({}): {}", forfeit.reason, escaped(forfeit.detail));
   if (!forfeit.last_asked.empty())
     text += fmt::format("\n        it was last sent {}", arena::quoted(forfeit.last_asked));
   if (!forfeit.stderr_tail.empty())

@@ -23,6 +23,7 @@ namespace arena::lost_cities {
 
 struct Options {
   /// A turn is one play and its draw by one seat; the draw of this one ends the match.
+  // House rule: the quiz has no limit, but players who only take discards would never end.
   int max_turns = 400;
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))

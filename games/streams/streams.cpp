@@ -37,6 +37,7 @@ Outcome outcome_of(const State<MostSeats>& now) {
     outcome.scores.push_back(
         now.there.contains(seat) ? score(now.streams[static_cast<std::size_t>(seat)]) : 0);
   }
+  // House rule: as long as one seat plays to turn 20, the match is played out.
   if (now.there.empty()) outcome.end = "forfeit";
   return outcome;
 }
