@@ -128,7 +128,7 @@ class Listen(TcpTest):
         client.read_until(b"Your play?\n")
         client.read_to_the_end()
         result = self.finish(server)
-        self.assertIn("forfeits (time): no answer within 200ms", result.err)
+        self.assertIn("forfeits (time) after 0 answers: no answer within 200ms", result.err)
         self.assertEqual(self.records()[0]["forfeits"][0]["reason"], "time")
 
     def test_further_clients_wait_for_the_next_game(self):
