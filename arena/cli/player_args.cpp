@@ -134,29 +134,41 @@ bool is_json(std::string_view protocol) {
   return protocol == "json";
 }
 
-namespace {
+namespace {}  // namespace
 
-/// The worker that plays modules: installed beside arena, or in the sources that it was built from.
-std::string worker_file() {
+/// Installed beside arena, or in the sources that it was built from.
+std::string python_folder() {
   std::error_code error;
   const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path installed =
       own.parent_path().parent_path() / "share" / "arena" / "python";
   for (const std::filesystem::path& folder : {installed, std::filesystem::path(ARENA_PYTHON)}) {
-    const auto file = folder / "arena" / "bot.py";
-    if (std::filesystem::is_regular_file(file, error)) return file.string();
+    if (std::filesystem::is_regular_file(folder / "arena" / "bot.py", error))
+      return folder.string();
   }
   throw Error(fmt::format("arena's Python part is neither in {} nor in {}", installed.string(),
                           ARENA_PYTHON));
 }
 
+namespace {
+
 /// A bot process that plays a Python module.
-ProcessEntrant module_entrant(const std::string& module, const std::string& python) {
+ProcessEntrant worker_entrant(const std::string& module, const std::string& python) {
+  const std::vector<std::string> words = {python, python_folder() + "/arena/bot.py", module};
+  return {bot_command(words), {python, "-m", "arena.bot", module}};
+}
+
+void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {
   const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
   if (is_path && !is_file(module))
     throw Error(fmt::format("there is no Python module \"{}\"", module));
-  const std::vector<std::string> words = {python, worker_file(), module};
-  return {bot_command(words), {python, "-m", "arena.bot", module}};
+  entrant.name = std::filesystem::path(module).stem().string();
+  entrant.json = true;
+  if (defaults.host != nullptr) {
+    entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
+  } else {
+    entrant.who = worker_entrant(module, defaults.python);
+  }
 }
 
 void check_builtin(const AnyGame& game, std::string_view name) {
@@ -229,9 +241,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
   } else if (arg.kind == PlayerKind::module) {
-    entrant.name = std::filesystem::path(arg.words.front()).stem().string();
-    entrant.who = module_entrant(arg.words.front(), defaults.python);
-    entrant.json = true;
+    be_module(arg.words.front(), defaults, entrant);
   } else {
     const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);

@@ -15,6 +15,8 @@
 #include "arena/core/error.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/arbiter.hpp"
+#include "arena/match/call_player.hpp"
+#include "arena/match/kit_state.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
@@ -87,7 +89,7 @@ class KitGame final : public AnyGame {
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
       seated.push_back(
-          {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
+          {player_of(seat, setup, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
     }
     for (std::size_t i = 0; i < seated.size(); ++i) {
       seated[i].player->begin(
@@ -102,7 +104,7 @@ class KitGame final : public AnyGame {
 
   Replayed replay(const Record& record, ReplayOptions options) const override {
     const int count = static_cast<int>(record.players.size());
-    if (count < G::info.least_seats || count > G::info.most_seats) {
+    if (!can_seat(count)) {
       throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title, seats_text(),
                               count));
     }
@@ -119,6 +121,27 @@ class KitGame final : public AnyGame {
         allowed[i] = max_refusals(record.players[i].rest);
     }
     return Replay<Kit>(record, setup, std::move(allowed), options).run();
+  }
+
+  std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
+    if (!can_seat(wanted.seats)) {
+      throw Error(
+          fmt::format("{} has {} seats, not {}", G::info.title, seats_text(), wanted.seats));
+    }
+    Setup<G> setup = setup_of(wanted.options, wanted.seats, wanted.seed);
+    described::from_object(wanted.deal, setup.deal, "deal");
+    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events);
+  }
+
+  std::unique_ptr<AnyState> restore(std::string_view bytes) const override {
+    return std::make_unique<KitState<Kit>>(bytes);
+  }
+
+  std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup,
+                                  Seat seat) const override {
+    return std::make_unique<KitBot<Kit>>(
+        make_bot(wanted, setup_of(setup.options, setup.seats, setup.seed), seat));
   }
 
   Playouts playouts(std::uint64_t matches, std::uint64_t seed) const override {
@@ -167,25 +190,36 @@ class KitGame final : public AnyGame {
     return described::to_json(G::deal(state)).as_object();
   }
 
+  static bool can_seat(int count) {
+    return count >= G::info.least_seats && count <= G::info.most_seats;
+  }
+
   static std::string seats_text() {
     return G::info.least_seats == G::info.most_seats
                ? std::to_string(G::info.least_seats)
                : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
   }
 
-  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat) const {
+  static std::unique_ptr<Bot<G>> make_bot(const BuiltinSeat& wanted, const Setup<G>& /*setup*/,
+                                          Seat /*seat*/) {
+    for (const Builtin<G>& builtin : Kit::builtins()) {
+      if (builtin.name == wanted.name) return builtin.make(wanted.seed);
+    }
+    throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
+  }
+
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const Setup<G>& setup,
+                                       Seat seat) const {
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
       if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
       using Board = typename Kit::Screen;
       return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
     }
-    const auto& wanted = std::get<BuiltinSeat>(plan.who);
-    for (const Builtin<G>& builtin : Kit::builtins()) {
-      if (builtin.name == wanted.name)
-        return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
-    }
-    throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
+    if (const auto* called = std::get_if<CallSeat>(&plan.who))
+      return std::make_unique<CallPlayer<Kit>>(seat, *called->callee);
+    return std::make_unique<BotPlayer<Native>>(
+        seat, make_bot(std::get<BuiltinSeat>(plan.who), setup, seat));
   }
 
   std::string_view rules_;
