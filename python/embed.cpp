@@ -17,9 +17,9 @@ namespace arena::python {
 namespace {
 
 /// Starts the interpreter as `program` would be started, with its packages but without its signal
-/// handlers. The usual name stands for the Python that this library is made for.
+/// handlers. An empty name stands for the Python that this library is made for.
 void start_interpreter(std::string program) {
-  if (program == "python3") program = ARENA_EMBEDDED_PYTHON;
+  if (program.empty()) program = ARENA_EMBEDDED_PYTHON;
   PyConfig config;
   PyConfig_InitPythonConfig(&config);
   config.install_signal_handlers = 0;

@@ -209,7 +209,7 @@ void Run::play() {
   Spawner spawner;
   const auto begin = std::chrono::steady_clock::now();
   {
-    Series series(std::move(plan_), spawner, [this](const PlayedMatch& match) { take(match); });
+    Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
     await(series);
   }
   head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -185,6 +185,19 @@ PyObject* playout(PyObject* self, PyObject* given) {
   });
 }
 
+PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Arguments given(args, count, keywords, 1, 2, "seat");
+    Chance chance(*body.ref.types, given.at[0]);
+    const bool named = given.at[1] != nullptr && given.at[1] != Py_None;
+    const Seat seat = named ? to_seat(*body.state, given.at[1]) : due_seat(*body.state, nullptr);
+    std::unique_ptr<AnyState> state = body.state->clone();
+    if (!state->redeal(seat, chance.rng()))
+      throw Error(fmt::format("{} cannot be dealt anew", body.ref.game->info().title));
+    return new_object(Py_TYPE(self), Body{std::move(state), body.ref, body.game});
+  });
+}
+
 PyObject* clone(PyObject* self, PyObject* /*unused*/) {
   return guarded_for(self, [&](const Body& body) {
     return new_object(Py_TYPE(self), Body{body.state->clone(), body.ref, body.game});
@@ -298,7 +311,13 @@ PyMethodDef methods[] = {
      "playout(rng)\n--\n\n"
      "The Outcome of random moves from here to the end; the state stays as it is. `rng`: an Rng, "
      "or a "
-     "seed.\nWhat chance has in store is what this state has: hidden cards are not dealt anew."},
+     "seed.\nWhat chance has in store is what this state has: see `redeal`."},
+    {"redeal", method(redeal), fast,
+     "redeal(rng, seat=None)\n--\n\n"
+     "A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' "
+     "hands.\nA search that plays on from such copies looks into no hidden cards. Raises Error for "
+     "a "
+     "game that has\nno such way. `rng`: an Rng, or a seed."},
     {"outcome", outcome, METH_NOARGS,
      "outcome()\n--\n\nHow the match ended. Raises ValueError if it is not over."},
     {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes its own way."},

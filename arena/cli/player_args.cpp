@@ -12,6 +12,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/command_line.hpp"
+#include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
 
 namespace arena::cli {

@@ -11,8 +11,11 @@
 #include <vector>
 
 #include "arena/match/any_game.hpp"
-#include "arena/players/module_host.hpp"
 #include "arena/tournament/entrant.hpp"
+
+namespace arena {
+class ModuleHost;
+}
 
 namespace arena::cli {
 

@@ -12,6 +12,8 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/players/module_host.hpp"
+#include "arena/players/program.hpp"
 #include "arena/players/spawner.hpp"
 
 namespace arena::cli {
@@ -168,7 +170,9 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
         "Modules run inside arena: nothing protects it from them, and no limit of time holds. "
         "Ctrl-C ends a module that hangs.\n");
   }
-  checked_.defaults.host = &start_module_host(options_.match.python, python_folder());
+  const std::string& python = options_.match.python;
+  checked_.defaults.host = &start_module_host(
+      python == PlayerDefaults().python ? "" : find_program(python), python_folder());
 }
 
 void SeriesRun::check_scores(const SeriesPlan& plan) const {

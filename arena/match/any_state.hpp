@@ -70,6 +70,9 @@ class AnyState {
 
   /// REQUIRES: actors().empty().
   [[nodiscard]] virtual Result result() const = 0;
+  /// Draws anew what `seat` does not see. False, and nothing is changed: the game has no such way.
+  /// REQUIRES: 0 <= seat < seats().
+  virtual bool redeal(Seat seat, Rng& rng) = 0;
   /// Random moves to the end.
   virtual void play_out(Rng& rng) = 0;
   /// All chance so far, as records keep it.
@@ -90,7 +93,8 @@ class AnyBot {
   AnyBot& operator=(const AnyBot&) = delete;
   virtual ~AnyBot() = default;
 
-  /// The bot's move, as canonical text. Throws Error for a view of another game.
+  /// The bot's move, which is legal, as canonical text: a bot that probes is asked until it is.
+  /// Throws Error for a view of another game.
   virtual std::string move(const AnyView& view) = 0;
   /// Shows it what `seat` may know of the facts that `state` keeps, from the `from`-th on. Throws
   /// Error for a state of another game.

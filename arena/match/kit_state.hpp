@@ -89,6 +89,10 @@ class KitState final : public AnyState {
     return {outcome.scores, places(outcome.scores, core_.gone, G::info.more_is_better),
             outcome.end};
   }
+  bool redeal(Seat seat, Rng& rng) override {
+    if constexpr (Redeals<G>) G::redeal(core_.state, seat, rng);
+    return Redeals<G>;
+  }
   void play_out(Rng& rng) override {
     for (Seats due = actors(); !due.empty(); due = actors()) {
       for (const Seat seat : due) {
@@ -136,8 +140,15 @@ class KitBot final : public AnyBot {
  public:
   explicit KitBot(std::unique_ptr<Bot<G>> bot) : bot_(std::move(bot)) {}
 
-  std::string move(const AnyView& view) override {
-    return G::write(bot_->move(of_this_game<KitView<Kit>>(view).view()));
+  std::string move(const AnyView& any) override {
+    const typename G::View& view = of_this_game<KitView<Kit>>(any).view();
+    for (int tries = 0; tries < most_tries; ++tries) {
+      const typename G::Move move = bot_->move(view);
+      const Refusal refusal = G::check(view, move);
+      if (!refusal) return G::write(move);
+      bot_->refused(refusal);
+    }
+    throw Error(fmt::format("the bot finds no legal move of {}", G::info.title));
   }
   void watch(const AnyState& state, Seat seat, std::size_t from) override {
     of_this_game<KitState<Kit>>(state).for_each_event(
@@ -145,6 +156,8 @@ class KitBot final : public AnyBot {
   }
 
  private:
+  static constexpr int most_tries = 10'000;
+
   template <class Wanted, class Any>
   static const Wanted& of_this_game(const Any& any) {
     const auto* wanted = dynamic_cast<const Wanted*>(&any);
