@@ -2,6 +2,7 @@
 import json
 import sys
 
+import arena
 from support import ROOT, ArenaTest, main
 
 EXAMPLES = ROOT / "examples/python"
@@ -16,7 +17,7 @@ class Examples(ArenaTest):
     def test_a_bred_bot_beats_planner_by_the_command_line(self):
         short = ("--generations", "8", "--population", "16", "--games", "100")
         out = self.example("evolve_bidding.py", *short, "--out", "bred.py").out
-        self.assertEqual(out.count("generation  "), 8 + 1)
+        self.assertEqual(out.count("against planner"), 8)
         self.assertIn("<polyline", (self.folder / "bred.svg").read_text())
         result = self.succeed("run", "bidding", "-m", "bred.py", "-b", "planner", "-n", "200", "--json", "--strict",
                               "--python", sys.executable)
@@ -26,6 +27,16 @@ class Examples(ArenaTest):
         first = (self.folder / "bred.py").read_text()
         self.example("evolve_bidding.py", *short, "--out", "bred.py")
         self.assertEqual((self.folder / "bred.py").read_text(), first)
+
+
+    def test_the_search_plays_every_game_that_can_be_dealt_anew(self):
+        for game in arena.games():
+            try:
+                arena.game(game).start().redeal(1)
+            except arena.Error:
+                continue
+            out = self.example("monte_carlo.py", game, "-n", "1", "--samples", "2").out
+            self.assertIn("game 1: (", out)
 
 
 if __name__ == "__main__":
