@@ -2,52 +2,68 @@
 
     ./dev python examples/python/evolve_bidding.py
 
-A strategy is a price list: for each prize, the card that it is worth. The cheapest card that is high enough is
-bid; if there is none, the lowest one is thrown away. One more gene says from which prize on a sure win is taken.
-In each generation everybody plays against others of its generation and against the best ones of earlier
-generations. Nobody meets a bot from outside: `planner`, arena's own bot, only shows how strong the best one is.
+A strategy says how high a card of the hand a prize is worth, by the prize's rank among those that are left: seven points
+of a curve, from the least prize to the best. One more gene says from which prize on a sure win is taken. In each
+generation everybody plays against others of its generation and against the best ones of earlier generations. Nobody is
+bred against a bot from outside: `planner`, arena's own bot, only shows how strong the best one is.
+
+The game is like rock, paper, scissors: the best of one generation often loses to the next one's, and not every strategy
+that beats its own kind beats others. So the champion is found in two steps: a third of the former best ones, those who do
+best against all of these, go to a trial against `planner`, and the best of them is taken. The last match, with new deals,
+shows what it is worth.
 
 At the end there are two files: the bot, a module that `arena run bidding -m` plays, and a plot of its ascent.
 """
 import argparse
+import bisect
 import sys
 from pathlib import Path
 
 import arena
 
-CARDS = 13
-SURE = CARDS  # the index of the last gene
-GAMES = 6     # between two strategies, with the same prizes for all
-FAME = 8      # how many of the former best ones are met
+POINTS = 7       # of the curve
+HIGHEST = 12     # a point is from 0, the lowest card of the hand, to this, the highest one
+SURE = POINTS    # the index of the last gene
+LAST_PRIZE = 13
+GAMES = 5        # between two strategies, with the same prizes for all
+RIVALS = 8       # of each kind: of the own generation, and of the former best ones
 
 BOT = '''\
 """A bot for the bidding game, bred by self-play: arena run bidding -m {name} -b planner"""
+import bisect
 
-# What each prize is worth, from the prize 1 to the prize 13: the cheapest card of at least this is bid.
-PRICES = {prices}
+# How high a card a prize is worth, from the least prize that is left to the best: 0 is the hand's lowest card, {highest}
+# its highest one.
+CURVE = {curve}
 
 # From this prize on, a card that beats all that the opponents still hold is bid at once.
 SURE_FROM = {sure}
 
 
 def move(game_state):
-    hand = game_state.hand
-    prize = game_state.prize + game_state.carried
+    hand, prize, left = game_state.hand, game_state.prize, game_state.prizes_left
     highest = max(card for cards in game_state.opponents for card in cards)
     if prize >= SURE_FROM and hand[-1] > highest:
         return min(card for card in hand if card > highest)
-    price = PRICES[min(prize, len(PRICES)) - 1]
-    return min((card for card in hand if card >= price), default=hand[0])
+    rank = bisect.bisect(left, prize) / len(left) if left else 1.0
+    place = rank * (len(CURVE) - 1)
+    before = min(int(place), len(CURVE) - 2)
+    height = CURVE[before] + (CURVE[before + 1] - CURVE[before]) * (place - before)
+    return hand[round(height / {highest} * (len(hand) - 1))]
 '''
 
 
 def bid(genes, view):
     """What a strategy bids: the move of BOT, for genes instead of constants."""
-    hand, prize, highest = view.hand, view.prize, view.opponents[0][-1]
+    hand, prize, left = view.hand, view.prize, view.prizes_left
+    highest = view.opponents[0][-1]
     if prize >= genes[SURE] and hand[-1] > highest:
         return min(card for card in hand if card > highest)
-    price = genes[prize - 1]
-    return min((card for card in hand if card >= price), default=hand[0])
+    rank = bisect.bisect(left, prize) / len(left) if left else 1.0
+    place = rank * (POINTS - 1)
+    before = min(int(place), POINTS - 2)
+    height = genes[before] + (genes[before + 1] - genes[before]) * (place - before)
+    return hand[round(height / HIGHEST * (len(hand) - 1))]
 
 
 def win_share(game, genes, rival, seeds):
@@ -65,20 +81,21 @@ def win_share(game, genes, rival, seeds):
 
 
 def random_strategy(rng):
-    return [1 + rng.below(CARDS + 1) for _ in range(CARDS + 1)]
+    return [rng.below(HIGHEST + 1) for _ in range(POINTS)] + [1 + rng.below(LAST_PRIZE + 1)]
 
 
 def child_of(mother, father, rng):
     """Genes of either parent, by chance; about two of them are changed a little."""
-    genes = [(mother if rng.below(2) else father)[index] for index in range(len(mother))]
-    for index in range(len(genes)):
+    genes = [(mother if rng.below(2) else father)[index] for index in range(POINTS + 1)]
+    for index, gene in enumerate(genes):
         if rng.below(len(genes)) < 2:
-            genes[index] = min(CARDS + 1, max(1, genes[index] + rng.below(7) - 3))
+            most = LAST_PRIZE + 1 if index == SURE else HIGHEST
+            genes[index] = min(most, max(0, gene + rng.below(5) - 2))
     return genes
 
 
 class Breeder:
-    """A population and what it needs to go on."""
+    """A population, the best one of each generation so far, and the chance that they share."""
 
     def __init__(self, size, seed):
         self.game = arena.game("bidding")
@@ -87,11 +104,11 @@ class Breeder:
         self.fame = []
 
     def generation(self):
-        """Plays, selects and breeds. Returns the best strategy with its win share, and the mean of all."""
+        """Plays, selects and breeds. Returns the best strategy, its win share, and the mean of all."""
         seeds = [self.rng.next() for _ in range(GAMES)]
-        rivals = [self.rng.choice(self.population) for _ in range(FAME)] + self.fame[-FAME:]
-        shares = [sum(win_share(self.game, genes, rival, seeds) for rival in rivals) / len(rivals)
-                  for genes in self.population]
+        rivals = [self.rng.choice(self.population) for _ in range(RIVALS)]
+        rivals += [self.rng.choice(self.fame) for _ in range(RIVALS) if self.fame]
+        shares = [self.mean_share(genes, rivals, seeds) for genes in self.population]
         order = sorted(range(len(shares)), key=lambda index: -shares[index])
         best = self.population[order[0]]
         self.fame.append(best)
@@ -101,12 +118,15 @@ class Breeder:
         self.population = parents + children
         return best, shares[order[0]], sum(shares) / len(shares)
 
-    def champion(self, games):
-        """The best of the last generations' best ones, by a longer comparison among them."""
-        finalists = self.fame[-12:]
-        seeds = [self.rng.next() for _ in range(games)]
-        shares = [sum(win_share(self.game, genes, rival, seeds) for rival in finalists) for genes in finalists]
-        return finalists[max(range(len(shares)), key=lambda index: shares[index])]
+    def champion(self):
+        """Of the third that does best against the best ones of all generations, the best in a trial."""
+        seeds = [self.rng.next() for _ in range(GAMES)]
+        ranked = sorted(self.fame, key=lambda genes: -self.mean_share(genes, self.fame, seeds))
+        trial = self.rng.next()
+        return max(ranked[:-(-len(ranked) // 3)], key=lambda genes: against("planner", genes, trial, 100).win_share)
+
+    def mean_share(self, genes, rivals, seeds):
+        return sum(win_share(self.game, genes, rival, seeds) for rival in rivals) / len(rivals)
 
 
 def against(opponent, genes, seed, games):
@@ -168,7 +188,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="of all chance: the same seed breeds the same bot")
     parser.add_argument("--generations", type=int, default=30)
-    parser.add_argument("--population", type=int, default=40)
+    parser.add_argument("--population", type=int, default=32)
     parser.add_argument("--games", type=int, default=400, help="of the last match, against planner")
     parser.add_argument("--out", type=Path, default=Path("evolved_bidder.py"), help="the bot's file")
     wanted = parser.parse_args()
@@ -177,9 +197,10 @@ def main():
 
     breeder = Breeder(wanted.population, wanted.seed)
     best_shares, means, planner_shares = breed(breeder, wanted.generations, wanted.seed)
-    champion = breeder.champion(4 * GAMES)
+    champion = breeder.champion()
 
-    wanted.out.write_text(BOT.format(name=wanted.out.name, prices=champion[:CARDS], sure=champion[SURE]))
+    wanted.out.write_text(BOT.format(name=wanted.out.name, curve=champion[:POINTS], sure=champion[SURE],
+                                     highest=HIGHEST))
     plot = wanted.out.with_suffix(".svg")
     plot.write_text(svg_plot([("best, own kind", "#06c", best_shares), ("mean, own kind", "#999", means),
                               ("best, planner", "#c30", planner_shares)]))
