@@ -27,14 +27,6 @@ std::string name_of(Seat seat, Seat you, int seats) {
   return seats == 2 ? "Opponent" : "Seat " + std::to_string(seat);
 }
 
-constexpr std::string_view help =
-    " Everybody bids one unused card for the prize, at the same time. The higher bid\n"
-    " wins its points; equal bids, and nobody does. Each card can be bid once.\n"
-    " Type a card of yours. Enter shows the table, ? this help, q how to quit.\n";
-
-constexpr std::string_view farewell =
-    " Ctrl-D forfeits this game. Ctrl-C ends arena, and this game does not count.\n";
-
 /// Says each event to the seat `you`.
 struct Teller {
   Seat you = 0;
@@ -82,12 +74,17 @@ struct Teller {
 
 }  // namespace
 
+const std::string_view Screen::help =
+    " Everybody bids one unused card for the prize, at the same time. The higher bid\n"
+    " wins its points; equal bids, and nobody does. Each card can be bid once.\n"
+    " Type a card of yours. Enter shows the table, ? this help, q how to quit.\n";
+
 void Screen::tell(const Event& event, std::string& out) {
-  std::visit(Teller{seat_, Pen(style_, out)}, event);
+  std::visit(Teller{seat(), pen(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  const Pen pen(style_, out);
+  const Pen pen = this->pen(out);
   pen.write("\n");
   for (Seat seat = 0; seat < view.seats; ++seat) {
     std::string name = name_of(seat, view.seat, view.seats);
@@ -97,34 +94,26 @@ void Screen::ask(const View& view, std::string& out) {
               list_of(view.unused[static_cast<std::size_t>(seat)]) + '\n');
   }
   pen.write(" To come  " + list_of(view.prizes_left) + '\n', faint);
+  prompt(view, out);
+}
+
+void Screen::prompt(const View& view, std::string& out) {
+  const Pen pen = this->pen(out);
   pen.write(" The prize is ");
   pen.write(std::to_string(view.prize), bold);
   if (view.carried() > 0) pen.write(", and " + counted(view.carried(), "point") + " carried over");
   pen.write(". Your bid? (? for help)\n");
 }
 
-void Screen::refuse(const Refusal& refusal, std::string& out) {
-  out += explanation_.empty() ? ' ' + std::string(refusal.text()) + '\n' : explanation_;
-}
-
 Reading<Bidding> Screen::read(const View& view, std::string_view line) {
   const std::string_view answer = trim(line);
-  explanation_.clear();
-  if (const auto move = Bidding::read(answer); move && move->card <= view.cards()) {
-    if (!view.hand().contains(move->card))
-      explanation_ = " You have bid " + Bidding::write(*move) + " before.\n";
-    return *move;
+  const auto move = Bidding::read(answer);
+  if (!move || move->card > view.cards()) {
+    explain(view, answer, " A bid is one of your cards:" + list_of(view.hand()) + ".\n");
+    return Refusal("Invalid bid.");
   }
-  if (answer.empty()) {
-    ask(view, explanation_);
-  } else if (answer == "?" || answer == "help") {
-    explanation_ = help;
-  } else if (answer == "q" || answer == "quit" || answer == "exit") {
-    explanation_ = farewell;
-  } else {
-    explanation_ = " A bid is one of your cards:" + list_of(view.hand()) + ".\n";
-  }
-  return Refusal("Invalid bid.");
+  explain(view, " You have bid " + Bidding::write(*move) + " before.\n");
+  return *move;
 }
 
 }  // namespace arena::bidding

@@ -3,34 +3,26 @@
 // Not for bots: their protocol is protocols/bidding.hpp.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
 #include "games/bidding/bidding.hpp"
+#include "protocols/screen.hpp"
 
 namespace arena::bidding {
 
-class Screen {
+class Screen : public CommonScreen<Screen, Bidding> {
  public:
-  using Game = Bidding;
-  static constexpr Terms terms = {
-      .name = "screen", .move_time = std::chrono::hours(24), .max_refusals = 1000};
+  static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : seat_(seat), style_(style) {}
+  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
-  /// Explains the answer that was read last.
-  void refuse(const Refusal& refusal, std::string& out);
+  void prompt(const View& view, std::string& out);
   Reading<Bidding> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return Bidding::write(move); }
-
- private:
-  Seat seat_;
-  ScreenStyle style_;
-  std::string explanation_;  // what to show if the answer read last is refused
 };
 
 }  // namespace arena::bidding

@@ -4,12 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include "arena/core/text.hpp"
-#include "protocols/pen.hpp"
+#include "protocols/lost_cities_board.hpp"
 
 namespace arena::lost_cities {
 
@@ -17,26 +16,10 @@ namespace {
 
 using pen::bold;
 using pen::counted;
-using pen::faint;
-using pen::Look;
 using pen::Pen;
-using pen::usual;
-
-constexpr std::size_t column_width = 13;  // the longest heading; twelve cards in two rows
-constexpr std::size_t column_step = column_width + 3;  // a blank on either side, and a bar
-constexpr std::size_t board_width = land_count * column_step - 1;
-
-constexpr std::array<Look, land_count> land_look = {"33", "36", "35", "32", "31"};
-constexpr std::array<Look, land_count> strong_look = {"1;33", "1;36", "1;35", "1;32", "1;31"};
 
 constexpr std::size_t index_of(int land) { return static_cast<std::size_t>(land); }
 constexpr char typed(int land) { return lower(land_letter(land)); }
-std::string name_of(int land) { return std::string(land_names[index_of(land)]); }
-
-/// `i`, or the number: a card whose land is plain.
-std::string short_value(Card card) {
-  return card.is_investment() ? "i" : std::to_string(card.number());
-}
 /// `id`, `10j`.
 std::string typed(Card card) { return short_value(card) + typed(card.land()); }
 /// `investment of Deserts`, `10 of Jungles`.
@@ -51,162 +34,6 @@ int highest_number(const Cards& expeditions, int land) {
   return numbers == 0 ? 0 : std::bit_width(numbers) - 1;
 }
 
-struct Word {
-  std::string text;
-  Look look = usual;
-};
-using Columns = std::array<std::vector<Word>, land_count>;
-
-/// The board's rows and rules: one column a land.
-class Grid {
- public:
-  explicit Grid(Pen pen) : pen_(pen) {}
-
-  /// REQUIRES: the words of a column fit it.
-  void row(const Columns& columns) const {
-    for (std::size_t land = 0; land < columns.size(); ++land) {
-      std::size_t width = 0;
-      for (const Word& word : columns[land]) {
-        pen_.write(" ");
-        pen_.write(word.text, word.look);
-        width += 1 + word.text.size();
-      }
-      if (land + 1 == columns.size()) break;
-      pen_.write(std::string(column_step - 1 - width, ' '));
-      pen_.write("|", faint);
-    }
-    pen_.write("\n");
-  }
-
-  /// Words that one row holds stand in the lower one.
-  void two_rows(const Columns& columns) const {
-    Columns upper;
-    Columns lower;
-    for (std::size_t land = 0; land < columns.size(); ++land) {
-      std::size_t width = 0;
-      for (const Word& word : columns[land]) {
-        width += word.text.size();
-        (width <= column_width ? upper : lower)[land].push_back(word);
-        ++width;
-      }
-      if (lower[land].empty()) std::swap(upper[land], lower[land]);
-    }
-    row(upper);
-    row(lower);
-  }
-
-  void title(const std::string& left, const std::string& right) const {
-    const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-    pen_.write("== ", faint);
-    pen_.write(left, bold);
-    pen_.write(' ' + std::string(board_width - filled, '=') + ' ', faint);
-    pen_.write(right, bold);
-    pen_.write(" ==\n", faint);
-  }
-
-  void rule() const { pen_.write(line_below(0) + '\n', faint); }
-  void rule(const std::string& name, const std::string& remark) const {
-    pen_.write("-- ", faint);
-    pen_.write(name, bold);
-    pen_.write(remark);
-    pen_.write(' ' + line_below(name.size() + remark.size() + std::string_view("--  ").size()),
-               faint);
-    pen_.write("\n");
-  }
-
- private:
-  static std::string line_below(std::size_t from) {
-    std::string line(board_width, '-');
-    for (std::size_t bar = column_step - 1; bar < line.size(); bar += column_step) line[bar] = '+';
-    return line.substr(from);
-  }
-
-  Pen pen_;
-};
-
-class Board {
- public:
-  Board(const View& view, Pen pen) : view_(view), grid_(pen) {}
-
-  void draw() const {
-    grid_.title("Turn " + std::to_string(view_.turn),
-                counted(view_.deck_left, "card") + " in the deck");
-    headings();
-    expeditions("Opponent", view_.opponent);
-    piles();
-    expeditions("You", view_.own);
-    hand();
-    grid_.rule();
-  }
-  void draw_result() const {
-    grid_.title("Game over", "Lost Cities");
-    headings();
-    expeditions("Opponent", view_.opponent);
-    expeditions("You", view_.own);
-    grid_.rule();
-  }
-
- private:
-  void headings() const {
-    Columns names;
-    for (int land = 0; land < land_count; ++land) {
-      const std::string name = name_of(land) + " (" + land_letter(land) + ')';
-      names[index_of(land)] = {{name, strong_look[index_of(land)]}};
-    }
-    grid_.row(names);
-  }
-
-  void expeditions(const std::string& owner, const Cards& laid) const {
-    Columns cards;
-    laid.for_each([&cards](Card card) {
-      const std::size_t land = index_of(card.land());
-      cards[land].push_back({short_value(card), land_look[land]});
-    });
-    Columns scores;
-    for (int land = 0; land < land_count; ++land) {
-      if (!laid.has_land(land)) continue;
-      scores[index_of(land)] = {{counted(expedition_score(laid, land), "point")}};
-    }
-    grid_.rule(owner, ": " + counted(score(laid), "point"));
-    grid_.two_rows(cards);
-    grid_.row(scores);
-  }
-
-  void piles() const {
-    Columns cards;
-    Columns counts;
-    for (std::size_t land = 0; land < view_.discards.size(); ++land) {
-      const Pile& pile = view_.discards[land];
-      if (pile.empty()) continue;
-      for (Card card : pile) cards[land].push_back({short_value(card), land_look[land]});
-      const bool closed = static_cast<int>(land) == view_.closed_pile;
-      Word& top = cards[land].back();
-      top = closed ? Word{'(' + top.text + ')', land_look[land]}
-                   : Word{'[' + top.text + ']', strong_look[land]};
-      counts[land] = {{counted(static_cast<int>(pile.size()), "card")}};
-    }
-    const bool any_closed = view_.closed_pile != Move::deck;
-    grid_.rule("Discards", any_closed ? ", [top card], (just discarded)" : ", [top card]");
-    grid_.two_rows(cards);
-    grid_.row(counts);
-  }
-
-  void hand() const {
-    Columns cards;
-    view_.hand.for_each([this, &cards](Card card) {
-      const bool marked = view_.phase == Phase::play && view_.takes(card);
-      const std::size_t land = index_of(card.land());
-      cards[land].push_back(marked ? Word{short_value(card) + '*', strong_look[land]}
-                                   : Word{short_value(card), land_look[land]});
-    });
-    grid_.rule("Your hand", view_.phase == Phase::play ? ", * can be played" : "");
-    grid_.two_rows(cards);
-  }
-
-  const View& view_;
-  Grid grid_;
-};
-
 /// The different cards of a view's hand; with `only_fitting`, those that can be played.
 std::vector<Card> held(const View& view, bool only_fitting) {
   std::vector<Card> cards;
@@ -217,45 +44,6 @@ std::vector<Card> held(const View& view, bool only_fitting) {
   }
   return cards;
 }
-
-/// What can be typed now. REQUIRES: in the play phase, the hand is not empty.
-void prompt(const View& view, Pen pen) {
-  pen.write(view.phase == Phase::play ? " Your play? " : " Your draw? ", bold);
-  if (view.phase == Phase::play) {
-    const auto fitting = held(view, true);
-    const Card example = fitting.empty() ? held(view, false).front() : fitting.front();
-    pen.write(fitting.empty() ? "no card fits" : typed(example) + " plays");
-    pen.write(", d" + typed(example) + " discards");
-  } else {
-    pen.write("n: deck");
-    for (int land = 0; land < land_count; ++land) {
-      if (!view.can_draw(land)) continue;
-      const Card top = view.discards[index_of(land)].back();
-      pen.write(std::string(", ") + typed(land) + ": " + short_value(top),
-                land_look[index_of(land)]);
-    }
-  }
-  pen.write("; ? for help, q to quit\n");
-}
-
-constexpr std::string_view help =
-    " A turn is one play, then one draw.\n"
-    " Play    5d, id     lays the 5 or an investment of Deserts on your expedition.\n"
-    "         d5d, did   discards it instead; either player may draw it later.\n"
-    " Draw    n          takes the next card of the deck.\n"
-    "         d o m j v  takes the top card of that land's discards, but not the\n"
-    "                    card that you have just discarded.\n"
-    " Lands   d Deserts, o Oceans, m Mountains, j Jungles, v Volcanoes\n"
-    " Order   First up to three investments (i), then numbers from 2 to 10, each\n"
-    "         higher than the one before.\n"
-    " Score   Each expedition that is begun: the sum of its numbers less 20, times\n"
-    "         two, three or four with one, two or three investments; then 20 more\n"
-    "         if it has eight cards or more.\n"
-    " End     When the last card of the deck is drawn. More points win.\n"
-    " Also    Enter or b shows the board, ? this help, q how to quit.\n";
-
-constexpr std::string_view farewell =
-    " Ctrl-D forfeits this game. Ctrl-C ends arena, and this game does not count.\n";
 
 /// Without blanks, in lower case.
 std::string squeezed(std::string_view line) {
@@ -383,50 +171,74 @@ struct Teller {
 
 }  // namespace
 
+const std::string_view Screen::help =
+    " A turn is one play, then one draw.\n"
+    " Play    5d, id     lays the 5 or an investment of Deserts on your expedition.\n"
+    "         d5d, did   discards it instead; either player may draw it later.\n"
+    " Draw    n          takes the next card of the deck.\n"
+    "         d o m j v  takes the top card of that land's discards, but not the\n"
+    "                    card that you have just discarded.\n"
+    " Lands   d Deserts, o Oceans, m Mountains, j Jungles, v Volcanoes\n"
+    " Order   First up to three investments (i), then numbers from 2 to 10, each\n"
+    "         higher than the one before.\n"
+    " Score   Each expedition that is begun: the sum of its numbers less 20, times\n"
+    "         two, three or four with one, two or three investments; then 20 more\n"
+    "         if it has eight cards or more.\n"
+    " End     When the last card of the deck is drawn. More points win.\n"
+    " Also    Enter or b shows the board, ? this help, q how to quit.\n";
+
 void Screen::tell(const Event& event, std::string& out) {
-  const Pen pen(style_, out);
+  const Pen pen = this->pen(out);
   if (std::holds_alternative<Dealt>(event)) {
     laid_ = {};
   } else if (const auto* played = std::get_if<Played>(&event)) {
     laid_[index_of(played->seat)].add(played->card);
   } else if (std::holds_alternative<Ended>(event)) {
     View result;
-    result.own = laid_[index_of(seat_)];
-    result.opponent = laid_[index_of(1 - seat_)];
-    Board(result, pen).draw_result();
+    result.own = laid_[index_of(seat())];
+    result.opponent = laid_[index_of(1 - seat())];
+    draw_result(result, pen);
   }
-  std::visit(Teller{seat_, pen}, event);
+  std::visit(Teller{seat(), pen}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  const Pen pen(style_, out);
-  Board(view, pen).draw();
-  prompt(view, pen);
+  draw_board(view, pen(out));
+  prompt(view, out);
 }
 
-void Screen::refuse(const Refusal& refusal, std::string& out) {
-  out += explanation_.empty() ? std::string(refusal.text()) + '\n' : explanation_;
+/// REQUIRES: in the play phase, the hand is not empty.
+void Screen::prompt(const View& view, std::string& out) {
+  const Pen pen = this->pen(out);
+  pen.write(view.phase == Phase::play ? " Your play? " : " Your draw? ", bold);
+  if (view.phase == Phase::play) {
+    const auto fitting = held(view, true);
+    const Card example = fitting.empty() ? held(view, false).front() : fitting.front();
+    pen.write(fitting.empty() ? "no card fits" : typed(example) + " plays");
+    pen.write(", d" + typed(example) + " discards");
+  } else {
+    pen.write("n: deck");
+    for (int land = 0; land < land_count; ++land) {
+      if (!view.can_draw(land)) continue;
+      const Card top = view.discards[index_of(land)].back();
+      pen.write(std::string(", ") + typed(land) + ": " + short_value(top),
+                land_look[index_of(land)]);
+    }
+  }
+  pen.write("; ? for help, q to quit\n");
 }
 
 Reading<LostCities> Screen::read(const View& view, std::string_view line) {
   const std::string answer = squeezed(line);
   const bool plays = view.phase == Phase::play;
   const auto move = plays ? read_play(answer) : read_draw(answer);
-  explanation_.clear();
-  if (move && !LostCities::check(view, *move)) return *move;
-  if (answer.empty() || answer == "b" || answer == "board") {
-    ask(view, explanation_);
-  } else {
-    const bool asks_help = answer == "?" || answer == "h" || answer == "help";
-    const bool leaves = answer == "q" || answer == "quit" || answer == "exit";
-    explanation_ = asks_help ? help
-                   : leaves  ? farewell
-                   : move    ? explain_illegal(view, *move)
-                             : explain_unread(view.phase, answer);
-    prompt(view, Pen(style_, explanation_));
+  if (!move) {
+    explain(view, answer, explain_unread(view.phase, answer));
+    return plays ? Refusal("Invalid play.") : Refusal("Invalid draw.");
   }
-  if (move) return *move;
-  return plays ? Refusal("Invalid play.") : Refusal("Invalid draw.");
+  clear_explanation();
+  if (LostCities::check(view, *move)) explain(view, explain_illegal(view, *move));
+  return *move;
 }
 
 std::string Screen::write(const Move& move) {

@@ -1,39 +1,32 @@
 // What a person at a terminal sees and types in Lost Cities: a board of five columns, events in
 // words, entries explained. It fits 80 columns and 24 lines; colour only decorates.
-// A refusal's own text is the wire's short reason, so that records replay; what is shown explains
-// it. Not for bots: their protocol is protocols/lost_cities.hpp.
+// Not for bots: their protocol is protocols/lost_cities.hpp.
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <string>
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
 #include "games/lost_cities/lost_cities.hpp"
+#include "protocols/screen.hpp"
 
 namespace arena::lost_cities {
 
-class Screen {
+class Screen : public CommonScreen<Screen, LostCities> {
  public:
-  using Game = LostCities;
-  static constexpr Terms terms = {
-      .name = "screen", .move_time = std::chrono::hours(24), .max_refusals = 1000};
+  static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : seat_(seat), style_(style) {}
+  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
-  /// Explains the answer that was read last.
-  void refuse(const Refusal& refusal, std::string& out);
+  void prompt(const View& view, std::string& out);
   Reading<LostCities> read(const View& view, std::string_view line);
   std::string write(const Move& move);
 
  private:
-  Seat seat_;
-  ScreenStyle style_;
   std::array<Cards, 2> laid_{};  // expeditions by seat, as the events told them
-  std::string explanation_;      // what to show if the answer read last is refused
 };
 
 }  // namespace arena::lost_cities

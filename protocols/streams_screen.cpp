@@ -44,17 +44,6 @@ void draw_stream(const Stream& stream, Pen pen) {
   pen.write("\n");
 }
 
-constexpr std::string_view help =
-    " Every turn a card is shown; put it into one of the free slots, 0 to 19.\n"
-    " After 20 cards the stream is cut wherever a card is lower than the one before.\n"
-    " Each part that is left is worth, by its length:\n"
-    "   1: 0   2: 1   3: 3   4: 5   5: 7   6: 9   7: 11  8: 15  9: 20  10: 25\n"
-    "  11: 30 12: 35 13: 40 14: 50 15: 60 16: 70 17: 85 18: 100 19: 150 20: 300\n"
-    " Also: Enter shows the stream, ? this help, q how to quit.\n";
-
-constexpr std::string_view farewell =
-    " Ctrl-D forfeits this game. Ctrl-C ends arena, and this game does not count.\n";
-
 /// Says each event to the seat `you`.
 struct Teller {
   Seat you = 0;
@@ -78,50 +67,50 @@ struct Teller {
 
 }  // namespace
 
+const std::string_view Screen::help =
+    " Every turn a card is shown; put it into one of the free slots, 0 to 19.\n"
+    " After 20 cards the stream is cut wherever a card is lower than the one before.\n"
+    " Each part that is left is worth, by its length:\n"
+    "   1: 0   2: 1   3: 3   4: 5   5: 7   6: 9   7: 11  8: 15  9: 20  10: 25\n"
+    "  11: 30 12: 35 13: 40 14: 50 15: 60 16: 70 17: 85 18: 100 19: 150 20: 300\n"
+    " Also: Enter shows the stream, ? this help, q how to quit.\n";
+
 void Screen::tell(const Event& event, std::string& out) {
   if (const auto* shown = std::get_if<Shown>(&event)) {
     if (shown->turn == 1) stream_ = {};
     card_ = shown->card;
-  } else if (const auto* placed = std::get_if<Placed>(&event); placed && placed->seat == seat_) {
+  } else if (const auto* placed = std::get_if<Placed>(&event); placed && placed->seat == seat()) {
     stream_.put(placed->slot, card_);
   }
-  std::visit(Teller{seat_, stream_, Pen(style_, out)}, event);
+  std::visit(Teller{seat(), stream_, pen(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  const Pen pen(style_, out);
+  const Pen pen = this->pen(out);
   pen.write("\n");
   draw_stream(view.stream, pen);
   pen.write(" Left:", faint);
   view.left.for_each([&pen](Card card) { pen.write(' ' + name_of(card), faint); });
-  pen.write("\n Turn " + std::to_string(view.turn) + " of 20, the card is ");
+  pen.write("\n");
+  prompt(view, out);
+}
+
+void Screen::prompt(const View& view, std::string& out) {
+  const Pen pen = this->pen(out);
+  pen.write(" Turn " + std::to_string(view.turn) + " of 20, the card is ");
   pen.write(name_of(view.card), bold);
   pen.write(". Which slot? (? for help)\n");
 }
 
-void Screen::refuse(const Refusal& refusal, std::string& out) {
-  out += explanation_.empty() ? ' ' + std::string(refusal.text()) + '\n' : explanation_;
-}
-
 Reading<Streams> Screen::read(const View& view, std::string_view line) {
   const std::string_view answer = trim(line);
-  explanation_.clear();
-  if (const auto move = Streams::read(answer)) {
-    if (!view.stream.is_free(move->slot)) {
-      explanation_ = " Slot " + Streams::write(*move) + " holds a card already.\n";
-    }
-    return *move;
+  const auto move = Streams::read(answer);
+  if (!move) {
+    explain(view, answer, " A slot is a number from 0 to 19.\n");
+    return Refusal("Invalid slot.");
   }
-  if (answer.empty()) {
-    ask(view, explanation_);
-  } else if (answer == "?" || answer == "help") {
-    explanation_ = help;
-  } else if (answer == "q" || answer == "quit" || answer == "exit") {
-    explanation_ = farewell;
-  } else {
-    explanation_ = " A slot is a number from 0 to 19.\n";
-  }
-  return Refusal("Invalid slot.");
+  explain(view, " Slot " + Streams::write(*move) + " holds a card already.\n");
+  return *move;
 }
 
 }  // namespace arena::streams

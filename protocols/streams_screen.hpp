@@ -3,36 +3,30 @@
 // Not for bots: their protocol is protocols/streams.hpp.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
 #include "games/streams/streams.hpp"
+#include "protocols/screen.hpp"
 
 namespace arena::streams {
 
-class Screen {
+class Screen : public CommonScreen<Screen, Streams> {
  public:
-  using Game = Streams;
-  static constexpr Terms terms = {
-      .name = "screen", .move_time = std::chrono::hours(24), .max_refusals = 1000};
+  static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : seat_(seat), style_(style) {}
+  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
-  /// Explains the answer that was read last.
-  void refuse(const Refusal& refusal, std::string& out);
+  void prompt(const View& view, std::string& out);
   Reading<Streams> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return Streams::write(move); }
 
  private:
-  Seat seat_;
-  ScreenStyle style_;
-  Stream stream_;            // as the events told it
-  Card card_ = 0;            // the one to place
-  std::string explanation_;  // what to show if the answer read last is refused
+  Stream stream_;  // as the events told it
+  Card card_ = 0;  // the one to place
 };
 
 }  // namespace arena::streams

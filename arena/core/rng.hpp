@@ -39,23 +39,22 @@ constexpr std::uint64_t derive_seed(std::uint64_t root, std::string_view name,
 
 class Rng {
  public:
-  constexpr explicit Rng(std::uint64_t seed) {
-    for (std::uint64_t& word : state_) word = split_mix(seed);
-  }
+  constexpr explicit Rng(std::uint64_t seed) : Rng(spread(seed)) {}
 
   /// Goes on from a state of the generator; REQUIRES: not all zero.
-  constexpr explicit Rng(const std::array<std::uint64_t, 4>& state) : state_(state) {}
+  constexpr explicit Rng(const std::array<std::uint64_t, 4>& state)
+      : s0_(state[0]), s1_(state[1]), s2_(state[2]), s3_(state[3]) {}
 
   /// 64 random bits.
   constexpr std::uint64_t next() {
-    const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];
-    const std::uint64_t shifted = state_[1] << 17U;
-    state_[2] ^= state_[0];
-    state_[3] ^= state_[1];
-    state_[1] ^= state_[2];
-    state_[0] ^= state_[3];
-    state_[2] ^= shifted;
-    state_[3] = std::rotl(state_[3], 45);
+    const std::uint64_t result = std::rotl(s0_ + s3_, 23) + s0_;
+    const std::uint64_t shifted = s1_ << 17U;
+    s2_ ^= s0_;
+    s3_ ^= s1_;
+    s1_ ^= s2_;
+    s0_ ^= s3_;
+    s2_ ^= shifted;
+    s3_ = std::rotl(s3_, 45);
     return result;
   }
 
@@ -78,7 +77,17 @@ class Rng {
   }
 
  private:
-  std::array<std::uint64_t, 4> state_{};
+  static constexpr std::array<std::uint64_t, 4> spread(std::uint64_t seed) {
+    std::array<std::uint64_t, 4> words{};
+    for (std::uint64_t& word : words) word = split_mix(seed);
+    return words;
+  }
+
+  // Four words, not an array: so compilers keep them in registers.
+  std::uint64_t s0_;
+  std::uint64_t s1_;
+  std::uint64_t s2_;
+  std::uint64_t s3_;
 };
 
 }  // namespace arena

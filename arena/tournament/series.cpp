@@ -20,6 +20,10 @@ namespace {
 
 namespace asio = boost::asio;
 
+/// So many matches a job may be played before an earlier one is: they are kept in memory, and one
+/// slow match holds up the others only after this many.
+constexpr std::size_t most_ahead = 64;
+
 /// The n-th core of a set, counted round.
 int core_of(const cpu_set_t& cores, int n) {
   int left = n % std::max(1, CPU_COUNT(&cores));
@@ -136,12 +140,20 @@ void Series::run() {
 void Series::stop() {
   const std::lock_guard lock(workers_mutex_);
   stopped_ = true;
+  tell_news();
   for (Worker* worker : workers_) worker->break_off();
 }
 
 int Series::take_next() {
   const std::size_t index = next_++;
-  return stopped_ || index >= plan_.matches.size() ? -1 : plan_.matches[index];
+  if (index >= plan_.matches.size()) return -1;
+  const std::size_t ahead = most_ahead * static_cast<std::size_t>(plan_.jobs);
+  for (;;) {
+    const std::uint32_t known = news_;
+    if (stopped_) return -1;
+    if (index < handed_on_ + ahead) return plan_.matches[index];
+    news_.wait(known);
+  }
 }
 
 void Series::hand_on(PlayedMatch match) {
@@ -152,6 +164,12 @@ void Series::hand_on(PlayedMatch match) {
     waiting_.erase(waiting_.begin());
     ++handed_on_;
   }
+  tell_news();
+}
+
+void Series::tell_news() {
+  ++news_;
+  news_.notify_all();
 }
 
 void Series::fail(std::exception_ptr error) {

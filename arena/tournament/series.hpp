@@ -4,6 +4,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <map>
@@ -45,8 +47,11 @@ class Series {
  private:
   class Worker;
 
+  /// The number of the next match to play; -1: there is none. Waits while too many matches are
+  /// played that an earlier one keeps from being handed on.
   [[nodiscard]] int take_next();
   void hand_on(PlayedMatch match);
+  void tell_news();
   void fail(std::exception_ptr error);
 
   SeriesPlan plan_;
@@ -54,12 +59,13 @@ class Series {
   OnMatch on_match_;
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
-  std::mutex workers_mutex_;  // guards the next two
+  std::atomic<std::size_t> handed_on_ = 0;  // how many of plan_.matches
+  std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two has changed
+  std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;
   std::exception_ptr error_;
   std::mutex results_mutex_;            // guards the rest, and is held while results are handed on
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
-  std::size_t handed_on_ = 0;
 };
 
 }  // namespace arena

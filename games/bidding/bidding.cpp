@@ -27,7 +27,7 @@ std::array<std::uint8_t, most_cards> ordered_prizes(const Options& options, std:
 
 /// Who wins with these bids: the highest bid, if only one seat made it; with `unique`, the highest
 /// of those that only one seat made.
-int winner(const State& state) {
+[[gnu::noinline]] int winner(const State& state) {
   const int seats = static_cast<int>(state.progress.seats);
   int best = 0;
   int seat_of_best = nobody;
@@ -58,40 +58,43 @@ Ended ended(const State& now, std::optional<Seat> forfeited) {
   return ended;
 }
 
-void show_prize(State& state, Events<Event> happened) {
-  const int prize = state.prizes[state.progress.round];
-  state.prizes_left.remove(prize);
-  if (happened) happened(Shown{static_cast<int>(state.progress.round), prize});
-}
+int prize_of(const State& now) { return now.prizes[now.progress.round]; }
 
-void tell_bids(const State& state, int won_by, int points, Events<Event> happened) {
-  if (!happened) return;
-  for (Seat seat = 0; seat < static_cast<Seat>(state.progress.seats); ++seat)
-    happened(Bid{seat, state.bids.of(seat)});
-  happened(Won{won_by == nobody ? std::nullopt : std::optional(won_by), points});
-}
+/// What a round came to.
+struct Result {
+  int won_by = nobody;
+  int worth = 0;
+};
 
-/// All bids are in: the prize is won, carried or gone.
-void end_round(State& state, Events<Event> happened) {
+/// All bids are in: the prize is won, carried or gone, and the next one comes up.
+Result settle(State& state) {
   Progress progress = state.progress;
   Points points(progress.points);
-  const int won_by = progress.seats == 2 ? winner_of_two(state.bids) : winner(state);
-  const int worth = state.prizes[progress.round] + points.of(Points::pot);
+  Result result;
+  result.won_by = progress.seats == 2 ? winner_of_two(state.bids) : winner(state);
+  result.worth = prize_of(state) + points.of(Points::pot);
   points.clear(Points::pot);
-  const bool gone = won_by == nobody && progress.carries == 0;
-  points.add(won_by == nobody ? Points::pot : won_by, gone ? 0 : worth);
+  const bool gone = result.won_by == nobody && progress.carries == 0;
+  points.add(result.won_by == nobody ? Points::pot : result.won_by, gone ? 0 : result.worth);
   progress.points = points.word() & Points::all;
-  progress.over = state.prizes_left.empty() ? 1 : 0;
-  progress.round = (progress.round + 1U - progress.over) & 63U;
-  tell_bids(state, won_by, worth, happened);
-  for (Seat seat = 0; seat < most_players; ++seat)
-    state.unused[static_cast<std::size_t>(seat)].remove_any(state.bids.of(seat));
-  state.bids = {};
+  const bool over = state.prizes_left.empty();
+  progress.round = (progress.round + (over ? 0U : 1U)) & 63U;
+  state.bids = over ? Bids() : Bids::due(static_cast<int>(progress.seats));
   state.progress = progress;
-  if (progress.over == 0) {
-    show_prize(state, happened);
-  } else if (happened) {
-    happened(ended(state, std::nullopt));
+  if (!over) state.prizes_left.remove(prize_of(state));
+  return result;
+}
+
+/// Tells of a round that has been settled, and what comes after it.
+void tell_round(const State& now, const Bids& bids, const Result& result, Events<Event> happened) {
+  for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
+    happened(Bid{seat, bids.of(seat)});
+  happened(
+      Won{result.won_by == nobody ? std::nullopt : std::optional(result.won_by), result.worth});
+  if (Bidding::actors(now).empty()) {
+    happened(ended(now, std::nullopt));
+  } else {
+    happened(Shown{static_cast<int>(now.progress.round), prize_of(now)});
   }
 }
 
@@ -128,7 +131,9 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {
   } else {
     std::ranges::copy(setup.deal.prizes, state.prizes.begin());
   }
-  show_prize(state, happened);
+  state.bids = Bids::due(setup.seats);
+  state.prizes_left.remove(prize_of(state));
+  if (happened) happened(Shown{0, prize_of(state)});
   return state;
 }
 
@@ -142,12 +147,16 @@ Deal Bidding::deal(const State& now) {
 
 void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
   state.bids.add(seat, move.card);
-  if (actors(state).empty()) end_round(state, happened);
+  state.unused[static_cast<std::size_t>(seat)].remove(move.card);
+  if (!state.bids.complete()) return;
+  const Bids bids = state.bids;
+  const Result result = settle(state);
+  if (happened) tell_round(state, bids, result, happened);
 }
 
 void Bidding::forfeit(State& state, Seat seat, Events<Event> happened) {
+  state.unused = unused_before(state);
   state.bids = {};
-  state.progress.over = 1;
   state.progress.forfeited = 1;
   if (happened) happened(ended(state, seat));
 }

@@ -68,8 +68,8 @@ class Cards {
   constexpr void add(int card) { bits_ |= bit(card); }
   constexpr void remove(int card) { bits_ &= ~bit(card); }
   /// The same, and nothing for card 0.
-  constexpr void remove_any(int card) {
-    bits_ &= ~static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(card)) >> 1U);
+  constexpr void add_any(int card) {
+    bits_ |= static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(card)) >> 1U);
   }
   /// False for what is no card at all.
   [[nodiscard]] constexpr bool contains(int card) const {
@@ -124,23 +124,38 @@ class Points {
   std::uint64_t word_ = 0;
 };
 
-/// The bids of a round by seat, in one word; 0: none yet.
+/// The bids of a round by seat, in one word: a lane of eight bits a seat, whose top bit is set
+/// while the seat owes its bid.
 class Bids {
  public:
+  /// Of no seat.
+  constexpr Bids() = default;
+  /// All of the first `seats` seats owe a bid. REQUIRES: 1 <= seats <= most_players.
+  static constexpr Bids due(int seats) {
+    Bids bids;
+    bids.word_ = every_due >> (8U * static_cast<unsigned>(most_players - seats));
+    return bids;
+  }
+
+  /// 0 while the seat has not bid.
   [[nodiscard]] constexpr int of(Seat seat) const {
-    return static_cast<int>((word_ >> shift(seat)) & 0xffU);
+    return static_cast<int>((word_ >> shift(seat)) & 0x7fU);
   }
-  /// REQUIRES: of(seat) == 0.
+  /// REQUIRES: the seat owes a bid.
   constexpr void add(Seat seat, int card) {
-    word_ |= static_cast<std::uint32_t>(card) << shift(seat);
+    word_ ^= (due_bit | static_cast<std::uint32_t>(card)) << shift(seat);
   }
-  /// Bit s is set if seat s has not bid. A card is less than 0x80, so that no lane runs over.
+  /// Nobody owes a bid.
+  [[nodiscard]] constexpr bool complete() const { return (word_ & every_due) == 0; }
+  /// Bit s is set if seat s owes a bid.
   [[nodiscard]] constexpr std::uint32_t missing() const {
-    const std::uint32_t none = (~(word_ + 0x7f7f7f7fU) & 0x80808080U) >> 7U;
-    return (none | (none >> 7U) | (none >> 14U) | (none >> 21U)) & 0xfU;
+    // The product gathers the four top bits, 7, 15, 23 and 31, in bits 28 to 31.
+    return static_cast<std::uint32_t>((word_ & every_due) * 0x0020'4081U) >> 28U;
   }
 
  private:
+  static constexpr std::uint32_t due_bit = 0x80;
+  static constexpr std::uint32_t every_due = 0x8080'8080;
   static constexpr unsigned shift(Seat seat) { return static_cast<unsigned>(seat) * 8U; }
   std::uint32_t word_ = 0;
 };
@@ -153,8 +168,9 @@ struct View {
   Cards prizes_left;                         // without `prize`
   std::array<Cards, most_players> unused{};  // by seat: cards to bid with
   Points points;
+  Cards own;  // unused[seat], of which alone it follows what is legal
 
-  [[nodiscard]] Cards hand() const { return unused[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] Cards hand() const { return own; }
   [[nodiscard]] int score(Seat of) const { return points.of(of); }
   /// What tied prizes have left for the winner of this one, its own points not included.
   [[nodiscard]] int carried() const { return points.of(Points::pot); }
@@ -181,13 +197,12 @@ struct Progress {
   std::uint64_t seats : 3 = 2;
   std::uint64_t carries : 1 = 0;
   std::uint64_t unique : 1 = 0;
-  std::uint64_t over : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
   std::uint64_t ordered : 1 = 0;  // everybody knows the order of the prizes
 };
 
 struct State {
-  std::array<Cards, most_players> unused{};       // by seat, the bids of this round among them
+  std::array<Cards, most_players> unused{};       // by seat, without the bids of this round
   std::array<std::uint8_t, most_cards> prizes{};  // in the order in which they come up
   Bids bids;                                      // of this round
   Cards prizes_left;                              // without the one that is bid for
@@ -228,18 +243,16 @@ struct Bidding {
   static Refusal check(const Setup<Bidding>& setup);
   static State start(const Setup<Bidding>& setup, Events<Event> happened);
   static Deal deal(const State& now);
-  static Seats actors(const State& now) {
-    const std::uint32_t playing = now.progress.over != 0 ? 0 : (1U << now.progress.seats) - 1;
-    return Seats::of_bits(now.bids.missing() & playing);
-  }
+  static Seats actors(const State& now) { return Seats::of_bits(now.bids.missing()); }
   static View view(const State& now, Seat seat) {
     return {seat,
             static_cast<int>(now.progress.seats),
             static_cast<int>(now.progress.round),
             now.prizes[now.progress.round],
             now.prizes_left,
-            now.unused,
-            Points(now.progress.points)};
+            unused_before(now),
+            Points(now.progress.points),
+            unused_before(now, seat)};
   }
   static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
   static Moves moves(const View& view) { return Moves(view.hand()); }
@@ -257,6 +270,18 @@ struct Bidding {
   static void redeal(State& state, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.card); }
   static std::optional<Move> read(std::string_view text);
+
+ private:
+  /// The unused cards before the bids of this round, which nobody may know yet.
+  static Cards unused_before(const State& now, Seat seat) {
+    Cards cards = now.unused[static_cast<std::size_t>(seat)];
+    cards.add_any(now.bids.of(seat));
+    return cards;
+  }
+  static std::array<Cards, most_players> unused_before(const State& now) {
+    return {unused_before(now, 0), unused_before(now, 1), unused_before(now, 2),
+            unused_before(now, 3)};
+  }
 };
 
 }  // namespace arena::bidding

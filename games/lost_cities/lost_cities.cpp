@@ -99,18 +99,6 @@ int score(const Cards& expeditions) {
   return total;
 }
 
-Moves::Moves(const View& view) : phase_(view.phase) {
-  if (phase_ == Phase::draw) {
-    const unsigned piles = view.piles & ~(1U << static_cast<unsigned>(view.closed_pile));
-    first_ = piles | (1U << Move::deck);
-  } else {
-    second_ = view.hand.kinds();
-    first_ = second_ & view.own_open;
-    second_count_ = std::popcount(second_);
-  }
-  first_count_ = std::popcount(first_);
-}
-
 Refusal LostCities::check(const Setup<LostCities>& setup) {
   if (setup.options.max_turns < 1 || setup.options.max_turns > 60000) {
     return Refusal("max_turns must be from 1 to 60000, not " +
@@ -173,18 +161,13 @@ std::optional<Event> LostCities::view(const Event& event, Seat seat) {
   return seen;
 }
 
-Refusal LostCities::check(const View& view, const Move& move) {
-  if (view.phase == Phase::draw) {
-    if (move.action() != Action::draw) return "Invalid draw.";
-    if (move.source() != Move::deck && !view.can_draw(move.source())) return "No cards there.";
-    return {};
-  }
-  if (move.action() == Action::draw) return "Invalid play.";
-  const std::uint64_t card = std::uint64_t{1} << move.card().bit;
-  if ((view.hand.kinds() & card) == 0) return "No such card.";
-  if (move.action() == Action::play && (view.own_open & card) == 0)
-    return "You can't play that card.";
-  return {};
+Refusal LostCities::why_illegal(const View& view, const Move& move) {
+  const bool draws = move.action() == Action::draw;
+  if (view.phase == Phase::draw)
+    return draws ? Refusal("No cards there.") : Refusal("Invalid draw.");
+  if (draws) return "Invalid play.";
+  if (!view.hand.contains(move.card())) return "No such card.";
+  return "You can't play that card.";
 }
 
 void LostCities::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -135,7 +136,17 @@ using Event = std::variant<Dealt, Played, Discarded, Drew, Ended>;
 /// The legal moves of one view: plays first, then discards; or the draws. Counted by bits.
 class Moves {
  public:
-  explicit Moves(const View& view);
+  explicit Moves(const View& view) : phase_(view.phase) {
+    if (phase_ == Phase::draw) {
+      const unsigned piles = view.piles & ~(1U << static_cast<unsigned>(view.closed_pile));
+      first_ = piles | (1U << Move::deck);
+    } else {
+      second_ = view.hand.kinds();
+      first_ = second_ & view.own_open;
+      second_count_ = std::popcount(second_);
+    }
+    first_count_ = std::popcount(first_);
+  }
   [[nodiscard]] std::size_t size() const {
     return static_cast<std::size_t>(first_count_) + static_cast<std::size_t>(second_count_);
   }
@@ -196,7 +207,11 @@ struct LostCities {
   }
   static std::optional<Event> view(const Event& event, Seat seat);
   static Moves moves(const View& view) { return Moves(view); }
-  static Refusal check(const View& view, const Move& move);
+  static Refusal check(const View& view, const Move& move) {
+    if (is_legal(view, move)) [[likely]]
+      return {};
+    return why_illegal(view, move);
+  }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
@@ -204,6 +219,18 @@ struct LostCities {
   static void redeal(State& state, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
+
+ private:
+  static bool is_legal(const View& view, const Move& move) {
+    const bool draws = move.action() == Action::draw;
+    if (draws != (view.phase == Phase::draw)) return false;
+    if (draws) return move.source() == Move::deck || view.can_draw(move.source());
+    const std::uint64_t fitting =
+        view.hand.kinds() & (move.action() == Action::play ? view.own_open : ~std::uint64_t{0});
+    return ((fitting >> move.card().bit) & 1U) != 0;
+  }
+  /// REQUIRES: !is_legal(view, move).
+  static Refusal why_illegal(const View& view, const Move& move);
 };
 
 }  // namespace arena::lost_cities

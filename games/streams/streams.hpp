@@ -43,12 +43,17 @@ struct View {
   int turn = 1;  // counted from 1
   Card card = 0;
   Stream stream;
-  Cards left;  // in the deck, without `card`
+  Cards left;              // in the deck, without `card`
+  std::uint32_t free = 0;  // stream.free(), of which alone it follows what is legal
+
+  [[nodiscard]] bool is_free(int slot) const {
+    return ((free >> static_cast<unsigned>(slot)) & 1U) != 0;
+  }
 };
 
 class Moves {
  public:
-  explicit Moves(const View& view) : slots_(view.stream.free()) {}
+  explicit Moves(const View& view) : slots_(view.free) {}
   [[nodiscard]] std::size_t size() const { return slots_.size(); }
   /// REQUIRES: index < size().
   Move operator[](std::size_t index) const { return {static_cast<std::uint8_t>(slots_[index])}; }
@@ -105,13 +110,13 @@ struct BasicStreams {
   static Deal deal(const State& now);
   static Seats actors(const State& now) { return now.due; }
   static View view(const State& now, Seat seat) {
-    return {seat, now.turn, now.cards[now.turn - std::size_t{1}],
-            now.streams[static_cast<std::size_t>(seat)], now.left};
+    const Stream& stream = now.streams[static_cast<std::size_t>(seat)];
+    return {seat, now.turn, now.cards[now.turn - std::size_t{1}], stream, now.left, stream.free()};
   }
   static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
   static Moves moves(const View& view) { return Moves(view); }
   static Refusal check(const View& view, const Move& move) {
-    if (view.stream.is_free(move.slot)) [[likely]]
+    if (view.is_free(move.slot)) [[likely]]
       return {};
     return "Slot taken.";
   }

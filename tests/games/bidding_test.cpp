@@ -58,12 +58,16 @@ void disguise(State& state, Seat seat, Rng& rng) {
     hidden.push_back(state.prizes[i]);
   rng.shuffle(hidden);
   std::copy(hidden.begin(), hidden.end(), state.prizes.begin() + static_cast<long>(round) + 1);
-  Bids bids;
-  for (Seat other = 0; other < static_cast<Seat>(state.progress.seats); ++other) {
-    const int bid = state.bids.of(other);
-    const Cards own = state.unused[static_cast<std::size_t>(other)];
-    const bool changes = other != seat && bid != 0;
-    bids.add(other, changes ? own.nth(rng.below(static_cast<std::uint32_t>(own.size()))) : bid);
+  const auto seats = static_cast<Seat>(state.progress.seats);
+  Bids bids = Bids::due(seats);
+  for (Seat other = 0; other < seats; ++other) {
+    int bid = state.bids.of(other);
+    if (bid == 0) continue;
+    Cards& unused = state.unused[static_cast<std::size_t>(other)];
+    unused.add(bid);
+    if (other != seat) bid = unused.nth(rng.below(static_cast<std::uint32_t>(unused.size())));
+    unused.remove(bid);
+    bids.add(other, bid);
   }
   state.bids = bids;
 }
