@@ -175,13 +175,18 @@ void Bidding::redeal(State& state, Seat seat, Rng& rng) {
                                     static_cast<std::size_t>(state.prizes_left.size()));
     rng.shuffle(to_come);
   }
-  Bids bids;
+  if (state.bids.complete()) return;
+  Bids bids = Bids::due(static_cast<int>(state.progress.seats));
   for (Seat other = 0; other < static_cast<Seat>(state.progress.seats); ++other) {
-    const int bid = state.bids.of(other);
+    int bid = state.bids.of(other);
     if (bid == 0) continue;
-    const Cards& hand = state.unused[static_cast<std::size_t>(other)];
-    bids.add(other,
-             other == seat ? bid : hand.nth(rng.below(static_cast<std::uint32_t>(hand.size()))));
+    if (other != seat) {
+      Cards& hand = state.unused[static_cast<std::size_t>(other)];
+      hand.add(bid);
+      bid = hand.nth(rng.below(static_cast<std::uint32_t>(hand.size())));
+      hand.remove(bid);
+    }
+    bids.add(other, bid);
   }
   state.bids = bids;
 }
