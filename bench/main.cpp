@@ -32,6 +32,7 @@ constexpr std::array rows = {
     Row{"start", "from asking for a bot until it can be asked", false, start},
     Row{"end", "from a game's end until everything of a bot is gone", false, end},
     Row{"version", "arena --version", false, version},
+    Row{"python", "the package arena and Python bots", false, python},
     Row{"records", "what writing records costs, and their size", false, records},
     Row{"resident", "arena's resident size with 32 bots", false, resident},
     Row{"memory", "growth over 1,000,000 in-process and 10,000 process games (takes minutes)", true,

@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
-#include "arena/cli/user_cache.hpp"
 #include "arena/core/error.hpp"
+#include "arena/match/user_cache.hpp"
 
 namespace arena::cli {
 

@@ -13,6 +13,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/command_line.hpp"
+#include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
 
 namespace arena::cli {
@@ -135,20 +136,27 @@ bool is_json(std::string_view protocol) {
   return protocol == "json";
 }
 
+std::string python_folder() { return data_folder("python", "python").string(); }
+
 namespace {
 
-/// The worker that plays modules.
-std::string worker_file() {
-  return (data_folder("python", "python") / "arena" / "bot.py").string();
+/// A bot process that plays a Python module.
+ProcessEntrant worker_entrant(const std::string& module, const std::string& python) {
+  const std::vector<std::string> words = {python, python_folder() + "/arena/bot.py", module};
+  return {bot_command(words), {python, "-m", "arena.bot", module}};
 }
 
-/// A bot process that plays a Python module.
-ProcessEntrant module_entrant(const std::string& module, const std::string& python) {
+void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {
   const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
   if (is_path && !is_file(module))
     throw Error(fmt::format("there is no Python module \"{}\"", module));
-  const std::vector<std::string> words = {python, worker_file(), module};
-  return {bot_command(words), {python, "-m", "arena.bot", module}};
+  entrant.name = std::filesystem::path(module).stem().string();
+  entrant.json = true;
+  if (defaults.host != nullptr) {
+    entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
+  } else {
+    entrant.who = worker_entrant(module, defaults.python);
+  }
 }
 
 }  // namespace
@@ -210,9 +218,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
   } else if (arg.kind == PlayerKind::module) {
-    entrant.name = std::filesystem::path(arg.words.front()).stem().string();
-    entrant.who = module_entrant(arg.words.front(), defaults.python);
-    entrant.json = true;
+    be_module(arg.words.front(), defaults, entrant);
   } else {
     const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);

@@ -13,6 +13,10 @@
 #include "arena/match/any_game.hpp"
 #include "arena/tournament/entrant.hpp"
 
+namespace arena {
+class ModuleHost;
+}
+
 namespace arena::cli {
 
 enum class PlayerKind { process, module, builtin, human };
@@ -39,7 +43,11 @@ struct PlayerDefaults {
   int max_refusals = 0;
   ScreenStyle style;
   std::string python = "python3";  // the interpreter of modules
+  ModuleHost* host = nullptr;      // plays modules inside arena; null: each has a worker
 };
+
+/// The folder of arena's Python part, the package's parent. Throws Error if it is not there.
+std::string python_folder();
 
 /// A duration as users write it: seconds, or a number with ms, s, m or h. Throws Error naming
 /// `what`.

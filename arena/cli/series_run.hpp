@@ -24,6 +24,7 @@ struct SeriesOptions {
   bool duplicate = false;
   bool strict = false;
   bool as_json = false;
+  bool in_process = false;      // modules are played inside arena
   bool scores = false;          // one a line, then the mean
   bool always_standing = true;  // false: only of more than one game
   std::string play;             // which games of the series; empty: all
@@ -40,6 +41,8 @@ class SeriesRun {
 
  private:
   void check_scores(const SeriesPlan& plan) const;
+  /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
+  void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
   void take(const PlayedMatch& match);
   int finish(bool was_interrupted);

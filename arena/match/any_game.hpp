@@ -18,12 +18,14 @@
 #include "arena/core/protocol.hpp"
 #include "arena/core/shelf.hpp"
 #include "arena/match/any_analysis.hpp"
+#include "arena/match/any_state.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/record.hpp"
 #include "arena/match/replayed.hpp"
 
 namespace arena {
 
+class Callee;
 class Peer;
 
 struct OptionInfo {
@@ -47,8 +49,11 @@ struct BuiltinSeat {
   std::string name;
   std::uint64_t seed = 0;
 };
+struct CallSeat {
+  Callee* callee = nullptr;  // outlives the match
+};
 struct SeatPlan {
-  std::variant<LineSeat, BuiltinSeat> who;
+  std::variant<LineSeat, BuiltinSeat, CallSeat> who;
   TimeControl time;
   int max_refusals = 0;
 };
@@ -111,6 +116,15 @@ class AnyGame {
   [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
   /// Throws Error if the record's options, deal or players are impossible.
   [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
+  /// A match to be stepped from outside. Throws Error if options, seats or deal are impossible.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
+  /// The state that gave `bytes` in this very build. Throws Error if that cannot be.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
+  /// A built-in bot for a seat of such a match. Throws Error if there is none of that name, or if
+  /// it does not play so.
+  [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
+                                                        const StateSetup& setup, Seat seat,
+                                                        Shelf* shelf) const = 0;
   /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`.
   [[nodiscard]] virtual Playouts playouts(std::uint64_t matches, std::uint64_t seed) const = 0;
 

@@ -17,7 +17,9 @@
 #include "arena/core/error.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/arbiter.hpp"
+#include "arena/match/call_player.hpp"
 #include "arena/match/kit_analysis.hpp"
+#include "arena/match/kit_state.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
@@ -134,7 +136,7 @@ class KitGame final : public AnyGame {
 
   Replayed replay(const Record& record, ReplayOptions options) const override {
     const int count = static_cast<int>(record.players.size());
-    if (count < G::info.least_seats || count > G::info.most_seats) {
+    if (!can_seat(count)) {
       throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title, seats_text(),
                               count));
     }
@@ -151,6 +153,29 @@ class KitGame final : public AnyGame {
         allowed[i] = max_refusals(record.players[i].rest);
     }
     return Replay<Kit>(record, setup, std::move(allowed), options).run();
+  }
+
+  std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
+    if (!can_seat(wanted.seats)) {
+      throw Error(
+          fmt::format("{} has {} seats, not {}", G::info.title, seats_text(), wanted.seats));
+    }
+    Setup<G> setup = setup_of(wanted.options, wanted.seats, wanted.seed);
+    described::from_object(wanted.deal, setup.deal, "deal");
+    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events);
+  }
+
+  std::unique_ptr<AnyState> restore(std::string_view bytes) const override {
+    return std::make_unique<KitState<Kit>>(bytes);
+  }
+
+  std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
+                                  Shelf* shelf) const override {
+    check_builtin(wanted.name, setup.options, setup.seats);
+    const auto options = setup_of(setup.options, setup.seats, setup.seed).options;
+    return std::make_unique<KitBot<Kit>>(
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
   }
 
   Playouts playouts(std::uint64_t matches, std::uint64_t seed) const override {
@@ -226,6 +251,10 @@ class KitGame final : public AnyGame {
     return described::to_json(G::deal(state)).as_object();
   }
 
+  static bool can_seat(int count) {
+    return count >= G::info.least_seats && count <= G::info.most_seats;
+  }
+
   static std::string seats_text() {
     return G::info.least_seats == G::info.most_seats
                ? std::to_string(G::info.least_seats)
@@ -242,8 +271,13 @@ class KitGame final : public AnyGame {
         fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name, names));
   }
 
+  std::unique_ptr<Bot<G>> make_bot(const BuiltinSeat& wanted, BotSetup<G> setup) const {
+    setup.seed = wanted.seed;
+    return find_builtin(wanted.name).make(setup);
+  }
+
   /// `setup` lacks the seed of a built-in bot.
-  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, BotSetup<G> setup) const {
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const BotSetup<G>& setup) const {
     const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
@@ -251,10 +285,10 @@ class KitGame final : public AnyGame {
       using Board = typename Kit::Screen;
       return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
     }
-    const auto& wanted = std::get<BuiltinSeat>(plan.who);
-    const Builtin<G>& builtin = find_builtin(wanted.name);
-    setup.seed = wanted.seed;
-    return std::make_unique<BotPlayer<Native>>(seat, builtin.make(setup));
+    if (const auto* called = std::get_if<CallSeat>(&plan.who))
+      return std::make_unique<CallPlayer<Kit>>(seat, *called->callee);
+    return std::make_unique<BotPlayer<Native>>(seat,
+                                               make_bot(std::get<BuiltinSeat>(plan.who), setup));
   }
 
   std::string_view rules_;

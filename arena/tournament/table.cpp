@@ -64,6 +64,8 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
+    if (const auto* called = std::get_if<CalledEntrant>(&guest.entrant->who))
+      guest.callee = called->make();
     if (!guest.peer) guest.peer = co_await fetch(static_cast<Seat>(seat), number);
     log_dialogue(guest, static_cast<Seat>(seat), number);
     plan.seats.push_back(seat_plan(seat));
@@ -88,6 +90,8 @@ SeatPlan Table::seat_plan(std::size_t seat) const {
   SeatPlan plan{BuiltinSeat{}, entrant.time, entrant.max_refusals};
   if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who)) {
     plan.who = BuiltinSeat{builtin->name, guest.seed};
+  } else if (guest.callee) {
+    plan.who = CallSeat{guest.callee.get()};
   } else if (const auto* person = std::get_if<PersonEntrant>(&entrant.who)) {
     plan.who = LineSeat{guest.peer.get(), !person->raw, entrant.json, person->style};
   } else {
@@ -139,6 +143,7 @@ void Table::report(PlayedMatch& played) const {
   const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     played.record.players.push_back(recorded(*guests_[seat].entrant, usual_refusals));
+    if (guests_[seat].callee) played.reports[seat].stderr_tail = guests_[seat].callee->complaint();
     if (!guests_[seat].peer) continue;
     played.reports[seat].early_lines = guests_[seat].peer->early_lines();
     played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();

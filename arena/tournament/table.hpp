@@ -27,8 +27,9 @@ namespace arena {
 struct Guest {
   const Entrant* entrant = nullptr;  // outlives the table
   std::unique_ptr<Peer>
-      peer;                // connected already; null: the entrant's process or person is fetched
-  std::uint64_t seed = 0;  // of a built-in bot
+      peer;  // connected already; null: the entrant's process or person is fetched
+  std::unique_ptr<Callee> callee{};  // of an entrant that is called; made at the table
+  std::uint64_t seed = 0;            // of a built-in bot
 };
 
 /// What there is to say of a seat after a match, beside the record.

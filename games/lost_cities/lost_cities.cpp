@@ -208,6 +208,19 @@ Outcome LostCities::outcome(const State& now) {
   return outcome;
 }
 
+void LostCities::redeal(State& state, Seat seat, Rng& rng) {
+  FixedVector<Card, card_count> hidden;
+  Cards& hand = state.hands[static_cast<std::size_t>(1 - seat)];
+  hand.for_each([&hidden](Card card) { hidden.push_back(card); });
+  const std::size_t held = hidden.size();
+  const std::size_t drawn = std::size_t{card_count} - state.deck_left;
+  for (std::size_t i = drawn; i < card_count; ++i) hidden.push_back(state.deck[i]);
+  rng.shuffle(hidden);
+  hand = {};
+  for (std::size_t i = 0; i < held; ++i) hand.add(hidden[i]);
+  for (std::size_t i = held; i < hidden.size(); ++i) state.deck[drawn + i - held] = hidden[i];
+}
+
 std::string LostCities::write(const Move& move) {
   switch (move.action()) {
     case Action::play:

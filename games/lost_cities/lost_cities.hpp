@@ -216,6 +216,8 @@ struct LostCities {
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  /// The opponent's hand and the deck.
+  static void redeal(State& state, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

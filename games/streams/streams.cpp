@@ -128,6 +128,15 @@ Outcome BasicStreams<MostSeats>::outcome(const State& now) {
 }
 
 template <int MostSeats>
+void BasicStreams<MostSeats>::redeal(State& state, Seat /*seat*/, Rng& rng) {
+  FixedVector<Card, deck_size> left;
+  state.left.for_each([&left](Card card) { left.push_back(card); });
+  rng.shuffle(left);
+  for (std::size_t turn = state.turn; turn < slot_count; ++turn)
+    state.cards[turn] = left[turn - state.turn];
+}
+
+template <int MostSeats>
 std::optional<Move> BasicStreams<MostSeats>::read(std::string_view text) {
   const auto slot = to_number<std::uint32_t>(trim(text));
   if (!slot || *slot >= slot_count) return std::nullopt;

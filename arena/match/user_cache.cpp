@@ -1,4 +1,4 @@
-#include "arena/cli/user_cache.hpp"
+#include "arena/match/user_cache.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 #include "arena/match/file_cache.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 namespace {
 
@@ -39,4 +39,4 @@ std::unique_ptr<Cache> user_cache() {
       std::move(where), [](const std::string& text) { fmt::print(stderr, "arena: {}\n", text); });
 }
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -6,10 +6,10 @@
 
 #include "arena/core/shelf.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 /// Null where there is no such folder, or ARENA_CACHE is set and empty. What is wrong with a file
 /// is told on stderr. To be called before any thread starts.
 std::unique_ptr<Cache> user_cache();
 
-}  // namespace arena::cli
+}  // namespace arena
