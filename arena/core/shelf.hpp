@@ -48,6 +48,7 @@ class Shelf {
   explicit Shelf(Cache* cache = nullptr) : cache_(cache) {}
   Shelf(const Shelf&) = delete;
   Shelf& operator=(const Shelf&) = delete;
+  ~Shelf() = default;
 
   /// Who is given the announcements; nobody by default. Called before other threads take anything.
   void announce_to(std::function<void(const std::string&)> say) { say_ = std::move(say); }

@@ -1,10 +1,10 @@
 #include "arena/match/file_cache.hpp"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -38,8 +38,8 @@ std::string head_of(std::string_view name, std::string_view bytes) {
 /// A file of its own beside `path`; it is removed unless it takes the place of `path`.
 class Draft {
  public:
-  explicit Draft(const fs::path& path) : name_(path.string() + ".XXXXXX") {
-    file_ = ::mkstemp(name_.data());
+  explicit Draft(const fs::path& path)
+      : name_(path.string() + ".XXXXXX"), file_(::mkstemp(name_.data())) {
     if (file_ < 0) fail();
   }
   Draft(const Draft&) = delete;
@@ -68,7 +68,7 @@ class Draft {
   [[noreturn]] static void fail() { throw std::system_error(errno, std::generic_category()); }
 
   std::string name_;
-  int file_ = -1;
+  int file_;
   bool placed_ = false;
 };
 

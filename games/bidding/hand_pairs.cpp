@@ -75,8 +75,7 @@ void HandPairs::add_codes(int cards) {
   }
   for (Level& one : levels_) {
     std::ranges::sort(one.codes);
-    const auto twice = std::ranges::unique(one.codes);
-    one.codes.erase(twice.begin(), twice.end());
+    one.codes.erase(std::unique(one.codes.begin(), one.codes.end()), one.codes.end());
   }
 }
 

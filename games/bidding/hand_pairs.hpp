@@ -49,7 +49,8 @@ class HandPairs {
     return levels_[static_cast<std::size_t>(size)];
   }
   static std::size_t square(int size, int index, int own, int other) {
-    return static_cast<std::size_t>((index * size + own) * size + other);
+    const int at = (index * size + own) * size + other;
+    return static_cast<std::size_t>(at);
   }
   void add_codes(int cards);
   void add_steps(int size);

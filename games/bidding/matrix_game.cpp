@@ -190,7 +190,7 @@ class Simplex {
   int columns_;
   double least_ = 0;
   double scale_ = 1;  // a power of two, so that dividing by it is exact
-  std::array<double, stride * stride> table_;
+  std::array<double, stride * stride> table_{};
   // Variables: the columns' weights from 0, then the rows' slacks.
   std::array<int, most_choices> basic_{};  // by row
   std::array<int, most_choices> free_{};   // by column

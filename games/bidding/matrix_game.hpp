@@ -29,7 +29,8 @@ class PayMatrix {
 
  private:
   [[nodiscard]] static std::size_t index(int row, int column) {
-    return static_cast<std::size_t>(row * most_choices + column);
+    const int at = row * most_choices + column;
+    return static_cast<std::size_t>(at);
   }
   int rows_;
   int columns_;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
+#include <cstdlib>
 
 namespace arena::bidding {
 
@@ -42,8 +44,8 @@ std::vector<int> points_by_set(int cards) {
 int most_cards_solved(const Contest& contest) {
   const bool random = contest.prizes == Prizes::random;
   const bool carry = contest.ties == Ties::carry;
-  if (contest.objective == Objective::difference) return random ? (carry ? 8 : 10) : 13;
-  return random ? (carry ? 6 : 8) : (carry ? 8 : 10);
+  if (contest.objective == Objective::win) return random ? (carry ? 6 : 8) : (carry ? 8 : 10);
+  return random ? (carry ? 8 : 10) : (carry ? 11 : 13);
 }
 
 Cards next_prizes(Prizes order, Cards to_come) {
@@ -74,10 +76,11 @@ ValueTable::ValueTable(const Contest& contest, Unsolved /*unsolved*/)
 
 void ValueTable::solve(Cards prizes) {
   const int size = prizes.size();
+  const int most = most_margin(prizes);
   for (int pair = 0; pair < pairs_.count(size); ++pair) {
     for (int carried = 0; carried <= most_carried(prizes); ++carried) {
-      const int most = most_margin(prizes);
       for (int margin = -most; margin <= most; ++margin) {
+        if (std::abs(margin) + carried > gone(prizes)) continue;  // it cannot come about
         const Place place{size, {pair, false}, prizes, margin, carried};
         values_[index(place)] = worked_out(place);
       }
@@ -124,6 +127,7 @@ PayMatrix ValueTable::round(const Place& place, int prize) const {
 
 std::size_t ValueTable::index(const Place& place) const {
   const int margins = most_margin(place.prizes);
+  assert(std::abs(place.margin) <= margins && place.carried <= most_carried(place.prizes));
   const int margin = place.pair.mirrored ? -place.margin : place.margin;
   const int of_pair = place.pair.index * (most_carried(place.prizes) + 1) + place.carried;
   return begin_[place.prizes.bits()] +
@@ -131,12 +135,12 @@ std::size_t ValueTable::index(const Place& place) const {
 }
 
 int ValueTable::most_carried(Cards prizes) const {
-  return contest_.ties == Ties::carry ? points_.back() - points(prizes) : 0;
+  return contest_.ties == Ties::carry ? gone(prizes) : 0;
 }
 
 int ValueTable::most_margin(Cards prizes) const {
   if (contest_.objective == Objective::difference) return 0;
-  return std::min(points_.back() - points(prizes), points(prizes) + most_carried(prizes));
+  return std::min(gone(prizes), points(prizes) + most_carried(prizes));
 }
 
 ValueTable::Place ValueTable::place_of(const Position& position) const {

@@ -32,7 +32,7 @@ struct Contest {
   Objective objective = Objective::difference;
 };
 
-/// With how many cards such a contest is solved in seconds, and its table takes 20 MB at most. What
+/// With how many cards such a contest is solved in seconds, and its table takes 10 MB at most. What
 /// is carried, and the margin for winning, multiply the positions; a known order of the prizes
 /// divides them.
 int most_cards_solved(const Contest& contest);
@@ -58,6 +58,8 @@ class ValueTable {
   [[nodiscard]] std::string bytes() const;
 
   [[nodiscard]] const Contest& contest() const { return contest_; }
+
+  // REQUIRES of both: a position that can come about in this contest.
   /// What the player may expect if both play their best from here on: points more than the other,
   /// without those of `margin`; or the probability to win less that to lose.
   [[nodiscard]] double value(const Position& position) const;
@@ -87,6 +89,8 @@ class ValueTable {
   /// Of the place that is stored for this one.
   [[nodiscard]] std::size_t index(const Place& place) const;
   [[nodiscard]] int points(Cards prizes) const { return points_[prizes.bits()]; }
+  /// The points of all other prizes.
+  [[nodiscard]] int gone(Cards prizes) const { return points_.back() - points(prizes); }
   /// No pot can be larger.
   [[nodiscard]] int most_carried(Cards prizes) const;
   /// No margin can be larger that leaves anything open; 0 if margins do not matter.
