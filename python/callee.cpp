@@ -122,7 +122,7 @@ class PythonCallee final : public Callee {
 }  // namespace
 
 py::object error_of(const py::error_already_set& raised) {
-  const py::object error = raised.value();
+  py::object error = raised.value();
   if (raised.trace()) PyException_SetTraceback(error.ptr(), raised.trace().ptr());
   return error;
 }

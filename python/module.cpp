@@ -31,8 +31,8 @@ py::object new_exception(py::module_& module, const char* name, PyObject* base, 
 py::object new_outcome() {
   py::list fields;
   for (const char* name : {"scores", "places", "end"}) fields.append(name);
-  const py::object made = py::module_::import("collections")
-                              .attr("namedtuple")("Outcome", fields, py::arg("module") = "arena");
+  py::object made = py::module_::import("collections")
+                        .attr("namedtuple")("Outcome", fields, py::arg("module") = "arena");
   made.attr("__doc__") =
       "How a match ended: `scores` and `places` (from 1) by seat, as tuples, and `end`, why it was "
       "over.";

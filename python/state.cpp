@@ -279,68 +279,80 @@ PyObject* repr(PyObject* self) {
 
 constexpr int fast = METH_FASTCALL | METH_KEYWORDS;
 
-PyMethodDef methods[] = {
-    {"legal", method(legal), fast,
-     "legal(seat=None)\n--\n\n"
-     "All legal moves of a seat that owes one, without duplicates: a list of int or str. None if "
-     "the "
-     "game\nhas too many to list. Without a seat, here and below: the first of those who owe a "
-     "move."},
-    {"apply", method(apply), fast,
-     "apply(move, seat=None)\n--\n\n"
-     "Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; ValueError if "
-     "the "
-     "seat\nowes no move; TypeError for what is neither an int nor a str."},
-    {"forfeit", forfeit, METH_O,
-     "forfeit(seat)\n--\n\n"
-     "A seat that owes a move gives up. In some games that ends the match; in others the seat goes "
-     "on "
-     "owing\nmoves, and `fallback` says which ones arena makes for it."},
-    {"fallback", fallback, METH_O,
-     "fallback(seat)\n--\n\n"
-     "The move that arena makes for a seat that has forfeited; None in games that end with it."},
-    {"view", method(view), fast,
-     "view(seat=None)\n--\n\n"
-     "What a seat sees: all, and only, what it may know, as the `game_state` of a bot's move(). It "
-     "does "
-     "not\nchange when the match goes on."},
-    {"random_move", method(random_move), fast,
-     "random_move(rng, seat=None)\n--\n\n"
-     "A legal move at random, also in games that do not list them. `rng`: an Rng, or a seed."},
-    {"playout", playout, METH_O,
-     "playout(rng)\n--\n\n"
-     "The Outcome of random moves from here to the end; the state stays as it is. `rng`: an Rng, "
-     "or a "
-     "seed.\nWhat chance has in store is what this state has: see `redeal`."},
-    {"redeal", method(redeal), fast,
-     "redeal(rng, seat=None)\n--\n\n"
-     "A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' "
-     "hands.\nA search that plays on from such copies looks into no hidden cards. Raises Error for "
-     "a "
-     "game that has\nno such way. `rng`: an Rng, or a seed."},
-    {"outcome", outcome, METH_NOARGS,
-     "outcome()\n--\n\nHow the match ended. Raises ValueError if it is not over."},
-    {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes its own way."},
-    {"__copy__", clone, METH_NOARGS, nullptr},
-    {"__deepcopy__", [](PyObject* self, PyObject* /*memo*/) { return clone(self, nullptr); },
-     METH_O, nullptr},
-    {"events", method(events), fast,
-     "events(seat, since=0)\n--\n\n"
-     "What a seat may know of what happened, as the JSON protocol tells it, from fact number "
-     "`since` "
-     "on.\nEmpty unless the match was started with events=True."},
-    {"__reduce__", reduce, METH_NOARGS, nullptr},
-    {nullptr, nullptr, 0, nullptr}};
+// CPython's tables: it may write into them, so they are not const.
+PyMethodDef* methods() {
+  static PyMethodDef table[] = {
+      {"legal", method(legal), fast,
+       "legal(seat=None)\n--\n\n"
+       "All legal moves of a seat that owes one, without duplicates: a list of int or str. None if "
+       "the "
+       "game\nhas too many to list. Without a seat, here and below: the first of those who owe a "
+       "move."},
+      {"apply", method(apply), fast,
+       "apply(move, seat=None)\n--\n\n"
+       "Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; ValueError "
+       "if "
+       "the "
+       "seat\nowes no move; TypeError for what is neither an int nor a str."},
+      {"forfeit", forfeit, METH_O,
+       "forfeit(seat)\n--\n\n"
+       "A seat that owes a move gives up. In some games that ends the match; in others the seat "
+       "goes "
+       "on "
+       "owing\nmoves, and `fallback` says which ones arena makes for it."},
+      {"fallback", fallback, METH_O,
+       "fallback(seat)\n--\n\n"
+       "The move that arena makes for a seat that has forfeited; None in games that end with it."},
+      {"view", method(view), fast,
+       "view(seat=None)\n--\n\n"
+       "What a seat sees: all, and only, what it may know, as the `game_state` of a bot's move(). "
+       "It "
+       "does "
+       "not\nchange when the match goes on."},
+      {"random_move", method(random_move), fast,
+       "random_move(rng, seat=None)\n--\n\n"
+       "A legal move at random, also in games that do not list them. `rng`: an Rng, or a seed."},
+      {"playout", playout, METH_O,
+       "playout(rng)\n--\n\n"
+       "The Outcome of random moves from here to the end; the state stays as it is. `rng`: an Rng, "
+       "or a "
+       "seed.\nWhat chance has in store is what this state has: see `redeal`."},
+      {"redeal", method(redeal), fast,
+       "redeal(rng, seat=None)\n--\n\n"
+       "A copy in which all that the seat's view does not tell is drawn anew: cards to come, "
+       "others' "
+       "hands.\nA search that plays on from such copies looks into no hidden cards. Raises Error "
+       "for "
+       "a "
+       "game that has\nno such way. `rng`: an Rng, or a seed."},
+      {"outcome", outcome, METH_NOARGS,
+       "outcome()\n--\n\nHow the match ended. Raises ValueError if it is not over."},
+      {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes its own way."},
+      {"__copy__", clone, METH_NOARGS, nullptr},
+      {"__deepcopy__", [](PyObject* self, PyObject* /*memo*/) { return clone(self, nullptr); },
+       METH_O, nullptr},
+      {"events", method(events), fast,
+       "events(seat, since=0)\n--\n\n"
+       "What a seat may know of what happened, as the JSON protocol tells it, from fact number "
+       "`since` "
+       "on.\nEmpty unless the match was started with events=True."},
+      {"__reduce__", reduce, METH_NOARGS, nullptr},
+      {nullptr, nullptr, 0, nullptr}};
+  return table;
+}
 
-PyGetSetDef properties[] = {
-    {"over", get_over, nullptr, "Whether nobody owes a move any more.", nullptr},
-    {"actors", get_actors, nullptr, "The seats that owe a move, ascending: a tuple.", nullptr},
-    {"gone", get_gone, nullptr, "The seats that forfeited: a tuple.", nullptr},
-    {"seats", get_seats, nullptr, "How many seats the match has.", nullptr},
-    {"game", get_game, nullptr, "The Game.", nullptr},
-    {"deal", get_deal, nullptr, "All chance of the match, as records have it: a dict.", nullptr},
-    {"event_count", get_event_count, nullptr, "How many facts are kept for `events`.", nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+PyGetSetDef* properties() {
+  static PyGetSetDef table[] = {
+      {"over", get_over, nullptr, "Whether nobody owes a move any more.", nullptr},
+      {"actors", get_actors, nullptr, "The seats that owe a move, ascending: a tuple.", nullptr},
+      {"gone", get_gone, nullptr, "The seats that forfeited: a tuple.", nullptr},
+      {"seats", get_seats, nullptr, "How many seats the match has.", nullptr},
+      {"game", get_game, nullptr, "The Game.", nullptr},
+      {"deal", get_deal, nullptr, "All chance of the match, as records have it: a dict.", nullptr},
+      {"event_count", get_event_count, nullptr, "How many facts are kept for `events`.", nullptr},
+      {nullptr, nullptr, nullptr, nullptr, nullptr}};
+  return table;
+}
 
 }  // namespace
 
@@ -350,8 +362,8 @@ py::object add_state(py::module_& module) {
        const_cast<char*>("One match, stepped from outside: `Game.start` makes it.")},  // NOLINT
       {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},                     // NOLINT
       {Py_tp_repr, reinterpret_cast<void*>(&repr)},                                    // NOLINT
-      {Py_tp_methods, methods},
-      {Py_tp_getset, properties},
+      {Py_tp_methods, methods()},
+      {Py_tp_getset, properties()},
       {0, nullptr}};
   static PyType_Spec spec = {"arena.State", sizeof(Holder<Body>), 0,
                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};

@@ -37,7 +37,7 @@ class Player:
 
 def builtin(name: str, **limits: Any) -> Player:
     """A built-in bot; `Game.builtins` names them."""
-    return Player("builtin", name, **{"name": name, **limits})
+    return _made("builtin", name, {"name": name}, limits)
 
 
 def process(command: Union[str, Sequence[str]], *, protocol: str = "native", **limits: Any) -> Player:
@@ -51,7 +51,7 @@ def process(command: Union[str, Sequence[str]], *, protocol: str = "native", **l
     words = [command] if isinstance(command, str) else [os.fspath(word) for word in command]
     files = [word for word in words[1:] if os.path.isfile(word)]
     name = _stem((files or words or [""])[0])
-    return Player("process", words, **{"name": name, "shown": tuple(words), "protocol": protocol, **limits})
+    return _made("process", words, {"name": name, "shown": tuple(words), "protocol": protocol}, limits)
 
 
 def module(name: Path, *, python: Optional[Path] = None, **limits: Any) -> Player:
@@ -65,7 +65,7 @@ def module(name: Path, *, python: Optional[Path] = None, **limits: Any) -> Playe
     interpreter = os.fspath(python or sys.executable)
     words = [interpreter, os.path.abspath(bot.__file__), text]
     shown = (interpreter, "-m", "arena.bot", text)
-    return Player("process", words, **{"name": _stem(text), "shown": shown, "protocol": "json", **limits})
+    return _made("process", words, {"name": _stem(text), "shown": shown, "protocol": "json"}, limits)
 
 
 def called(player: Any, **limits: Any) -> Player:
@@ -77,7 +77,11 @@ def called(player: Any, **limits: Any) -> Player:
     if not callable(player) and not callable(getattr(player, "move", None)):
         raise Error(f"{player!r} is no player: neither a function nor has it a function move(view)")
     name = getattr(player, "__name__", type(player).__name__)
-    return Player("called", player, **{"name": name.rpartition(".")[2], **limits})
+    return _made("called", player, {"name": name.rpartition(".")[2]}, limits)
+
+
+def _made(kind: str, what: Any, usual: Dict[str, Any], limits: Dict[str, Any]) -> Player:
+    return Player(kind, what, **{**usual, **limits})
 
 
 Playing = Union[Player, str, Callable[[bot.View], Move], Any]

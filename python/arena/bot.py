@@ -20,22 +20,30 @@ import json
 import os
 import sys
 import traceback
+from typing import IO, TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+
+Move = Union[int, str]
 
 
 class Fields:
     """What arena tells, as attributes."""
 
-    def __init__(self, fields):
+    def __init__(self, fields: Dict[str, Any]):
         self.__dict__.update(fields)
 
-    def __repr__(self):
+    if TYPE_CHECKING:  # which attributes there are depends on the game
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
         return f"{type(self).__name__}({fields})"
 
-    def __eq__(self, other):
-        return self.__dict__ == other.__dict__ if isinstance(other, Fields) else NotImplemented
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Fields):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
 
 class View(Fields):
@@ -43,11 +51,11 @@ class View(Fields):
 
     __slots__ = ("_source",)
 
-    def __init__(self, fields, source):
+    def __init__(self, fields: Dict[str, Any], source: Any):
         self.__dict__ = fields
         self._source = source
 
-    def legal(self):
+    def legal(self) -> Any:
         """All legal moves: a list of int or str, or None if there are too many to list."""
         return self._source.legal()
 
@@ -55,10 +63,10 @@ class View(Fields):
 class Listed:
     """What stands behind a view in the worker: the list that came with the question."""
 
-    def __init__(self, moves):
+    def __init__(self, moves: Optional[Sequence[str]]):
         self.moves = moves
 
-    def legal(self):
+    def legal(self) -> Optional[List[Move]]:
         return None if self.moves is None else [natural(move) for move in self.moves]
 
 
@@ -66,13 +74,13 @@ class Broken(Exception):
     """The module is at fault; the message says how."""
 
 
-def natural(move):
+def natural(move: str) -> Move:
     """A move as Python has it: an int where its text is a number, else the text."""
     digits = move.isascii() and move.isdigit() and len(move) <= 9 and (move == "0" or move[0] != "0")
     return int(move) if digits else move
 
 
-def load(name):
+def load(name: str) -> Any:
     """The module of that name or file, loaded anew. It finds its neighbours, and those of the current folder."""
     if name.endswith(".py") or os.sep in name:
         path = os.path.abspath(name)
@@ -81,7 +89,7 @@ def load(name):
         sys.path.insert(0, os.path.dirname(path))
         module_name = os.path.splitext(os.path.basename(path))[0]
         spec = importlib.util.spec_from_file_location(module_name, path)
-        if spec is None:
+        if spec is None or spec.loader is None:
             raise Broken(f"{name} is no Python file")
     else:
         sys.path.insert(0, os.getcwd())
@@ -96,7 +104,7 @@ def load(name):
     return module
 
 
-def as_move(value, legal):
+def as_move(value: Any, legal: Callable[[], Optional[Sequence[Move]]]) -> str:
     """The move as the JSON protocol has it; `legal()` lists examples. Raises Broken for what can be none."""
     if isinstance(value, str):
         return value
@@ -111,7 +119,7 @@ def as_move(value, legal):
     raise Broken(f"move() returned {value!r:.200}{kind}{example}")
 
 
-def account(error):
+def account(error: BaseException) -> Tuple[str, str]:
     """What became of a bot that raised: in a few words, and in full."""
     if isinstance(error, Broken):
         return str(error), ""
@@ -124,7 +132,7 @@ def account(error):
 class Called:
     """A bot inside arena's process: a module or object that has move(), a class of such, or a function."""
 
-    def __init__(self, player):
+    def __init__(self, player: Any):
         if isinstance(player, type):
             player = player()
         self.move = getattr(player, "move", player)
@@ -134,7 +142,7 @@ class Called:
                       if callable(getattr(player, kind, None))}
         self.listens = bool(self.hooks)
 
-    def tell(self, kind, message):
+    def tell(self, kind: str, message: Dict[str, Any]) -> None:
         if kind in self.hooks:
             self.hooks[kind](Fields(message))
 
@@ -142,11 +150,11 @@ class Called:
 class Player:
     """Answers arena's messages with what the module says."""
 
-    def __init__(self, module, answers):
+    def __init__(self, module: Any, answers: IO[str]):
         self.called = Called(module)
         self.answers = answers
 
-    def take(self, message):
+    def take(self, message: Dict[str, Any]) -> None:
         kind = message.pop("type")
         if kind == "turn":
             self.turn(message)
@@ -156,7 +164,7 @@ class Player:
         else:
             self.called.tell(kind, message)
 
-    def turn(self, message):
+    def turn(self, message: Dict[str, Any]) -> None:
         self.last = message
         view = View(dict(message["view"]), Listed(message["legal"]))
         answer = {"move": as_move(self.called.move(view), view.legal), "id": message["id"]}
@@ -164,7 +172,7 @@ class Player:
         self.answers.flush()
 
 
-def private_streams():
+def private_streams() -> Tuple[IO[str], IO[str]]:
     """Arena's own input and output, put where the module's printing and reading do not reach them."""
     questions = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
@@ -177,14 +185,14 @@ def private_streams():
     return questions, answers
 
 
-def play(name):
+def play(name: str) -> None:
     questions, answers = private_streams()
     player = Player(load(name), answers)
     for line in questions:
         player.take(json.loads(line))
 
 
-def main(arguments):
+def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 1:
         print("usage: python3 -m arena.bot MODULE", file=sys.stderr)
         return 2

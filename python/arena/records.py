@@ -79,7 +79,9 @@ class Record:
         return json.dumps(self.data, separators=(",", ":"))
 
     def __eq__(self, other: object) -> bool:
-        return self.data == other.data if isinstance(other, Record) else NotImplemented
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self.data == other.data
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -5,7 +5,6 @@ import pickle
 import subprocess
 import sys
 import unittest
-from pathlib import Path
 
 import arena
 from support import ROOT, ArenaTest, main
@@ -325,7 +324,22 @@ class Records(ArenaTest):
             arena.records.read(self.folder / "bad.jsonl")
 
 
-class Package(unittest.TestCase):
+TYPED = """
+from typing import Union
+import arena
+
+def mimic(view: arena.View) -> int:
+    return int(view.prize)
+
+state: arena.State = arena.game("bidding").start(1, cards=5)
+moves: list[Union[int, str]] = state.legal()
+best: arena.PlayerStanding = arena.run("bidding", [mimic, "planner"], n=5, seed=1).players[0]
+low: float = best.win_share_95.low if best.win_share_95 else 0.0
+scores: tuple[int, ...] = state.playout(arena.Rng(1)).scores
+"""
+
+
+class Package(ArenaTest):
     def test_every_public_name_is_there_and_documented(self):
         for name in arena.__all__:
             self.assertTrue(getattr(arena, name).__doc__, name)
@@ -349,8 +363,10 @@ class Package(unittest.TestCase):
         found = subprocess.run([sys.executable, "-m", "mypy", "--version"], capture_output=True, check=False)
         if found.returncode != 0:
             self.skipTest("mypy is not installed")
-        for flags in (["--strict", str(Path(arena.__file__).parent / "_series.py")],):
-            result = subprocess.run([sys.executable, "-m", "mypy", *flags], capture_output=True, text=True, check=False)
+        script = self.file("script.py", TYPED)
+        for what in (["-p", "arena"], [script]):
+            result = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", self.folder, *what],
+                                    capture_output=True, text=True, check=False, cwd=ROOT / "python")
             self.assertEqual(result.returncode, 0, result.stdout)
 
 
