@@ -35,8 +35,10 @@ constexpr std::array rows = {
     Row{"python", "the package arena and Python bots", false, python},
     Row{"records", "what writing records costs, and their size", false, records},
     Row{"resident", "arena's resident size with 32 bots", false, resident},
-    Row{"memory", "growth over 1,000,000 in-process and 10,000 process games (takes minutes)", true,
-        memory},
+    Row{"memory",
+        "growth over 1,000,000 in-process, 10,000 process and 10,000 replayed games (takes "
+        "minutes)",
+        true, memory},
 };
 
 struct Arguments {

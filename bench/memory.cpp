@@ -11,6 +11,7 @@
 #include "arena/tournament/statistics.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
+#include "bench/scratch_file.hpp"
 #include "bench/series.hpp"
 
 namespace arena::bench {
@@ -37,13 +38,8 @@ double most_resident(pid_t pid) {
   return 0;
 }
 
-double most_resident_of_run(const Bench& bench) {
-  constexpr int matches = 16;
-  const std::string count = std::to_string(matches);
-  Child child =
-      start_child({bench.arena, "run", "lost_cities", "--quiet", "-n", count, "-j", count,
-                   "--option", "max_turns=" + std::to_string(bench.times(2000, 200)), "-p",
-                   bench.lost_cities_bot, "long", "-p", bench.lost_cities_bot, "long"});
+double most_resident_of(const std::vector<std::string>& command) {
+  Child child = start_child(command);
   double most = 0;
   for (double seen = most_resident(child.pid); seen > 0; seen = most_resident(child.pid)) {
     most = std::max(most, seen);
@@ -51,6 +47,22 @@ double most_resident_of_run(const Bench& bench) {
   }
   end_child(child);
   return most;
+}
+
+double most_resident_of_run(const Bench& bench) {
+  constexpr int matches = 16;
+  const std::string count = std::to_string(matches);
+  return most_resident_of({bench.arena, "run", "lost_cities", "--quiet", "-n", count, "-j", count,
+                           "--option", "max_turns=" + std::to_string(bench.times(2000, 200)), "-p",
+                           bench.lost_cities_bot, "long", "-p", bench.lost_cities_bot, "long"});
+}
+
+/// The largest resident size of `arena replay` of so many games, in MiB.
+double most_resident_of_replay(const Bench& bench, int games) {
+  const ScratchFile file(".jsonl");
+  run_child({bench.arena, "run", "lost_cities", "--quiet", "-b", "dumb", "-b", "dumb", "-n",
+             std::to_string(games), "--seed", "1", "--record", file.path()});
+  return most_resident_of({bench.arena, "replay", "--quiet", file.path()});
 }
 
 /// MiB that this process gained after the first tenth of the matches, or the first 1,000.
@@ -82,10 +94,13 @@ std::vector<Result> memory(const Bench& bench) {
   const Bar flat{Of::figure, Wanted::at_most, 1, {}};
   Result inside{"growth over 1,000,000 in-process games", "MiB", "", "", "", flat};
   Result outside{"growth over 10,000 process games", "MiB", "", "", "", flat};
+  Result replay{"growth of replay from 1,000 to 10,000 games", "MiB", "", "", "", flat};
+  replay.figure.add(most_resident_of_replay(bench, bench.times(10'000, 20)) -
+                    most_resident_of_replay(bench, bench.times(1'000, 2)));
   outside.figure.add(
       growth(lost_cities, process_entrant({bench.lost_cities_bot}), bench.times(10'000, 20)));
   inside.figure.add(growth(lost_cities, builtin_entrant("random"), bench.times(1'000'000, 100)));
-  return {outside, inside};
+  return {outside, inside, replay};
 }
 
 }  // namespace arena::bench

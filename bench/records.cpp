@@ -1,17 +1,16 @@
 // Row of records: `arena run -j 2` with and without them, and their size on the disk.
-#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
+#include "bench/scratch_file.hpp"
 
 namespace arena::bench {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 Words command(const Bench& bench, Words players, int games, const Words& more) {
@@ -22,27 +21,6 @@ Words command(const Bench& bench, Words players, int games, const Words& more) {
   return words;
 }
 
-/// A file's name that is free again when this ends.
-class ScratchFile {
- public:
-  ScratchFile()
-      : path_(fs::temp_directory_path() /
-              ("arena_bench_" + std::to_string(::getpid()) + ".jsonl.zst")) {}
-  ScratchFile(const ScratchFile&) = delete;
-  ScratchFile& operator=(const ScratchFile&) = delete;
-  ~ScratchFile() { clear(); }
-
-  void clear() const {
-    std::error_code ignored;
-    fs::remove(path_, ignored);
-  }
-  [[nodiscard]] std::string path() const { return path_; }
-  [[nodiscard]] double size() const { return static_cast<double>(fs::file_size(path_)); }
-
- private:
-  fs::path path_;
-};
-
 struct Rates {
   double without;
   double with;
@@ -50,7 +28,7 @@ struct Rates {
 };
 
 Rates rates(const Bench& bench, const Words& players, int games) {
-  const ScratchFile file;
+  const ScratchFile file(".jsonl.zst");
   const Stopwatch plain;
   run_child(command(bench, players, games, {}));
   const double without = games / plain.seconds();

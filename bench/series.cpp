@@ -1,6 +1,5 @@
 #include "bench/series.hpp"
 
-#include <numeric>
 #include <stdexcept>
 
 #include "bench/bench.hpp"
@@ -15,8 +14,7 @@ SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize siz
   plan.house.options = game.check_options({{"max_turns", size.max_turns}});
   plan.entrants.assign(2, entrant);
   plan.schedule = Schedule(2, size.matches, false, 1);
-  plan.matches.resize(static_cast<std::size_t>(size.matches));
-  std::iota(plan.matches.begin(), plan.matches.end(), 0);
+  plan.matches = MatchNumbers::up_to(size.matches);
   plan.jobs = size.jobs;
   return plan;
 }

@@ -107,7 +107,7 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
       game.check_builtin(builtin->name, plan_.house.options, seats);
   }
   plan_.schedule = Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), seed);
-  for (int number = 0; number < plan_.schedule.matches(); ++number) plan_.matches.push_back(number);
+  plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
   keeps_records_ = wanted["records"].cast<bool>();
   if (!wanted["record"].is_none())

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <thread>
 #include <vector>
@@ -173,8 +172,7 @@ class AnalyseRun {
     plan.house = make_house(match_, checked_, shell_.shelf);
     plan.entrants = entrants_;
     plan.schedule = Schedule(plan.seats(), options_.games, false, checked_.seed);
-    plan.matches.resize(static_cast<std::size_t>(options_.games));
-    std::iota(plan.matches.begin(), plan.matches.end(), 0);
+    plan.matches = MatchNumbers::up_to(options_.games);
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     plan.jobs = std::min(options_.jobs != 0 ? options_.jobs : cores, options_.games);
     return plan;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace arena::cli {
 
@@ -28,6 +29,20 @@ class Interrupt {
   std::function<void()> action_;
   std::atomic<bool> came_ = false;
   std::thread waiter_;
+};
+
+/// What the first signal does, for a scope.
+class OnInterrupt {
+ public:
+  OnInterrupt(Interrupt& interrupt, std::function<void()> action) : interrupt_(interrupt) {
+    interrupt_.on_first(std::move(action));
+  }
+  OnInterrupt(const OnInterrupt&) = delete;
+  OnInterrupt& operator=(const OnInterrupt&) = delete;
+  ~OnInterrupt() { interrupt_.on_first({}); }
+
+ private:
+  Interrupt& interrupt_;
 };
 
 /// What a first signal does where there is nothing to keep: all bots are removed, and arena ends.

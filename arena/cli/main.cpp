@@ -86,8 +86,8 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
 int run_command(CLI::App& app, Shell& shell) {
   std::vector<std::string> args = shell.args;
   if (CLI::App* command = find_subcommand(app, args)) {
-    shell.players = take_players(
-        args, [command](std::string_view word) { return is_option_of(*command, word); });
+    shell.is_option = [command](std::string_view word) { return is_option_of(*command, word); };
+    shell.players = take_players(args, shell.is_option);
     command->allow_extras();
   } else if (!args.empty() && !args.front().starts_with('-')) {
     refuse_command(app, args.front());
@@ -122,7 +122,7 @@ int main_of(std::vector<std::string> args) {
   const Games games = all_games();
   const std::unique_ptr<Cache> cache = user_cache();
   Shelf shelf(cache.get());
-  Shell shell{games, std::move(args), {}, {}, shelf};
+  Shell shell{games, std::move(args), {}, {}, {}, shelf};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
   app.footer(footer);

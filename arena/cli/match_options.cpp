@@ -194,6 +194,7 @@ void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, 
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {
   if (options.record.empty()) return nullptr;
   auto records = std::make_unique<RecordWriter>(options.record);
+  if (!records->mended().empty()) fmt::print(stderr, "{}\n", records->mended());
   if (records->added_to() && !options.quiet) {
     fmt::print(stderr, "Adding to the games that are in {} already.\n", options.record);
   }

@@ -161,18 +161,26 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Entran
 
 }  // namespace
 
+namespace {
+
+/// Whether a player begins at this word. `--process=X` is `--process X`, and becomes that.
+std::optional<PlayerKind> begun_player(std::vector<std::string>& args, std::size_t at) {
+  const std::size_t equals = args[at].find('=');
+  if (equals != std::string::npos && kind_of(args[at].substr(0, equals))) {
+    args.insert(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args[at].substr(equals + 1));
+    args[at].resize(equals);
+  }
+  return kind_of(args[at]);
+}
+
+}  // namespace
+
 std::vector<PlayerArg> take_players(std::vector<std::string>& args,
                                     const std::function<bool(std::string_view)>& is_option) {
   std::vector<PlayerArg> players;
   std::vector<std::string> rest;
   for (std::size_t at = 0; at < args.size();) {
-    // `--process=X` is `--process X`.
-    const std::size_t equals = args[at].find('=');
-    if (equals != std::string::npos && kind_of(args[at].substr(0, equals))) {
-      args.insert(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args[at].substr(equals + 1));
-      args[at].resize(equals);
-    }
-    const auto kind = kind_of(args[at]);
+    const auto kind = begun_player(args, at);
     if (!kind) {
       rest.push_back(args[at++]);
       continue;
@@ -183,6 +191,28 @@ std::vector<PlayerArg> take_players(std::vector<std::string>& args,
   }
   args = std::move(rest);
   return players;
+}
+
+std::vector<std::string> without_option(std::vector<std::string> args, std::string_view option,
+                                        const std::function<bool(std::string_view)>& is_option) {
+  std::vector<std::string> rest;
+  const std::string with_value = std::string(option) + "=";
+  for (std::size_t at = 0; at < args.size();) {
+    std::size_t end = at + 1;
+    if (const auto kind = begun_player(args, at)) {
+      Taker taker(args, at + 1, is_option);
+      static_cast<void>(taker.take(*kind));
+      end = taker.at();
+    } else if (args[at] == option) {
+      at = std::min(at + 2, args.size());
+      continue;
+    } else if (args[at].starts_with(with_value)) {
+      ++at;
+      continue;
+    }
+    for (; at < end; ++at) rest.push_back(args[at]);
+  }
+  return rest;
 }
 
 Duration read_duration(std::string_view text, std::string_view what) {
@@ -196,11 +226,12 @@ Duration read_duration(std::string_view text, std::string_view what) {
                          : unit == "h"               ? 3600
                                                      : 0;
   const double length = number * seconds;
-  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || length > 1e8) {
+  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 ||
+      length > std::chrono::duration<double>(longest_time).count()) {
     throw Error(
         fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
   }
-  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(length));
+  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(length));
 }
 
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults) {

@@ -35,6 +35,12 @@ struct PlayerArg {
 std::vector<PlayerArg> take_players(std::vector<std::string>& args,
                                     const std::function<bool(std::string_view)>& is_option);
 
+/// The arguments without an option of arena's own, given as `--option VALUE` or `--option=VALUE`.
+/// What belongs to a player stays, whatever it looks like. REQUIRES: take_players takes these
+/// arguments.
+std::vector<std::string> without_option(std::vector<std::string> args, std::string_view option,
+                                        const std::function<bool(std::string_view)>& is_option);
+
 /// What holds for every player unless its own keys say otherwise.
 struct PlayerDefaults {
   TimeControl time;
@@ -49,8 +55,8 @@ struct PlayerDefaults {
 /// The folder of arena's Python part, the package's parent. Throws Error if it is not there.
 std::string python_folder();
 
-/// A duration as users write it: seconds, or a number with ms, s, m or h. Throws Error naming
-/// `what`.
+/// A duration as users write it: seconds, or a number with ms, s, m or h; in whole milliseconds.
+/// Throws Error naming `what`.
 Duration read_duration(std::string_view text, std::string_view what);
 
 /// Whether the name of a protocol is that of the JSON protocol. Throws Error if it is none.

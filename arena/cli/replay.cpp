@@ -14,7 +14,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
-#include "arena/match/record_file.hpp"
+#include "arena/match/record_reader.hpp"
 #include "arena/players/plain_text.hpp"
 
 namespace arena::cli {
@@ -29,25 +29,49 @@ struct ReplayArgs {
   bool quiet = false;
 };
 
-/// One line of a file of records.
+/// One record of a file, as text.
 struct RecordLine {
   int game = 0;  // counted from 1
   std::size_t line = 0;
   std::string text;
 };
 
-std::vector<RecordLine> read_lines(const ReplayArgs& args) {
-  std::vector<RecordLine> lines;
-  int game = 0;
-  for_each_line(args.file, [&](std::size_t line, std::string_view text) {
-    ++game;
-    if (!args.game || *args.game == game) lines.push_back({game, line, std::string(text)});
-  });
-  if (game == 0) throw Error(fmt::format("\"{}\" holds no record", args.file));
-  if (lines.empty())
-    throw Error(fmt::format("--game {}: \"{}\" holds {} games", *args.game, args.file, game));
-  return lines;
-}
+/// The games of a file that are asked for, one at a time.
+class WantedGames {
+ public:
+  explicit WantedGames(const ReplayArgs& args) : args_(args), reader_(args.file) {}
+
+  /// Throws Error if the file cannot be read, holds no game, or not the one that is wanted.
+  std::optional<RecordLine> next() {
+    if (given_ && args_.game) return std::nullopt;
+    while (const auto line = reader_.next()) {
+      ++game_;
+      if (args_.game && *args_.game != game_) continue;
+      given_ = true;
+      return RecordLine{game_, line->number, std::string(line->text)};
+    }
+    if (!given_) refuse();
+    return std::nullopt;
+  }
+  /// Why the file ends before its time, once there is no next game; empty if it does not.
+  [[nodiscard]] std::string trouble() const {
+    return reader_.trouble().empty() ? "" : fmt::format("{}: {}", args_.file, reader_.trouble());
+  }
+
+ private:
+  [[noreturn]] void refuse() const {
+    std::string why = fmt::format("\"{}\" holds no record", args_.file);
+    if (game_ > 0)
+      why = fmt::format("--game {}: \"{}\" holds {} games", *args_.game, args_.file, game_);
+    if (!reader_.trouble().empty()) why += ": " + reader_.trouble();
+    throw Error(why);
+  }
+
+  const ReplayArgs& args_;
+  RecordReader reader_;
+  int game_ = 0;
+  bool given_ = false;
+};
 
 std::string place_of(const ReplayArgs& args, const RecordLine& line) {
   return fmt::format("{}:{} (game {})", args.file, line.line, line.game);
@@ -60,7 +84,7 @@ Record read_line(const Games& games, const ReplayArgs& args, const RecordLine& l
     find_game(games, record.game);
     return record;
   } catch (const Error& error) {
-    throw Error(fmt::format("{}: {}", place_of(args, line), error.what()));
+    throw Error(fmt::format("{}: {}", place_of(args, line), escaped(error.what())));
   }
 }
 
@@ -81,33 +105,81 @@ void print_break(const ReplayArgs& args, const RecordLine& line, const Break& br
   fmt::print(stderr, "{}: {}{}\n", place_of(args, line), move, escaped(broken.reason));
 }
 
-int check_all(const Games& games, const ReplayArgs& args) {
-  int broken = 0;
-  const auto lines = read_lines(args);
-  std::vector<Record> records;
-  records.reserve(lines.size());
-  for (const RecordLine& line : lines) records.push_back(read_line(games, args, line));
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Replayed replayed = replay_line(games, records[i], {});
-    if (!replayed.broken) continue;
-    print_break(args, lines[i], *replayed.broken);
-    ++broken;
+/// "Game 3 of Lost Cities: risk 22 *, dumb -10; played out", as far as the rules know it.
+std::string result_text(const Games& games, const RecordLine& line, const Record& record,
+                        const Record& computed) {
+  std::string text;
+  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+    text += fmt::format("{} {} {}{}", seat == 0 ? "" : ",", escaped(record.players[seat].name),
+                        computed.scores->at(seat), computed.places->at(seat) == 1 ? " *" : "");
   }
-  if (!args.quiet) {
-    fmt::print("{} game{} checked: {}\n", lines.size(), lines.size() == 1 ? "" : "s",
-               broken == 0 ? "all keep the rules" : fmt::format("{} broken", broken));
-  }
-  return broken == 0 ? done : check_failed;
+  return fmt::format("Game {} of {}:{}; {}\n", line.game,
+                     find_game(games, record.game).info().title, text, *computed.end);
 }
+
+/// Checks games one after the other, and says what is wrong as it goes.
+class Check {
+ public:
+  Check(const Games& games, const ReplayArgs& args) : games_(games), args_(args) {}
+
+  int run() {
+    WantedGames wanted(args_);
+    while (const auto line = wanted.next()) check(*line);
+    if (!wanted.trouble().empty()) fmt::print(stderr, "{}\n", wanted.trouble());
+    if (!args_.quiet) print_summary();
+    if (unreadable_ > 0 || !wanted.trouble().empty()) return bad_usage;
+    return broken_ == 0 ? done : check_failed;
+  }
+
+ private:
+  static constexpr int most_told = 10;  // of lines that are no records
+
+  void check(const RecordLine& line) {
+    try {
+      check(line, read_line(games_, args_, line));
+    } catch (const Error& error) {
+      if (++unreadable_ <= most_told) fmt::print(stderr, "{}\n", error.what());
+    }
+  }
+
+  void check(const RecordLine& line, const Record& record) {
+    ++checked_;
+    const Replayed replayed = replay_line(games_, record, {});
+    if (args_.game && !args_.quiet && replayed.computed.end)
+      fmt::print("{}", result_text(games_, line, record, replayed.computed));
+    if (!replayed.broken) return;
+    print_break(args_, line, *replayed.broken);
+    ++broken_;
+  }
+
+  void print_summary() const {
+    fmt::print("{} game{} checked", checked_, checked_ == 1 ? "" : "s");
+    if (broken_ > 0) {
+      fmt::print(": {} broken", broken_);
+    } else if (checked_ > 0) {
+      fmt::print(": all keep the rules");
+    }
+    if (unreadable_ > 0)
+      fmt::print("; {} line{} no record", unreadable_, unreadable_ == 1 ? " is" : "s are");
+    fmt::print("\n");
+  }
+
+  const Games& games_;
+  const ReplayArgs& args_;
+  int checked_ = 0;
+  int broken_ = 0;
+  int unreadable_ = 0;
+};
 
 int print_transcripts(const Games& games, const ReplayArgs& args) {
   int status = done;
-  for (const RecordLine& line : read_lines(args)) {
-    const Record record = read_line(games, args, line);
+  WantedGames wanted(args);
+  while (const auto line = wanted.next()) {
+    const Record record = read_line(games, args, *line);
     const auto seats = static_cast<int>(record.players.size());
     if (*args.transcript < 0 || *args.transcript >= seats) {
       throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript,
-                              line.game, seats - 1));
+                              line->game, seats - 1));
     }
     const Replayed replayed = replay_line(games, record, {});
     if (!replayed.transcripts.empty()) {
@@ -115,11 +187,13 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
       std::fwrite(text.data(), 1, text.size(), stdout);
     }
     if (replayed.broken) {
-      print_break(args, line, *replayed.broken);
+      print_break(args, *line, *replayed.broken);
       status = check_failed;
     }
   }
-  return status;
+  if (wanted.trouble().empty()) return status;
+  fmt::print(stderr, "{}\n", wanted.trouble());
+  return bad_usage;
 }
 
 std::string player_names(const Record& record) {
@@ -181,7 +255,8 @@ class Stepper {
 
 int step_through(const Games& games, ReplayArgs args) {
   if (!args.game) args.game = 1;
-  const RecordLine line = read_lines(args).front();
+  WantedGames wanted(args);
+  const RecordLine line = wanted.next().value();
   const Record record = read_line(games, args, line);
   ReplayOptions options;
   options.frames = true;
@@ -203,7 +278,7 @@ int step_through(const Games& games, ReplayArgs args) {
 int replay(const Games& games, const ReplayArgs& args) {
   if (args.transcript) return print_transcripts(games, args);
   if (args.step) return step_through(games, args);
-  return check_all(games, args);
+  return Check(games, args).run();
 }
 
 }  // namespace

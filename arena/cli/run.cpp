@@ -28,10 +28,7 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--scores", options->scores,
                     "For one player: its score of each game on a line, then the mean");
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
-  command
-      ->add_option("--play", options->play,
-                   "Play only these games of the run, such as 3,7-9 (to go on after Ctrl-C)")
-      ->check(not_empty);
+  add_play_option(*command, *options);
   command->footer("\nFree seats are filled with the game's default bot." + players_help());
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };

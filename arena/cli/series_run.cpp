@@ -10,9 +10,8 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
+#include "arena/cli/resume.hpp"
 #include "arena/core/error.hpp"
-#include "arena/core/text.hpp"
-#include "arena/players/command_line.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
 #include "arena/players/spawner.hpp"
@@ -20,46 +19,6 @@
 namespace arena::cli {
 
 namespace {
-
-/// "3,7-9" as numbers from 0: 2, 6, 7, 8. Throws Error for anything else, or beyond `count`.
-std::vector<int> read_numbers(std::string_view text, int count) {
-  std::vector<bool> wanted(static_cast<std::size_t>(count));
-  const auto fail = [&] {
-    throw Error(fmt::format(
-        "--play must be numbers and ranges from 1 to {}, such as 3,7-9, not \"{}\"", count, text));
-  };
-  std::string_view left = text;
-  while (true) {
-    const std::string_view part = left.substr(0, left.find(','));
-    const std::size_t dash = part.find('-');
-    const auto first = to_number<int>(part.substr(0, dash));
-    const auto last =
-        dash == std::string_view::npos ? first : to_number<int>(part.substr(dash + 1));
-    if (!first || !last || *first < 1 || *last < *first || *last > count) fail();
-    for (int number = *first; number <= *last; ++number)
-      wanted[static_cast<std::size_t>(number - 1)] = true;
-    if (part.size() == left.size()) break;
-    left.remove_prefix(part.size() + 1);
-  }
-  std::vector<int> numbers;
-  for (int i = 0; i < count; ++i) {
-    if (wanted[static_cast<std::size_t>(i)]) numbers.push_back(i);
-  }
-  return numbers;
-}
-
-/// Numbers from 0 as "3,7-9".
-std::string numbers_text(const std::vector<int>& numbers) {
-  std::string text;
-  for (std::size_t i = 0; i < numbers.size();) {
-    std::size_t end = i;
-    while (end + 1 < numbers.size() && numbers[end + 1] == numbers[end] + 1) ++end;
-    text += (text.empty() ? "" : ",") + std::to_string(numbers[i] + 1);
-    if (end > i) text += "-" + std::to_string(numbers[end] + 1);
-    i = end + 1;
-  }
-  return text;
-}
 
 /// A number as Python writes it: the fewest digits that read back as the same, with a point.
 std::string shortest(double number) {
@@ -98,13 +57,19 @@ int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
 
 }  // namespace
 
+void add_play_option(CLI::App& command, SeriesOptions& options) {
+  command
+      .add_option("--play", options.play,
+                  "Play only these games of the run, such as 3,7-9 (to go on after Ctrl-C)")
+      ->check(not_empty);
+}
+
 SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
                      const Shell& shell)
     : options_(options),
       shell_(shell),
       checked_(check(options.match, shell.games)),
       plan_(make_plan(players)),
-      played_(static_cast<std::size_t>(plan_.schedule.matches())),
       statistics_(static_cast<int>(plan_.entrants.size()), checked_.game->info().more_is_better),
       report_(*checked_.game, plan_.entrants),
       progress_(static_cast<int>(plan_.matches.size()), options.match.quiet) {}
@@ -117,17 +82,43 @@ int SeriesRun::run() {
   }
   prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
+  const std::string failure = play(interrupt);
+  progress_.clear();
+  statistics_.finish();
+  if (const std::string hidden = report_.left_out(); !hidden.empty())
+    fmt::print(stderr, "{}\n", hidden);
+  const MatchNumbers left = plan_.matches.without(played_);
+  print_standing(left.empty());
+  if (!failure.empty()) fmt::print(stderr, "arena: failed: {}\n", failure);
+  if (!left.empty()) {
+    const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
+    fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
+  }
+  if (!failure.empty()) return arena_failed;
+  if (!left.empty()) return interrupted;
+  return options_.strict && report_.forfeits() > 0 ? check_failed : done;
+}
+
+std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
-  interrupt.on_first([this, &series] {
+  const OnInterrupt stop(interrupt, [this, &series] {
     series.stop();
     if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
   });
   const auto begin = std::chrono::steady_clock::now();
-  series.run();
+  std::string failure;
+  try {
+    series.run();
+    if (records_) records_->close();
+  } catch (const Error& error) {
+    if (played_.empty()) throw;  // bad input that could not be seen before
+    failure = error.what();
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  interrupt.on_first({});
-  return finish(interrupt.came() && statistics_.matches() < static_cast<int>(plan_.matches.size()));
+  return failure;
 }
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
@@ -139,9 +130,9 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   check_scores(plan);
   plan.schedule = Schedule(seats, games_for(options_, plan.entrants, *checked_.game),
                            options_.duplicate, checked_.seed);
-  plan.matches = read_numbers(
-      options_.play.empty() ? fmt::format("1-{}", plan.schedule.matches()) : options_.play,
-      plan.schedule.matches());
+  const int matches = plan.schedule.matches();
+  plan.matches =
+      options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;
 }
@@ -170,35 +161,25 @@ void SeriesRun::check_scores(const SeriesPlan& plan) const {
   if (options_.as_json) throw Error("--scores and --json both want stdout: give one of them");
 }
 
+/// What cannot be recorded does not count, so that the run that goes on plays it again.
 void SeriesRun::take(const PlayedMatch& match) {
+  if (records_) records_->write(to_line(match.record));
+  played_.add(match.number);
   if (options_.scores) fmt::print("{}\n", match.record.scores->front());
   statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
-  played_[static_cast<std::size_t>(match.number)] = true;
-  if (records_) records_->write(to_line(match.record));
   for (const std::string& line : report_.lines(match)) progress_.say(line);
   progress_.show(statistics_.matches());
 }
 
-int SeriesRun::finish(bool was_interrupted) {
-  progress_.clear();
-  statistics_.finish();
-  if (records_) records_->close();
-  if (const std::string hidden = report_.left_out(); !hidden.empty())
-    fmt::print(stderr, "{}\n", hidden);
-  print_standing(was_interrupted);
-  if (was_interrupted) {
-    fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command());
-    return interrupted;
-  }
-  return options_.strict && report_.forfeits() > 0 ? check_failed : done;
-}
-
-void SeriesRun::print_standing(bool was_interrupted) const {
-  const StandingHead head = make_head(was_interrupted);
+void SeriesRun::print_standing(bool is_complete) const {
+  const StandingHead head = make_head(is_complete);
   if (options_.scores) {
-    const std::vector<int>& scores = statistics_.of(0).scores;
-    const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);  // whole, so exact
-    if (!scores.empty()) fmt::print("{}\n", shortest(sum / static_cast<double>(scores.size())));
+    const ScoreCounts& scores = statistics_.of(0).scores;
+    const auto add = [](double sum, const auto& entry) {
+      return sum + static_cast<double>(entry.first) * entry.second;
+    };
+    const double sum = std::accumulate(scores.begin(), scores.end(), 0.0, add);  // whole, so exact
+    if (!scores.empty()) fmt::print("{}\n", shortest(sum / statistics_.matches()));
   } else if (options_.as_json) {
     fmt::print("{}\n", json::serialize(standing_json(head, statistics_)));
   } else if (options_.always_standing || plan_.matches.size() > 1) {
@@ -206,7 +187,7 @@ void SeriesRun::print_standing(bool was_interrupted) const {
   }
 }
 
-StandingHead SeriesRun::make_head(bool was_interrupted) const {
+StandingHead SeriesRun::make_head(bool is_complete) const {
   StandingHead head;
   head.game = checked_.game->info().name;
   head.title = checked_.game->info().title;
@@ -215,29 +196,8 @@ StandingHead SeriesRun::make_head(bool was_interrupted) const {
   head.options = checked_.options;
   head.seatings = plan_.schedule.seatings();
   head.seconds = seconds_;
-  head.interrupted = was_interrupted;
+  head.interrupted = !is_complete;
   return head;
-}
-
-std::string SeriesRun::resume_command() const {
-  std::vector<std::string> words = {"arena", shell_.args.front(), "--play", numbers_text(left())};
-  if (options_.match.seed.empty()) words.insert(words.end(), {"--seed", seed_text(checked_.seed)});
-  for (std::size_t i = 1; i < shell_.args.size(); ++i) {
-    if (shell_.args[i] == "--play") {
-      ++i;
-    } else if (!shell_.args[i].starts_with("--play=")) {
-      words.push_back(shell_.args[i]);
-    }
-  }
-  return join_words(words);
-}
-
-std::vector<int> SeriesRun::left() const {
-  std::vector<int> numbers;
-  for (int number : plan_.matches) {
-    if (!played_[static_cast<std::size_t>(number)]) numbers.push_back(number);
-  }
-  return numbers;
 }
 
 }  // namespace arena::cli

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/match_report.hpp"
 #include "arena/cli/progress.hpp"
@@ -30,6 +31,9 @@ struct SeriesOptions {
   std::string play;             // which games of the series; empty: all
 };
 
+/// `--play`, for commands that play a series.
+void add_play_option(CLI::App& command, SeriesOptions& options);
+
 class SeriesRun {
  public:
   /// Throws Error naming what is wrong with the options or players. Nothing is started yet.
@@ -44,19 +48,17 @@ class SeriesRun {
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
   void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
+  /// Plays until all is played, an interrupt, or a failure: then its message.
+  std::string play(Interrupt& interrupt);
   void take(const PlayedMatch& match);
-  int finish(bool was_interrupted);
-  void print_standing(bool was_interrupted) const;
-  [[nodiscard]] StandingHead make_head(bool was_interrupted) const;
-  [[nodiscard]] std::string resume_command() const;
-  /// The matches that are not played yet.
-  [[nodiscard]] std::vector<int> left() const;
+  void print_standing(bool is_complete) const;
+  [[nodiscard]] StandingHead make_head(bool is_complete) const;
 
   const SeriesOptions& options_;
   const Shell& shell_;
   CheckedOptions checked_;
   SeriesPlan plan_;
-  std::vector<bool> played_;  // by number in the schedule
+  MatchNumbers played_;
   SeriesStatistics statistics_;
   MatchReport report_;
   Progress progress_;

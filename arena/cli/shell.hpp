@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -18,6 +19,7 @@ struct Shell {
   std::vector<std::string> args;   // as the user typed them, without the program's name
   std::vector<PlayerArg> players;  // taken out of them
   std::function<int()> action;
+  std::function<bool(std::string_view)> is_option;  // whether a word is one of the subcommand's
   Shelf& shelf;  // of the built-in bots, for all that this run of arena does
 };
 

@@ -11,6 +11,9 @@ using Clock = std::chrono::steady_clock;
 using TimePoint = Clock::time_point;
 using Duration = std::chrono::nanoseconds;
 
+/// No limit and no recorded time is longer.
+constexpr Duration longest_time = std::chrono::seconds(100'000'000);
+
 /// How long a player may think.
 struct TimeControl {
   Duration move_time = std::chrono::seconds(10);   // for one question, refused answers included

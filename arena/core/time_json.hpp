@@ -4,8 +4,10 @@
 #include <optional>
 
 #include <boost/json.hpp>
+#include <fmt/format.h>
 
 #include "arena/core/described.hpp"
+#include "arena/core/error.hpp"
 #include "arena/core/time.hpp"
 
 namespace arena {
@@ -34,6 +36,10 @@ inline TimeControl time_from_json(const boost::json::object& object) {
     if (value == nullptr || value->is_null()) return std::nullopt;
     std::int64_t milliseconds = 0;
     described::from_json(*value, milliseconds, key);
+    if (milliseconds < 0 || milliseconds > milliseconds_of(longest_time)) {
+      throw Error(fmt::format("{} must be from 0 to {}, not {}", key, milliseconds_of(longest_time),
+                              milliseconds));
+    }
     return std::chrono::milliseconds(milliseconds);
   };
   time.move_time = take("move_ms").value_or(time.move_time);

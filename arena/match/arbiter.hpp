@@ -145,7 +145,7 @@ class Arbiter {
     const Refusal refusal =
         move != nullptr ? G::check(*question.view, *move) : std::get<Refusal>(answer.what);
     if (!refusal) {
-      const Duration thought = Clock::now() - *question.since;
+      const auto thought = SeatClock::counted(Clock::now() - *question.since);
       seated.clock.charge(thought);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought),
                                std::move(answer.note)};
@@ -170,9 +170,8 @@ class Arbiter {
                              first_characters(last.text, longest_rejected), last.reason);
   }
 
-  std::optional<std::int64_t> recorded_time(Duration thought) const {
-    if (!record_times_) return std::nullopt;
-    return std::chrono::duration_cast<std::chrono::milliseconds>(thought).count();
+  std::optional<std::int64_t> recorded_time(std::chrono::milliseconds thought) const {
+    return record_times_ ? std::optional(thought.count()) : std::nullopt;
   }
 
   Awaitable<void> commit(Seat seat) {

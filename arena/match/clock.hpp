@@ -1,5 +1,6 @@
 // How long a seat may think: per answer, and over a match with an increment.
-// Pure reckoning: the time is handed in, so tests need no sleep.
+// Pure reckoning: the time is handed in, so tests need no sleep. Answers are charged in whole
+// milliseconds, as records have them, so that a replay reckons the same.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +22,13 @@ class SeatClock {
     return left_ ? std::min(control_.move_time, std::max(*left_, Duration::zero()))
                  : control_.move_time;
   }
-  /// An answer came after `thought`.
-  void charge(Duration thought) {
-    if (left_) *left_ += control_.increment - thought;
+  /// An answer came after `thought`: what that counts as.
+  static std::chrono::milliseconds counted(Duration thought) {
+    return std::chrono::round<std::chrono::milliseconds>(thought);
+  }
+  void charge(std::chrono::milliseconds thought) {
+    if (left_)
+      left_ = std::clamp(*left_ + control_.increment - thought, -longest_time, longest_time);
   }
 
  private:

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <climits>
 #include <initializer_list>
 
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
+#include "arena/core/time_json.hpp"
+#include "arena/match/duplicate_key.hpp"
 
 namespace arena {
 
@@ -34,6 +37,15 @@ class Fields {
     if (!value.is_string()) fail(key, "a string", value);
     return std::string(value.get_string());
   }
+  /// Whether it is there; then it is one of the texts in `known`.
+  [[nodiscard]] bool has_one_of(std::string_view key,
+                                std::initializer_list<std::string_view> known) const {
+    const json::value* value = find(key);
+    if (value == nullptr) return false;
+    const auto is_it = [value](std::string_view one) { return *value == json::string_view(one); };
+    if (std::any_of(known.begin(), known.end(), is_it)) return true;
+    fail(key, fmt::format("\"{}\"", fmt::join(known, "\" or \"")), *value);
+  }
   [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least,
                                     std::int64_t most) const {
     const json::value& value = need(key);
@@ -55,8 +67,9 @@ class Fields {
   [[nodiscard]] std::vector<int> numbers(std::string_view key) const {
     std::vector<int> result;
     for (const json::value& value : list(key)) {
-      if (!value.is_int64()) fail(key, "a list of whole numbers", value);
-      result.push_back(static_cast<int>(value.get_int64()));
+      const auto number = value.is_int64() ? value.get_int64() : INT64_MAX;
+      if (number < INT_MIN || number > INT_MAX) fail(key, "a list of whole numbers", value);
+      result.push_back(static_cast<int>(number));
     }
     return result;
   }
@@ -131,6 +144,14 @@ json::array to_objects(const Items& items) {
   return list;
 }
 
+void check_time(const json::object& time, std::string_view where) {
+  try {
+    static_cast<void>(time_from_json(time));
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: \"time\": {}", where, error.what()));
+  }
+}
+
 RecordedPlayer read_player(const json::value& value, std::size_t index) {
   const std::string where = fmt::format("players[{}]", index);
   const json::object& object = as_object(value, where);
@@ -148,6 +169,8 @@ RecordedPlayer read_player(const json::value& value, std::size_t index) {
       player.rest[field.key()] = field.value();
     }
   }
+  static_cast<void>(fields.has_one_of("protocol", {"native", "json"}));
+  if (fields.find("time") != nullptr) check_time(fields.object("time"), where);
   return player;
 }
 
@@ -158,8 +181,9 @@ RecordedMove read_move(const json::value& value, std::size_t index) {
   move.seat = static_cast<Seat>(fields.number("seat", 0, most_seats - 1));
   move.text = fields.text("move");
   if (fields.find("rejected") != nullptr) move.rejected = fields.text("rejected");
-  if (fields.find("by") != nullptr) move.by_arbiter = fields.text("by") == "arbiter";
-  if (fields.find("ms") != nullptr) move.milliseconds = fields.number("ms", 0, INT64_MAX);
+  move.by_arbiter = fields.has_one_of("by", {"arbiter"});
+  if (fields.find("ms") != nullptr)
+    move.milliseconds = fields.number("ms", 0, milliseconds_of(longest_time));
   move.rest = fields.others({"seat", "move", "rejected", "by", "ms"});
   return move;
 }
@@ -190,7 +214,12 @@ std::uint64_t read_seed_field(const Fields& fields) {
 json::value parse(std::string_view line) {
   json::error_code error;
   json::value value = json::parse(line, error);
+  if (error == json::error::incomplete) throw Error("the line is no JSON: it is cut off");
   if (error) throw Error("the line is no JSON: " + error.message());
+  if (const auto key = duplicate_key(line)) {
+    throw Error(fmt::format("the key \"{}\" stands twice in one object",
+                            first_characters(*key, longest_rejected)));
+  }
   return value;
 }
 

@@ -1,159 +1,98 @@
 #include "arena/match/record_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zstd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <utility>
-#include <vector>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
-#include "arena/core/text.hpp"
+#include "arena/match/record_reader.hpp"
+#include "arena/match/record_tail.hpp"
+#include "arena/match/zstd.hpp"
 
 namespace arena {
 
 namespace {
 
-bool is_compressed(std::string_view path) { return path.ends_with(".zst"); }
-
-[[noreturn]] void fail(std::string_view what, std::string_view path, int error) {
-  throw Error(fmt::format("{} \"{}\": {}", what, path, std::strerror(error)));
-}
-
-/// Cuts text that comes in blocks into lines.
-class LineCutter {
- public:
-  explicit LineCutter(const std::function<void(std::size_t, std::string_view)>& visit)
-      : visit_(visit) {}
-
-  void add(std::string_view block) {
-    pending_ += block;
-    std::size_t begin = 0;
-    for (std::size_t end = pending_.find('\n'); end != std::string::npos;
-         end = pending_.find('\n', begin)) {
-      take(std::string_view(pending_).substr(begin, end - begin));
-      begin = end + 1;
-    }
-    pending_.erase(0, begin);
-  }
-  void finish() {
-    if (!pending_.empty()) take(pending_);
-  }
-
- private:
-  void take(std::string_view line) {
-    ++number_;
-    if (!trim(line).empty()) visit_(number_, line);
-  }
-
-  const std::function<void(std::size_t, std::string_view)>& visit_;
-  std::string pending_;
-  std::size_t number_ = 0;
-};
-
-void decompress(std::ifstream& file, const std::string& path, LineCutter& lines) {
-  const std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream(ZSTD_createDStream(),
-                                                                             ZSTD_freeDStream);
-  std::vector<char> in(ZSTD_DStreamInSize());
-  std::vector<char> out(ZSTD_DStreamOutSize());
-  while (file) {
-    file.read(in.data(), static_cast<std::streamsize>(in.size()));
-    ZSTD_inBuffer input{in.data(), static_cast<std::size_t>(file.gcount()), 0};
-    while (input.pos < input.size) {
-      ZSTD_outBuffer output{out.data(), out.size(), 0};
-      const std::size_t result = ZSTD_decompressStream(stream.get(), &output, &input);
-      if (ZSTD_isError(result) != 0U) {
-        throw Error(fmt::format("\"{}\" is no zstd file: {}", path, ZSTD_getErrorName(result)));
-      }
-      lines.add({out.data(), output.pos});
-    }
-  }
+std::string cannot_write(std::string_view path, int error) {
+  return fmt::format("cannot write the record file \"{}\": {}", path, std::strerror(error));
 }
 
 }  // namespace
 
-class RecordWriter::Compressor {
- public:
-  /// Appends the compressed form of `text` to the result; all of it can be read back from there.
-  std::string_view compress(std::string_view text, ZSTD_EndDirective directive) {
-    out_.clear();
-    ZSTD_inBuffer input{text.data(), text.size(), 0};
-    std::size_t left = 1;
-    while (left != 0) {
-      const std::size_t used = out_.size();
-      out_.resize(used + ZSTD_CStreamOutSize());
-      ZSTD_outBuffer output{out_.data() + used, ZSTD_CStreamOutSize(), 0};
-      left = ZSTD_compressStream2(stream_.get(), &output, &input, directive);
-      if (ZSTD_isError(left) != 0U) throw Error(fmt::format("zstd: {}", ZSTD_getErrorName(left)));
-      out_.resize(used + output.pos);
-    }
-    return out_;
-  }
-
- private:
-  std::unique_ptr<ZSTD_CStream, std::size_t (*)(ZSTD_CStream*)> stream_{ZSTD_createCStream(),
-                                                                        ZSTD_freeCStream};
-  std::string out_;
-};
+bool is_compressed(std::string_view path) { return path.ends_with(".zst"); }
 
 RecordWriter::RecordWriter(const std::string& path)
     : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
-  if (file_ < 0) fail("cannot write the record file", path, errno);
+  if (!file_) throw Error(cannot_write(path, errno));
   struct stat status {};
-  added_to_ = ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+  const bool is_file = ::fstat(file_.number(), &status) == 0 && S_ISREG(status.st_mode);
+  added_to_ = is_file && status.st_size > 0;
+  if (is_file) mend();
   if (is_compressed(path)) compressor_ = std::make_unique<Compressor>();
 }
 
-RecordWriter::~RecordWriter() {
-  if (file_ >= 0) ::close(file_);
+RecordWriter::~RecordWriter() = default;
+
+/// While another arena adds to the file, its end is not touched. The lock that says so is shared
+/// until the file is closed.
+void RecordWriter::mend() {
+  const bool is_shared = ::flock(file_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (!is_shared) {
+    MendedTail tail = mend_tail(path_);
+    mended_ = std::move(tail.told);
+    line_is_open_ = tail.line_is_open;
+  }
+  ::flock(file_.number(), LOCK_SH);
 }
 
 void RecordWriter::write(std::string_view line) {
-  std::string text(line);
+  std::string text = line_is_open_ ? "\n" : "";
+  text += line;
   text += '\n';
-  put(compressor_ ? compressor_->compress(text, ZSTD_e_flush) : std::string_view(text));
+  put(compressor_ ? compressor_->compress(text) : std::string_view(text));
+  line_is_open_ = false;
 }
 
 void RecordWriter::close() {
-  if (file_ < 0) return;
-  if (compressor_) put(compressor_->compress({}, ZSTD_e_end));
-  const int file = std::exchange(file_, -1);
-  if (::close(file) != 0) fail("cannot write the record file", path_, errno);
+  if (file_ && ::close(file_.release()) != 0) throw std::runtime_error(cannot_write(path_, errno));
 }
 
 void RecordWriter::put(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t written = ::write(file_.number(), bytes.data() + done, bytes.size() - done);
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("cannot write the record file", path_, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+    if (written < 0) {
+      const int error = errno;
+      take_back(done);
+      throw std::runtime_error(cannot_write(path_, error));
+    }
+    done += static_cast<std::size_t>(written);
   }
+}
+
+/// Takes the bytes that were written last out of a regular file again, unless somebody else has
+/// added to it since.
+void RecordWriter::take_back(std::size_t bytes) const {
+  struct stat status {};
+  const off_t end = ::lseek(file_.number(), 0, SEEK_CUR);
+  if (bytes == 0 || end < 0 || ::fstat(file_.number(), &status) != 0 || status.st_size != end)
+    return;
+  static_cast<void>(::ftruncate(file_.number(), end - static_cast<off_t>(bytes)));
 }
 
 void for_each_line(const std::string& path,
                    const std::function<void(std::size_t, std::string_view)>& visit) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) fail("cannot read", path, errno);
-  if (S_ISDIR(status.st_mode)) fail("cannot read", path, EISDIR);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) fail("cannot read", path, errno);
-  LineCutter lines(visit);
-  if (is_compressed(path)) {
-    decompress(file, path, lines);
-  } else {
-    std::vector<char> block(std::size_t{1} << 16U);
-    while (file) {
-      file.read(block.data(), static_cast<std::streamsize>(block.size()));
-      lines.add({block.data(), static_cast<std::size_t>(file.gcount())});
-    }
-  }
-  lines.finish();
+  RecordReader reader(path);
+  while (const auto line = reader.next()) visit(line->number, line->text);
+  if (!reader.trouble().empty()) throw Error(fmt::format("\"{}\": {}", path, reader.trouble()));
 }
 
 }  // namespace arena

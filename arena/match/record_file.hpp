@@ -1,6 +1,7 @@
 // Files of records: JSON Lines, plain or compressed with zstd if the name ends in .zst.
 // A file that is there already is added to, never replaced. Every record is with the operating
-// system before `write` returns, so that a killed arena loses no finished match.
+// system before `write` returns, compressed as a frame of its own, so that an arena that is killed
+// loses no finished match and leaves nothing that others cannot read.
 #pragma once
 
 #include <cstddef>
@@ -9,35 +10,49 @@
 #include <string>
 #include <string_view>
 
+#include "arena/players/file_descriptor.hpp"
+
 namespace arena {
+
+/// Whether files of this name are compressed.
+bool is_compressed(std::string_view path);
+
+class Compressor;
 
 class RecordWriter {
  public:
-  /// Throws Error if the file cannot be opened.
+  /// A file that ends in the middle of a record, as a full disk or a kill leaves it, is mended.
+  /// Throws Error if the file cannot be opened, or if its name ends in .zst and it is no zstd.
   explicit RecordWriter(const std::string& path);
   RecordWriter(const RecordWriter&) = delete;
   RecordWriter& operator=(const RecordWriter&) = delete;
   ~RecordWriter();
 
-  /// Whether records stood in the file before.
+  /// Whether something stood in the file before.
   [[nodiscard]] bool added_to() const { return added_to_; }
-  /// `line` is one record without a newline. Throws Error when the disk is full.
+  /// What was mended, as a sentence for the user; empty if nothing.
+  [[nodiscard]] const std::string& mended() const { return mended_; }
+  /// `line` is one record without a newline. Throws std::runtime_error when the disk is full; then
+  /// nothing of the record stands in the file.
   void write(std::string_view line);
-  /// Ends the compressed frame and closes. Throws Error as `write` does.
+  /// Throws std::runtime_error as `write` does.
   void close();
 
  private:
-  class Compressor;
+  void mend();
   void put(std::string_view bytes);
+  void take_back(std::size_t bytes) const;
 
   std::string path_;
-  int file_ = -1;
+  FileDescriptor file_;
   bool added_to_ = false;
+  bool line_is_open_ = false;  // the file's last line has no newline
+  std::string mended_;
   std::unique_ptr<Compressor> compressor_;
 };
 
-/// Calls `visit(line number from 1, line)` for each line of a file that is not blank.
-/// Throws Error naming the file if it cannot be read or is no zstd.
+/// Calls `visit(line number from 1, line)` for each line of a file that is not blank. Throws Error
+/// naming the file if it cannot be read or is no zstd, and after its last line if it is cut off.
 void for_each_line(const std::string& path,
                    const std::function<void(std::size_t, std::string_view)>& visit);
 

@@ -118,6 +118,8 @@ class Replay {
       const RecordedMove& entry = record_.moves[cursor_];
       if (entry.seat != seat)
         return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
+      if (entry.by_arbiter)
+        return stop(fmt::format("the arbiter moves for seat {}, whose player is there", seat));
       if (!entry.rejected) {
         answered.last = accepted(seat, view, entry);
         return answered;
@@ -135,8 +137,9 @@ class Replay {
       if (cursor_ >= record_.moves.size())
         return stop("the record ends where the arbiter is to move");
       const RecordedMove& entry = record_.moves[cursor_];
-      if (entry.seat != seat || entry.text != move.text) {
-        return stop(fmt::format("the arbiter moves \"{}\" for seat {} here", move.text, seat));
+      if (entry.seat != seat || entry.text != move.text || !entry.by_arbiter || entry.rejected) {
+        return stop(fmt::format("the arbiter moves \"{}\" for seat {} here (\"by\":\"arbiter\")",
+                                move.text, seat));
       }
       ++cursor_;
       return fallback;

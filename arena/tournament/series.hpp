@@ -14,6 +14,7 @@
 
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/entrant.hpp"
+#include "arena/tournament/match_numbers.hpp"
 #include "arena/tournament/schedule.hpp"
 #include "arena/tournament/table.hpp"
 
@@ -23,7 +24,7 @@ struct SeriesPlan {
   House house;
   std::vector<Entrant> entrants;  // as many as there are seats
   Schedule schedule{2, 1, false, 0};
-  std::vector<int> matches;  // which of the schedule's, ascending, from 0
+  MatchNumbers matches;  // which of the schedule's
   int jobs = 1;
 
   [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }

@@ -43,13 +43,20 @@ double Mean::margin_of_error() const {
   return boost::math::quantile(distribution, two_sided_95) * standard_error();
 }
 
-Spread spread_of(std::vector<int> scores) {
-  std::ranges::sort(scores);
-  const auto at = [&scores](double share) {
-    const double rank = share * static_cast<double>(scores.size() - 1);
-    const auto low = static_cast<std::size_t>(rank);
-    const std::size_t high = std::min(low + 1, scores.size() - 1);
-    return scores[low] + (rank - static_cast<double>(low)) * (scores[high] - scores[low]);
+Spread spread_of(const ScoreCounts& scores) {
+  const int count = std::accumulate(scores.begin(), scores.end(), 0,
+                                    [](int sum, const auto& entry) { return sum + entry.second; });
+  // The score that has `rank` others before it, were they sorted.
+  const auto sorted = [&scores](int rank) {
+    auto entry = scores.begin();
+    for (; rank >= entry->second; ++entry) rank -= entry->second;
+    return entry->first;
+  };
+  const auto at = [&](double share) {
+    const double rank = share * (count - 1);
+    const int low = static_cast<int>(rank);
+    const int below = sorted(low);
+    return below + (rank - low) * (sorted(std::min(low + 1, count - 1)) - below);
   };
   return {at(0), at(0.25), at(0.5), at(0.75), at(1)};
 }
@@ -92,7 +99,7 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Re
     statistics.losses += leads ? 0 : 1;
     open_[player].share += leads ? 1.0 / static_cast<double>(first) : 0;
     open_[player].score += scores[seat];
-    if (players_.size() == 1) statistics.scores.push_back(scores[seat]);
+    if (players_.size() == 1) ++statistics.scores[scores[seat]];
     open_[player].margin += margin_of(scores, seat, more_is_better_);
   }
   for (const RecordedForfeit& forfeit : record.forfeits) {

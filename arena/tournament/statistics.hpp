@@ -38,6 +38,10 @@ class Mean {
 /// narrower.
 Interval wilson_interval(double share, int count);
 
+/// How often each score came. Scores are small whole numbers, so that this stays small however many
+/// matches there are.
+using ScoreCounts = std::map<int, int>;
+
 /// How single scores are spread: the least, the quartiles and the most. Quartiles lie between two
 /// scores as far as their rank does (the usual linear rule).
 struct Spread {
@@ -48,7 +52,7 @@ struct Spread {
   double most = 0;
 };
 /// REQUIRES: !scores.empty().
-Spread spread_of(std::vector<int> scores);
+Spread spread_of(const ScoreCounts& scores);
 
 /// One player's results over a series.
 struct PlayerStatistics {
@@ -59,7 +63,7 @@ struct PlayerStatistics {
   Mean score;   // by deal
   Mean margin;  // by deal: own score less the best other one; its sign turned where less is better
   std::map<std::string, int> forfeits;  // by reason
-  std::vector<int> scores;              // by match, if it plays alone
+  ScoreCounts scores;                   // of matches, if it plays alone
   [[nodiscard]] int forfeit_count() const;
 };
 

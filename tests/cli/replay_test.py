@@ -89,7 +89,8 @@ class Broken(ArenaTest):
     def unreadable(self, line, *texts):
         result = self.replay(line)
         self.assertEqual(result.status, 2, result)
-        self.assertEqual(result.out, "")
+        self.assertEqual(result.out, "2 games checked: all keep the rules; 1 line is no record\n")
+        self.assertEqual(result.err.count("\n"), 1)
         for text in ("games.jsonl:3 (game 2)", *texts):
             self.assertIn(text, result.err)
 
@@ -156,6 +157,10 @@ class Broken(ArenaTest):
         self.game["options"] = {"max_refusals": most - 1}
         self.broken("refus", move=at + 1)
 
+    def test_a_move_of_the_arbiter_where_the_player_is_there(self):
+        self.moves[0]["by"] = "arbiter"
+        self.broken("the arbiter moves for seat", "whose player is there", move=0)
+
     def test_a_forfeit_that_is_none(self):
         self.game["forfeits"] = [{"seat": 1, "reason": "time", "detail": "", "after": 1000}]
         self.broken("forfeit")
@@ -177,7 +182,7 @@ class Broken(ArenaTest):
         self.broken("players")
 
     def test_lines_that_are_no_record(self):
-        self.unreadable("{\"arena\":1,", "JSON")
+        self.unreadable("{\"arena\":1,", "JSON", "it is cut off")
         self.unreadable("hello", "JSON")
         self.unreadable("[1]", "object")
         self.unreadable("{\"arena\":1,\"game\":\"\xff", "JSON")
@@ -190,10 +195,26 @@ class Broken(ArenaTest):
         for key, value in (("arena", "1"), ("game", 1), ("players", {}), ("moves", "n"), ("scores", "22"), ("deal", []),
                            ("end", 0), ("forfeits", {}), ("options", [])):
             self.unreadable(json.dumps({**self.game, key: value}), f'"{key}"')
-        for field, value in (("seat", "0"), ("seat", -1), ("move", 7), ("rejected", True)):
+        for field, value in (("protocol", "foo"), ("protocol", 3), ("time", 3), ("name", 3)):
+            spoilt = copy.deepcopy(self.game)
+            spoilt["players"][1][field] = value
+            self.unreadable(json.dumps(spoilt), "players[1]", f'"{field}"')
+        self.unreadable(json.dumps({**self.game, "scores": [GAMES[1]["scores"][0] + 2**32, GAMES[1]["scores"][1]]}),
+                        '"scores" must be a list of whole numbers')
+        for field, value in (("by", "me"), ("ms", 2**62), ("seat", "0"), ("seat", -1), ("move", 7), ("rejected", True)):
             spoilt = copy.deepcopy(self.game)
             spoilt["moves"][4][field] = value
             self.unreadable(json.dumps(spoilt), "move 5", f'"{field}"')
+
+    def test_a_key_that_stands_twice(self):
+        self.unreadable('{"arena":2,' + json.dumps(self.game)[1:], 'the key "arena" stands twice')
+        self.unreadable(json.dumps(self.game).replace('"seat"', '"move": "n", "seat"', 1), 'the key "move" stands twice')
+
+    def test_a_file_of_something_else_is_told_briefly(self):
+        self.file("games.jsonl", "Dear diary,\n" * 1000)
+        result = self.arena("replay", "games.jsonl")
+        self.assertEqual((result.status, result.out), (2, "0 games checked; 1000 lines are no record\n"), result.err)
+        self.assertEqual(result.err.count("\n"), 10)
 
     def test_a_missing_deal(self):
         del self.game["deal"]
@@ -218,8 +239,10 @@ class Broken(ArenaTest):
 
     def test_one_game_of_a_file(self):
         self.moves.pop()
-        self.assertEqual(self.replay(None, "--game", "1").out, "1 game checked: all keep the rules\n")
+        self.assertEqual(self.replay(None, "--game", "1").out.splitlines()[1:], ["1 game checked: all keep the rules"])
+        self.assertEqual(self.replay(None, "--game", "2").out, "1 game checked: 1 broken\n")
         self.assertEqual(self.replay(None, "--game", "2").status, 1)
+        self.assertEqual(self.replay(None, "--game", "3", "-q").out, "")
         self.assertEqual(self.replay(None, "--game", "3").status, 0)
         for number in ("4", "0", "-1"):
             result = self.replay(None, "--game", number)
@@ -232,6 +255,73 @@ class Broken(ArenaTest):
             result = self.replay(None, "--transcript", seat)
             self.assertEqual((result.status, result.out), (2, ""), result)
             self.assertIn("--transcript", result.err)
+
+
+class Results(ArenaTest):
+    def test_the_result_of_one_game_is_shown_though_the_record_does_not_tell(self):
+        for number, game in enumerate(GAMES[:5], 1):
+            bare = {key: value for key, value in game.items() if key not in ("scores", "places", "end")}
+            self.file("games.jsonl", lines_of([bare]))
+            results = [f"{player['name']} {score}{' *' if place == 1 else ''}"
+                       for player, score, place in zip(game["players"], game["scores"], game["places"])]
+            result = self.succeed("replay", "games.jsonl", "--game", "1")
+            self.assertEqual(result.out, f"Game 1 of Lost Cities: {', '.join(results)}; {game['end']}\n"
+                                         "1 game checked: all keep the rules\n")
+            self.assertEqual(self.succeed("replay", CONFORMANCE, "--game", number).out.splitlines()[0],
+                             f"Game {number} of Lost Cities: {', '.join(results)}; {game['end']}")
+
+    def test_a_wrong_score_stands_beside_the_right_one(self):
+        self.file("games.jsonl", lines_of([{**GAMES[0], "scores": [0, 1]}]))
+        result = self.arena("replay", "games.jsonl", "--game", "1")
+        self.assertEqual(result.status, 1)
+        for score in GAMES[0]["scores"]:
+            self.assertIn(f" {score}", result.out.splitlines()[0])
+
+
+class CutOff(ArenaTest):
+    """Files that end before their time: what is whole is checked, and the rest is told."""
+
+    def cut(self, name, size):
+        self.succeed("run", "lost_cities", "-n", "5", "--seed", "1", "--record", name, "-q")
+        path = self.folder / name
+        path.write_bytes(path.read_bytes()[:size])
+
+    def test_a_compressed_file(self):
+        self.cut("games.jsonl.zst", -10)
+        result = self.arena("replay", "games.jsonl.zst")
+        self.assertEqual((result.status, result.out), (2, "4 games checked: all keep the rules\n"))
+        self.assertEqual(result.err, "games.jsonl.zst: it is cut off after line 4\n")
+        self.assertEqual(self.arena("replay", "games.jsonl.zst", "--game", "3").status, 0)
+        missing = self.arena("replay", "games.jsonl.zst", "--game", "5")
+        self.assertEqual(missing.status, 2)
+        self.assertIn('--game 5: "games.jsonl.zst" holds 4 games: it is cut off after line 4', missing.err)
+        told = self.arena("replay", "games.jsonl.zst", "--transcript", "0")
+        self.assertEqual((told.status, told.out.count("Game over.")), (2, 4))
+
+    def test_a_plain_file(self):
+        self.cut("games.jsonl", -10)
+        result = self.arena("replay", "games.jsonl")
+        self.assertEqual((result.status, result.out), (2, "4 games checked: all keep the rules; 1 line is no record\n"))
+        self.assertEqual(result.err, "games.jsonl:5 (game 5): the line is no JSON: it is cut off\n")
+
+    def test_a_file_of_which_nothing_is_left(self):
+        self.cut("games.jsonl.zst", 20)
+        result = self.arena("replay", "games.jsonl.zst")
+        self.assertEqual(result.status, 2)
+        self.assertIn('"games.jsonl.zst" holds no record: it is cut off after line 0', result.err)
+
+    def test_another_run_adds_to_what_is_whole(self):
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            self.cut(name, -10)
+            added = self.succeed("run", "lost_cities", "-n", "5", "--play", "5", "--seed", "1", "--record", name, "-q")
+            self.assertRegex(added.err, rf"\A{name} ended in the middle of a record: its last \d+ bytes are cut off\.\n\Z")
+            self.assertEqual(self.succeed("replay", name).out, "5 games checked: all keep the rules\n")
+
+    def test_from_standard_input(self):
+        text = lines_of(GAMES[:3])
+        whole = self.arena("replay", "/dev/stdin", text=text)
+        self.assertEqual((whole.status, whole.out), (0, "3 games checked: all keep the rules\n"))
+        self.assertEqual(self.arena("replay", "/dev/stdin", text=text[:-10]).status, 2)
 
 
 class Stepping(ArenaTest):

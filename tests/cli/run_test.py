@@ -8,7 +8,7 @@ import struct
 import subprocess
 import termios
 
-from support import BAD_BOT, ArenaTest, main, processes_with, wait_until
+from support import BAD_BOT, PATIENCE, ArenaTest, main, processes_with, wait_until
 
 STANDING = """\
 Lost Cities: 20 games (10 deals, each in 2 seatings), seed 0x0000000000000007
@@ -226,6 +226,14 @@ class Records(ArenaTest):
         self.assertEqual((self.folder / "1.jsonl.zst").read_bytes(), (self.folder / "8.jsonl.zst").read_bytes())
 
 
+    def test_a_last_line_without_a_newline_is_not_joined(self):
+        self.run_games("--seed", "1", "--record", "games.jsonl")
+        path = self.folder / "games.jsonl"
+        path.write_text(path.read_text().rstrip("\n"))
+        self.run_games("--seed", "2", "--record", "games.jsonl")
+        self.assertEqual(self.succeed("replay", "games.jsonl").out, "2 games checked: all keep the rules\n")
+
+
 class Strictness(ArenaTest):
     def test_strict_turns_a_forfeit_into_status_1(self):
         words = ("run", "lost_cities", "-p", BAD_BOT, "exit_after", "3", "--seed", "1", "-q")
@@ -269,7 +277,84 @@ class Logs(ArenaTest):
         self.assertEqual([path.name for path in self.folder.iterdir()], ["logs"])
 
 
-class Interrupted(ArenaTest):
+class Resumable(ArenaTest):
+    @staticmethod
+    def resume_command(result):
+        return re.search(r"To play the rest:\n  (arena .*)\n", result.err)[1]
+
+    def resumed(self, result):
+        """The result of the command that a run told to play the rest."""
+        path = f"{os.path.dirname(os.environ['ARENA_PROGRAM'])}:{os.environ['PATH']}"
+        resumed = self.start("-c", self.resume_command(result), program="sh", extra={"PATH": path}).finish()
+        self.assertEqual(resumed.status, 0, resumed)
+        return resumed
+
+    def assert_both_are_the_whole_run(self, name, count, *words):
+        """The records of a run and of the one that went on are those of a run that was never broken off."""
+        self.assertEqual(self.succeed("replay", name).out, f"{count} games checked: all keep the rules\n")
+        self.succeed(*words, "--record", "whole.jsonl", "-q")
+        records = [self.arena("replay", file, "--transcript", "0").out.split("Game over.") for file in (name, "whole.jsonl")]
+        self.assertEqual(*map(sorted, records))
+        (self.folder / "whole.jsonl").unlink()
+
+
+class Killed(Resumable):
+    GAMES, PLAYED = 30, 12
+
+    def test_a_run_that_is_killed_loses_no_finished_game(self):
+        bot = self.file("bot.sh", f"""#!/bin/sh
+echo >> started
+[ -e open ] || [ $(wc -l < started) -le {self.PLAYED} ] && exec '{BAD_BOT}'
+exec '{BAD_BOT}' hang
+""", executable=True)
+        words = ("run", "lost_cities", "-p", bot, "-n", self.GAMES, "--seed", "5", "-j", "1", "--move-time", "10m")
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            for file in ("started", "open"):
+                (self.folder / file).unlink(missing_ok=True)
+            running = self.start(*words, "--record", name, "-q")
+            wait_until(lambda: f"{BAD_BOT} hang " in processes_with(self.mark).values(), "a bot that hangs")
+            running.signal(signal.SIGKILL)
+            running.finish()
+            self.file("open", "")
+            self.assertEqual(self.succeed("replay", name).out, f"{self.PLAYED} games checked: all keep the rules\n")
+            added = self.succeed(*words, "--play", f"{self.PLAYED + 1}-{self.GAMES}", "--record", name)
+            self.assertNotIn("cut off", added.err)
+            self.assert_both_are_the_whole_run(name, self.GAMES, *words)
+
+
+class FullDisk(Resumable):
+    WORDS = ("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "30", "-j", "2")
+
+    def test_the_standing_and_the_command_that_goes_on_are_told(self):
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            # The blocks of `ulimit -f` have 512 bytes: room for some of the games.
+            blocks = 60 if name == "games.jsonl" else 12
+            running = self.start("-c", f"trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"", "sh",
+                                 os.environ["ARENA_PROGRAM"], *self.WORDS, "--record", name, program="sh")
+            result = running.finish()
+            self.assertEqual(result.status, 3, result)
+            played = int(re.search(r"Lost Cities: (\d+) games, seed 0x[0-9a-f]{16}, interrupted\n", result.out)[1])
+            self.assertTrue(2 < played < 30, result)
+            self.assertIn(f'arena: failed: cannot write the record file "{name}": File too large\n', result.err)
+            self.assertIn(f"arena run --play {played + 1}-30 --seed 0x", self.resume_command(result))
+            self.assertEqual(self.succeed("replay", name).out, f"{played} games checked: all keep the rules\n")
+            self.assertNotIn("cut off", self.resumed(result).err)
+            seed = re.search(r"seed (0x[0-9a-f]{16})", result.out)[1]
+            self.assert_both_are_the_whole_run(name, 30, *self.WORDS, "--seed", seed)
+
+    def test_a_device_that_takes_nothing(self):
+        result = self.arena(*self.WORDS, "--seed", "1", "--record", "/dev/full", "-q")
+        self.assertEqual(result.status, 3, result)
+        self.assertIn("No game was finished.", result.out)
+        self.assertIn('cannot write the record file "/dev/full": No space left on device', result.err)
+        self.assertIn("arena run --play 1-30 lost_cities", self.resume_command(result))
+
+    def test_a_file_that_cannot_be_opened_is_bad_usage(self):
+        result = self.arena(*self.WORDS, "--seed", "1", "--record", "nowhere/games.jsonl")
+        self.assertEqual((result.status, result.out), (2, ""), result)
+
+
+class Interrupted(Resumable):
     GAMES = 30
     PLAYED = 12
 
@@ -319,13 +404,8 @@ exec '{BAD_BOT}' hang
                 self.resume(result)
 
     def resume(self, result):
-        command = re.search(r"To play the rest:\n  (arena .*)\n", result.err)[1]
         self.file("open", "")
-        path = f"{os.path.dirname(os.environ['ARENA_PROGRAM'])}:{os.environ['PATH']}"
-        if os.path.basename(os.environ["ARENA_PROGRAM"]) != "arena":
-            command = command.replace("arena", os.environ["ARENA_PROGRAM"], 1)
-        resumed = self.start("-c", command, program="sh", extra={"PATH": path}).finish()
-        self.assertEqual(resumed.status, 0, resumed)
+        resumed = self.resumed(result)
         self.assertIn(f"Lost Cities: {self.GAMES - self.PLAYED} games, seed 0x0000000000000009\n", resumed.out)
         self.succeed(*self.words("whole.jsonl"))
         both, whole = ((self.folder / name).read_text().splitlines() for name in ("games.jsonl", "whole.jsonl"))
@@ -343,6 +423,32 @@ exec '{BAD_BOT}' hang
         self.assertIn("No game was finished.", result.out)
         seed = re.search(r"Seed (0x[0-9a-f]{16})", result.err)[1]
         self.assertIn(f"arena run --play 1 --seed {seed} lost_cities -p {BAD_BOT} hang", result.err)
+
+    def test_the_words_of_a_bot_are_its_own(self):
+        self.file("open", "")
+        bot = ("-p", "name=a", "--", BAD_BOT, "hang", "--play", "x", "--play=y", "--", f"--process={BAD_BOT}")
+        running = self.start("run", "lost_cities", "-n", "9", *bot, "--play=3,7-9", "--seed", "1", "--move-time", "10m",
+                             "--log-dir", "logs", "-j", "1")
+        wait_until(lambda: list(self.folder.glob("logs/*.dialogue")), "the game's log")
+        running.signal()
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertEqual(self.resume_command(result),
+                         f"arena run --play 3,7-9 lost_cities -n 9 -p name=a -- {BAD_BOT} hang --play x --play=y -- "
+                         f"--process {BAD_BOT} --seed 1 --move-time 10m --log-dir logs -j 1")
+
+    def test_a_game_of_a_person_can_be_played_again(self):
+        running = self.start("play", "lost_cities", "--seed", "1", "-n", "3", stdin=subprocess.PIPE)
+        wait_until(lambda: "Seat 1 is free" in (running.process.stderr.readline() or "-"), "the game")
+        self.assertTrue(running.line())
+        running.signal()
+        running.process.wait(PATIENCE)  # before its input ends, which would forfeit the game
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertEqual(self.resume_command(result), "arena play --play 1-3 lost_cities --seed 1 -n 3")
+        again = self.arena("play", "--play", "2", "lost_cities", "--seed", "1", "-n", "3", text="")
+        self.assertEqual(again.status, 0, again)
+        self.assertIn("Game 2 of Lost Cities", again.err)
 
     def test_a_second_one_ends_at_once(self):
         # The records go to a pipe of one page that nobody reads: the orderly end can never be reached.
@@ -374,6 +480,20 @@ exec '{BAD_BOT}' hang
 
 
 class Resources(ArenaTest):
+    def test_a_long_run_takes_no_memory_for_games_to_come(self):
+        # A list of the games would take 400 MB.
+        running = self.start("run", "lost_cities", "-b", "random", "-b", "random", "-n", "100000000", "--play",
+                             "1-100000000", "--seed", "1", "-j", "1", "--record", "games.jsonl", "-q")
+        path = self.folder / "games.jsonl"
+        wait_until(lambda: path.exists() and path.stat().st_size > 0, "a game")
+        with open(f"/proc/{running.process.pid}/status") as status:
+            most = re.search(r"VmHWM:\s*(\d+) kB", status.read())[1]
+        running.signal()
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertRegex(result.err, r"arena run --play \d+-100000000 lost_cities ")
+        self.assertLess(int(most), 100_000)
+
     def test_descriptors_do_not_grow_with_the_games(self):
         # With 24 descriptors, 100 games can only be played if each gives back what it took.
         words = ["run", "lost_cities", "-p", BAD_BOT, "-n", "100", "-j", "1", "--option", "max_turns=1", "--seed", "1",

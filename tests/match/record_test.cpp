@@ -1,17 +1,13 @@
-// Records: written and read back, kept as they were, and refused with the name of what is wrong.
+// Records: written and read back, kept as they were, and refused with the name of what is wrong;
+// the clocks that they are reckoned by.
 #include "arena/match/record.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <string>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "arena/core/error.hpp"
 #include "arena/match/clock.hpp"
-#include "arena/match/record_file.hpp"
 
 using namespace arena;
 
@@ -31,13 +27,6 @@ std::string error_of(std::string_view text) {
     return error.what();
   }
   return "";
-}
-
-std::string temporary_file(const std::string& ending) {
-  std::string name = "/tmp/arena_test_XXXXXX" + ending;
-  const int file = ::mkstemps(name.data(), static_cast<int>(ending.size()));
-  ::close(file);
-  return name;
 }
 
 }  // namespace
@@ -63,6 +52,41 @@ TEST_CASE("a bad record is refused with the name of what is wrong", "[record]") 
         "move 1: \"move\" must be a string, not 7");
 }
 
+TEST_CASE("values that a record cannot have are refused, not cut or passed over", "[record]") {
+  const auto with = [](const std::string& what, const std::string& instead) {
+    std::string text = line;
+    text.replace(text.find(what), what.size(), instead);
+    return error_of(text);
+  };
+  CHECK(with("[1,-2]", "[4294967297,-2]") ==
+        "record: \"scores\" must be a list of whole numbers, not 4294967297");
+  CHECK(with("[1,2]", "[1,-9223372036854775808]") ==
+        "record: \"places\" must be a list of whole numbers, not -9223372036854775808");
+  CHECK(with("\"elo\":3", "\"protocol\":\"foo\"") ==
+        "players[0]: \"protocol\" must be \"native\" or \"json\", not \"foo\"");
+  CHECK(with("\"elo\":3", "\"protocol\":3") ==
+        "players[0]: \"protocol\" must be \"native\" or \"json\", not 3");
+  CHECK(with("\"elo\":3", "\"time\":{\"game_ms\":-1}") ==
+        "players[0]: \"time\": game_ms must be from 0 to 100000000000, not -1");
+  CHECK(with("\"elo\":3", "\"protocol\":\"native\"").empty());
+  CHECK(with("\"ms\":12", "\"by\":\"me\"") == "move 3: \"by\" must be \"arbiter\", not \"me\"");
+  CHECK(with("\"ms\":12", "\"ms\":9223372036854775807") ==
+        "move 3: \"ms\" must be a whole number from 0 to 100000000000, not 9223372036854775807");
+}
+
+TEST_CASE("a key that stands twice in an object is named", "[record]") {
+  CHECK(error_of(R"({"arena":1,"arena":2})") == "the key \"arena\" stands twice in one object");
+  const auto moves = [](const std::string& list) {
+    return error_of(R"({"arena":1,"game":"x","seed":1,"players":[],"moves":[)" + list + "]}");
+  };
+  CHECK(moves(R"({"seat":0,"move":"n"},{"seat":0,"move":"n"})").empty());
+  CHECK(moves(R"({"seat":0,"move":"n"},{"seat":0,"move":"n","se\u0061t":0})") ==
+        "the key \"seat\" stands twice in one object");
+  CHECK(moves(R"({"seat":0,"move":"n","x":{"seat":1,"y":[{"a":1},{"a":1}],"move":2}})").empty());
+  CHECK(moves(R"({"seat":0,"move":"n","x":[{"y":{"a":1,"b":2,"a":1}}]})") ==
+        "the key \"a\" stands twice in one object");
+}
+
 TEST_CASE("seeds are decimal or hexadecimal numbers of 64 bits", "[record]") {
   CHECK(read_seed("12") == 12U);
   CHECK(read_seed("0xFF") == 255U);
@@ -80,47 +104,11 @@ TEST_CASE("texts are cut by characters, not bytes", "[record]") {
   CHECK(first_characters("ab", 5) == "ab");
 }
 
-TEST_CASE("record files are added to, plain and compressed", "[record_file]") {
-  for (const char* ending : {".jsonl", ".jsonl.zst"}) {
-    const std::string path = temporary_file(ending);
-    for (int round = 0; round < 2; ++round) {
-      RecordWriter writer(path);
-      CHECK(writer.added_to() == (round == 1));
-      for (int i = 0; i < 3; ++i) writer.write("{\"n\":" + std::to_string(3 * round + i) + "}");
-      writer.close();
-    }
-    std::vector<std::string> lines;
-    for_each_line(path, [&](std::size_t number, std::string_view text) {
-      CHECK(number == lines.size() + 1);
-      lines.emplace_back(text);
-    });
-    CHECK(lines == std::vector<std::string>{"{\"n\":0}", "{\"n\":1}", "{\"n\":2}", "{\"n\":3}",
-                                            "{\"n\":4}", "{\"n\":5}"});
-    std::remove(path.c_str());
-  }
-}
-
-TEST_CASE("what was written before a killed arena can be read back from a compressed file",
-          "[record_file]") {
-  const std::string path = temporary_file(".jsonl.zst");
-  {
-    RecordWriter writer(path);
-    writer.write("{\"n\":1}");
-  }  // never closed: the frame has no end
-  int lines = 0;
-  for_each_line(path, [&](std::size_t, std::string_view text) {
-    CHECK(text == "{\"n\":1}");
-    ++lines;
-  });
-  CHECK(lines == 1);
-  std::remove(path.c_str());
-}
-
-TEST_CASE("files that cannot be read or written are named", "[record_file]") {
-  CHECK_THROWS_WITH(for_each_line("/nowhere/x.jsonl", [](std::size_t, std::string_view) {}),
-                    "cannot read \"/nowhere/x.jsonl\": No such file or directory");
-  CHECK_THROWS_WITH(RecordWriter("/nowhere/x.jsonl"),
-                    "cannot write the record file \"/nowhere/x.jsonl\": No such file or directory");
+TEST_CASE("answers count in whole milliseconds, as they are recorded", "[clock]") {
+  using std::chrono::microseconds;
+  using std::chrono::milliseconds;
+  CHECK(SeatClock::counted(microseconds(7499)) == milliseconds(7));
+  CHECK(SeatClock::counted(microseconds(7501)) == milliseconds(8));
 }
 
 TEST_CASE("a clock gives the move time, or what is left of the game's, and adds the increment",

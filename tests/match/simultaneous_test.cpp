@@ -172,6 +172,22 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
   CHECK_FALSE(replayed.broken);
 }
 
+TEST_CASE("a record says of each move whether the arbiter made it", "[replay][simultaneous]") {
+  Diary diary;
+  const Record record = play({{{"1", "2", "3"}, 0}, {{"2", "!"}, 3}, {{"4", "4", "1"}, 0}}, diary);
+  const KitGame<Kit> game("");
+  const auto broken_with = [&](std::size_t move, bool by_arbiter) {
+    Record changed = record;
+    changed.moves[move].by_arbiter = by_arbiter;
+    const Replayed replayed = game.replay(changed, {});
+    REQUIRE(replayed.broken);
+    CHECK(replayed.broken->move == move + 1);
+    return replayed.broken->reason;
+  };
+  CHECK(broken_with(5, false) == "the arbiter moves \"1\" for seat 1 here (\"by\":\"arbiter\")");
+  CHECK(broken_with(3, true) == "the arbiter moves for seat 0, whose player is there");
+}
+
 TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
   Diary diary;
   const Record record = play({{{"7", "x"}, 0}, {{"2", "2", "2"}, 0}, {{"4", "4", "1"}, 0}}, diary);

@@ -1,7 +1,6 @@
 // Series: the same results with any number of jobs, handed on in order, and an end in mid-run.
 #include "arena/tournament/series.hpp"
 
-#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,8 +28,7 @@ SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
   plan.house.game = &game;
   plan.entrants = {builtin("greedy"), builtin("random")};
   plan.schedule = Schedule(2, deals, true, 42);
-  plan.matches.resize(static_cast<std::size_t>(plan.schedule.matches()));
-  std::iota(plan.matches.begin(), plan.matches.end(), 0);
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   plan.jobs = jobs;
   return plan;
 }

@@ -74,6 +74,17 @@ TEST_CASE("who shares the first place draws, and a forfeit is counted by its rea
   CHECK(statistics.ranking() == std::vector<int>{1, 0});
 }
 
+TEST_CASE("the spread of scores that are counted is that of the scores", "[statistics]") {
+  // 1 1 2 4 4 4 10: ranks 0, 1.5, 3, 4.5 and 6.
+  const Spread spread = spread_of({{1, 2}, {2, 1}, {4, 3}, {10, 1}});
+  CHECK(spread.least == 1);
+  CHECK(spread.lower_quartile == Approx(1.5));
+  CHECK(spread.median == 4);
+  CHECK(spread.upper_quartile == 4);
+  CHECK(spread.most == 10);
+  CHECK(spread_of({{7, 1}}).median == 7);
+}
+
 TEST_CASE("where less is better, the margin turns its sign", "[statistics]") {
   SeriesStatistics statistics(2, false);
   statistics.add(0, {0, 1}, result({5, 25}, {1, 2}));
