@@ -3,7 +3,7 @@ import json
 import os
 import stat
 
-from support import ARENA, ArenaTest, main
+from support import ARENA, ArenaTest, main, wait_until
 
 THREE_CARDS = """\
 The bidding game with 3 cards: ties=discard, prizes=random, objective=difference
@@ -116,6 +116,16 @@ class Losses(AnalyseTest):
         self.assertIn("No game of bad was played out", result.out)
         self.assertIn("Left out: 3 games that ended by a forfeit.", result.out)
         self.assertIn("forfeits (refused)", result.err)
+
+    def test_ctrl_c_ends_the_games_and_tells_what_was_found(self):
+        bot = self.file("idle.py", "import sys\nopen('begun', 'w').close()\nsys.stdin.read()")
+        running = self.start("analyse", "bidding", "--cards", "4", "-p", "/usr/bin/python3", str(bot))
+        wait_until((self.folder / "begun").exists, "the bot's start")
+        running.signal()
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertIn("No game of idle was played out", result.out)
+        self.assert_nothing_left()
 
     def test_with_more_cards_than_can_be_searched_a_built_in_bot_is_measured_by_play(self):
         found = self.loss("--cards", "9", "-b", "random", "-n", "50")

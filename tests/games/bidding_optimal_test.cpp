@@ -343,6 +343,8 @@ TEST_CASE("optimal refuses what cannot be solved, and says what can", "[optimal]
   CHECK(text("optimal", {}, 2) ==
         "with ties=discard and prizes=random, cards must be from 2 to 10, not 13");
   CHECK(text("optimal", {.prizes = Prizes::descending}, 2).empty());
+  CHECK(text("optimal", {.ties = Ties::carry, .prizes = Prizes::ascending}, 2) ==
+        "with ties=carry and prizes=ascending, cards must be from 2 to 11, not 13");
   CHECK(text("optimal_win", {.cards = 9}, 2) ==
         "with ties=discard and prizes=random, cards must be from 2 to 8, not 9");
   CHECK(text("optimal", {.cards = 5}, 3) == "there must be 2 seats, not 3");
