@@ -145,6 +145,7 @@ class BestResponse {
     view.prize = prize;
     view.prizes_left = without(now.prizes, prize);
     view.unused = {now.own, now.other};
+    view.own = now.own;
     view.points.add(0, std::max(now.margin, 0));
     view.points.add(1, std::max(-now.margin, 0));
     view.points.add(Points::pot, now.carried);

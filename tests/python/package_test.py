@@ -272,7 +272,7 @@ class Builtins(unittest.TestCase):
         for wrong in (None, 3, arena.Fields({})):
             with self.assertRaises(TypeError):
                 bot.move(wrong)
-        with self.assertRaisesRegex(arena.Error, "no built-in bot"):
+        with self.assertRaisesRegex(arena.Error, "unknown built-in bot \"nobody\""):
             arena.game("bidding").builtin("nobody")
 
 
