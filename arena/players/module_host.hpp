@@ -29,8 +29,9 @@ class ModuleHost {
 };
 
 /// Starts the interpreter. `python`: the program as whose interpreter it behaves, which says where
-/// packages are found; empty: the one that the library is made for. `folder`: holds arena's own Python part. Throws Error if the library or the
-/// interpreter cannot be had. Called once in a process; the host lives until the process ends.
+/// packages are found; empty: the one that the library is made for. `folder`: holds arena's own
+/// Python part. Throws Error if the library or the interpreter cannot be had. Called once in a
+/// process; the host lives until the process ends.
 ModuleHost& start_module_host(const std::string& python, const std::string& folder);
 
 }  // namespace arena
