@@ -2,9 +2,10 @@
 // calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
 // ends; written moves read back; a replay gives the same record and the same texts; views leak
 // nothing, nor does what is drawn anew show; a simultaneous seat's legal moves do not depend on the
-// others' hidden ones; a forfeit at any time leads to an end.
+// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -216,6 +217,20 @@ void news_leak_nothing(const typename P::Game::State& state, Seats due, Disguise
   }
 }
 
+/// What a person sees fits a terminal of 80 columns. (Without colour, so that bytes are columns.)
+template <class Kit>
+void boards_fit_a_terminal(const typename Kit::Game::State& state, Seats due) {
+  for (Seat seat : due) {
+    const std::string board = question<typename Kit::Screen>(state, seat);
+    for (std::size_t from = 0; from < board.size();) {
+      const std::size_t end = std::min(board.find('\n', from), board.size());
+      INFO(board);
+      REQUIRE(end - from <= 80);
+      from = end + 1;
+    }
+  }
+}
+
 /// A record of the match replays without a break, and to the same result.
 inline void replays(const AnyGame& game, const Record& record) {
   const Replayed replayed = game.replay(read_record(to_line(record)), {});
@@ -243,6 +258,7 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
           views_leak_nothing<P>(state, due, disguise, rng);
           news_leak_nothing<P>(state, due, disguise, rng);
           redeals_stay_unseen<P>(state, due, rng);
+          boards_fit_a_terminal<Kit>(state, due);
         });
     replays(game, record);
     copies_behave_alike<P>(setup, seed);
