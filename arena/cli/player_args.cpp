@@ -81,10 +81,17 @@ class Taker {
     }
     while (at_ < args_.size() && !args_[at_].starts_with('-')) arg.words.push_back(args_[at_++]);
     if (at_ == args_.size() || arg.words.empty() || is_option_(args_[at_])) return;
-    std::string all = fmt::format("{}", fmt::join(arg.words, " "));
-    for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i) all += " " + args_[i];
-    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p '{}'",
-                            args_[at_], all));
+    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p {}",
+                            args_[at_], words_as_one(arg.words)));
+  }
+
+  /// How to say that these and what follows are words of the bot.
+  [[nodiscard]] std::string words_as_one(std::vector<std::string> words) const {
+    for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i)
+      words.push_back(args_[i]);
+    std::string plain = fmt::format("{}", fmt::join(words, " "));
+    const std::string quoted = join_words(words);
+    return quoted == plain ? "'" + plain + "'" : "-- " + quoted + " --";
   }
 
   const std::vector<std::string>& args_;

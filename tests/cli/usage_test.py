@@ -192,6 +192,8 @@ class BadUsage(ArenaTest):
     def test_words_that_are_no_options_of_arena(self):
         self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "-v",
                     saying=['"-v"', "-p 'python3 bot.py -v'"])
+        self.refuse("run", "lost_cities", "-p", "python3", "my bot.py", "-v",
+                    saying=['"-v"', "-p -- python3 'my bot.py' -v --"])
         self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "--level", "3", "-n", "2",
                     saying=['"--level"', "-p 'python3 bot.py --level 3'"])
 
