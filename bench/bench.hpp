@@ -40,7 +40,9 @@ std::vector<Result> tcp(const Bench& bench);
 std::vector<Result> start(const Bench& bench);
 std::vector<Result> end(const Bench& bench);
 std::vector<Result> version(const Bench& bench);
+std::vector<Result> python(const Bench& bench);
 std::vector<Result> records(const Bench& bench);
+std::vector<Result> solve(const Bench& bench);
 std::vector<Result> resident(const Bench& bench);
 std::vector<Result> memory(const Bench& bench);
 

@@ -84,6 +84,19 @@ void end_child(Child& child) {
   wait_for(child.pid);
 }
 
+std::string output_of(const std::vector<std::string>& command) {
+  Child child = start_child(command);
+  child.in.reset();
+  std::string output;
+  std::array<char, 4096> part{};
+  for (ssize_t got = 1; got > 0;) {
+    got = ::read(child.out.number(), part.data(), part.size());
+    if (got > 0) output.append(part.data(), static_cast<std::size_t>(got));
+  }
+  end_child(child);
+  return output;
+}
+
 void run_child(const std::vector<std::string>& command) {
   const FileDescriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
   wait_for(spawn(command, nowhere.number(), nowhere.number()));

@@ -42,4 +42,7 @@ void end_child(Child& child);
 /// Runs a command to its end; what it prints goes nowhere. Throws if it ended badly.
 void run_child(const std::vector<std::string>& command);
 
+/// Runs a command to its end and returns what it printed. Throws if it ended badly.
+std::string output_of(const std::vector<std::string>& command);
+
 }  // namespace arena::bench

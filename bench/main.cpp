@@ -21,6 +21,7 @@ namespace {
 constexpr std::array rows = {
     Row{"playouts", "random play of each game in one thread", false, playouts},
     Row{"threads", "the same in two threads", false, threads},
+    Row{"solve", "all values of the bidding game with 8 cards", false, solve},
     Row{"question", "one question of 120 bytes to a bot process", false, question},
     Row{"boards",
         "one question of Lost Cities through the whole stack: time, and arena's own CPU time",
@@ -31,6 +32,7 @@ constexpr std::array rows = {
     Row{"start", "from asking for a bot until it can be asked", false, start},
     Row{"end", "from a game's end until everything of a bot is gone", false, end},
     Row{"version", "arena --version", false, version},
+    Row{"python", "the package arena and Python bots", false, python},
     Row{"records", "what writing records costs, and their size", false, records},
     Row{"resident", "arena's resident size with 32 bots", false, resident},
     Row{"memory",

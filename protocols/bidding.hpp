@@ -11,6 +11,7 @@
 #include "arena/core/protocol.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
+#include "protocols/bidding_analysis.hpp"
 #include "protocols/bidding_fields.hpp"
 #include "protocols/bidding_screen.hpp"
 #include "protocols/json.hpp"
@@ -39,6 +40,7 @@ struct Kit {
   using Native = Wire;
   using Json = JsonWire<Kit>;
   using Screen = bidding::Screen;
+  using Analysis = GameAnalysis;
 
   static Fields fields(const View& view) { return bidding::fields(view); }
   static boost::json::object event(const Event& event) { return event_fields(event); }

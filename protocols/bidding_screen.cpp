@@ -15,9 +15,17 @@ using pen::faint;
 using pen::Pen;
 using pen::usual;
 
+constexpr int most_in_a_row = 17;
+
+/// Where there are many, in rows below each other.
 std::string list_of(const Cards& cards) {
   std::string text;
-  cards.for_each([&text](int card) { text += ' ' + std::to_string(card); });
+  int written = 0;
+  cards.for_each([&](int card) {
+    if (written > 0 && written % most_in_a_row == 0) text += "\n" + std::string(10, ' ');
+    ++written;
+    text += ' ' + std::to_string(card);
+  });
   return text.empty() ? " none" : text;
 }
 
@@ -30,11 +38,12 @@ std::string name_of(Seat seat, Seat you, int seats) {
 /// Says each event to the seat `you`.
 struct Teller {
   Seat you = 0;
+  int seats = 2;
   Pen pen;
 
   void operator()(const Shown& /*event*/) const {}
   void operator()(const Bid& event) const {
-    pen.write(event.seat == you ? "You bid " : "Seat " + std::to_string(event.seat) + " bids ");
+    pen.write(name_of(event.seat, you, seats) + (event.seat == you ? " bid " : " bids "));
     pen.write(std::to_string(event.card) + ". ");
   }
   void operator()(const Won& event) const {
@@ -44,31 +53,28 @@ struct Teller {
     } else if (*event.seat == you) {
       pen.write("You win " + points + ".\n", "32");
     } else {
-      pen.write("Seat " + std::to_string(*event.seat) + " wins " + points + ".\n", "31");
+      pen.write(name_of(*event.seat, you, seats) + " wins " + points + ".\n", "31");
     }
   }
   void operator()(const Ended& event) const {
-    const int own = event.scores[static_cast<std::size_t>(you)];
-    const int best = *std::max_element(event.scores.begin(), event.scores.end());
-    const auto leaders = std::count(event.scores.begin(), event.scores.end(), best);
     std::string scores = "The end:";
-    for (Seat seat = 0; seat < static_cast<Seat>(event.scores.size()); ++seat) {
-      scores += (seat == 0 ? " " : ", ") +
-                (seat == you ? "you " : "seat " + std::to_string(seat) + ' ') +
+    for (Seat seat = 0; seat < seats; ++seat) {
+      scores += (seat == 0 ? " " : ", ") + name_of(seat, you, seats) + ' ' +
                 std::to_string(event.scores[static_cast<std::size_t>(seat)]);
     }
     pen.write(scores + ".\n");
-    if (event.forfeited) {
-      pen.write(*event.forfeited == you
-                    ? "You forfeit.\n"
-                    : "Seat " + std::to_string(*event.forfeited) + " forfeits.\n",
-                bold);
-    } else {
-      pen.write(own < best    ? "You lose.\n"
-                : leaders > 1 ? "The game is a draw.\n"
-                              : "You win.\n",
-                bold);
-    }
+    pen.write(event.forfeited ? name_of(*event.forfeited, you, seats) +
+                                    (*event.forfeited == you ? " forfeit.\n" : " forfeits.\n")
+                              : std::string(result(event.scores)),
+              bold);
+  }
+
+ private:
+  [[nodiscard]] std::string_view result(const FixedVector<int, most_players>& scores) const {
+    const int best = *std::max_element(scores.begin(), scores.end());
+    if (scores[static_cast<std::size_t>(you)] < best) return "You lose.\n";
+    const bool shared = std::count(scores.begin(), scores.end(), best) > 1;
+    return shared ? "The game is a draw.\n" : "You win.\n";
   }
 };
 
@@ -80,10 +86,11 @@ const std::string_view Screen::help =
     " Type a card of yours. Enter shows the table, ? this help, q how to quit.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
-  std::visit(Teller{seat(), pen(out)}, event);
+  std::visit(Teller{seat(), seats_, pen(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
+  seats_ = view.seats;
   const Pen pen = this->pen(out);
   pen.write("\n");
   for (Seat seat = 0; seat < view.seats; ++seat) {

@@ -23,6 +23,9 @@ class Screen : public CommonScreen<Screen, Bidding> {
   void prompt(const View& view, std::string& out);
   Reading<Bidding> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return Bidding::write(move); }
+
+ private:
+  int seats_ = 2;  // as the last view told
 };
 
 }  // namespace arena::bidding

@@ -36,21 +36,23 @@ class JsonWire {
   explicit JsonWire(Seat seat) : seat_(seat), native_(seat) {}
 
   void begin(const Opening& opening, std::string& out) {
-    Object start{{"type", "start"}, {"game", Game::info.name}};
+    write_message("start", start_message(opening), out);
+  }
+
+  /// What `start` says, without its type.
+  Object start_message(const Opening& opening) const {
+    Object start{{"game", Game::info.name}};
     start["options"] = boost::json::parse(opening.options);
     start["players"] = opening.names.size();
     start["seat"] = seat_;
     start["names"] = described::to_json(opening.names);
     start["time"] = to_json(opening.time);
-    write_line(start, out);
+    return start;
   }
 
   void tell(const typename Game::Event& event, std::string& out) {
     Object told = Kit::event(event);
-    if (told.empty()) return;
-    Object line{{"type", "event"}};
-    for (auto& field : told) line[field.key()] = std::move(field.value());
-    write_line(line, out);
+    if (!told.empty()) write_message("event", std::move(told), out);
   }
 
   void ask(const typename Game::View& view, std::string& out) {
@@ -71,11 +73,16 @@ class JsonWire {
   }
 
   void end(const Closing& closing, std::string& out) {
-    Object line{{"type", "end"}, {"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
+    write_message("end", end_message(closing), out);
+  }
+
+  /// What `end` says, without its type.
+  static Object end_message(const Closing& closing) {
+    Object told{{"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
     if (closing.over) {
-      line["scores"] = described::to_json(closing.scores);
-      line["places"] = described::to_json(closing.places);
-      line["end"] = closing.end;
+      told["scores"] = described::to_json(closing.scores);
+      told["places"] = described::to_json(closing.places);
+      told["end"] = closing.end;
     }
     boost::json::array forfeits;
     for (const Closing::Forfeit& one : closing.forfeits) {
@@ -84,8 +91,8 @@ class JsonWire {
                           {"detail", one.detail},
                           {"after", one.after}});
     }
-    line["forfeits"] = std::move(forfeits);
-    write_line(line, out);
+    told["forfeits"] = std::move(forfeits);
+    return told;
   }
 
   Reading<Game> read(const typename Game::View& view, std::string_view line) {
@@ -99,11 +106,23 @@ class JsonWire {
     return read_move(view, value.get_string());
   }
 
+  /// The move of an answer: canonical text, or the game's own spelling.
+  Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
+    if (const auto move = Game::read(trim(text))) return *move;
+    return native_.read(view, text);
+  }
+
   std::string write(const typename Game::Move& move) { return Game::write(move); }
   [[nodiscard]] std::string_view note() const { return note_; }
 
  private:
   static constexpr Duration unlimited = std::chrono::hours(24 * 300);
+
+  static void write_message(std::string_view type, Object fields, std::string& out) {
+    Object line{{"type", type}};
+    for (auto& field : fields) line[field.key()] = std::move(field.value());
+    write_line(line, out);
+  }
 
   static void write_line(const Object& line, std::string& out) {
     out += boost::json::serialize(line);
@@ -143,12 +162,6 @@ class JsonWire {
     if (move->is_number()) return read_move(view, boost::json::serialize(*move));
     return Refusal(fmt::format("\"move\" must be a string or a number, not {}.",
                                boost::json::serialize(*move)));
-  }
-
-  /// Canonical text, or the game's own spelling.
-  Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
-    if (const auto move = Game::read(trim(text))) return *move;
-    return native_.read(view, text);
   }
 
   /// At most as many bytes as a note may have, whole characters.

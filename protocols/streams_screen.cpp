@@ -19,6 +19,7 @@ using pen::usual;
 
 constexpr std::array<Look, 3> run_looks = {"36", "33", "35"};
 constexpr std::size_t cell_width = 4;
+constexpr int left_in_a_row = 20;
 
 std::string cell(const std::string& text) {
   return std::string(cell_width - std::min(cell_width, text.size()), ' ') + text;
@@ -90,7 +91,11 @@ void Screen::ask(const View& view, std::string& out) {
   pen.write("\n");
   draw_stream(view.stream, pen);
   pen.write(" Left:", faint);
-  view.left.for_each([&pen](Card card) { pen.write(' ' + name_of(card), faint); });
+  int written = 0;
+  view.left.for_each([&](Card card) {
+    if (written++ == left_in_a_row) pen.write("\n      ", faint);
+    pen.write(' ' + name_of(card), faint);
+  });
   pen.write("\n");
   prompt(view, out);
 }

@@ -15,6 +15,7 @@ ALLOWED = {
     "arena/match": {"arena/core", "arena/players", "arena/match"},
     "arena/tournament": {"arena/core", "arena/players", "arena/match", "arena/tournament"},
     "arena/cli": {"arena/core", "arena/players", "arena/match", "arena/tournament", "arena/cli"},
+    "python": {"arena/core", "arena/players", "arena/match", "arena/tournament", "python"},
 }
 NO_IO = ("arena/core", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

@@ -1,10 +1,11 @@
 // The laws that every game and protocol of arena keeps, as one template that each game's test
 // calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
 // ends; written moves read back; a replay gives the same record and the same texts; views leak
-// nothing; a simultaneous seat's legal moves do not depend on the others' hidden ones; a forfeit at
-// any time leads to an end.
+// nothing, nor does what is drawn anew show; a simultaneous seat's legal moves do not depend on the
+// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -167,6 +168,22 @@ void views_leak_nothing(const typename P::Game::State& state, Seats due, Disguis
   }
 }
 
+/// What is drawn anew for a seat leaves it asked in the very same words, and a match that goes on
+/// to its end.
+template <class P>
+void redeals_stay_unseen(const typename P::Game::State& state, Seats due, Rng& rng) {
+  using G = typename P::Game;
+  if constexpr (Redeals<G>) {
+    for (Seat seat : due) {
+      auto other = state;
+      G::redeal(other, seat, rng);
+      REQUIRE(question<P>(other, seat) == question<P>(state, seat));
+      for (Seats left = G::actors(other); !left.empty(); left = G::actors(other))
+        G::apply(other, left.front(), random_move<G>(G::view(other, left.front()), rng), {});
+    }
+  }
+}
+
 /// What `seat` is told when `mover` makes this move in `state`.
 template <class P>
 std::string news(typename P::Game::State state, Seat mover, const typename P::Game::Move& move,
@@ -200,6 +217,20 @@ void news_leak_nothing(const typename P::Game::State& state, Seats due, Disguise
   }
 }
 
+/// What a person sees fits a terminal of 80 columns. (Without colour, so that bytes are columns.)
+template <class Kit>
+void boards_fit_a_terminal(const typename Kit::Game::State& state, Seats due) {
+  for (Seat seat : due) {
+    const std::string board = question<typename Kit::Screen>(state, seat);
+    for (std::size_t from = 0; from < board.size();) {
+      const std::size_t end = std::min(board.find('\n', from), board.size());
+      INFO(board);
+      REQUIRE(end - from <= 80);
+      from = end + 1;
+    }
+  }
+}
+
 /// A record of the match replays without a break, and to the same result.
 inline void replays(const AnyGame& game, const Record& record) {
   const Replayed replayed = game.replay(read_record(to_line(record)), {});
@@ -226,6 +257,8 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
           hidden_moves_stay_hidden<P>(state, due, rng);
           views_leak_nothing<P>(state, due, disguise, rng);
           news_leak_nothing<P>(state, due, disguise, rng);
+          redeals_stay_unseen<P>(state, due, rng);
+          boards_fit_a_terminal<Kit>(state, due);
         });
     replays(game, record);
     copies_behave_alike<P>(setup, seed);

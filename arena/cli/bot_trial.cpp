@@ -21,6 +21,7 @@
 #include "arena/players/spawner.hpp"
 #include "arena/players/task.hpp"
 #include "arena/tournament/schedule.hpp"
+#include "arena/tournament/stable.hpp"
 
 namespace arena::cli {
 
@@ -104,8 +105,12 @@ class Witness final : public Peer {
 /// The trial while it runs.
 class Trial {
  public:
-  Trial(const House& house, const Entrant& bot, const Entrant& opponent, std::uint64_t seed)
-      : house_(house), bot_(bot), opponent_(opponent), schedule_(2, 1'000'000, false, seed) {}
+  Trial(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
+        std::uint64_t seed)
+      : house_(house),
+        bot_(bot),
+        opponents_(opponents),
+        schedule_(seats(), 1'000'000, false, seed) {}
 
   TrialResult run(int games) {
     result_.games = games;
@@ -115,32 +120,63 @@ class Trial {
       run_task(loop_, play(game, testimony, played));
       take(game, testimony, played);
       if (testimony.late && testimony.answers == 0) {
-        run_task(loop_, listen_to_last_words(testimony.question));
+        if (!result_.first_answer) run_task(loop_, listen_to_last_words(testimony.question));
         break;  // the next game would only wait as long
       }
     }
+    run_task(loop_, close_stable());
     return std::move(result_);
   }
 
  private:
-  Seat seat_of(int game) const { return game % 2; }
+  int seats() const { return static_cast<int>(opponents_.size()) + 1; }
+  Seat seat_of(int game) const { return game % seats(); }
 
-  asio::awaitable<void> play(int game, Testimony& testimony, PlayedMatch& played) {
+  asio::awaitable<std::unique_ptr<Peer>> start_process() {
+    ++result_.starts;
     ProcessSettings settings;
     settings.command = std::get<ProcessEntrant>(bot_.who).program;
     settings.start_time = bot_.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
       throw Error(bot_.name + " " + fault->detail);
-    std::vector<Guest> guests(2);
-    const auto seat = static_cast<std::size_t>(seat_of(game));
-    guests[seat].entrant = &bot_;
-    guests[seat].peer = std::make_unique<Witness>(
-        std::move(std::get<std::unique_ptr<ProcessPeer>>(started)), testimony);
-    guests[1 - seat].entrant = &opponent_;
-    guests[1 - seat].seed = schedule_.bot_seed(game, static_cast<Seat>(1 - seat));
+    co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
+  }
+
+  asio::awaitable<std::unique_ptr<Peer>> fetch() {
+    std::unique_ptr<Peer> peer;
+    if (bot_.lifetime == Lifetime::match) {
+      peer = co_await start_process();
+    } else {
+      PeerMaker make = [this] { return start_process(); };
+      peer = co_await stable_.visit(bot_, std::move(make));
+    }
+    co_return peer;
+  }
+
+  asio::awaitable<void> play(int game, Testimony& testimony, PlayedMatch& played) {
+    std::unique_ptr<Peer> peer = co_await fetch();
+    std::vector<Guest> guests(static_cast<std::size_t>(seats()));
+    auto opponent = opponents_.begin();
+    for (Seat seat = 0; seat < seats(); ++seat) {
+      Guest& guest = guests[static_cast<std::size_t>(seat)];
+      if (seat == seat_of(game)) {
+        guest.entrant = &bot_;
+        guest.peer = std::make_unique<Witness>(std::move(peer), testimony);
+      } else {
+        guest.entrant = &*opponent++;
+        guest.seed = schedule_.bot_seed(game, seat);
+      }
+    }
     Table table(house_, loop_, spawner_, stable_, std::nullopt);
     played = co_await table.play(game, schedule_.deal_seed(game), std::move(guests));
+  }
+
+  asio::awaitable<void> close_stable() {
+    const bool kept = stable_.keeps(bot_);
+    const TimePoint begin = Clock::now();
+    co_await stable_.close();
+    if (kept && Clock::now() - begin > left_late) ++result_.killed;
   }
 
   void take(int game, const Testimony& testimony, const PlayedMatch& played) {
@@ -205,7 +241,7 @@ class Trial {
 
   const House& house_;
   const Entrant& bot_;
-  const Entrant& opponent_;
+  const std::vector<Entrant>& opponents_;
   Schedule schedule_;
   Spawner spawner_;
   Loop loop_;
@@ -215,9 +251,9 @@ class Trial {
 
 }  // namespace
 
-TrialResult try_bot(const House& house, const Entrant& bot, const Entrant& opponent, int games,
-                    std::uint64_t seed) {
-  return Trial(house, bot, opponent, seed).run(games);
+TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
+                    int games, std::uint64_t seed) {
+  return Trial(house, bot, opponents, seed).run(games);
 }
 
 }  // namespace arena::cli

@@ -32,13 +32,15 @@ struct TrialResult {
   std::optional<std::string> first_answer;
   std::optional<Duration> first_answer_after;  // since its start
   Duration slowest{0};                         // answer, the first of each game left out
-  int killed = 0;                              // games after which it did not leave by itself
+  int killed = 0;  // times it did not leave by itself, after a game or at the end of its input
+  int starts = 0;  // of its process
   bool answers_at_end_of_input = false;  // it was late, but its answer came when its input ended
   std::vector<TrialForfeit> forfeits;
 };
 
-/// Plays `games` games, seats alternating.
-TrialResult try_bot(const House& house, const Entrant& bot, const Entrant& opponent, int games,
-                    std::uint64_t seed);
+/// Plays `games` games; the bot takes one seat after the other. A bot whose process plays many
+/// games plays all of them in one.
+TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
+                    int games, std::uint64_t seed);
 
 }  // namespace arena::cli

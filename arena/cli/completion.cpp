@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/bot_kit.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 
@@ -25,7 +26,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 /// Whether the command takes players: those options are not CLI11's.
 bool takes_players(const std::string& command) {
   return command == "run" || command == "play" || command == "listen" || command == "check" ||
-         command == "connect";
+         command == "connect" || command == "analyse";
 }
 
 std::string words_of(const CLI::App& command) {
@@ -71,7 +72,8 @@ std::string bash_script(const CLI::App& app, const Games& games) {
   case $previous in
     -m|--module) local IFS=$'\n'; COMPREPLY=($(compgen -f -X '!*.py' -- "$current")); return ;;
     -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
-    run|play|rules|listen|check) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
+    --lang) COMPREPLY=($(compgen -W '{4}' -- "$current")); return ;;
+    run|play|rules|listen|check|analyse|new) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
   case ${{COMP_WORDS[1]}} in
 {1}  esac
@@ -82,7 +84,8 @@ std::string bash_script(const CLI::App& app, const Games& games) {
 }}
 complete -F _arena arena
 )",
-                     commands, cases, game_names(games), builtin_names(games));
+                     commands, cases, game_names(games), builtin_names(games),
+                     fmt::join(kit_languages(), " "));
 }
 
 std::string fish_script(const CLI::App& app, const Games& games) {
@@ -101,9 +104,14 @@ std::string fish_script(const CLI::App& app, const Games& games) {
     }
   }
   script += fmt::format(
-      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check' -a '{}'\n",
+      "complete -c arena -n '__fish_seen_subcommand_from run play rules listen check analyse new' "
+      "-a "
+      "'{}'\n",
       game_names(games));
   script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));
+  script +=
+      fmt::format("complete -c arena -n '__fish_seen_subcommand_from new' -l lang -x -a '{}'\n",
+                  fmt::join(kit_languages(), " "));
   return script + "complete -c arena -s p -l process -r\ncomplete -c arena -s m -l module -r\n";
 }
 

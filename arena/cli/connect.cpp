@@ -4,16 +4,19 @@
 
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <fmt/format.h>
 
+#include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/loop.hpp"
+#include "arena/players/plain_text.hpp"
 #include "arena/players/process_tree.hpp"
 #include "arena/players/relay.hpp"
 #include "arena/players/spawner.hpp"
@@ -51,6 +54,7 @@ class Visit {
     SpawnRequest request(std::move(program), std::nullopt);
     auto result = co_await spawner.spawn(std::move(request));
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
+    if (auto* full = std::get_if<NoRoom>(&result)) throw std::runtime_error(full->reason);
     auto& bot = std::get<Spawned>(result);
     ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
     StderrLog err(loop_, std::move(bot.err), {});
@@ -109,7 +113,7 @@ class Visit {
 
 int tell(const ConnectOptions& options, const Visit& visit) {
   if (!options.quiet) {
-    for (const std::string& line : visit.heard().lines()) fmt::print("{}\n", line);
+    for (const std::string& line : visit.heard().lines()) fmt::print("{}\n", escaped(line));
   }
   if (visit.exit_status() == 0) return done;
   fmt::print(stderr, "The bot ended with status {}.\n{}", visit.exit_status(),
@@ -127,10 +131,11 @@ std::vector<std::string> player_words(const ConnectOptions& options,
       throw Error("connect needs a player: -p COMMAND, or -p alone for you at the terminal");
     return options.command;
   }
-  if (players.front().kind == PlayerKind::builtin) {
+  const PlayerKind kind = players.front().kind;
+  if (kind != PlayerKind::process && kind != PlayerKind::human) {
     throw Error(
-        "connect plays bot processes and people; built-in bots play only games that arena "
-        "referees");
+        "connect plays bot processes and people; modules and built-in bots play only games that "
+        "arena referees");
   }
   return players.front().words;
 }
@@ -138,8 +143,10 @@ std::vector<std::string> player_words(const ConnectOptions& options,
 int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
   const std::vector<std::string> words = player_words(options, players);
   const std::vector<std::string> program = words.empty() ? words : bot_command(words);
+  Interrupt interrupt;
   Spawner spawner;
   Loop loop;
+  interrupt.on_first(end_at_once);
   int status = done;
   for (int game = 0; game < options.games; ++game) {
     Visit one(options, loop);

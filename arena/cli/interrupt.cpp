@@ -6,6 +6,7 @@
 #include <csignal>
 
 #include "arena/cli/shell.hpp"
+#include "arena/players/process_tree.hpp"
 
 namespace arena::cli {
 
@@ -38,6 +39,11 @@ void end_at_next_signal() {
 }
 
 }  // namespace
+
+void end_at_once() {
+  remove_descendants();
+  ::_exit(interrupted);
+}
 
 Interrupt::Interrupt() {
   const sigset_t set = all_signals();

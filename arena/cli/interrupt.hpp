@@ -45,4 +45,7 @@ class OnInterrupt {
   Interrupt& interrupt_;
 };
 
+/// What a first signal does where there is nothing to keep: all bots are removed, and arena ends.
+void end_at_once();
+
 }  // namespace arena::cli

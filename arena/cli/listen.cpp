@@ -4,6 +4,7 @@
 #include <exception>
 #include <list>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,7 +44,7 @@ class Server {
   Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
       : options_(options),
         checked_(check(options.match, shell.games)),
-        house_(make_house(options.match, checked_)) {
+        house_(make_house(options.match, checked_, shell.shelf)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
     residents_ = make_entrants(players, unfilled, checked_, false);
@@ -62,6 +63,8 @@ class Server {
   }
 
   int run() {
+    const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
+    prepare_builtins(residents_, house_, seats, options_.match.quiet);
     records_ = open_records(options_.match);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
@@ -152,16 +155,19 @@ class Server {
     }
     for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
     const Schedule schedule(static_cast<int>(guests.size()), number + 1, false, checked_.seed);
-    std::vector<std::string> names;
-    names.reserve(guests.size());
+    std::vector<Entrant> seated;
+    seated.reserve(guests.size());
     for (std::size_t seat = 0; seat < guests.size(); ++seat) {
       guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
-      names.push_back(guests[seat].entrant->name);
+      seated.push_back(*guests[seat].entrant);
     }
-    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt);
+    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt,
+                                            NoStart::forfeit);
     PlayedMatch played =
         co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
-    if (!broken_off_) tell(played, names);
+    played.player_at.resize(seated.size());
+    std::iota(played.player_at.begin(), played.player_at.end(), 0);
+    if (!broken_off_) tell(played, seated);
   }
 
   /// Whether a connection stays for all games that are played.
@@ -208,17 +214,14 @@ class Server {
     }
   }
 
-  void tell(PlayedMatch& played, const std::vector<std::string>& names) {
+  void tell(const PlayedMatch& played, const std::vector<Entrant>& seated) {
     ++finished_;
     if (records_) records_->write(to_line(played.record));
-    for (const RecordedForfeit& forfeit : played.record.forfeits) {
-      fmt::print(stderr, "Game {}: {} forfeits ({}): {}\n", played.number + 1,
-                 names[static_cast<std::size_t>(forfeit.seat)], forfeit.reason,
-                 escaped(forfeit.detail));
-    }
+    for (const std::string& line : MatchReport(*checked_.game, seated).lines(played))
+      fmt::print(stderr, "{}\n", line);
     std::string line;
-    for (std::size_t seat = 0; seat < names.size(); ++seat) {
-      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", names[seat],
+    for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", seated[seat].name,
                           played.record.scores->at(seat),
                           played.record.places->at(seat) == 1 ? " *" : "");
     }

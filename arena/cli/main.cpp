@@ -1,14 +1,23 @@
 // arena: one program, one file per subcommand. Main only builds what they need and catches what
 // they throw.
+#include <fcntl.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <exception>
+#include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
+#include "arena/match/user_cache.hpp"
 
 namespace arena::cli {
 
@@ -19,13 +28,15 @@ Examples:
   arena run lost_cities -p ./mybot             one game against the default opponent
   arena run lost_cities -p ./a -p ./b -n 100   a hundred games between two bots
   arena play lost_cities -b greedy             play yourself, with a board
+  arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
+  arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
 `arena COMMAND --help` tells about one command.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
-  for (auto* add : {add_run, add_play, add_check, add_games, add_rules, add_replay, add_listen,
-                    add_connect, add_completion}) {
+  for (auto* add : {add_run, add_play, add_new, add_check, add_analyse, add_games, add_rules,
+                    add_replay, add_listen, add_connect, add_completion}) {
     add(app, shell);
   }
 }
@@ -91,11 +102,27 @@ int run_command(CLI::App& app, Shell& shell) {
   return bad_usage;
 }
 
-}  // namespace
+/// Where stderr is closed, nobody is to hear of it.
+void complain(const std::string& what) { std::fputs(("arena: " + what + '\n').c_str(), stderr); }
 
-static int main_of(std::vector<std::string> args) {
+/// Whoever read the output has gone, as `head` does: arena ends as any program does then.
+void end_by_broken_pipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+/// What is opened later must not become the standard output of a program that has none.
+void open_standard_descriptors() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", O_RDWR);
+  }
+}
+
+int main_of(std::vector<std::string> args) {
   const Games games = all_games();
-  Shell shell{games, std::move(args), {}, {}, {}};
+  const std::unique_ptr<Cache> cache = user_cache();
+  Shelf shelf(cache.get());
+  Shell shell{games, std::move(args), {}, {}, {}, shelf};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
   app.footer(footer);
@@ -109,17 +136,34 @@ static int main_of(std::vector<std::string> args) {
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "arena: {}\n", error.what());
+    complain(error.what());
     return bad_usage;
   } catch (const Error& error) {
-    fmt::print(stderr, "arena: {}\n", error.what());
+    complain(error.what());
     return bad_usage;
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::broken_pipe) end_by_broken_pipe();
+    complain(std::string("failed: ") + error.what());
+    return arena_failed;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "arena: failed: {}\n", error.what());
+    complain(std::string("failed: ") + error.what());
     return arena_failed;
   }
 }
 
+/// What was printed may still be on its way: to a full disk, for instance.
+int flushed(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  if (errno == EPIPE) end_by_broken_pipe();
+  complain(fmt::format("failed: cannot write to the standard output: {}", std::strerror(errno)));
+  return arena_failed;
+}
+
+}  // namespace
+
 }  // namespace arena::cli
 
-int main(int argc, char** argv) { return arena::cli::main_of({argv + 1, argv + argc}); }
+int main(int argc, char** argv) {
+  arena::cli::open_standard_descriptors();
+  return arena::cli::flushed(arena::cli::main_of({argv + 1, argv + argc}));
+}

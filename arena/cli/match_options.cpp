@@ -60,6 +60,14 @@ bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
 }
 
+void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& checked,
+                    int seats) {
+  for (const Entrant& entrant : entrants) {
+    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
+      checked.game->check_builtin(builtin->name, checked.options, seats);
+  }
+}
+
 }  // namespace
 
 std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
@@ -155,17 +163,32 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                  checked.game->default_builtin());
     }
   }
+  check_builtins(entrants, checked, std::max(wanted, given));
   make_names_unique(entrants);
   return entrants;
 }
 
-House make_house(const MatchOptions& options, const CheckedOptions& checked) {
+House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf) {
   House house;
   house.game = checked.game;
   house.options = checked.options;
   house.record_times = options.record_times;
   house.log_dir = options.log_dir;
+  house.shelf = &shelf;
   return house;
+}
+
+void announce(Shelf& shelf) {
+  shelf.announce_to([](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+}
+
+void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, int seats,
+                      bool quiet) {
+  if (!quiet) announce(*house.shelf);
+  for (const Entrant& entrant : entrants) {
+    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
+      house.game->prepare_builtin(builtin->name, house.options, seats, *house.shelf);
+  }
 }
 
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {

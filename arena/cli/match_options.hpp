@@ -60,7 +60,14 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);
 
-House make_house(const MatchOptions& options, const CheckedOptions& checked);
+House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
+
+/// Lets the built-in bots among them work out what takes long, before the first match; tells of it
+/// on stderr unless `quiet`.
+void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, int seats,
+                      bool quiet);
+/// Announces on stderr what takes long from now on.
+void announce(Shelf& shelf);
 
 /// The file of `--record`, or null. Throws Error if it cannot be written.
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options);

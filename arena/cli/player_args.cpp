@@ -9,9 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/data_folder.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/command_line.hpp"
+#include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
 
 namespace arena::cli {
@@ -79,10 +81,17 @@ class Taker {
     }
     while (at_ < args_.size() && !args_[at_].starts_with('-')) arg.words.push_back(args_[at_++]);
     if (at_ == args_.size() || arg.words.empty() || is_option_(args_[at_])) return;
-    std::string all = fmt::format("{}", fmt::join(arg.words, " "));
-    for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i) all += " " + args_[i];
-    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p '{}'",
-                            args_[at_], all));
+    throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p {}",
+                            args_[at_], words_as_one(arg.words)));
+  }
+
+  /// How to say that these and what follows are words of the bot.
+  [[nodiscard]] std::string words_as_one(std::vector<std::string> words) const {
+    for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i)
+      words.push_back(args_[i]);
+    std::string plain = fmt::format("{}", fmt::join(words, " "));
+    const std::string quoted = join_words(words);
+    return quoted == plain ? "'" + plain + "'" : "-- " + quoted + " --";
   }
 
   const std::vector<std::string>& args_;
@@ -134,39 +143,27 @@ bool is_json(std::string_view protocol) {
   return protocol == "json";
 }
 
+std::string python_folder() { return data_folder("python", "python").string(); }
+
 namespace {
 
-/// The worker that plays modules: installed beside arena, or in the sources that it was built from.
-std::string worker_file() {
-  std::error_code error;
-  const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path installed =
-      own.parent_path().parent_path() / "share" / "arena" / "python";
-  for (const std::filesystem::path& folder : {installed, std::filesystem::path(ARENA_PYTHON)}) {
-    const auto file = folder / "arena" / "bot.py";
-    if (std::filesystem::is_regular_file(file, error)) return file.string();
-  }
-  throw Error(fmt::format("arena's Python part is neither in {} nor in {}", installed.string(),
-                          ARENA_PYTHON));
-}
-
 /// A bot process that plays a Python module.
-ProcessEntrant module_entrant(const std::string& module, const std::string& python) {
-  const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
-  if (is_path && !is_file(module))
-    throw Error(fmt::format("there is no Python module \"{}\"", module));
-  const std::vector<std::string> words = {python, worker_file(), module};
+ProcessEntrant worker_entrant(const std::string& module, const std::string& python) {
+  const std::vector<std::string> words = {python, python_folder() + "/arena/bot.py", module};
   return {bot_command(words), {python, "-m", "arena.bot", module}};
 }
 
-void check_builtin(const AnyGame& game, std::string_view name) {
-  std::string names;
-  for (const BuiltinInfo& builtin : game.builtins()) {
-    if (builtin.name == name) return;
-    names += (names.empty() ? "" : ", ") + std::string(builtin.name);
+void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {
+  const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
+  if (is_path && !is_file(module))
+    throw Error(fmt::format("there is no Python module \"{}\"", module));
+  entrant.name = std::filesystem::path(module).stem().string();
+  entrant.json = true;
+  if (defaults.host != nullptr) {
+    entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
+  } else {
+    entrant.who = worker_entrant(module, defaults.python);
   }
-  throw Error(
-      fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, game.info().name, names));
 }
 
 }  // namespace
@@ -256,13 +253,10 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.name = "you";
     entrant.who = PersonEntrant{arg.kind == PlayerKind::process, defaults.style};
   } else if (arg.kind == PlayerKind::builtin) {
-    check_builtin(game, arg.words.front());
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
   } else if (arg.kind == PlayerKind::module) {
-    entrant.name = std::filesystem::path(arg.words.front()).stem().string();
-    entrant.who = module_entrant(arg.words.front(), defaults.python);
-    entrant.json = true;
+    be_module(arg.words.front(), defaults, entrant);
   } else {
     const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);

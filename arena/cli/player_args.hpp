@@ -13,6 +13,10 @@
 #include "arena/match/any_game.hpp"
 #include "arena/tournament/entrant.hpp"
 
+namespace arena {
+class ModuleHost;
+}
+
 namespace arena::cli {
 
 enum class PlayerKind { process, module, builtin, human };
@@ -45,7 +49,11 @@ struct PlayerDefaults {
   int max_refusals = 0;
   ScreenStyle style;
   std::string python = "python3";  // the interpreter of modules
+  ModuleHost* host = nullptr;      // plays modules inside arena; null: each has a worker
 };
+
+/// The folder of arena's Python part, the package's parent. Throws Error if it is not there.
+std::string python_folder();
 
 /// A duration as users write it: seconds, or a number with ms, s, m or h; in whole milliseconds.
 /// Throws Error naming `what`.
@@ -54,7 +62,8 @@ Duration read_duration(std::string_view text, std::string_view what);
 /// Whether the name of a protocol is that of the JSON protocol. Throws Error if it is none.
 bool is_json(std::string_view protocol);
 
-/// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it.
+/// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it; whether a
+/// built-in bot plays in such a match is left to AnyGame::check_builtin.
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults);
 
 /// The game's default built-in, for a seat that the user left free.

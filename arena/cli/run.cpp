@@ -22,6 +22,9 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--duplicate", options->duplicate,
                     "Play each deal once per seating, with the same cards");
   command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
+  command->add_flag(
+      "--in-process", options->in_process,
+      "Run Python modules (-m) inside arena: faster, but without protection or limits");
   command->add_flag("--scores", options->scores,
                     "For one player: its score of each game on a line, then the mean");
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");

@@ -12,6 +12,8 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/resume.hpp"
 #include "arena/core/error.hpp"
+#include "arena/players/module_host.hpp"
+#include "arena/players/program.hpp"
 #include "arena/players/spawner.hpp"
 
 namespace arena::cli {
@@ -31,6 +33,13 @@ bool has_person(const std::vector<Entrant>& entrants) {
   });
 }
 
+/// Whether bots are called, which share one interpreter.
+bool has_called(const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<CalledEntrant>(entrant.who);
+  });
+}
+
 int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
               const AnyGame& game) {
   if (options.games != 0) return options.games;
@@ -39,7 +48,7 @@ int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants
 
 int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
              std::size_t matches) {
-  if (has_person(entrants)) return 1;
+  if (has_person(entrants) || has_called(entrants)) return 1;
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
   const int wanted = options.jobs != 0 ? options.jobs : usual;
@@ -71,6 +80,7 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
+  prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   const std::string failure = play(interrupt);
   progress_.clear();
@@ -92,7 +102,10 @@ int SeriesRun::run() {
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
-  const OnInterrupt stop(interrupt, [&series] { series.stop(); });
+  const OnInterrupt stop(interrupt, [this, &series] {
+    series.stop();
+    if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
+  });
   const auto begin = std::chrono::steady_clock::now();
   std::string failure;
   try {
@@ -110,7 +123,8 @@ std::string SeriesRun::play(Interrupt& interrupt) {
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  plan.house = make_house(options_.match, checked_);
+  plan.house = make_house(options_.match, checked_, shell_.shelf);
+  if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   const int seats = static_cast<int>(plan.entrants.size());
   check_scores(plan);
@@ -121,6 +135,23 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;
+}
+
+void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
+  const bool any = std::ranges::any_of(
+      players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
+  if (!any) throw Error("--in-process is for Python modules: give one with -m");
+  if (options_.jobs > 1)
+    throw Error(fmt::format("--in-process plays one game at a time, not -j {}", options_.jobs));
+  if (!options_.match.quiet) {
+    fmt::print(
+        stderr,
+        "Modules run inside arena: nothing protects it from them, and no limit of time holds. "
+        "Ctrl-C ends a module that hangs.\n");
+  }
+  const std::string& python = options_.match.python;
+  checked_.defaults.host = &start_module_host(
+      python == PlayerDefaults().python ? "" : find_program(python), python_folder());
 }
 
 void SeriesRun::check_scores(const SeriesPlan& plan) const {

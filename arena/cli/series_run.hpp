@@ -25,6 +25,7 @@ struct SeriesOptions {
   bool duplicate = false;
   bool strict = false;
   bool as_json = false;
+  bool in_process = false;      // modules are played inside arena
   bool scores = false;          // one a line, then the mean
   bool always_standing = true;  // false: only of more than one game
   std::string play;             // which games of the series; empty: all
@@ -44,6 +45,8 @@ class SeriesRun {
 
  private:
   void check_scores(const SeriesPlan& plan) const;
+  /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
+  void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
   /// Plays until all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);

@@ -20,6 +20,7 @@ struct Shell {
   std::vector<PlayerArg> players;  // taken out of them
   std::function<int()> action;
   std::function<bool(std::string_view)> is_option;  // whether a word is one of the subcommand's
+  Shelf& shelf;  // of the built-in bots, for all that this run of arena does
 };
 
 /// Exit statuses, the same for every subcommand.
@@ -30,11 +31,13 @@ inline constexpr int arena_failed = 3;
 inline constexpr int interrupted = 130;
 
 // Each adds one subcommand to `app`.
+void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);
 void add_games(CLI::App& app, Shell& shell);
 void add_listen(CLI::App& app, Shell& shell);
+void add_new(CLI::App& app, Shell& shell);
 void add_play(CLI::App& app, Shell& shell);
 void add_replay(CLI::App& app, Shell& shell);
 void add_rules(CLI::App& app, Shell& shell);

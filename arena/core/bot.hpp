@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "arena/core/game.hpp"
+#include "arena/core/shelf.hpp"
 
 namespace arena {
 
@@ -24,12 +25,32 @@ class Bot {
   virtual void refused(const Refusal& /*refusal*/) {}
 };
 
-/// One entry of a game's list of built-in bots. `make` is given the bot's own seed.
+/// What a built-in bot may know before a match begins. `seed` is its own; on the shelf bots of all
+/// matches share what takes long to work out, and without one each works it out for itself.
+template <class G>
+struct BotSetup {
+  typename G::Options options{};
+  int seats = G::info.least_seats;
+  Seat seat = 0;
+  std::uint64_t seed = 0;
+  Shelf* shelf = nullptr;
+};
+
+/// One entry of a game's list of built-in bots.
 template <class G>
 struct Builtin {
   std::string_view name;
   std::string_view summary;
-  std::unique_ptr<Bot<G>> (*make)(std::uint64_t seed);
+  /// REQUIRES: !refusal(setup).
+  std::unique_ptr<Bot<G>> (*make)(const BotSetup<G>& setup);
+  /// Why the bot cannot play so, and what it could: "cards must be from 2 to 8, not 13". It looks
+  /// at options and seats alone. Null: the bot plays whatever the game allows.
+  Refusal (*suits)(const BotSetup<G>& setup) = nullptr;
+
+  /// Empty: the bot plays so.
+  [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {
+    return suits != nullptr ? suits(setup) : Refusal();
+  }
 };
 
 /// Every game's built-in `random`: each legal move is as likely as any other.

@@ -117,6 +117,14 @@ concept PlaysOn = Game<G> && requires(const typename G::View& view) {
   { G::fallback(view) } -> std::same_as<typename G::Move>;
 };
 
+/// Refinement: draws anew what a seat's view does not tell, chance to come and what others hold, as
+/// likely as the rules make it. The view stays as it is; what the seat could remember beside it is
+/// not kept to. For searches that may not look into hidden cards.
+template <class G>
+concept Redeals = Game<G> && requires(typename G::State& state, Seat seat, Rng& rng) {
+  { G::redeal(state, seat, rng) } -> std::same_as<void>;
+};
+
 /// A legal move, uniformly random where the game lists them.
 template <class G>
 requires Lists<G> || Samples<G>

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,12 +16,16 @@
 
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/shelf.hpp"
+#include "arena/match/any_analysis.hpp"
+#include "arena/match/any_state.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/record.hpp"
 #include "arena/match/replayed.hpp"
 
 namespace arena {
 
+class Callee;
 class Peer;
 
 struct OptionInfo {
@@ -44,8 +49,11 @@ struct BuiltinSeat {
   std::string name;
   std::uint64_t seed = 0;
 };
+struct CallSeat {
+  Callee* callee = nullptr;  // outlives the match
+};
 struct SeatPlan {
-  std::variant<LineSeat, BuiltinSeat> who;
+  std::variant<LineSeat, BuiltinSeat, CallSeat> who;
   TimeControl time;
   int max_refusals = 0;
 };
@@ -56,6 +64,7 @@ struct MatchPlan {
   std::vector<SeatPlan> seats;
   std::vector<std::string> names;  // by seat
   bool record_times = false;
+  Shelf* shelf = nullptr;  // of the built-in bots; none: each works things out for itself
 };
 
 /// Random play for measuring: what was played, and a number that depends on all of it.
@@ -84,9 +93,21 @@ class AnyGame {
   /// The built-in that fills free seats.
   [[nodiscard]] virtual std::string_view default_builtin() const = 0;
 
+  /// A question of the JSON protocol from the midst of a match of random moves, always the same:
+  /// for the authors of bots to look at.
+  [[nodiscard]] virtual json::object example_turn() const = 0;
+
   /// The options with their types right and those of the default left out; `max_refusals` is one of
   /// them in every game. Throws Error naming what is wrong.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
+  /// Throws Error if there is no such built-in, or if it does not play with so many seats and these
+  /// options, as checked.
+  virtual void check_builtin(std::string_view name, const json::object& options,
+                             int seats) const = 0;
+  /// Puts on the shelf what this built-in will want to find there in a match of this kind.
+  /// REQUIRES: check_builtin takes it.
+  virtual void prepare_builtin(std::string_view name, const json::object& options, int seats,
+                               Shelf& shelf) const = 0;
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
@@ -95,8 +116,25 @@ class AnyGame {
   [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
   /// Throws Error if the record's options, deal or players are impossible.
   [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
+  /// A match to be stepped from outside. Throws Error if options, seats or deal are impossible.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
+  /// The state that gave `bytes` in this very build. Throws Error if that cannot be.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
+  /// A built-in bot for a seat of such a match. Throws Error if there is none of that name, or if
+  /// it does not play so.
+  [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
+                                                        const StateSetup& setup, Seat seat,
+                                                        Shelf* shelf) const = 0;
   /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`.
   [[nodiscard]] virtual Playouts playouts(std::uint64_t matches, std::uint64_t seed) const = 0;
+
+  /// The options of the game's analysis, beside those of the game; nothing: it has none.
+  [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
+  /// `options` as checked by `check_options`. Throws Error naming what is wrong, or what cannot be
+  /// solved. REQUIRES: analysis_options(). The shelf outlives the analysis.
+  [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,
+                                                             const json::object& own,
+                                                             Shelf* shelf) const = 0;
 };
 
 }  // namespace arena

@@ -182,7 +182,7 @@ class Arbiter {
     tell(seat);
     if (!was_there || !match_.gone().contains(seat)) co_return;
     if (refused) at(seat).player->close(match_.closing());
-    co_await at(seat).player->end(refused ? Ending::refused : Ending::faulted);
+    co_await at(seat).player->end(refused ? Ending::finished : Ending::faulted);
   }
 
   void tell(std::optional<Seat> actor) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +17,9 @@
 #include "arena/core/error.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/arbiter.hpp"
+#include "arena/match/call_player.hpp"
+#include "arena/match/kit_analysis.hpp"
+#include "arena/match/kit_state.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
@@ -28,6 +33,7 @@ class KitGame final : public AnyGame {
   using Json = typename Kit::Json;
   static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
   static constexpr std::string_view refusals_option = "max_refusals";
+  static constexpr int rounds_before_example = 8;
 
  public:
   explicit KitGame(std::string_view rules) : rules_(rules) {}
@@ -55,6 +61,20 @@ class KitGame final : public AnyGame {
     return list;
   }
 
+  json::object example_turn() const override {
+    Rng rng(derive_seed(0, "example"));
+    typename G::State state = G::start(Setup<G>(), {});
+    std::string turn;
+    int rounds = rounds_before_example;
+    for (Seats due = G::actors(state); !due.empty() && rounds >= 0; due = G::actors(state)) {
+      turn.clear();
+      Json(due.front()).ask(G::view(state, due.front()), 1, Json::terms.move_time, turn);
+      for (Seat seat : due) G::apply(state, seat, random_move<G>(G::view(state, seat), rng), {});
+      --rounds;
+    }
+    return json::parse(turn).as_object();
+  }
+
   json::object check_options(const json::object& options) const override {
     const Setup<G> setup = setup_of(options, G::info.least_seats, {});
     if (const Refusal refusal = G::check(setup))
@@ -63,6 +83,20 @@ class KitGame final : public AnyGame {
     const int refusals = max_refusals(options);
     if (refusals != Native::terms.max_refusals) checked[refusals_option] = refusals;
     return checked;
+  }
+
+  void check_builtin(std::string_view name, const json::object& options, int seats) const override {
+    const Setup<G> setup = setup_of(options, seats, {});
+    if (const Refusal refusal = find_builtin(name).refusal({setup.options, seats})) {
+      throw Error(fmt::format("built-in bot \"{}\" of {}: {}", name, G::info.name, refusal.text()));
+    }
+  }
+
+  void prepare_builtin(std::string_view name, const json::object& options, int seats,
+                       Shelf& shelf) const override {
+    // What making one bot leaves on the shelf is there for all others.
+    static_cast<void>(
+        find_builtin(name).make({setup_of(options, seats, {}).options, seats, 0, 0, &shelf}));
   }
 
   int max_refusals(const json::object& options) const override {
@@ -86,8 +120,8 @@ class KitGame final : public AnyGame {
     std::vector<Seated<G>> seated;
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
-      seated.push_back(
-          {player_of(seat, static_cast<Seat>(i)), SeatClock(seat.time), seat.max_refusals});
+      const BotSetup<G> bot{setup.options, setup.seats, static_cast<Seat>(i), 0, plan.shelf};
+      seated.push_back({player_of(seat, bot), SeatClock(seat.time), seat.max_refusals});
     }
     for (std::size_t i = 0; i < seated.size(); ++i) {
       seated[i].player->begin(
@@ -102,7 +136,7 @@ class KitGame final : public AnyGame {
 
   Replayed replay(const Record& record, ReplayOptions options) const override {
     const int count = static_cast<int>(record.players.size());
-    if (count < G::info.least_seats || count > G::info.most_seats) {
+    if (!can_seat(count)) {
       throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title, seats_text(),
                               count));
     }
@@ -121,11 +155,61 @@ class KitGame final : public AnyGame {
     return Replay<Kit>(record, setup, std::move(allowed), options).run();
   }
 
+  std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
+    if (!can_seat(wanted.seats)) {
+      throw Error(
+          fmt::format("{} has {} seats, not {}", G::info.title, seats_text(), wanted.seats));
+    }
+    Setup<G> setup = setup_of(wanted.options, wanted.seats, wanted.seed);
+    described::from_object(wanted.deal, setup.deal, "deal");
+    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events);
+  }
+
+  std::unique_ptr<AnyState> restore(std::string_view bytes) const override {
+    return std::make_unique<KitState<Kit>>(bytes);
+  }
+
+  std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
+                                  Shelf* shelf) const override {
+    check_builtin(wanted.name, setup.options, setup.seats);
+    const auto options = setup_of(setup.options, setup.seats, setup.seed).options;
+    return std::make_unique<KitBot<Kit>>(
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
+  }
+
   Playouts playouts(std::uint64_t matches, std::uint64_t seed) const override {
     if constexpr (requires { typename Kit::Solo; }) {
       return playouts_of<typename Kit::Solo>(matches, seed);
     } else {
       return playouts_of<G>(matches, seed);
+    }
+  }
+
+  std::optional<std::vector<OptionInfo>> analysis_options() const override {
+    if constexpr (Analysed<Kit>) {
+      std::vector<OptionInfo> list;
+      const typename Kit::Analysis::Options usual{};
+      described::for_each_member(usual, [&list](const char* name, const auto& value) {
+        list.push_back({name, described::to_json(value)});
+      });
+      return list;
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
+                                       Shelf* shelf) const override {
+    if constexpr (Analysed<Kit>) {
+      const Setup<G> setup = setup_of(options, G::info.least_seats, {});
+      typename Kit::Analysis::Options wanted{};
+      described::from_object(own, wanted, "option");
+      if (const Refusal refusal = Kit::Analysis::check(setup, wanted))
+        throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
+      return std::make_unique<KitAnalysis<Kit>>(setup, wanted, shelf);
+    } else {
+      throw std::logic_error("the game has no analysis");
     }
   }
 
@@ -167,25 +251,44 @@ class KitGame final : public AnyGame {
     return described::to_json(G::deal(state)).as_object();
   }
 
+  static bool can_seat(int count) {
+    return count >= G::info.least_seats && count <= G::info.most_seats;
+  }
+
   static std::string seats_text() {
     return G::info.least_seats == G::info.most_seats
                ? std::to_string(G::info.least_seats)
                : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
   }
 
-  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, Seat seat) const {
+  static const Builtin<G>& find_builtin(std::string_view name) {
+    std::string names;
+    for (const Builtin<G>& builtin : Kit::builtins()) {
+      if (builtin.name == name) return builtin;
+      names += (names.empty() ? "" : ", ") + std::string(builtin.name);
+    }
+    throw Error(
+        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name, names));
+  }
+
+  std::unique_ptr<Bot<G>> make_bot(const BuiltinSeat& wanted, BotSetup<G> setup) const {
+    setup.seed = wanted.seed;
+    return find_builtin(wanted.name).make(setup);
+  }
+
+  /// `setup` lacks the seed of a built-in bot.
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const BotSetup<G>& setup) const {
+    const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
       if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
       using Board = typename Kit::Screen;
       return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
     }
-    const auto& wanted = std::get<BuiltinSeat>(plan.who);
-    for (const Builtin<G>& builtin : Kit::builtins()) {
-      if (builtin.name == wanted.name)
-        return std::make_unique<BotPlayer<Native>>(seat, builtin.make(wanted.seed));
-    }
-    throw Error(fmt::format("{} has no built-in bot \"{}\"", G::info.title, wanted.name));
+    if (const auto* called = std::get_if<CallSeat>(&plan.who))
+      return std::make_unique<CallPlayer<Kit>>(seat, *called->callee);
+    return std::make_unique<BotPlayer<Native>>(seat,
+                                               make_bot(std::get<BuiltinSeat>(plan.who), setup));
   }
 
   std::string_view rules_;

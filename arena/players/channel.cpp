@@ -42,6 +42,15 @@ int unread(int pipe) {
 /// True if a pipe becomes writable only when all of it has been read: it has one page of room.
 bool tells_when_read(int pipe) { return ::fcntl(pipe, F_GETPIPE_SZ) <= ::sysconf(_SC_PAGESIZE); }
 
+/// How much of a text may be sent before its question is asked: all but its last line, since that
+/// is what a bot answers, whether it waits for the line's end or not. Of a single line, all but its
+/// end.
+std::size_t before_question(std::string_view text) {
+  if (text.empty()) return 0;
+  const std::size_t line = text.substr(0, text.size() - 1).rfind('\n');
+  return line == std::string_view::npos ? text.size() - 1 : line + 1;
+}
+
 Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
 
 /// Sets a flag for a scope.
@@ -278,7 +287,7 @@ asio::awaitable<void> Channel::readable_or_writable() {
 asio::awaitable<std::optional<Fault>> Channel::offer() {
   const Raised waiting(waiting_);
   begin(TimePoint::max());
-  const std::size_t end = outbox_.empty() ? 0 : outbox_.size() - 1;
+  const std::size_t end = before_question(outbox_);
   if (send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return fault;
   }

@@ -64,9 +64,9 @@ class Channel final : private Flushable {
   void overhear(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
 
-  /// Sends the outbox but for its last byte, and returns when the other end has read all that was
-  /// sent. Until then everything that comes is early. No deadline: `interrupt` ends it.
-  /// REQUIRES: `out` is a pipe.
+  /// Sends the outbox but for its last line (of a single line, but for its end), and returns when
+  /// the other end has read all that was sent. Until then everything that comes is early. No
+  /// deadline: `interrupt` ends it. REQUIRES: `out` is a pipe.
   boost::asio::awaitable<std::optional<Fault>> offer();
 
   /// Ends the wait in `ask` or `offer` with this fault, unless the answer is there already.

@@ -18,4 +18,7 @@ std::vector<std::string> bot_command(std::span<const std::string> words);
 /// Words as a shell splits them: blanks separate; '...', "..." and \x quote. Throws Error.
 std::vector<std::string> split_words(std::string_view text);
 
+/// The words as a shell takes them again, each in quotation marks if it needs them.
+std::string join_words(std::span<const std::string> words);
+
 }  // namespace arena

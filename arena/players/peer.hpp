@@ -25,9 +25,9 @@ struct Line {
 using Reply = std::variant<Line, Fault>;
 
 enum class Ending {
-  finished,  // the match is over: the peer may read its last lines and leave by itself
-  refused,   // the peer forfeited by its answers, though it works: as faulted, unless it is kept
-  faulted,   // the peer forfeited: it is removed at once
+  finished,  // the match is over for a peer that works: it may read its last lines and leave by
+             // itself
+  faulted,   // the peer is gone, late or out of bounds: it is removed at once
 };
 
 class Peer {

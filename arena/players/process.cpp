@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -51,6 +52,10 @@ asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& sp
                                                          ProcessSettings settings) {
   SpawnRequest request(settings.command, settings.core);
   SpawnResult result = co_await spawner.spawn(std::move(request));
+  if (const auto* full = std::get_if<NoRoom>(&result)) {
+    throw std::runtime_error(
+        fmt::format("no room to start {}: {}", settings.command.front(), full->reason));
+  }
   if (auto* fault = std::get_if<Fault>(&result)) co_return std::move(*fault);
   // A constructor that is private: not for make_unique.
   co_return std::unique_ptr<ProcessPeer>(
@@ -115,8 +120,12 @@ asio::awaitable<Reply> ProcessPeer::ask(TimePoint deadline) {
 
 asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
   started_ = true;
-  const Duration move_time = deadline - Clock::now();
-  watch_start(deadline, std::max(spawned_ + settings_.start_time, deadline), move_time);
+  const TimePoint now = Clock::now();
+  const Duration move_time = deadline - now;
+  // Who is asked late in a match has long started, but still needs a moment to read.
+  const TimePoint limit =
+      std::max(spawned_ + settings_.start_time, now + std::min(settings_.start_time, move_time));
+  watch_start(deadline, limit, move_time);
   auto fault = co_await channel_.offer();
   start_timer_.cancel();
   if (fault) co_return std::move(*fault);

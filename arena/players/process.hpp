@@ -3,9 +3,9 @@
 // what it wrote before it died still counts. Its stderr is always drained.
 // House rule: the move time for the first question begins when the process has read it; until then
 // it is starting up, for which it has `start_time` from its start. To see when, the question is
-// sent without its last newline at first: what comes before that is no answer. A process that
-// leaves the question unread until its move time is over, and does nothing, is not starting: it is
-// late. Not for: finding programs (command_line.hpp).
+// sent without its last line at first (a single line without its end): what comes before that is no
+// answer. A process that leaves the question unread until its move time is over, and does nothing,
+// is not starting: it is late. Not for: finding programs (command_line.hpp).
 #pragma once
 
 #include <chrono>
@@ -40,7 +40,8 @@ class ProcessPeer final : public Peer, private ChannelOwner {
  public:
   using Started = std::variant<std::unique_ptr<ProcessPeer>, Fault>;
 
-  /// Starts the process. Called on the loop; the spawner must outlive the peer.
+  /// Starts the process. Called on the loop; the spawner must outlive the peer. Throws
+  /// std::runtime_error if arena has no room for it.
   static boost::asio::awaitable<Started> start(Loop& loop, Spawner& spawner,
                                                ProcessSettings settings);
   ProcessPeer(const ProcessPeer&) = delete;

@@ -12,9 +12,11 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -31,6 +33,7 @@ struct Process {
   pid_t parent = 0;
   pid_t session = 0;
   char state = '?';
+  std::uint64_t started = 0;  // in ticks of the system's clock
 
   [[nodiscard]] bool dead() const { return state == 'Z' || state == 'X'; }
 };
@@ -78,6 +81,9 @@ std::optional<Process> process(pid_t pid) {
   found.parent = to_number<pid_t>(take_field(fields)).value_or(0);
   take_field(fields);  // its group
   found.session = to_number<pid_t>(take_field(fields)).value_or(0);
+  constexpr int between = 15;  // fields, from the terminal to the interval timer
+  for (int i = 0; i < between; ++i) take_field(fields);
+  found.started = to_number<std::uint64_t>(take_field(fields)).value_or(0);
   return found;
 }
 
@@ -95,18 +101,28 @@ std::vector<Process> possible_members() {
   return possible;
 }
 
-/// True if the process was started with `marker`, a whole variable, in its environment.
-bool carries(pid_t pid, const std::string& marker) {
+/// The environment that a process was started with, a zero byte before and after each variable.
+std::string environment(pid_t pid) {
+  std::string text(1, '\0');
   const FileDescriptor file(
       ::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) return false;
-  const std::string wanted = '\0' + marker + '\0';
-  std::string text(1, '\0');
+  if (!file) return text;
   std::array<char, 4096> bytes{};
   for (ssize_t size = 0; (size = ::read(file.number(), bytes.data(), bytes.size())) > 0;) {
     text.append(bytes.data(), static_cast<std::size_t>(size));
   }
-  return text.find(wanted) != std::string::npos;
+  return text;
+}
+
+/// True if the process was started with `marker`, a whole variable, in its environment.
+bool carries(pid_t pid, const std::string& marker) {
+  return environment(pid).find('\0' + marker + '\0') != std::string::npos;
+}
+
+/// True if the process bears no bot's mark: it was started with an environment of its own.
+bool unmarked(pid_t pid, const std::string& marker) {
+  const std::string_view name(marker.data(), marker.find('=') + 1);
+  return environment(pid).find('\0' + std::string(name)) == std::string::npos;
 }
 
 /// A bot's processes, dead ones too: those that `founds` says are its own, and their descendants.
@@ -143,6 +159,11 @@ void Leaders::remove(pid_t pid) {
   pids_.erase(pid);
 }
 
+bool Leaders::contains(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  return pids_.contains(pid);
+}
+
 void Leaders::reap_orphan(pid_t pid) {
   const std::lock_guard lock(mutex_);
   if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
@@ -159,6 +180,28 @@ auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>&
     return std::ranges::find(killed, candidate.pid) != killed.end() ||
            carries(candidate.pid, marker);
   };
+}
+
+/// Orphans that threw their bot's mark away, and are older than every other bot that lives: none of
+/// these can have started them.
+std::vector<pid_t> strays(const std::vector<Process>& all, pid_t leader, const std::string& marker,
+                          Leaders& leaders) {
+  const pid_t arena = ::getpid();
+  std::vector<Process> orphans;
+  std::uint64_t oldest_bot = std::numeric_limits<std::uint64_t>::max();
+  for (const Process& one : all) {
+    if (one.parent != arena || one.pid == leader) continue;
+    if (leaders.contains(one.pid)) {
+      oldest_bot = std::min(oldest_bot, one.started);
+    } else if (!one.dead()) {
+      orphans.push_back(one);
+    }
+  }
+  std::vector<pid_t> found;
+  for (const Process& orphan : orphans) {
+    if (orphan.started < oldest_bot && unmarked(orphan.pid, marker)) found.push_back(orphan.pid);
+  }
+  return found;
 }
 
 }  // namespace
@@ -186,6 +229,7 @@ bool ProcessTree::remove() {
     ::kill(member.pid, SIGKILL);
     killed.push_back(member.pid);
   }
+  for (const pid_t stray : strays(all, leader_, marker_, leaders_)) ::kill(stray, SIGKILL);
   killed_ = std::move(killed);
   reap_orphans(all, leaders_);
   if (!killed_.empty()) return false;
@@ -202,6 +246,21 @@ void remove_orphans(Leaders& leaders) {
     if (one.parent == arena && !one.dead()) ::kill(one.pid, SIGKILL);
   }
   reap_orphans(all, leaders);
+}
+
+void remove_descendants() {
+  const pid_t arena = ::getpid();
+  const auto child = [arena](const Process& candidate) { return candidate.parent == arena; };
+  for (int looks = 0; looks < 100; ++looks) {
+    bool alive = false;
+    for (const Process& one : family(possible_members(), child)) {
+      if (one.dead()) continue;
+      alive = true;
+      ::kill(one.pid, SIGKILL);
+    }
+    if (!alive) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 ProcessorUse processor_use(const std::vector<pid_t>& processes) {

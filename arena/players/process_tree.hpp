@@ -24,6 +24,7 @@ class Leaders {
   /// REQUIRES: `starting` is held.
   void add(pid_t pid) { pids_.insert(pid); }
   void remove(pid_t pid);
+  [[nodiscard]] bool contains(pid_t pid);
   /// Reaps `pid` if it is a dead child of arena and no leader.
   void reap_orphan(pid_t pid);
 
@@ -62,6 +63,8 @@ class ProcessTree {
 
 /// Kills every process that came to arena from a bot and is no leader. For the end of everything.
 void remove_orphans(Leaders& leaders);
+/// Kills all that descends from arena, whatever else it is about to do. For an end at once.
+void remove_descendants();
 
 /// What processes have had of the processors: time run, and time waited for a processor, by the
 /// threads that they have now.

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -103,6 +104,7 @@ struct ChildSetup {
   std::array<int, 3> standard;
   int failure;  // the write end of a pipe that exec closes
   const cpu_set_t* processors;
+  const rlimit* files;
   pid_t arena;
 
   template <class Launcher, class Path>
@@ -125,6 +127,7 @@ struct ChildSetup {
     ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
+    ::setrlimit(RLIMIT_NOFILE, files);
     ::sched_setaffinity(0, sizeof(*processors), processors);
     reset_signals();
     return {};
@@ -164,8 +167,22 @@ std::vector<const char*> marked_environment(const std::string& marker) {
   return variables;
 }
 
-Fault not_started(const std::string& reason) {
-  return {FaultKind::exit, "could not be started: " + reason};
+bool is_lack_of_room(int error) {
+  return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
+}
+
+/// `error`: an errno.
+SpawnResult not_started(const std::string& reason, int error) {
+  if (is_lack_of_room(error)) return NoRoom{reason};
+  return Fault{FaultKind::exit, "could not be started: " + reason};
+}
+
+rlimit raised_file_limit() {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  const rlimit most{files.rlim_max, files.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &most);
+  return files;
 }
 
 /// What exec failed with; 0 if it did not. Waits for the one or the other.
@@ -177,6 +194,12 @@ int exec_error(Pipe& failure) {
     size = ::read(failure.read.number(), &error, sizeof(error));
   } while (size < 0 && errno == EINTR);
   return size == sizeof(error) ? error : 0;
+}
+
+/// Ends a process that nobody will talk to.
+void discard(pid_t pid) {
+  ::kill(pid, SIGKILL);
+  ::waitpid(pid, nullptr, 0);
 }
 
 cpu_set_t allowed_processors() {
@@ -195,7 +218,8 @@ cpu_set_t only(int core) {
 
 }  // namespace
 
-Spawner::Spawner() : processors_(allowed_processors()), here_(processors_) {
+Spawner::Spawner()
+    : files_(raised_file_limit()), processors_(allowed_processors()), here_(processors_) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   // The thread is born with all signals blocked: they are for main, and for no child before exec.
   sigset_t all;
@@ -252,12 +276,21 @@ void Spawner::stay_on(const cpu_set_t& processors) {
   ::sched_setaffinity(0, sizeof(processors), &processors);
 }
 
+/// What a library throws for lack of room must not end the thread that all bots live by.
 SpawnResult Spawner::start(const SpawnRequest& request) {
+  try {
+    return try_start(request);
+  } catch (const std::exception& error) {
+    return NoRoom{error.what()};
+  }
+}
+
+SpawnResult Spawner::try_start(const SpawnRequest& request) {
   auto in = make_pipe();
   auto out = make_pipe();
   auto err = make_pipe();
   auto failure = make_pipe();
-  if (!in || !out || !err || !failure) return not_started(std::strerror(errno));
+  if (!in || !out || !err || !failure) return not_started(std::strerror(errno), errno);
 
   Spawned spawned;
   spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), ++started_);
@@ -267,6 +300,7 @@ SpawnResult Spawner::start(const SpawnRequest& request) {
   const ChildSetup setup{{in->read.number(), out->write.number(), err->write.number()},
                          failure->write.number(),
                          &processors,
+                         &files_,
                          ::getpid()};
   const std::string& program = request.command.front();
   const std::vector<std::string> arguments(request.command.begin() + 1, request.command.end());
@@ -278,15 +312,28 @@ SpawnResult Spawner::start(const SpawnRequest& request) {
   launch.env = environment.data();
   boost::system::error_code error;
   const auto starting = leaders_.starting();
-  launch(context.get_executor(), error, std::filesystem::path(program), arguments, setup).detach();
-  if (launch.pid <= 0) return not_started(error.message());
+  try {
+    launch(context.get_executor(), error, std::filesystem::path(program), arguments, setup)
+        .detach();
+  } catch (
+      const std::exception&) {  // after the fork: there was no room for the launcher's own part
+    if (launch.pid > 0) discard(launch.pid);
+    throw;
+  }
+  if (launch.pid <= 0) return not_started(error.message(), error.value());
   if (const int reason = exec_error(*failure); reason != 0 || error) {
-    ::waitpid(launch.pid, nullptr, 0);
-    return not_started(start_failure(program, reason != 0 ? reason : error.value()));
+    discard(launch.pid);
+    const int why = reason != 0 ? reason : error.value();
+    return not_started(start_failure(program, why), why);
+  }
+  spawned.pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, launch.pid, 0)));
+  if (!spawned.pidfd) {
+    const int why = errno;
+    discard(launch.pid);
+    return not_started(std::strerror(why), why);
   }
   leaders_.add(launch.pid);
   spawned.pid = launch.pid;
-  spawned.pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, launch.pid, 0)));
   spawned.in = std::move(in->write);
   spawned.out = std::move(out->read);
   spawned.err = std::move(err->read);

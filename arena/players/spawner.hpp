@@ -5,6 +5,7 @@
 #pragma once
 
 #include <sched.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <condition_variable>
@@ -44,12 +45,19 @@ struct Spawned {
   FileDescriptor err;
 };
 
-using SpawnResult = std::variant<Spawned, Fault>;
+/// Arena itself has no room for another process: too many open files or processes, no memory. That
+/// is nobody's fault at the table.
+struct NoRoom {
+  std::string reason;
+};
+
+using SpawnResult = std::variant<Spawned, Fault, NoRoom>;
 
 class Spawner {
  public:
-  /// Makes arena the parent of its bots' orphans. Remembers on which processors arena may run:
-  /// to be built before any thread is bound to one.
+  /// Makes arena the parent of its bots' orphans, and lets it open as many files as the system
+  /// allows. Remembers on which processors arena may run: to be built before any thread is bound to
+  /// one.
   Spawner();
   Spawner(const Spawner&) = delete;
   Spawner& operator=(const Spawner&) = delete;
@@ -71,8 +79,10 @@ class Spawner {
   void work();
   void submit(std::unique_ptr<Job> job);
   SpawnResult start(const SpawnRequest& request);
+  SpawnResult try_start(const SpawnRequest& request);
   void stay_on(const cpu_set_t& processors);
 
+  rlimit files_;  // arena's limit at first, which its bots get
   cpu_set_t processors_;
   cpu_set_t here_;  // where the thread may run now
   Leaders leaders_;

@@ -1,13 +1,16 @@
 // One who takes part in a series of matches, whatever seat it gets: a bot process, a built-in bot,
-// or a person at the terminal; with its name and its own limits.
+// a bot that is called, or a person at the terminal; with its name and its own limits.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "arena/core/protocol.hpp"
 #include "arena/match/clock.hpp"
+#include "arena/players/callee.hpp"
 
 namespace arena {
 
@@ -24,12 +27,18 @@ struct PersonEntrant {
   ScreenStyle style;
 };
 
+/// A bot of arena's own process that is called. `make` gives one for each match, on the match's
+/// thread.
+struct CalledEntrant {
+  std::function<std::unique_ptr<Callee>()> make;
+};
+
 /// Whoever is at the other end of a connection.
 struct ConnectedEntrant {};
 
 struct Entrant {
   std::string name;  // unique in its series
-  std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, ConnectedEntrant> who;
+  std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, CalledEntrant, ConnectedEntrant> who;
   TimeControl time;
   bool json = false;                    // speaks the JSON protocol, not the game's own
   Lifetime lifetime = Lifetime::match;  // of its process

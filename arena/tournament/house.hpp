@@ -11,7 +11,8 @@ struct House {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
   bool record_times = false;
-  std::string log_dir;  // empty: no logs
+  std::string log_dir;     // empty: no logs
+  Shelf* shelf = nullptr;  // that all matches share; see MatchPlan
 };
 
 }  // namespace arena

@@ -33,6 +33,14 @@ int core_of(const cpu_set_t& cores, int n) {
   return 0;
 }
 
+/// Whether a core of its own helps a job: it does where it talks to processes. Elsewhere it would
+/// only keep several programs that use arena on the same few cores.
+bool talks_to_processes(const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<ProcessEntrant>(entrant.who);
+  });
+}
+
 void bind_to(int core) {
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -75,7 +83,8 @@ class Series::Worker {
  private:
   void play_one(int number) {
     PlayedMatch played;
-    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_);
+    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
+                   series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     run_task(loop_, play(number, played));
     table_.reset();
     if (broken_off_) return;
@@ -118,7 +127,7 @@ Series::~Series() = default;
 
 void Series::run() {
   const cpu_set_t& cores = spawner_.processors();
-  const bool bound = plan_.jobs <= CPU_COUNT(&cores);
+  const bool bound = plan_.jobs <= CPU_COUNT(&cores) && talks_to_processes(plan_.entrants);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(plan_.jobs));
   for (int job = 0; job < plan_.jobs; ++job) {

@@ -9,6 +9,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/core/time_json.hpp"
+#include "arena/players/absent_peer.hpp"
 #include "arena/players/terminal.hpp"
 
 namespace arena {
@@ -36,13 +37,14 @@ RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
   return player;
 }
 
-/// Throws Error if that cannot be.
 boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner& spawner,
                                                             ProcessSettings settings,
-                                                            std::string name) {
+                                                            std::string name, NoStart no_start) {
   auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
-  if (auto* fault = std::get_if<Fault>(&started))
-    throw Error(fmt::format("{} {}", name, fault->detail));
+  if (auto* fault = std::get_if<Fault>(&started)) {
+    if (no_start == NoStart::error) throw Error(fmt::format("{} {}", name, fault->detail));
+    co_return std::make_unique<AbsentPeer>(std::move(*fault));
+  }
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }
 
@@ -58,9 +60,12 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   plan.options = house_.options;
   plan.seed = deal;
   plan.record_times = house_.record_times;
+  plan.shelf = house_.shelf;
   for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
+    if (const auto* called = std::get_if<CalledEntrant>(&guest.entrant->who))
+      guest.callee = called->make();
     if (!guest.peer) guest.peer = co_await fetch(static_cast<Seat>(seat), number);
     log_dialogue(guest, static_cast<Seat>(seat), number);
     plan.seats.push_back(seat_plan(seat));
@@ -85,6 +90,8 @@ SeatPlan Table::seat_plan(std::size_t seat) const {
   SeatPlan plan{BuiltinSeat{}, entrant.time, entrant.max_refusals};
   if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who)) {
     plan.who = BuiltinSeat{builtin->name, guest.seed};
+  } else if (guest.callee) {
+    plan.who = CallSeat{guest.callee.get()};
   } else if (const auto* person = std::get_if<PersonEntrant>(&entrant.who)) {
     plan.who = LineSeat{guest.peer.get(), !person->raw, entrant.json, person->style};
   } else {
@@ -120,7 +127,8 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
   }
   if (!std::holds_alternative<ProcessEntrant>(entrant.who)) co_return nullptr;
   PeerMaker make = [this, &entrant, seat, number] {
-    return start_process(loop_, spawner_, settings_of(entrant, seat, number), entrant.name);
+    return start_process(loop_, spawner_, settings_of(entrant, seat, number), entrant.name,
+                         no_start_);
   };
   std::unique_ptr<Peer> peer;
   if (entrant.lifetime == Lifetime::match) {
@@ -135,6 +143,7 @@ void Table::report(PlayedMatch& played) const {
   const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     played.record.players.push_back(recorded(*guests_[seat].entrant, usual_refusals));
+    if (guests_[seat].callee) played.reports[seat].stderr_tail = guests_[seat].callee->complaint();
     if (!guests_[seat].peer) continue;
     played.reports[seat].early_lines = guests_[seat].peer->early_lines();
     played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();

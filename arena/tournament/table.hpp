@@ -27,8 +27,9 @@ namespace arena {
 struct Guest {
   const Entrant* entrant = nullptr;  // outlives the table
   std::unique_ptr<Peer>
-      peer;                // connected already; null: the entrant's process or person is fetched
-  std::uint64_t seed = 0;  // of a built-in bot
+      peer;  // connected already; null: the entrant's process or person is fetched
+  std::unique_ptr<Callee> callee{};  // of an entrant that is called; made at the table
+  std::uint64_t seed = 0;            // of a built-in bot
 };
 
 /// What there is to say of a seat after a match, beside the record.
@@ -45,15 +46,26 @@ struct PlayedMatch {
   std::vector<SeatReport> reports;  // by seat
 };
 
+/// What becomes of a match whose bot cannot be started: none of it, as when a user's command does
+/// not work at all, or the bot's forfeit.
+enum class NoStart { error, forfeit };
+
 class Table {
  public:
   /// `core`: where the bots start, and the loop runs; none: anywhere. The stable keeps the bots
   /// that play a whole series.
-  Table(const House& house, Loop& loop, Spawner& spawner, Stable& stable, std::optional<int> core)
-      : house_(house), loop_(loop), spawner_(spawner), stable_(stable), core_(core) {}
+  Table(const House& house, Loop& loop, Spawner& spawner, Stable& stable, std::optional<int> core,
+        NoStart no_start = NoStart::error)
+      : house_(house),
+        loop_(loop),
+        spawner_(spawner),
+        stable_(stable),
+        core_(core),
+        no_start_(no_start) {}
 
   /// Plays match `number` to its end, after which nothing is left of its bots. Guests sit in seat
-  /// order. Throws Error if a bot cannot be started.
+  /// order. Throws Error if a bot cannot be started and that is no forfeit, and std::runtime_error
+  /// if arena has no room for it.
   boost::asio::awaitable<PlayedMatch> play(int number, DealSeed deal, std::vector<Guest> guests);
   /// Breaks the match off: it ends at once, and its result means nothing.
   void interrupt();
@@ -73,6 +85,7 @@ class Table {
   Spawner& spawner_;
   Stable& stable_;
   std::optional<int> core_;
+  NoStart no_start_;
   bool interrupted_ = false;
   std::vector<std::unique_ptr<DialogueFile>> dialogues_;  // outlive the peers
   std::vector<Guest> guests_;

@@ -125,6 +125,7 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {
   state.progress.seats = static_cast<std::uint64_t>(setup.seats) & 7U;
   state.progress.carries = setup.options.ties == Ties::carry ? 1 : 0;
   state.progress.unique = setup.options.unique ? 1 : 0;
+  state.progress.ordered = setup.options.prizes == Prizes::random ? 0 : 1;
   if (setup.deal.prizes.empty()) {
     state.prizes = ordered_prizes(setup.options, setup.seed.seed);
   } else {
@@ -166,6 +167,28 @@ Outcome Bidding::outcome(const State& now) {
     outcome.scores.push_back(Points(now.progress.points).of(seat));
   if (now.progress.forfeited != 0) outcome.end = "forfeit";
   return outcome;
+}
+
+void Bidding::redeal(State& state, Seat seat, Rng& rng) {
+  if (state.progress.ordered == 0) {
+    std::span<std::uint8_t> to_come(&state.prizes[state.progress.round] + 1,
+                                    static_cast<std::size_t>(state.prizes_left.size()));
+    rng.shuffle(to_come);
+  }
+  if (state.bids.complete()) return;
+  Bids bids = Bids::due(static_cast<int>(state.progress.seats));
+  for (Seat other = 0; other < static_cast<Seat>(state.progress.seats); ++other) {
+    int bid = state.bids.of(other);
+    if (bid == 0) continue;
+    if (other != seat) {
+      Cards& hand = state.unused[static_cast<std::size_t>(other)];
+      hand.add(bid);
+      bid = hand.nth(rng.below(static_cast<std::uint32_t>(hand.size())));
+      hand.remove(bid);
+    }
+    bids.add(other, bid);
+  }
+  state.bids = bids;
 }
 
 std::optional<Move> Bidding::read(std::string_view text) {

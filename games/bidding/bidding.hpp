@@ -89,6 +89,13 @@ class Cards {
   constexpr void for_each(Visit visit) const {
     for (std::uint32_t left = bits_; left != 0; left &= left - 1) visit(std::countr_zero(left) + 1);
   }
+  /// Bit c-1 for card c.
+  [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
+  static constexpr Cards of_bits(std::uint32_t bits) {
+    Cards cards;
+    cards.bits_ = bits;
+    return cards;
+  }
   constexpr bool operator==(const Cards&) const = default;
 
  private:
@@ -198,6 +205,7 @@ struct Progress {
   std::uint64_t carries : 1 = 0;
   std::uint64_t unique : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
+  std::uint64_t ordered : 1 = 0;  // everybody knows the order of the prizes
 };
 
 struct State {
@@ -265,6 +273,8 @@ struct Bidding {
   /// Ends the match for all: the bids of the round count for nothing.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  /// The prizes to come, unless their order is known, and the bids that wait.
+  static void redeal(State& state, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.card); }
   static std::optional<Move> read(std::string_view text);
 

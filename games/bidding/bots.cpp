@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "games/bidding/optimal.hpp"
+
 namespace arena::bidding {
 
 namespace {
@@ -19,17 +21,32 @@ int highest_of_opponents(const View& view) {
 }
 
 template <class B>
-std::unique_ptr<Bot<Bidding>> make(std::uint64_t /*seed*/) {
+std::unique_ptr<Bot<Bidding>> make(const BotSetup<Bidding>& /*setup*/) {
   return std::make_unique<B>();
 }
 
-std::unique_ptr<Bot<Bidding>> make_random(std::uint64_t seed) {
-  return std::make_unique<RandomBot<Bidding>>(seed);
+template <Objective objective>
+std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup) {
+  return std::make_unique<OptimalBot>(table_of(contest_of(setup.options, objective), setup.shelf),
+                                      setup.seed);
+}
+
+template <Objective objective>
+Refusal suits_optimal(const BotSetup<Bidding>& setup) {
+  return solvable(contest_of(setup.options, objective), setup.seats);
+}
+
+std::unique_ptr<Bot<Bidding>> make_random(const BotSetup<Bidding>& setup) {
+  return std::make_unique<RandomBot<Bidding>>(setup.seed);
 }
 
 constexpr std::array list = {
     Builtin<Bidding>{"match_plus_one", "bids one more than the prize", make<MatchPlusOneBot>},
     Builtin<Bidding>{"mimic", "bids the prize's own value", make<MimicBot>},
+    Builtin<Bidding>{"optimal", "a best player, for the most points more than the other",
+                     make_optimal<Objective::difference>, suits_optimal<Objective::difference>},
+    Builtin<Bidding>{"optimal_win", "a best player, for winning more often than losing",
+                     make_optimal<Objective::win>, suits_optimal<Objective::win>},
     Builtin<Bidding>{"ordered", "bids 1, 2, 3 and so on", make<OrderedBot>},
     Builtin<Bidding>{"planner", "the quiz's: sure wins for the best prizes, else its lowest card",
                      make<PlannerBot>},
@@ -48,19 +65,19 @@ Move PlannerBot::move(const View& view) {
   Cards without_plan = view.prizes_left;
   without_plan.add(view.prize);
   for (int prize = 1; prize <= most_cards; ++prize) {
-    if (sure_win_[static_cast<std::size_t>(prize)] != 0) without_plan.remove(prize);
+    if (plan_.sure_win[static_cast<std::size_t>(prize)] != 0) without_plan.remove(prize);
   }
   const int opponent = highest_of_opponents(view);
   Cards better = view.hand();
   for (; better.highest() > opponent && !without_plan.empty(); better.remove(better.highest())) {
     const int card = better.highest();
-    if (set_aside_.contains(card)) continue;
+    if (plan_.set_aside.contains(card)) continue;
     const int prize = without_plan.highest();
-    sure_win_[static_cast<std::size_t>(prize)] = static_cast<std::uint8_t>(card);
+    plan_.sure_win[static_cast<std::size_t>(prize)] = static_cast<std::uint8_t>(card);
     without_plan.remove(prize);
-    set_aside_.add(card);
+    plan_.set_aside.add(card);
   }
-  const int sure = sure_win_[static_cast<std::size_t>(view.prize)];
+  const int sure = plan_.sure_win[static_cast<std::size_t>(view.prize)];
   return bid(sure != 0 ? sure : view.hand().lowest());
 }
 

@@ -28,16 +28,23 @@ class MatchPlusOneBot final : public Bot<Bidding> {
   Move move(const View& view) override;
 };
 
+/// What PlannerBot remembers of a match.
+struct Plan {
+  std::array<std::uint8_t, most_cards + 1> sure_win{};  // by prize: the card set aside; 0: none
+  Cards set_aside;
+};
+
 /// The bot of the quiz's summary. A card above all that the opponents still hold is a sure win; it
 /// is set aside, the highest first, for the best prize to come that has none yet. Otherwise the
 /// lowest card is bid.
 class PlannerBot final : public Bot<Bidding> {
  public:
+  explicit PlannerBot(const Plan& plan = {}) : plan_(plan) {}
   Move move(const View& view) override;
+  [[nodiscard]] const Plan& plan() const { return plan_; }
 
  private:
-  std::array<std::uint8_t, most_cards + 1> sure_win_{};  // by prize: the card set aside; 0: none
-  Cards set_aside_;
+  Plan plan_;
 };
 
 std::span<const Builtin<Bidding>> builtins();

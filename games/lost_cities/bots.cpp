@@ -9,14 +9,16 @@ namespace {
 
 constexpr std::array<Builtin<LostCities>, 3> all = {{
     {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is taken",
-     [](std::uint64_t) -> std::unique_ptr<Bot<LostCities>> { return std::make_unique<DumbBot>(); }},
+     [](const BotSetup<LostCities>&) -> std::unique_ptr<Bot<LostCities>> {
+       return std::make_unique<DumbBot>();
+     }},
     {"greedy", "begins what promises to pay, jumps over little, gives little away",
-     [](std::uint64_t) -> std::unique_ptr<Bot<LostCities>> {
+     [](const BotSetup<LostCities>&) -> std::unique_ptr<Bot<LostCities>> {
        return std::make_unique<GreedyBot>();
      }},
     {"random", "every legal move is as likely as any other",
-     [](std::uint64_t seed) -> std::unique_ptr<Bot<LostCities>> {
-       return std::make_unique<RandomBot<LostCities>>(seed);
+     [](const BotSetup<LostCities>& setup) -> std::unique_ptr<Bot<LostCities>> {
+       return std::make_unique<RandomBot<LostCities>>(setup.seed);
      }},
 }};
 

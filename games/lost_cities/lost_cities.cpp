@@ -50,6 +50,7 @@ void put(State& state, std::size_t seat, const Move& move) {
   state.open[seat] &= ~(closed_by[card.bit] & (played ? ~std::uint64_t{0} : 0));
   state.discards[land].push_back_if(!played, card);
   state.piles |= static_cast<std::uint8_t>((played ? 0U : 1U) << land);
+  // House rule: the whole pile is closed to whoever has just discarded on it.
   state.closed_pile = static_cast<std::uint8_t>(played ? std::uint32_t{Move::deck} : land);
 }
 
@@ -67,6 +68,7 @@ Card take(State& state, int source) {
 }
 
 void end_turn(State& state, Seat seat) {
+  // House rule: where the last turn takes the last card, the match counts as played out.
   if (state.deck_left == 0) {
     state.end = End::played_out;
   } else if (state.turn >= state.max_turns) {
@@ -129,6 +131,7 @@ State LostCities::start(const Setup<LostCities>& setup, Events<Event> happened) 
     state.deck = full_pack();
     Rng rng(setup.seed.seed);
     rng.shuffle(state.deck);
+    // House rule: the seats begin by turns.
     state.first = static_cast<std::uint8_t>(setup.seed.number % 2);
   } else {
     std::copy(setup.deal.deck.begin(), setup.deal.deck.end(), state.deck.begin());
@@ -190,6 +193,7 @@ void LostCities::apply(State& state, Seat seat, const Move& move, Events<Event> 
   if (happened && state.end != End::none) happened(ended(state, std::nullopt));
 }
 
+// House rule: scores are taken as they stand, and whoever is gone has lost.
 void LostCities::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.end = End::forfeit;
   if (happened) happened(ended(state, seat));
@@ -202,6 +206,19 @@ Outcome LostCities::outcome(const State& now) {
                 : now.end == End::forfeit  ? "forfeit"
                                            : "played out";
   return outcome;
+}
+
+void LostCities::redeal(State& state, Seat seat, Rng& rng) {
+  FixedVector<Card, card_count> hidden;
+  Cards& hand = state.hands[static_cast<std::size_t>(1 - seat)];
+  hand.for_each([&hidden](Card card) { hidden.push_back(card); });
+  const std::size_t held = hidden.size();
+  const std::size_t drawn = std::size_t{card_count} - state.deck_left;
+  for (std::size_t i = drawn; i < card_count; ++i) hidden.push_back(state.deck[i]);
+  rng.shuffle(hidden);
+  hand = {};
+  for (std::size_t i = 0; i < held; ++i) hand.add(hidden[i]);
+  for (std::size_t i = held; i < hidden.size(); ++i) state.deck[drawn + i - held] = hidden[i];
 }
 
 std::string LostCities::write(const Move& move) {

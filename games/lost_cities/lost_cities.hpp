@@ -23,6 +23,7 @@ namespace arena::lost_cities {
 
 struct Options {
   /// A turn is one play and its draw by one seat; the draw of this one ends the match.
+  // House rule: the quiz has no limit, but players who only take discards would never end.
   int max_turns = 400;
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))
@@ -215,6 +216,8 @@ struct LostCities {
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  /// The opponent's hand and the deck.
+  static void redeal(State& state, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

@@ -69,13 +69,13 @@ int promise(const View& view, int slot,
 }
 
 template <class B>
-std::unique_ptr<Bot<Streams>> make(std::uint64_t /*seed*/) {
+std::unique_ptr<Bot<Streams>> make(const BotSetup<Streams>& /*setup*/) {
   return std::make_unique<B>();
 }
 
 template <class B>
-std::unique_ptr<Bot<Streams>> make_seeded(std::uint64_t seed) {
-  return std::make_unique<B>(seed);
+std::unique_ptr<Bot<Streams>> make_seeded(const BotSetup<Streams>& setup) {
+  return std::make_unique<B>(setup.seed);
 }
 
 constexpr std::array list = {

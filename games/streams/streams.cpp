@@ -37,6 +37,7 @@ Outcome outcome_of(const State<MostSeats>& now) {
     outcome.scores.push_back(
         now.there.contains(seat) ? score(now.streams[static_cast<std::size_t>(seat)]) : 0);
   }
+  // House rule: as long as one seat plays to turn 20, the match is played out.
   if (now.there.empty()) outcome.end = "forfeit";
   return outcome;
 }
@@ -124,6 +125,15 @@ void BasicStreams<MostSeats>::forfeit(State& state, Seat seat, Events<Event> hap
 template <int MostSeats>
 Outcome BasicStreams<MostSeats>::outcome(const State& now) {
   return outcome_of(now);
+}
+
+template <int MostSeats>
+void BasicStreams<MostSeats>::redeal(State& state, Seat /*seat*/, Rng& rng) {
+  FixedVector<Card, deck_size> left;
+  state.left.for_each([&left](Card card) { left.push_back(card); });
+  rng.shuffle(left);
+  for (std::size_t turn = state.turn; turn < slot_count; ++turn)
+    state.cards[turn] = left[turn - state.turn];
 }
 
 template <int MostSeats>

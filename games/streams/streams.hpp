@@ -124,6 +124,8 @@ struct BasicStreams {
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  /// The cards to come. Where others placed this turn's card stays, as it matters to nobody else.
+  static void redeal(State& state, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.slot); }
   static std::optional<Move> read(std::string_view text);
 };

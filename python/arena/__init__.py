@@ -1,5 +1,58 @@
 """Arena, the referee for bots of card games, from Python.
 
+    import arena
+
+    game = arena.game("bidding")
+    state = game.start(seed=1)
+    while not state.over:
+        state.apply(state.legal()[0])
+    print(state.outcome())
+
+    def move(view):
+        return view.prize if view.prize in view.hand else view.hand[0]
+
+    print(arena.run("bidding", [move, "planner"], n=1000, seed=1))
+
+docs/python.md tells it in full.
+
 `python3 -m arena.bot MODULE` plays a module with a function `move(game_state)`; `arena run GAME -m MODULE`
-does that for you. Pure Python, 3.8 or later; nothing has to be installed.
+does that for you. That worker is pure Python, 3.8 or later: so the compiled part of this package is loaded only
+when a name that needs it is first used.
 """
+import importlib
+from typing import TYPE_CHECKING, Any, List
+
+if TYPE_CHECKING:
+    from . import records
+    from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State, derive_seed
+    from ._games import Game, Playouts, game, games, playouts
+    from ._series import Fault, Interval, Player, PlayerStanding, Standing, builtin, called, module, process, run
+    from .bot import Fields, View
+
+_HOMES = {
+    "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State derive_seed __version__",
+    "_games": "Game Playouts game games playouts",
+    "_series": "Fault Interval Player PlayerStanding Standing builtin called module process run",
+    "bot": "Fields View",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = [
+    "BotError", "BuiltinBot", "Error", "Fault", "Fields", "Game", "IllegalMove", "Interval", "Outcome", "Player",
+    "PlayerStanding", "Playouts", "Rng", "Standing", "State", "View", "builtin", "called", "derive_seed", "game",
+    "games", "module", "playouts", "process", "records", "run",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "records":
+        return importlib.import_module("arena.records")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'arena' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"arena.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> List[str]:
+    return sorted({*globals(), *__all__})

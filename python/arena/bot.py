@@ -6,10 +6,13 @@ MODULE is the name of a module on the path, or a file. It has a function
 
 and may have `start(info)`, `event(event)` and `end(result)`, which are given what the JSON protocol says at
 these points. Objects have attributes: `game_state.hand`, `info.names`; what is a dictionary by nature, such
-as `game_state.expeditions`, is one.
+as `game_state.expeditions`, is one. `game_state.legal()` lists the legal moves.
 
 Arena speaks with this program over standard input and output. The module may print as it likes: what it
 prints goes to standard error.
+
+Pure Python, 3.8 or later, and without imports from its own package: it is started as a file, by whatever
+Python a module needs.
 """
 import importlib
 import importlib.util
@@ -17,24 +20,68 @@ import json
 import os
 import sys
 import traceback
+from typing import IO, TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+
+Move = Union[int, str]
 
 
-class State:
-    """What the bot sees, as attributes."""
+class Fields:
+    """What arena tells, as attributes."""
 
-    def __init__(self, fields):
+    def __init__(self, fields: Dict[str, Any]):
         self.__dict__.update(fields)
 
-    def __repr__(self):
-        return "State(" + ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items()) + ")"
+    if TYPE_CHECKING:  # which attributes there are depends on the game
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__name__}({fields})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Fields):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class View(Fields):
+    """What a seat sees: the `game_state` of move(). Which attributes it has is on the page of each game."""
+
+    __slots__ = ("_source",)
+
+    def __init__(self, fields: Dict[str, Any], source: Any):
+        self.__dict__ = fields
+        self._source = source
+
+    def legal(self) -> Any:
+        """All legal moves: a list of int or str, or None if there are too many to list."""
+        return self._source.legal()
+
+
+class Listed:
+    """What stands behind a view in the worker: the list that came with the question."""
+
+    def __init__(self, moves: Optional[Sequence[str]]):
+        self.moves = moves
+
+    def legal(self) -> Optional[List[Move]]:
+        return None if self.moves is None else [natural(move) for move in self.moves]
 
 
 class Broken(Exception):
     """The module is at fault; the message says how."""
 
 
-def load(name):
-    """The module of that name or file. It finds its neighbours, and those of the current folder."""
+def natural(move: str) -> Move:
+    """A move as Python has it: an int where its text is a number, else the text."""
+    digits = move.isascii() and move.isdigit() and len(move) <= 9 and (move == "0" or move[0] != "0")
+    return int(move) if digits else move
+
+
+def load(name: str) -> Any:
+    """The module of that name or file, loaded anew. It finds its neighbours, and those of the current folder."""
     if name.endswith(".py") or os.sep in name:
         path = os.path.abspath(name)
         if not os.path.isfile(path):
@@ -42,60 +89,90 @@ def load(name):
         sys.path.insert(0, os.path.dirname(path))
         module_name = os.path.splitext(os.path.basename(path))[0]
         spec = importlib.util.spec_from_file_location(module_name, path)
-        if spec is None:
+        if spec is None or spec.loader is None:
             raise Broken(f"{name} is no Python file")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[module_name] = module
-        spec.loader.exec_module(module)
     else:
         sys.path.insert(0, os.getcwd())
-        module = importlib.import_module(name)
+        module_name, spec = name, importlib.util.find_spec(name)
+        if spec is None or spec.loader is None:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    spec.loader.exec_module(module)
     if not callable(getattr(module, "move", None)):
         raise Broken(f"module {name} has no function move(game_state)")
     return module
 
 
-def as_move(value, legal):
-    """The move as the JSON protocol has it. Raises Broken for what can be none."""
-    example = f"; expected a move such as {legal[0]!r}" if legal else ""
-    if isinstance(value, bool) or value is None:
-        raise Broken(f"move() returned {value!r}{example}")
+def as_move(value: Any, legal: Callable[[], Optional[Sequence[Move]]]) -> str:
+    """The move as the JSON protocol has it; `legal()` lists examples. Raises Broken for what can be none."""
     if isinstance(value, str):
         return value
     try:
-        return str(value.__index__())  # whole numbers, those of numpy too
+        if not isinstance(value, bool):
+            return str(value.__index__())  # whole numbers, those of numpy too
     except AttributeError:
-        raise Broken(f"move() returned {value!r} of type {type(value).__name__}{example}") from None
+        pass
+    kind = "" if value is None or isinstance(value, bool) else f" of type {type(value).__name__}"
+    moves = legal()
+    example = f"; expected a move such as {str(moves[0])!r}" if moves else ""
+    raise Broken(f"move() returned {value!r:.200}{kind}{example}")
+
+
+def account(error: BaseException) -> Tuple[str, str]:
+    """What became of a bot that raised: in a few words, and in full."""
+    if isinstance(error, Broken):
+        return str(error), ""
+    if isinstance(error, SystemExit):
+        return "called sys.exit({})".format("" if error.code is None else repr(error.code)), ""
+    text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    return "raised " + traceback.format_exception_only(type(error), error)[-1].strip()[:200], text
+
+
+class Called:
+    """A bot inside arena's process: a module or object that has move(), a class of such, or a function."""
+
+    def __init__(self, player: Any):
+        if isinstance(player, type):
+            player = player()
+        self.move = getattr(player, "move", player)
+        if not callable(self.move):
+            raise Broken(f"{player!r} is neither a function nor has it a function move(game_state)")
+        self.hooks = {kind: getattr(player, kind) for kind in ("start", "event", "end")
+                      if callable(getattr(player, kind, None))}
+        self.listens = bool(self.hooks)
+
+    def tell(self, kind: str, message: Dict[str, Any]) -> None:
+        if kind in self.hooks:
+            self.hooks[kind](Fields(message))
 
 
 class Player:
     """Answers arena's messages with what the module says."""
 
-    def __init__(self, module, answers):
-        self.module = module
+    def __init__(self, module: Any, answers: IO[str]):
+        self.called = Called(module)
         self.answers = answers
 
-    def take(self, message):
+    def take(self, message: Dict[str, Any]) -> None:
         kind = message.pop("type")
         if kind == "turn":
             self.turn(message)
         elif kind == "error":
             print(f"arena.bot: the move was refused: {message['message']}", file=sys.stderr)
             self.turn(self.last)
-        elif kind in ("start", "event", "end"):
-            hook = getattr(self.module, kind, None)
-            if hook is not None:
-                hook(State(message))
+        else:
+            self.called.tell(kind, message)
 
-    def turn(self, message):
+    def turn(self, message: Dict[str, Any]) -> None:
         self.last = message
-        value = self.module.move(State(message["view"]))
-        answer = {"move": as_move(value, message["legal"]), "id": message["id"]}
+        view = View(dict(message["view"]), Listed(message["legal"]))
+        answer = {"move": as_move(self.called.move(view), view.legal), "id": message["id"]}
         self.answers.write(json.dumps(answer) + "\n")
         self.answers.flush()
 
 
-def private_streams():
+def private_streams() -> Tuple[IO[str], IO[str]]:
     """Arena's own input and output, put where the module's printing and reading do not reach them."""
     questions = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
@@ -108,14 +185,14 @@ def private_streams():
     return questions, answers
 
 
-def play(name):
+def play(name: str) -> None:
     questions, answers = private_streams()
     player = Player(load(name), answers)
     for line in questions:
         player.take(json.loads(line))
 
 
-def main(arguments):
+def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 1:
         print("usage: python3 -m arena.bot MODULE", file=sys.stderr)
         return 2
@@ -124,11 +201,9 @@ def main(arguments):
     sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder or ".") != here]
     try:
         play(arguments[0])
-    except Broken as broken:
-        print(f"arena.bot: {broken}", file=sys.stderr)
-        return 1
-    except SystemExit as left:
-        print(f"arena.bot: the module called sys.exit({'' if left.code is None else left.code!r})", file=sys.stderr)
+    except (Broken, SystemExit) as left:
+        said = account(left)[0]
+        print(f"arena.bot: {'the module ' if isinstance(left, SystemExit) else ''}{said}", file=sys.stderr)
         return 1
     except Exception:  # pylint: disable=broad-except  # whatever the module raises, whole
         traceback.print_exc()

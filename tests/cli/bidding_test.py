@@ -1,6 +1,7 @@
 """The bidding game at the command line: the quiz's bots unchanged, a process per game, its last line."""
 import re
 import shutil
+import sys
 import unittest
 
 from support import ROOT, ArenaTest, main
@@ -39,7 +40,7 @@ class BiddingTest(ArenaTest):
         return self.file(name, LOOP.format(bid=bid, then=then))
 
     def python(self, bot):
-        return ["-p", "/usr/bin/python3", str(bot)]
+        return ["-p", sys.executable, str(bot)]
 
     def play(self, *words):
         result = self.succeed("run", "bidding", *words, "--record", "games.jsonl", "--seed", "3")

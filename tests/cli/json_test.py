@@ -1,11 +1,12 @@
 """The JSON protocol: one bot for every game, what it is told, and what it may answer."""
 import json
 import shutil
+import sys
 import unittest
 
 from support import BOTS, ROOT, ArenaTest, main
 
-PYTHON = "/usr/bin/python3"
+PYTHON = sys.executable
 
 # Answers by a function of the message; what it returns is written as it is.
 SCRIPTED = """\

@@ -1,4 +1,6 @@
 """Python modules with move(game_state): how they are found and played, and what goes wrong with them."""
+import sys
+
 from support import ArenaTest, main
 
 FIRST_FREE = "def move(state):\n    {trick}\n    return state.stream.index(None)\n"
@@ -9,7 +11,7 @@ class ModuleTest(ArenaTest):
         return self.file(name, top + FIRST_FREE.format(trick=trick))
 
     def run_streams(self, module, *words, status=0):
-        result = self.arena("run", "streams", "-m", module, "--record", "games.jsonl", "--python", "/usr/bin/python3",
+        result = self.arena("run", "streams", "-m", module, "--record", "games.jsonl", "--python", sys.executable,
                             "-j", "1", *words)
         self.assertEqual(result.status, status, result)
         return result

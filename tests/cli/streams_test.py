@@ -1,5 +1,6 @@
 """Streams at the command line: one process for many games, what becomes of it, scores, TCP."""
 import socket
+import sys
 
 from support import PATIENCE, ArenaTest, main
 
@@ -18,7 +19,7 @@ class StreamsTest(ArenaTest):
         return self.file(name, FIRST_FREE.format(trick=trick))
 
     def run_streams(self, bot, *words, status=0):
-        result = self.arena("run", "streams", "-p", "/usr/bin/python3", bot, "--record", "games.jsonl",
+        result = self.arena("run", "streams", "-p", sys.executable, bot, "--record", "games.jsonl",
                             "-j", "1", "--seed", "5", *words)
         self.assertEqual(result.status, status, result)
         return result

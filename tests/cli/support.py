@@ -73,7 +73,8 @@ class Running:
 
     def __init__(self, words, cwd, mark, stdin=subprocess.DEVNULL, extra=None):
         self.mark = mark
-        environment = {**os.environ, "NO_COLOR": "1", MARK: mark, **(extra or {})}
+        environment = {**os.environ, "NO_COLOR": "1", "ARENA_CACHE": str(Path(cwd) / "cache"), MARK: mark,
+                       **(extra or {})}
         self.began = time.monotonic()
         self.process = subprocess.Popen(
             [str(word) for word in words], cwd=cwd, env=environment, stdin=stdin,

@@ -117,7 +117,7 @@ class Listen(TcpTest):
         one.close()
         self.assertEqual(two.read_to_the_end()[-1], "Congratulations, you win.")
         result = self.finish(server)
-        self.assertRegex(result.err, r"Game 1: 127\.0\.0\.1:\d+ forfeits \(disconnect\): ")
+        self.assertRegex(result.err, r"Game 1 of Lost Cities: 127\.0\.0\.1:\d+ \(seat 0\) forfeits \(disconnect\) after \d+ answers?: ")
         game, = self.records()
         self.assertEqual([(forfeit["seat"], forfeit["reason"]) for forfeit in game["forfeits"]], [(0, "disconnect")])
         self.succeed("replay", "games.jsonl")
@@ -128,7 +128,7 @@ class Listen(TcpTest):
         client.read_until(b"Your play?\n")
         client.read_to_the_end()
         result = self.finish(server)
-        self.assertIn("forfeits (time): no answer within 200ms", result.err)
+        self.assertIn("forfeits (time) after 0 answers: no answer within 200ms", result.err)
         self.assertEqual(self.records()[0]["forfeits"][0]["reason"], "time")
 
     def test_further_clients_wait_for_the_next_game(self):

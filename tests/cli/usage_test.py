@@ -5,7 +5,7 @@ import subprocess
 
 from support import ROOT, ArenaTest, main
 
-COMMANDS = ("run", "play", "check", "games", "rules", "replay", "listen", "connect", "completion")
+COMMANDS = ("run", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion")
 OPTIONS_OF_RUN = (
     "--games", "--jobs", "--seed", "--option", "--duplicate", "--move-time", "--game-time", "--increment",
     "--start-time", "--max-refusals", "--record", "--record-times", "--log-dir", "--json", "--quiet",
@@ -86,6 +86,8 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         self.assertEqual(self.bash(script, "arena rules "), ["bidding", "lost_cities", "streams"])
         self.assertEqual(self.bash(script, "arena run lost_cities --dup"), ["--duplicate"])
         self.assertEqual(self.bash(script, "arena run lost_cities -b gr"), ["greedy"])
+        self.assertEqual(self.bash(script, "arena new str"), ["streams"])
+        self.assertEqual(self.bash(script, "arena new streams --lang py"), ["python"])
         self.file("my_bot", "")
         self.assertEqual(self.bash(script, "arena run lost_cities -p my"), ["my_bot"])
 
@@ -190,6 +192,8 @@ class BadUsage(ArenaTest):
     def test_words_that_are_no_options_of_arena(self):
         self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "-v",
                     saying=['"-v"', "-p 'python3 bot.py -v'"])
+        self.refuse("run", "lost_cities", "-p", "python3", "my bot.py", "-v",
+                    saying=['"-v"', "-p -- python3 'my bot.py' -v --"])
         self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "--level", "3", "-n", "2",
                     saying=['"--level"', "-p 'python3 bot.py --level 3'"])
 

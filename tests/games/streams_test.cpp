@@ -87,7 +87,7 @@ double mean_score(std::string_view bot, int games) {
     const auto all = builtins();
     const auto wanted =
         std::find_if(all.begin(), all.end(), [bot](const auto& one) { return one.name == bot; });
-    const auto player = wanted->make(static_cast<std::uint64_t>(game));
+    const auto player = wanted->make({.seed = static_cast<std::uint64_t>(game)});
     FullState state = Rules::start(setup, {});
     while (!Rules::actors(state).empty()) {
       const View view = Rules::view(state, 0);

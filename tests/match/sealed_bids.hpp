@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -132,6 +133,35 @@ class Wire {
   Seat seat_;
 };
 
+inline std::unique_ptr<Bot<SealedBids>> make_random(const BotSetup<SealedBids>& setup) {
+  return std::make_unique<RandomBot<SealedBids>>(setup.seed);
+}
+
+/// A bot that says of what it is made for: it bids its own seat's number, in few rounds.
+class SeatBot final : public Bot<SealedBids> {
+ public:
+  explicit SeatBot(Seat seat) : seat_(seat) {}
+  static Refusal suits(const BotSetup<SealedBids>& setup) {
+    if (setup.options.rounds <= 5) return {};
+    return Refusal("it plays up to 5 rounds, not " + std::to_string(setup.options.rounds));
+  }
+  int move(const View& /*view*/) override { return seat_ + 1; }
+
+ private:
+  Seat seat_;
+};
+
+inline std::span<const Builtin<SealedBids>> builtins() {
+  static constexpr std::array<Builtin<SealedBids>, 2> all = {
+      {{"random", "every bid is as likely as any other", make_random},
+       {"seat", "bids its seat's number, counted from 1",
+        [](const BotSetup<SealedBids>& setup) -> std::unique_ptr<Bot<SealedBids>> {
+          return std::make_unique<SeatBot>(setup.seat);
+        },
+        SeatBot::suits}}};
+  return all;
+}
+
 struct Fields {
   int seat = 0;
   int round = 0;
@@ -145,8 +175,8 @@ struct Kit {
   using Screen = Wire;
   static Fields fields(const View& view) { return {view.seat, view.round}; }
   static boost::json::object event(const Event& /*event*/) { return {{"event", "resolved"}}; }
-  static std::span<const Builtin<SealedBids>> builtins() { return {}; }
-  static constexpr std::string_view default_builtin = "none";
+  static std::span<const Builtin<SealedBids>> builtins() { return sealed_bids::builtins(); }
+  static constexpr std::string_view default_builtin = "random";
 };
 
 }  // namespace arena::sealed_bids

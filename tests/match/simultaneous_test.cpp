@@ -199,3 +199,26 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
   CHECK(std::count(diary.begin(), diary.end(), "refuse Bid 1 to 4.") == 1);
   CHECK(std::count(diary.begin(), diary.end(), "refuse Bid a number.") == 1);
 }
+
+TEST_CASE("a built-in bot is told options, seats and its seat, and refuses what does not suit it",
+          "[builtin]") {
+  const KitGame<Kit> game("");
+  CHECK_NOTHROW(game.check_builtin("seat", {{"rounds", 5}}, 3));
+  CHECK_NOTHROW(game.check_builtin("random", {{"rounds", 6}}, 3));
+  CHECK_THROWS_WITH(game.check_builtin("seat", {{"rounds", 6}}, 3),
+                    "built-in bot \"seat\" of sealed_bids: it plays up to 5 rounds, not 6");
+  CHECK_THROWS_WITH(game.check_builtin("set", {}, 3),
+                    "unknown built-in bot \"set\" of sealed_bids; known: random, seat");
+
+  MatchPlan plan;
+  plan.names = {"a", "b", "c"};
+  for (int seat = 0; seat < 3; ++seat) plan.seats.push_back({BuiltinSeat{"seat", 1}, {}, 0});
+  boost::asio::io_context context;
+  Record record;
+  boost::asio::co_spawn(context, game.play(plan),
+                        [&record](std::exception_ptr, Record played) { record = played; });
+  context.run();
+  std::string bids;
+  for (const RecordedMove& move : record.moves) bids += move.text;
+  CHECK(bids == "123123123");
+}

@@ -56,6 +56,13 @@ TEST_CASE("words are split as a shell splits them", "[command_line]") {
   CHECK(split_words("echo $HOME `x` *;|&") == Words{"echo", "$HOME", "`x`", "*;|&"});
 }
 
+TEST_CASE("joined words are split into the same words again", "[command_line]") {
+  const Words words = {"cd",    "it's a", "",   "\"", "a\\b", "new\nline",
+                       "$HOME", "-n",     "*?", "~",  "'",    "plain_-+=./,:@%"};
+  CHECK(split_words(join_words(words)) == words);
+  CHECK(join_words(Words{"cd", "a b", "it's"}) == "cd 'a b' 'it'\\''s'");
+}
+
 TEST_CASE("an open quote is an error that shows the command", "[command_line]") {
   CHECK(complaint({"python3 'bot.py"}) ==
         "the bot's command \"python3 'bot.py\" has an open quote");

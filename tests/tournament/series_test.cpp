@@ -1,7 +1,9 @@
 // Series: the same results with any number of jobs, handed on in order, and an end in mid-run.
 #include "arena/tournament/series.hpp"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -42,6 +44,18 @@ std::vector<std::string> records(const AnyGame& game, int jobs) {
   return lines;
 }
 
+/// A cache that keeps nothing, and counts.
+class CountingCache final : public Cache {
+ public:
+  std::optional<std::string> load(std::string_view /*name*/) override {
+    ++asked;
+    return std::nullopt;
+  }
+  void keep(std::string_view /*name*/, std::string_view /*bytes*/) override { ++kept; }
+  int asked = 0;
+  int kept = 0;
+};
+
 }  // namespace
 
 TEST_CASE("a series gives the same records in the same order with any number of jobs", "[series]") {
@@ -67,4 +81,27 @@ TEST_CASE("a stopped series ends soon, and what it handed on is whole", "[series
   series.run();
   CHECK(played >= 10);
   CHECK(played < 1000);
+}
+
+TEST_CASE("built-in bots of all threads share what one of them has worked out", "[series][shelf]") {
+  const Games games = all_games();
+  std::vector<std::string> first;
+  for (const int jobs : {1, 4}) {
+    CountingCache cache;
+    Shelf shelf(&cache);
+    SeriesPlan plan = plan_of(find_game(games, "bidding"), 30, jobs);
+    plan.house.options = {{"cards", 6}};
+    plan.house.shelf = &shelf;
+    plan.entrants = {builtin("optimal"), builtin("optimal_win")};
+    std::vector<std::string> lines;
+    Spawner spawner;
+    Series series(plan, spawner,
+                  [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); });
+    series.run();
+    CHECK(cache.asked == 2);
+    CHECK(cache.kept == 2);
+    CHECK(lines.size() == 60);
+    if (first.empty()) first = lines;
+    CHECK(lines == first);
+  }
 }

@@ -1,0 +1,44 @@
+#include "arena/players/module_host.hpp"
+
+#include <dlfcn.h>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "arena/core/error.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr const char* library = "arena/in_process.so";
+
+/// Where the library is, seen from the program: an installation and a build are laid out alike.
+std::filesystem::path library_path() {
+  std::error_code error;
+  const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
+  return own.parent_path().parent_path() / "lib" / library;
+}
+
+}  // namespace
+
+ModuleHost& start_module_host(const std::string& python, const std::string& folder) {
+  const std::filesystem::path path = library_path();
+  if (!std::filesystem::exists(path)) {
+    throw Error(
+        fmt::format("--in-process needs {}, which is not there: it is built where Python's "
+                    "headers and pybind11 are (python3-dev, pybind11-dev)",
+                    path.string()));
+  }
+  // Modules' own extensions look for the interpreter's symbols, so they are made global.
+  void* loaded = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (loaded == nullptr)
+    throw Error(fmt::format("--in-process: {}", ::dlerror()));  // NOLINT(concurrency-mt-unsafe)
+  using Start = ModuleHost* (*)(const char*, const char*);
+  const auto start = reinterpret_cast<Start>(::dlsym(loaded, "arena_module_host"));  // NOLINT
+  if (start == nullptr) throw Error(fmt::format("{} is no library of arena's", path.string()));
+  return *start(python.c_str(), folder.c_str());
+}
+
+}  // namespace arena

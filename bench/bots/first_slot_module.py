@@ -1,0 +1,5 @@
+"""The same as a module."""
+
+
+def move(game_state):
+    return game_state.stream.index(None)

@@ -1,0 +1,108 @@
+// Rows of Python: the package beside the same work in C++, and Python bots beside bare pipes.
+// Without the package, which not every build has, there are none.
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "arena/match/games.hpp"
+#include "bench/bare.hpp"
+#include "bench/bench.hpp"
+#include "bench/child.hpp"
+
+namespace arena::bench {
+
+#ifdef ARENA_BENCH_PACKAGE
+
+namespace {
+
+const std::string sources = ARENA_BENCH_SOURCES;
+
+/// What bench/python_rows.py measured: a figure, and its yardstick where it has one.
+struct Measured {
+  double figure = 0;
+  double yardstick = 0;
+};
+
+Measured measure(const Bench& bench, const std::string& what, int times) {
+  std::istringstream output(
+      output_of({ARENA_BENCH_PYTHON, "-B", sources + "/python_rows.py", ARENA_BENCH_PACKAGE,
+                 bench.arena, what, std::to_string(times)}));
+  Measured measured;
+  if (!(output >> measured.figure >> measured.yardstick))
+    throw std::runtime_error("python_rows.py printed no figures");
+  return measured;
+}
+
+double playouts_here(std::uint64_t matches) {
+  const Games games = all_games();
+  const Stopwatch watch;
+  const Playouts played = find_game(games, "bidding").playouts(matches, 1);
+  return static_cast<double>(played.matches) / watch.seconds();
+}
+
+/// The line of a first turn, which a Streams bot answers.
+std::string stream_line() {
+  std::string line;
+  for (int slot = 0; slot < 20; ++slot) line += slot == 0 ? "-1" : " -1";
+  line += ':';
+  for (int card = 1; card < 40; ++card)
+    line += (card == 1 ? "" : " ") + std::to_string(card % 30 + 1);
+  return line + ":7\n";
+}
+
+double bare_questions(const Bench& bench, const std::vector<std::string>& bot, int times) {
+  const OnCore bound(bench.core);
+  return bare_pipes({bot}, {{0, stream_line()}}, times).questions_per_second();
+}
+
+}  // namespace
+
+std::vector<Result> python(const Bench& bench) {
+  Result playouts{"random bidding by arena.playouts",        "games/s", "C++", "games/s", "x",
+                  Bar{Of::ratio, Wanted::at_least, 0.95, {}}};
+  Result stepped{"a bidding match stepped from Python",
+                 "moves/s",
+                 "a C function called",
+                 "calls/s",
+                 "x",
+                 Bar{Of::figure, Wanted::at_least, 1'000'000, {}}};
+  Result called{"questions to a function in arena.run",
+                "questions/s",
+                "the function called",
+                "calls/s",
+                "x",
+                {}};
+  Result inside{"-m --in-process, Streams", "questions/s", "bare pipes", "questions/s", "x", {}};
+  Result worker{"-m, Streams", "questions/s", "bare pipes", "questions/s", "x", {}};
+  Result pipe{"Streams, a Python pipe bot",
+              "games/s",
+              "bare pipes",
+              "games/s",
+              "x",
+              Bar{Of::figure, Wanted::at_least, 2000, {}}};
+  const std::vector<std::string> bot = {ARENA_BENCH_PYTHON, sources + "/bots/first_slot.py"};
+  const int games = bench.times(1000, 2);
+  for (int run = 0; run < bench.runs; ++run) {
+    const int matches = bench.times(2'000'000, 100);
+    const double here = playouts_here(static_cast<std::uint64_t>(matches));
+    playouts.add(measure(bench, "playouts", matches).figure, here);
+    const Measured steps = measure(bench, "stepped", bench.times(100'000, 20));
+    stepped.add(steps.figure, steps.yardstick);
+    const Measured calls = measure(bench, "called", bench.times(5'000, 5));
+    called.add(calls.figure, calls.yardstick);
+    const double bare = bare_questions(bench, bot, bench.times(20'000, 20));
+    inside.add(measure(bench, "inside", games).figure, bare);
+    worker.add(measure(bench, "worker", games).figure, bare);
+    pipe.add(measure(bench, "pipe", games).figure, bare / 20);
+  }
+  return {playouts, stepped, called, inside, worker, pipe};
+}
+
+#else
+
+std::vector<Result> python(const Bench& /*bench*/) { return {}; }
+
+#endif
+
+}  // namespace arena::bench

@@ -1,0 +1,78 @@
+"""One measurement for arena_bench: python_rows.py PACKAGE_FOLDER ARENA WHAT TIMES prints a figure and a yardstick.
+
+The yardstick is 0 where arena_bench has one of its own.
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, sys.argv[1])
+import arena  # noqa: E402  # the package of this build
+
+BOTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bots")
+
+
+def playouts(_, times):
+    arena.playouts("bidding", 1)
+    begin = time.perf_counter()
+    arena.playouts("bidding", times, 1)
+    return times / (time.perf_counter() - begin), 0
+
+
+def stepped(_, times):
+    """Whole matches: legal moves listed, one picked, applied, the end looked for."""
+    game, below, moves = arena.game("bidding"), arena.Rng(1).below, 0
+    begin = time.perf_counter()
+    for seed in range(times):
+        state = game.start(seed)
+        legal, apply = state.legal, state.apply
+        while not state.over:
+            choices = legal()
+            apply(choices[below(len(choices))])
+            moves += 1
+    taken = time.perf_counter() - begin
+    begin = time.perf_counter()
+    for _ in range(moves):
+        below(7)
+    return moves / taken, moves / (time.perf_counter() - begin)
+
+
+def called(_, times):
+    def first(view):
+        return view.hand[0]
+
+    view = arena.game("bidding").start().view()
+    standing = arena.run("bidding", [first, "ordered"], n=times, seed=1)
+    questions = standing.moves / 2
+    begin = time.perf_counter()
+    for _ in range(int(questions)):
+        first(view)
+    return questions / standing.seconds, questions / (time.perf_counter() - begin)
+
+
+def streams(program, times, *player):
+    """Moves and games a second of a series as `arena run` plays it by default."""
+    out = subprocess.run([program, "run", "streams", *player, "-n", str(times), "--seed", "1", "--json", "-q"],
+                         check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    told = json.loads(out)
+    return told["moves"] / told["seconds"], told["games"] / told["seconds"]
+
+
+def inside(program, times):
+    return streams(program, times, "-m", os.path.join(BOTS, "first_slot_module.py"), "--in-process")[0], 0
+
+
+def worker(program, times):
+    return streams(program, times, "-m", os.path.join(BOTS, "first_slot_module.py"), "--python", sys.executable)[0], 0
+
+
+def pipe(program, times):
+    return streams(program, times, "-p", "--", sys.executable, os.path.join(BOTS, "first_slot.py"), "--")[1], 0
+
+
+if __name__ == "__main__":
+    measure = {"playouts": playouts, "stepped": stepped, "called": called, "inside": inside, "worker": worker,
+               "pipe": pipe}[sys.argv[3]]
+    print(*measure(sys.argv[2], int(sys.argv[4])))

@@ -1,0 +1,31 @@
+# What the bot does. Write here.
+
+# Puts the move to make, one of the array `legal`, into `move`. What you see stands in the array JSON
+# under its path; `arena rules @GAME@` explains it. For example, `view` may be
+#
+#     @VIEW@
+#
+# and `legal`
+#
+#     @LEGAL@
+#
+# `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+# "${JSON[.view.seat]}" is your seat. A list x has "${JSON[.view.x.#]}" items, from "${JSON[.view.x.0]}" on.
+choose_move() {
+  if ((${#legal[@]} == 0)); then
+    echo 'too many moves to be listed: make one up here'
+    exit 1
+  fi
+  random_below "${#legal[@]}"
+  move=${legal[REPLY]}
+}
+
+# Something else that the bot is told: "${JSON[.type]}" is "start", "event" or "end".
+happened() {
+  :
+}
+
+# random_below LIMIT: puts a number from 0 to LIMIT - 1 into REPLY.
+random_below() {
+  REPLY=$(((RANDOM << 15 | RANDOM) % $1))
+}

@@ -1,0 +1,27 @@
+// What the bot does. Write here.
+package main
+
+import "math/rand"
+
+// Returns the move to make, one of legal. view is what you see; `arena rules @GAME@` explains it.
+// For example, view may be
+//
+//	@VIEW@
+//
+// and legal
+//
+//	@LEGAL@
+//
+// legal is empty where there are more than 10,000 moves; then a move has to be made up.
+// Numbers in view are float64, lists []any, objects map[string]any:
+// view["seat"].(float64) is your seat.
+func chooseMove(view map[string]any, legal []string) string {
+	if len(legal) == 0 {
+		panic("too many moves to be listed: make one up here")
+	}
+	return legal[rand.Intn(len(legal))]
+}
+
+// Something else that the bot is told: message["type"] is "start", "event" or "end".
+func happened(message map[string]any) {
+}

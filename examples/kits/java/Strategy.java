@@ -1,0 +1,31 @@
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** What the bot does. Write here. */
+class Strategy {
+    private final Random random = new Random();
+
+    // Returns the move to make, one of `legal`. `view` is what you see; `arena rules @GAME@` explains
+    // it. For example, `view` may be
+    //
+    //     @VIEW@
+    //
+    // and `legal`
+    //
+    //     @LEGAL@
+    //
+    // `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+    // Whole numbers in `view` are Long, others Double; lists are List<Object>, objects
+    // Map<String, Object>: (Long) view.get("seat") is your seat.
+    String chooseMove(Map<String, Object> view, List<String> legal) {
+        if (legal.isEmpty()) {
+            throw new IllegalStateException("too many moves to be listed: make one up here");
+        }
+        return legal.get(random.nextInt(legal.size()));
+    }
+
+    /** Something else that the bot is told: message.get("type") is "start", "event" or "end". */
+    void happened(Map<String, Object> message) {
+    }
+}

@@ -1,0 +1,22 @@
+// What the bot does. Write here.
+"use strict";
+
+// Returns the move to make, one of `legal`. `view` is what you see; `arena rules @GAME@` explains it.
+// For example, `view` may be
+//
+//     @VIEW@
+//
+// and `legal`
+//
+//     @LEGAL@
+//
+// `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+function chooseMove(view, legal) {
+  if (legal.length === 0) throw new Error("too many moves to be listed: make one up here");
+  return legal[Math.floor(Math.random() * legal.length)];
+}
+
+// Something else that the bot is told: message.type is "start", "event" or "end".
+function happened(message) {}
+
+module.exports = { chooseMove, happened };

@@ -1,0 +1,217 @@
+"""Breeds a bot for the bidding game by self-play, with a genetic algorithm on the package arena.
+
+    ./dev python examples/python/evolve_bidding.py
+
+A strategy says how high a card of the hand a prize is worth, by the prize's rank among those that are left: seven points
+of a curve, from the least prize to the best. One more gene says from which prize on a sure win is taken. In each
+generation everybody plays against others of its generation and against the best ones of earlier generations. Nobody is
+bred against a bot from outside: `planner`, arena's own bot, only shows how strong the best one is.
+
+The game is like rock, paper, scissors: the best of one generation often loses to the next one's, and not every strategy
+that beats its own kind beats others. So the champion is found in two steps: a third of the former best ones, those who do
+best against all of these, go to a trial against `planner`, and the best of them is taken. The last match, with new deals,
+shows what it is worth.
+
+At the end there are two files: the bot, a module that `arena run bidding -m` plays, and a plot of its ascent.
+"""
+import argparse
+import bisect
+import sys
+from pathlib import Path
+
+import arena
+
+POINTS = 7       # of the curve
+HIGHEST = 12     # a point is from 0, the lowest card of the hand, to this, the highest one
+SURE = POINTS    # the index of the last gene
+LAST_PRIZE = 13
+GAMES = 5        # between two strategies, with the same prizes for all
+RIVALS = 8       # of each kind: of the own generation, and of the former best ones
+
+BOT = '''\
+"""A bot for the bidding game, bred by self-play: arena run bidding -m {name} -b planner"""
+import bisect
+
+# How high a card a prize is worth, from the least prize that is left to the best: 0 is the hand's lowest card, {highest}
+# its highest one.
+CURVE = {curve}
+
+# From this prize on, a card that beats all that the opponents still hold is bid at once.
+SURE_FROM = {sure}
+
+
+def move(game_state):
+    hand, prize, left = game_state.hand, game_state.prize, game_state.prizes_left
+    highest = max(card for cards in game_state.opponents for card in cards)
+    if prize >= SURE_FROM and hand[-1] > highest:
+        return min(card for card in hand if card > highest)
+    rank = bisect.bisect(left, prize) / len(left) if left else 1.0
+    place = rank * (len(CURVE) - 1)
+    before = min(int(place), len(CURVE) - 2)
+    height = CURVE[before] + (CURVE[before + 1] - CURVE[before]) * (place - before)
+    return hand[round(height / {highest} * (len(hand) - 1))]
+'''
+
+
+def bid(genes, view):
+    """What a strategy bids: the move of BOT, for genes instead of constants."""
+    hand, prize, left = view.hand, view.prize, view.prizes_left
+    highest = view.opponents[0][-1]
+    if prize >= genes[SURE] and hand[-1] > highest:
+        return min(card for card in hand if card > highest)
+    rank = bisect.bisect(left, prize) / len(left) if left else 1.0
+    place = rank * (POINTS - 1)
+    before = min(int(place), POINTS - 2)
+    height = genes[before] + (genes[before + 1] - genes[before]) * (place - before)
+    return hand[round(height / HIGHEST * (len(hand) - 1))]
+
+
+def win_share(game, genes, rival, seeds):
+    """The share of wins against another strategy, a draw being half a one."""
+    won = 0.0
+    for seed in seeds:
+        state = game.start(seed)
+        while not state.over:
+            first, second = bid(genes, state.view(0)), bid(rival, state.view(1))
+            state.apply(first, 0)
+            state.apply(second, 1)
+        mine, theirs = state.outcome().scores
+        won += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+    return won / len(seeds)
+
+
+def random_strategy(rng):
+    return [rng.below(HIGHEST + 1) for _ in range(POINTS)] + [1 + rng.below(LAST_PRIZE + 1)]
+
+
+def child_of(mother, father, rng):
+    """Genes of either parent, by chance; about two of them are changed a little."""
+    genes = [(mother if rng.below(2) else father)[index] for index in range(POINTS + 1)]
+    for index, gene in enumerate(genes):
+        if rng.below(len(genes)) < 2:
+            most = LAST_PRIZE + 1 if index == SURE else HIGHEST
+            genes[index] = min(most, max(0, gene + rng.below(5) - 2))
+    return genes
+
+
+class Breeder:
+    """A population, the best one of each generation so far, and the chance that they share."""
+
+    def __init__(self, size, seed):
+        self.game = arena.game("bidding")
+        self.rng = arena.Rng(seed)
+        self.population = [random_strategy(self.rng) for _ in range(size)]
+        self.fame = []
+
+    def generation(self):
+        """Plays, selects and breeds. Returns the best strategy, its win share, and the mean of all."""
+        seeds = [self.rng.next() for _ in range(GAMES)]
+        rivals = [self.rng.choice(self.population) for _ in range(RIVALS)]
+        rivals += [self.rng.choice(self.fame) for _ in range(RIVALS) if self.fame]
+        shares = [self.mean_share(genes, rivals, seeds) for genes in self.population]
+        order = sorted(range(len(shares)), key=lambda index: -shares[index])
+        best = self.population[order[0]]
+        self.fame.append(best)
+        parents = [self.population[index] for index in order[:max(2, len(order) // 4)]]
+        children = [child_of(self.rng.choice(parents), self.rng.choice(parents), self.rng)
+                    for _ in range(len(order) - len(parents))]
+        self.population = parents + children
+        return best, shares[order[0]], sum(shares) / len(shares)
+
+    def champion(self):
+        """Of the third that does best against the best ones of all generations, the best in a trial."""
+        seeds = [self.rng.next() for _ in range(GAMES)]
+        ranked = sorted(self.fame, key=lambda genes: -self.mean_share(genes, self.fame, seeds))
+        trial = self.rng.next()
+        return max(ranked[:-(-len(ranked) // 3)], key=lambda genes: against("planner", genes, trial, 100).win_share)
+
+    def mean_share(self, genes, rivals, seeds):
+        return sum(win_share(self.game, genes, rival, seeds) for rival in rivals) / len(rivals)
+
+
+def against(opponent, genes, seed, games):
+    """How the strategy does against a built-in bot: a standing of both."""
+    def strategy(view):
+        return bid(genes, view)
+    return arena.run("bidding", [strategy, opponent], n=games, seed=seed).of("strategy")
+
+
+def text_plot(shares, height=10):
+    """The shares as a curve of stars, at most 60 columns wide."""
+    step = max(1, -(-len(shares) // 60))
+    columns = [sum(part) / len(part) for part in (shares[i:i + step] for i in range(0, len(shares), step))]
+    lines = []
+    for row in range(height, -1, -1):
+        stars = "".join("*" if round(share * height) == row else " " for share in columns)
+        lines.append(f"{100 * row // height:4d} % |{stars}".rstrip())
+    return "\n".join([*lines, "       +" + "-" * len(columns), f"        generation 1 to {len(shares)}"])
+
+
+def svg_plot(curves, width=640, height=360):
+    """Curves of shares, by name and colour, as a picture."""
+    left, top, right, bottom = 50, 20, width - 150, height - 40
+    longest = max(len(shares) for _, _, shares in curves)
+
+    def point(index, share):
+        return f"{left + (right - left) * index / max(1, longest - 1):.1f},{bottom - (bottom - top) * share:.1f}"
+
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
+             'font-size="12">', f'<rect width="{width}" height="{height}" fill="white"/>']
+    for tenths in range(0, 11, 2):
+        y = bottom - (bottom - top) * tenths / 10
+        parts.append(f'<line x1="{left}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>')
+        parts.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{tenths * 10} %</text>')
+    for row, (name, colour, shares) in enumerate(curves):
+        points = " ".join(point(index, share) for index, share in enumerate(shares))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<text x="{right + 10}" y="{top + 16 * row + 10}" fill="{colour}">{name}</text>')
+    parts.append(f'<text x="{(left + right) / 2}" y="{height - 10}" text-anchor="middle">generation 1 to {longest}'
+                 '</text></svg>')
+    return "\n".join(parts) + "\n"
+
+
+def breed(breeder, generations, seed):
+    """All generations, told one by one. Returns the three curves."""
+    best_shares, means, planner_shares = [], [], []
+    for number in range(1, generations + 1):
+        best, share, mean = breeder.generation()
+        outside = against("planner", best, seed + number, 40).win_share
+        best_shares.append(share)
+        means.append(mean)
+        planner_shares.append(outside)
+        print(f"generation {number:3d}: best {100 * share:3.0f} %, mean {100 * mean:3.0f} %, against planner "
+              f"{100 * outside:3.0f} % {'#' * round(30 * outside)}", flush=True)
+    return best_shares, means, planner_shares
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1, help="of all chance: the same seed breeds the same bot")
+    parser.add_argument("--generations", type=int, default=30)
+    parser.add_argument("--population", type=int, default=32)
+    parser.add_argument("--games", type=int, default=400, help="of the last match, against planner")
+    parser.add_argument("--out", type=Path, default=Path("evolved_bidder.py"), help="the bot's file")
+    wanted = parser.parse_args()
+    if wanted.generations < 1 or wanted.population < 4 or wanted.games < 2:
+        parser.error("at least 1 generation, a population of 4 and 2 games are needed")
+
+    breeder = Breeder(wanted.population, wanted.seed)
+    best_shares, means, planner_shares = breed(breeder, wanted.generations, wanted.seed)
+    champion = breeder.champion()
+
+    wanted.out.write_text(BOT.format(name=wanted.out.name, curve=champion[:POINTS], sure=champion[SURE],
+                                     highest=HIGHEST))
+    plot = wanted.out.with_suffix(".svg")
+    plot.write_text(svg_plot([("best, own kind", "#06c", best_shares), ("mean, own kind", "#999", means),
+                              ("best, planner", "#c30", planner_shares)]))
+    print(f"\nWins of each generation's best against planner:\n\n{text_plot(planner_shares)}\n")
+    print(f"The bot is in {wanted.out}, the plot in {plot}.\n")
+
+    standing = arena.run("bidding", [arena.module(wanted.out), "planner"], n=wanted.games, seed=wanted.seed)
+    print(standing)
+    low = standing.of(wanted.out.stem).win_share_95.low
+    return 0 if low > 0.5 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

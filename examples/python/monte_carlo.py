@@ -1,0 +1,71 @@
+"""A search for every game: each legal move is tried in many worlds that look the same to its seat.
+
+    ./dev python examples/python/monte_carlo.py bidding -b planner -n 20
+
+In each world the hidden cards are drawn anew, the move is made, and the rest is played at random. The move with the best
+mean result is played. The search sees what its seat sees and nothing else.
+"""
+import argparse
+
+import arena
+
+
+def result_of(outcome, seat, more_is_better):
+    """The seat's own score less that of the best opponent; its own where there is none."""
+    sign = 1 if more_is_better else -1
+    others = [sign * score for other, score in enumerate(outcome.scores) if other != seat]
+    return sign * outcome.scores[seat] - (max(others) if others else 0)
+
+
+def best_move(state, seat, rng, samples):
+    """The move that does best on average, each in the same number of worlds."""
+    moves = state.legal(seat)
+    if moves is None:
+        moves = sorted({state.random_move(rng, seat) for _ in range(20)}, key=str)
+    if len(moves) == 1:
+        return moves[0]
+    totals = [0] * len(moves)
+    for _ in range(samples):
+        world = state.redeal(rng, seat)
+        for index, move in enumerate(moves):
+            tried = world.clone()
+            tried.apply(move, seat)
+            totals[index] += result_of(tried.playout(rng), seat, state.game.more_is_better)
+    return moves[max(range(len(moves)), key=totals.__getitem__)]
+
+
+def play(game, opponent, seed, samples):
+    """One match: the search at seat 0, built-in bots elsewhere."""
+    state = game.start(seed, number=seed, events=True)
+    rng = arena.Rng(arena.derive_seed(seed, "search"))
+    bots = {seat: game.builtin(opponent, seed=seed, seat=seat) for seat in range(1, state.seats)}
+    while not state.over:
+        for seat in state.actors:
+            if seat == 0:
+                state.apply(best_move(state, 0, rng, samples), 0)
+            else:
+                bots[seat].watch(state)
+                state.apply(bots[seat](state.view(seat)), seat)
+    return state.outcome()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=arena.games())
+    parser.add_argument("-b", "--builtin", help="the opponent; by default the game's own")
+    parser.add_argument("-n", "--games", type=int, default=10)
+    parser.add_argument("--samples", type=int, default=50, help="worlds for each decision")
+    wanted = parser.parse_args()
+    game = arena.game(wanted.game)
+    opponent = wanted.builtin or game.default_builtin
+    wins = 0
+    for number in range(wanted.games):
+        outcome = play(game, opponent, number, wanted.samples)
+        wins += outcome.places[0] == 1
+        print(f"game {number + 1}: {outcome.scores}", flush=True)
+    if game.least_seats > 1:
+        print(f"{wins} of {wanted.games} won against {opponent}")
+
+
+if __name__ == "__main__":
+    main()

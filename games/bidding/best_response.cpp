@@ -1,0 +1,181 @@
+#include "games/bidding/best_response.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "arena/core/rng.hpp"
+
+namespace arena::bidding {
+
+namespace {
+
+Cards without(Cards cards, int card) {
+  cards.remove(card);
+  return cards;
+}
+
+int points_of(Cards prizes) {
+  int points = 0;
+  prizes.for_each([&points](int prize) { points += prize; });
+  return points;
+}
+
+/// Whether positions that differ by the margin alone differ.
+bool counts_margin(const Contest& contest, const Policy& policy) {
+  return contest.objective == Objective::win || policy.minds_margin();
+}
+
+/// Numbers by key: an open hash table, since millions are asked for.
+class Known {
+ public:
+  /// Null: not known.
+  [[nodiscard]] const double* find(std::uint64_t key) const {
+    const Entry& entry = entries_[place_of(key)];
+    return entry.key == key ? &entry.value : nullptr;
+  }
+  void add(std::uint64_t key, double value) {
+    if (2 * (count_ + 1) > entries_.size()) grow();
+    entries_[place_of(key)] = {key, value};
+    ++count_;
+  }
+
+ private:
+  static constexpr std::uint64_t no_key = ~std::uint64_t{0};
+  struct Entry {
+    std::uint64_t key = no_key;
+    double value = 0;
+  };
+
+  /// Where the key is, or would be.
+  [[nodiscard]] std::size_t place_of(std::uint64_t key) const {
+    const std::size_t mask = entries_.size() - 1;
+    std::uint64_t mixed = key;
+    for (std::size_t place = split_mix(mixed) & mask;; place = (place + 1) & mask) {
+      if (entries_[place].key == key || entries_[place].key == no_key) return place;
+    }
+  }
+  void grow() {
+    std::vector<Entry> old(2 * entries_.size());
+    old.swap(entries_);
+    for (const Entry& entry : old) {
+      if (entry.key != no_key) entries_[place_of(entry.key)] = entry;
+    }
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(1024);  // a power of two
+  std::size_t count_ = 0;
+};
+
+/// Plans by number, so that a position is one word.
+class Notebook {
+ public:
+  std::uint64_t number(const Plan& plan) {
+    const auto [found, is_new] =
+        numbers_.try_emplace({plan.sure_win, plan.set_aside.bits()}, plans_.size());
+    if (is_new) plans_.push_back(plan);
+    return found->second;
+  }
+  [[nodiscard]] const Plan& plan(std::uint64_t number) const { return plans_[number]; }
+
+ private:
+  std::map<std::pair<decltype(Plan::sure_win), std::uint32_t>, std::uint64_t> numbers_;
+  std::vector<Plan> plans_;
+};
+
+/// Backward induction over what the policy can be led to.
+class BestResponse {
+ public:
+  BestResponse(const Contest& contest, const Policy& policy)
+      : contest_(contest), policy_(policy), counts_margin_(counts_margin(contest, policy)) {}
+
+  double from_start() {
+    const Cards all = Cards::up_to(contest_.cards);
+    return value({all, all, all, 0, 0}, notebook_.number({}));
+  }
+
+ private:
+  /// What the answer wins from here on. The position is as the policy sees it.
+  double value(const Position& now, std::uint64_t notes) {
+    const bool win = contest_.objective == Objective::win;
+    const int open = points_of(now.prizes) + now.carried;
+    if (now.prizes.empty() || (win && std::abs(now.margin) > open))
+      return win ? (now.margin < 0 ? 1 : 0) - (now.margin > 0 ? 1 : 0) : 0;
+    const std::uint64_t key = key_of(now, notes);
+    if (const double* known = known_.find(key)) return *known;
+    const Cards next = next_prizes(contest_.prizes, now.prizes);
+    double sum = 0;
+    next.for_each([&](int prize) { sum += best_bid(now, notes, prize); });
+    known_.add(key, sum / next.size());
+    return sum / next.size();
+  }
+
+  double best_bid(const Position& now, std::uint64_t notes, int prize) {
+    Plan plan = notebook_.plan(notes);
+    const Mixture mixture = policy_.mix(view_of(now, prize), plan);
+    const std::uint64_t noted = notebook_.number(plan);
+    double best = -std::numeric_limits<double>::infinity();
+    now.other.for_each([&](int bid) {
+      double mean = 0;
+      std::size_t rank = 0;
+      now.own.for_each([&](int card) {
+        const double probability = mixture[rank++];
+        if (probability > 0) mean += probability * after(now, noted, prize, card, bid);
+      });
+      best = std::max(best, mean);
+    });
+    return best;
+  }
+
+  double after(const Position& now, std::uint64_t notes, int prize, int card, int bid) {
+    const int worth = prize + now.carried;
+    const int lost = card > bid ? worth : card < bid ? -worth : 0;
+    const bool carries = card == bid && contest_.ties == Ties::carry;
+    const Position next{without(now.own, card), without(now.other, bid), without(now.prizes, prize),
+                        counts_margin_ ? now.margin + lost : 0, carries ? worth : 0};
+    return (contest_.objective == Objective::difference ? -lost : 0) + value(next, notes);
+  }
+
+  [[nodiscard]] View view_of(const Position& now, int prize) const {
+    View view;
+    view.round = contest_.cards - now.own.size();
+    view.prize = prize;
+    view.prizes_left = without(now.prizes, prize);
+    view.unused = {now.own, now.other};
+    view.own = now.own;
+    view.points.add(0, std::max(now.margin, 0));
+    view.points.add(1, std::max(-now.margin, 0));
+    view.points.add(Points::pot, now.carried);
+    return view;
+  }
+
+  static std::uint64_t key_of(const Position& now, std::uint64_t notes) {
+    constexpr int largest_margin = 127;
+    std::uint64_t key = notes;
+    key = (key << 8U) | static_cast<std::uint64_t>(now.margin + largest_margin);
+    key = (key << 7U) | static_cast<std::uint64_t>(now.carried);
+    for (const Cards cards : {now.own, now.other, now.prizes}) key = (key << 8U) | cards.bits();
+    return key;
+  }
+
+  const Contest& contest_;
+  const Policy& policy_;
+  bool counts_margin_;
+  Notebook notebook_;
+  Known known_;
+};
+
+}  // namespace
+
+int most_cards_exploited(const Contest& contest, const Policy& policy) {
+  return 8 - (counts_margin(contest, policy) ? 1 : 0) - (contest.ties == Ties::carry ? 1 : 0);
+}
+
+double best_response(const Contest& contest, const Policy& policy) {
+  return BestResponse(contest, policy).from_start();
+}
+
+}  // namespace arena::bidding

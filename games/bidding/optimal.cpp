@@ -1,0 +1,81 @@
+#include "games/bidding/optimal.hpp"
+
+#include <string>
+
+#include <boost/describe/enum_to_string.hpp>
+
+namespace arena::bidding {
+
+namespace {
+
+constexpr int method_version = 1;  // another way to solve may give other last bits
+
+template <class E>
+std::string text_of(E value) {
+  return boost::describe::enum_to_string(value, "");
+}
+
+std::string name_of(const Contest& contest) {
+  return "bidding-" + std::to_string(contest.cards) + "-" + text_of(contest.ties) + "-" +
+         text_of(contest.prizes) + "-" + text_of(contest.objective) + "-" +
+         std::to_string(method_version);
+}
+
+/// Uniform in 0 to 1, 1 itself left out.
+double draw(Rng& rng) { return static_cast<double>(rng.next() >> 11U) * 0x1p-53; }
+
+}  // namespace
+
+Contest contest_of(const Options& options, Objective objective) {
+  return {options.cards, options.ties, options.prizes, objective};
+}
+
+Refusal solvable(const Contest& contest, int seats) {
+  if (seats != 2) return Refusal("there must be 2 seats, not " + std::to_string(seats));
+  const int most = most_cards_solved(contest);
+  if (contest.cards >= 2 && contest.cards <= most) return {};
+  return Refusal("with ties=" + text_of(contest.ties) + " and prizes=" + text_of(contest.prizes) +
+                 ", cards must be from 2 to " + std::to_string(most) + ", not " +
+                 std::to_string(contest.cards));
+}
+
+std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf) {
+  if (shelf == nullptr) return std::make_shared<const ValueTable>(contest);
+  Recipe<ValueTable> recipe;
+  recipe.name = name_of(contest);
+  recipe.make = [&contest] { return ValueTable(contest); };
+  recipe.write = [](const ValueTable& table) { return table.bytes(); };
+  recipe.read = [&contest](std::string_view bytes) { return ValueTable::read(contest, bytes); };
+  if (contest.cards >= most_cards_solved(contest) - 1) {
+    recipe.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
+                          " cards; that takes some seconds, and is kept for the next time.";
+  }
+  return shelf->take(recipe);
+}
+
+Position position_of(const View& view) {
+  const Seat other = 1 - view.seat;
+  Cards prizes = view.prizes_left;
+  prizes.add(view.prize);
+  return {view.hand(), view.unused[static_cast<std::size_t>(other)], prizes,
+          view.score(view.seat) - view.score(other), view.carried()};
+}
+
+Mixture best_mixture(const ValueTable& table, const View& view) {
+  return solve(table.round(position_of(view), view.prize)).row;
+}
+
+Move OptimalBot::move(const View& view) {
+  const Mixture mixture = best_mixture(*table_, view);
+  double left = draw(rng_);
+  std::size_t chosen = 0;
+  for (std::size_t rank = 0; rank < mixture.size(); ++rank) {
+    if (mixture[rank] == 0) continue;
+    chosen = rank;
+    if (left < mixture[rank]) break;
+    left -= mixture[rank];
+  }
+  return {static_cast<std::uint8_t>(view.hand().nth(chosen))};
+}
+
+}  // namespace arena::bidding

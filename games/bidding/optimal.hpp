@@ -1,0 +1,42 @@
+// The built-in bots `optimal` and `optimal_win`: they bid by the mixed strategy of a best player,
+// with a table of the values of all positions. Not for three and four seats, nor for more cards
+// than can be solved.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/rng.hpp"
+#include "arena/core/shelf.hpp"
+#include "games/bidding/bidding.hpp"
+#include "games/bidding/value_table.hpp"
+
+namespace arena::bidding {
+
+Contest contest_of(const Options& options, Objective objective);
+
+/// Empty: this can be solved. Else why not: "... cards must be from 2 to 10, not 13".
+Refusal solvable(const Contest& contest, int seats);
+
+/// The table of a contest, from the shelf if there is one. REQUIRES: it can be solved.
+std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf);
+
+/// Of two seats, before the prize of this round was shown.
+Position position_of(const View& view);
+
+/// How a best player bids: by own card, ascending. REQUIRES: a position of the table's contest.
+Mixture best_mixture(const ValueTable& table, const View& view);
+
+class OptimalBot final : public Bot<Bidding> {
+ public:
+  OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
+      : table_(std::move(table)), rng_(seed) {}
+  Move move(const View& view) override;
+
+ private:
+  std::shared_ptr<const ValueTable> table_;
+  Rng rng_;
+};
+
+}  // namespace arena::bidding

@@ -1,0 +1,39 @@
+// What `arena analyse` tells of the bidding game for two: its value, how a best player begins, and
+// what the built-in bots lose to the best answer. The reckoning is that of games/bidding.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <boost/describe.hpp>
+
+#include "arena/core/analysis.hpp"
+#include "games/bidding/bidding.hpp"
+#include "games/bidding/value_table.hpp"
+
+namespace arena::bidding {
+
+struct AnalysisOptions {
+  /// What the players want.
+  Objective objective = Objective::difference;
+};
+BOOST_DESCRIBE_STRUCT(AnalysisOptions, (), (objective))
+
+struct GameAnalysis {
+  using Options = AnalysisOptions;
+
+  static Refusal check(const Setup<Bidding>& setup, const Options& options);
+  static Findings solve(const Setup<Bidding>& setup, const Options& options, Shelf* shelf);
+  static std::optional<double> loss(const Setup<Bidding>& setup, const Options& options,
+                                    std::string_view builtin, Shelf* shelf);
+  static std::string_view best_builtin(const Options& options) {
+    return options.objective == Objective::win ? "optimal_win" : "optimal";
+  }
+  static double gain(const Options& options, std::span<const int> scores, Seat seat);
+  static std::string_view unit(const Options& options) {
+    return options.objective == Objective::win ? "wins less losses" : "points";
+  }
+};
+
+}  // namespace arena::bidding

@@ -1,0 +1,150 @@
+"""The compiled part of the package; arena's other modules say what is for use."""
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
+
+from ._games import Game
+from .bot import Fields, View
+
+__version__: str
+
+_T = TypeVar("_T")
+_Move = Union[int, str]
+_Chance = Union[Rng, int]
+
+class Error(ValueError):
+    """What was asked for cannot be; the message names the word."""
+
+class IllegalMove(ValueError):
+    """The rules refuse a move."""
+
+    seat: int
+    move: _Move
+    reason: str
+    """In the game's words."""
+
+class BotError(RuntimeError):
+    """A bot raised an exception, which is the cause of this one."""
+
+    bot: str
+    """Its name."""
+
+class Outcome(NamedTuple):
+    """How a match ended, by seat. Places count from 1; equal scores share one."""
+
+    scores: Tuple[int, ...]
+    places: Tuple[int, ...]
+    end: str
+    """Why it was over: "played out", "forfeit", or a reason of the game's own."""
+
+class Rng:
+    """Arena's own random numbers: a seed, from 0 to 2**64 - 1, gives the same ones on every machine."""
+
+    def __init__(self, seed: int) -> None: ...
+    def next(self) -> int:
+        """64 random bits."""
+    def below(self, bound: int, /) -> int:
+        """A whole number, uniform in 0 .. bound - 1. Raises ValueError unless 1 <= bound < 2**32."""
+    def choice(self, items: Sequence[_T], /) -> _T:
+        """One item, each as likely as any other. Raises IndexError if there is none."""
+    def shuffle(self, items: List[Any], /) -> None:
+        """Puts a list into uniformly random order, in place."""
+    def __copy__(self) -> Rng: ...
+
+class State:
+    """One match, stepped from outside: `Game.start` makes it.
+
+    A seat that is left out is the first of those that owe a move. Where a seat has to owe a move and does not,
+    ValueError is raised.
+    """
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody owes a move any more."""
+    @property
+    def actors(self) -> Tuple[int, ...]:
+        """The seats that owe a move, ascending."""
+    @property
+    def gone(self) -> Tuple[int, ...]:
+        """The seats that forfeited."""
+    @property
+    def seats(self) -> int:
+        """How many seats the match has."""
+    @property
+    def game(self) -> Game: ...
+    @property
+    def deal(self) -> Dict[str, Any]:
+        """All chance of the match, as records have it."""
+    @property
+    def event_count(self) -> int:
+        """How many facts are kept for `events`."""
+    def legal(self, seat: Optional[int] = None) -> List[Any]:
+        """All legal moves, without duplicates: a list of int or str. None if the game has too many to list."""
+    def apply(self, move: _Move, seat: Optional[int] = None) -> None:
+        """Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; TypeError for what is neither
+        an int nor a str."""
+    def forfeit(self, seat: int, /) -> None:
+        """A seat that owes a move gives up. In some games that ends the match; in others the seat goes on owing moves,
+        and `fallback` says which ones arena makes for it."""
+    def fallback(self, seat: int, /) -> Optional[_Move]:
+        """The move that arena makes for a seat that has forfeited; None in games that end with it."""
+    def view(self, seat: Optional[int] = None) -> View:
+        """What a seat sees: all, and only, what it may know. It does not change when the match goes on."""
+    def random_move(self, rng: _Chance, seat: Optional[int] = None) -> _Move:
+        """A legal move at random, also in games that do not list them. `rng`: an Rng, or a seed."""
+    def playout(self, rng: _Chance, /) -> Outcome:
+        """The Outcome of random moves from here to the end; the state stays as it is. `rng`: an Rng, or a seed. What
+        chance has in store is what this state has: see `redeal`."""
+    def redeal(self, rng: _Chance, seat: Optional[int] = None) -> State:
+        """A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' hands. A search
+        that plays on from such copies looks into no hidden cards. Raises Error for a game that has no such way. `rng`:
+        an Rng, or a seed."""
+    def outcome(self) -> Outcome:
+        """How the match ended. Raises ValueError if it is not over."""
+    def clone(self) -> State:
+        """A copy that goes its own way."""
+    def events(self, seat: int, since: int = 0) -> List[Fields]:
+        """What a seat may know of what happened, as the JSON protocol tells it, from fact number `since` on. Empty
+        unless the match was started with events=True."""
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: Any) -> State: ...
+
+class SeatView:
+    """What stands behind a View: the view in the game's own form."""
+
+    def legal(self) -> Optional[List[Any]]: ...
+
+class BuiltinBot:
+    """A built-in bot: `Game.builtin` makes it."""
+
+    def move(self, view: View) -> Any:
+        """Its move for a view, as `State.view` gives it: an int or a str."""
+    def __call__(self, view: View) -> Any: ...
+    def watch(self, state: State) -> None:
+        """Shows it what has happened since the last time, as its seat may see it: for bots that remember events. The
+        match must have been started with events=True."""
+
+class GameCore:
+    """What arena.Game is made of."""
+
+    name: str
+    title: str
+    least_seats: int
+    most_seats: int
+    more_is_better: bool
+    usual_games: int
+    options: Dict[str, Any]
+    builtins: Dict[str, str]
+    default_builtin: str
+    rules: str
+    def start(self, game: Game, options: Dict[str, Any], seats: int, seed: int, number: int, deal: Dict[str, Any],
+              events: bool) -> State: ...
+    def restore(self, game: Game, data: bytes) -> State: ...
+    def builtin(self, name: str, seed: int, options: Dict[str, Any], seats: int, seat: int) -> BuiltinBot: ...
+    def playouts(self, n: int, seed: int) -> Tuple[int, int, int]: ...
+
+def games() -> List[GameCore]: ...
+def derive_seed(root: int, name: str, index: int = 0) -> int:
+    """The seed of a stream of random numbers, by its name and number, under a root seed."""
+def run(core: GameCore, wanted: Mapping[str, Any]) -> Tuple[Dict[str, Any], str, List[str], List[Tuple[Any, ...]]]: ...
+def read_records(path: str) -> List[str]: ...
+def write_records(path: str, lines: List[str]) -> None: ...
+def check_record(core: GameCore, line: str) -> Optional[Tuple[int, str]]: ...

@@ -1,0 +1,126 @@
+"""The games and their matches: arena.games, arena.game, arena.playouts, and the class Game."""
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Union
+
+from . import _arena
+from ._arena import BuiltinBot, Error, GameCore, State
+
+MOST_SEED = 2**64 - 1
+
+
+class Playouts(NamedTuple):
+    """Random play: how many matches and moves, and a number that depends on all of it."""
+
+    matches: int
+    moves: int
+    score_sum: int
+
+
+def check_seed(seed: int) -> int:
+    """The seed itself. Raises Error if it is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        raise Error(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return seed
+
+
+def merged(options: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Options given both ways. Raises Error for one that is given twice."""
+    twice = set(options or ()) & set(more)
+    if twice:
+        raise Error(f"option {min(twice)} is given twice")
+    return {**(options or {}), **more}
+
+
+class Game:
+    """One of arena's games; `arena.game(name)` gives it. Matches are started by `start`."""
+
+    def __init__(self, core: GameCore):
+        self._core = core
+        self.name: str = core.name
+        """As on the command line and in records."""
+        self.title: str = core.title
+        """For people."""
+        self.least_seats: int = core.least_seats
+        self.most_seats: int = core.most_seats
+        self.more_is_better: bool = core.more_is_better
+        """Whether the higher score wins."""
+        self.usual_games: int = core.usual_games
+        """How many games `run` plays unless told otherwise."""
+        self.options: Mapping[str, Any] = MappingProxyType(core.options)
+        """The options by name, with their defaults."""
+        self.builtins: Mapping[str, str] = MappingProxyType(core.builtins)
+        """The built-in bots by name, each with a line about it."""
+        self.default_builtin: str = core.default_builtin
+        """The built-in bot that fills free seats."""
+
+    @property
+    def rules(self) -> str:
+        """Rules and protocol, as `arena rules` prints them."""
+        return self._core.rules
+
+    def start(self, seed: int = 0, *, seats: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
+              deal: Optional[Mapping[str, Any]] = None, number: int = 0, events: bool = False,
+              **more_options: Any) -> State:
+        """A match at its beginning.
+
+        seed: of all chance; the same seed gives the same match.
+        seats: how many; the fewest that the game can have, unless given.
+        options: of the game, as a dictionary, by keyword, or both: `start(cards=7)`.
+        deal: chance that is given instead of drawn, as a record has it: {"prizes": [3, 1, 2]}.
+        number: of the deal in its series, from 0; what rotates from deal to deal goes by it.
+        events: keep what happens, for `State.events`.
+
+        Deal k of `arena run --seed S` is start(derive_seed(S, "deal", k), number=k).
+        Raises Error, naming the word, if options, seats or deal cannot be.
+        """
+        return self._core.start(self, merged(options, more_options), self._seats(seats), check_seed(seed), number,
+                                dict(deal or {}), events)
+
+    def builtin(self, name: str, seed: int = 0, *, seat: int = 0, seats: Optional[int] = None,
+                options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> BuiltinBot:
+        """A built-in bot for one match at one seat, to be called with views: `bot(state.view(seat))`.
+
+        Some remember what they have seen, so each match and seat wants its own. Raises Error if there is none of
+        that name.
+        """
+        return self._core.builtin(name, check_seed(seed), merged(options, more_options), self._seats(seats), seat)
+
+    def playouts(self, n: int, seed: int = 0) -> Playouts:
+        """Plays n whole matches of uniformly random moves, deals 0 to n - 1 of `seed`, without Python's lock."""
+        return Playouts(*self._core.playouts(n, check_seed(seed)))
+
+    def _seats(self, seats: Optional[int]) -> int:
+        return self.least_seats if seats is None else seats
+
+    def _restore(self, data: bytes) -> State:
+        return self._core.restore(self, data)
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return game, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"arena.game({self.name!r})"
+
+
+_games = {core.name: Game(core) for core in _arena.games()}
+
+
+def games() -> List[str]:
+    """The names of all games, ascending."""
+    return list(_games)
+
+
+def game(name: Union[str, Game]) -> Game:
+    """The game of that name. Raises Error, naming the games there are, for any other."""
+    if isinstance(name, Game):
+        return name
+    if name not in _games:
+        raise Error(f'unknown game "{name}"; known: {", ".join(_games)}')
+    return _games[name]
+
+
+def playouts(name: Union[str, Game], n: int, seed: int = 0) -> Playouts:
+    """`game(name).playouts(n, seed)`."""
+    return game(name).playouts(n, seed)

@@ -1,0 +1,251 @@
+"""Many matches between the same players: arena.run, who may play in it, and what comes of it."""
+from __future__ import annotations
+
+import dataclasses
+import os
+import secrets
+import sys
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _arena, bot
+from ._arena import Error
+from ._games import Game, check_seed, game, merged
+from .records import Path, Record, parse
+
+Move = Union[int, str]
+
+
+@dataclasses.dataclass(frozen=True)
+class Player:
+    """One who plays in a series: `builtin`, `process`, `module` and `called` make it.
+
+    The limits are seconds, as the options of `arena run`; None: as usual. No limit holds for a player that is
+    called, since nothing could end the call.
+    """
+
+    kind: str
+    what: Any
+    name: str
+    shown: Tuple[str, ...] = ()
+    protocol: str = "native"
+    move_time: Optional[float] = None
+    game_time: Optional[float] = None
+    increment: Optional[float] = None
+    start_time: Optional[float] = None
+    max_refusals: Optional[int] = None
+
+
+def builtin(name: str, **limits: Any) -> Player:
+    """A built-in bot; `Game.builtins` names them."""
+    return _made("builtin", name, {"name": name}, limits)
+
+
+def process(command: Union[str, Sequence[str]], *, protocol: str = "native", **limits: Any) -> Player:
+    """A bot process: a program and its arguments, or one string, which is split as after `-p`.
+
+    protocol: "native", the game's own, or "json". limits: name, move_time, game_time, increment, start_time,
+    max_refusals.
+    """
+    if protocol not in ("native", "json"):
+        raise Error(f'unknown protocol "{protocol}"; known: native, json')
+    words = [command] if isinstance(command, str) else [os.fspath(word) for word in command]
+    files = [word for word in words[1:] if os.path.isfile(word)]
+    name = _stem((files or words or [""])[0])
+    return _made("process", words, {"name": name, "shown": tuple(words), "protocol": protocol}, limits)
+
+
+def module(name: Path, *, python: Optional[Path] = None, **limits: Any) -> Player:
+    """A Python module with move(game_state), by name or file, in a process of its own, as after `-m`.
+
+    python: the interpreter; this one, unless given. limits: as for `process`.
+    """
+    text = os.fspath(name)
+    if (text.endswith(".py") or os.sep in text) and not os.path.isfile(text):
+        raise Error(f'there is no Python module "{text}"')
+    interpreter = os.fspath(python or sys.executable)
+    words = [interpreter, os.path.abspath(bot.__file__), text]
+    shown = (interpreter, "-m", "arena.bot", text)
+    return _made("process", words, {"name": _stem(text), "shown": shown, "protocol": "json"}, limits)
+
+
+def called(player: Any, **limits: Any) -> Player:
+    """A player in this process: a function move(view), or an object or module that has one.
+
+    Of a class, every match gets an object of its own. start(info), event(event) and end(result) are called too where
+    there are such. limits: name, max_refusals.
+    """
+    if not callable(player) and not callable(getattr(player, "move", None)):
+        raise Error(f"{player!r} is no player: neither a function nor has it a function move(view)")
+    name = getattr(player, "__name__", type(player).__name__)
+    return _made("called", player, {"name": name.rpartition(".")[2]}, limits)
+
+
+def _made(kind: str, what: Any, usual: Dict[str, Any], limits: Dict[str, Any]) -> Player:
+    return Player(kind, what, **{**usual, **limits})
+
+
+Playing = Union[Player, str, Callable[[bot.View], Move], Any]
+
+
+class Interval(NamedTuple):
+    """The true value lies in here, as 95 of 100 such series would have it."""
+
+    low: float
+    high: float
+
+
+@dataclasses.dataclass(frozen=True)
+class PlayerStanding:
+    """What a series says of one player. The intervals are None for a single deal.
+
+    win_share counts a draw as part of a win; score and margin (its points less its best opponent's) are means over
+    games. quartiles, worst and best are of single scores, for one who plays alone.
+    """
+
+    name: str
+    wins: int
+    draws: int
+    losses: int
+    win_share: float
+    win_share_95: Optional[Interval]
+    score: float
+    score_95: Optional[Interval]
+    margin: float
+    margin_95: Optional[Interval]
+    forfeits: Mapping[str, int]
+    score_standard_error: Optional[float] = None
+    quartiles: Optional[Tuple[float, float, float]] = None
+    worst: Optional[float] = None
+    best: Optional[float] = None
+
+
+class Fault(NamedTuple):
+    """A match that a bot forfeited. `game` counts from 1; `traceback` is the end of what it wrote on stderr, or what
+    it raised."""
+
+    game: int
+    bot: str
+    seat: int
+    reason: str
+    detail: str
+    traceback: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Standing:
+    """What came of a series. `players`: the best first. `print` shows it as `arena run` does."""
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    games: int
+    deals: int
+    players: Tuple[PlayerStanding, ...]
+    moves: int
+    seconds: float
+    records: Tuple[Record, ...]
+    faults: Tuple[Fault, ...]
+    """The first hundred."""
+    text: str = dataclasses.field(repr=False)
+
+    def of(self, name: str) -> PlayerStanding:
+        """The standing of the player of that name. Raises KeyError if there is none."""
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int] = None, *,
+        seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None, seats: Optional[int] = None,
+        jobs: Optional[int] = None, duplicate: bool = False, record: Optional[Path] = None, records: bool = False,
+        on_error: str = "raise", **more_options: Any) -> Standing:
+    """Plays a series, as `arena run` does with the same seed, and returns its standing.
+
+    players: in the order of the seats. A str is the name of a built-in bot; a function move(view), an object or
+        module with one, or a class of such, is called in this process; `process` and `module` give bots in processes
+        of their own. Free seats are filled with the game's default bot.
+    n: games, or with `duplicate` deals, each played once per seating; by default the game's usual number.
+    seed: of all chance; drawn if there is none, and told by the standing.
+    seats: how many, for games that leave it open; as many as there are players, unless given.
+    jobs: games at a time; by default as many as there are cores for, and one if a player is called. Beside other
+        jobs, a player that is called plays several matches in turn: from several threads, though not at once.
+    record: a file to which the finished games are added. records: keep them in the standing.
+    on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the match.
+
+    Python's lock is free while arena works. Ctrl-C ends the series and raises KeyboardInterrupt; what was recorded
+    until then is kept. Raises Error if something of this cannot be, before anything is started.
+    """
+    chosen = game(game_name)
+    seated = [_player(player) for player in players]
+    wanted = seats if seats is not None else max(len(seated), chosen.least_seats)
+    seated += [builtin(chosen.default_builtin) for _ in range(wanted - len(seated))]
+    if len(seated) > wanted:
+        raise Error(f"{len(seated)} players are given for {wanted} seats")
+    if on_error not in ("raise", "forfeit"):
+        raise Error(f'on_error is "raise" or "forfeit", not {on_error!r}')
+    matches = _count(n, chosen.usual_games, "n", 100_000_000)
+    answer = _arena.run(chosen._core, {
+        "players": _with_own_names(seated), "n": matches, "options": merged(options, more_options),
+        "seed": check_seed(secrets.randbits(64) if seed is None else seed),
+        "jobs": min(_count(jobs, _usual_jobs(seated), "jobs", 1024), matches * (len(seated) if duplicate else 1)),
+        "duplicate": duplicate, "record": None if record is None else os.fspath(record), "records": records,
+        "on_error": on_error,
+    })
+    return _standing(*answer)
+
+
+def _player(player: Playing) -> Player:
+    if isinstance(player, Player):
+        return player
+    return builtin(player) if isinstance(player, str) else called(player)
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _with_own_names(players: Iterable[Player]) -> List[Player]:
+    """The players, those of the same name told apart as x, x-2, x-3."""
+    taken: Dict[str, Player] = {}
+    for player in players:
+        name, copy = player.name, 2
+        while name in taken:
+            name, copy = f"{player.name}-{copy}", copy + 1
+        taken[name] = dataclasses.replace(player, name=name)
+    return list(taken.values())
+
+
+def _count(given: Optional[int], usual: int, what: str, most: int) -> int:
+    number = usual if given is None else given
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise Error(f"{what} is a whole number from 1 to {most}, not {number!r}")
+    return number
+
+
+def _usual_jobs(players: Sequence[Player]) -> int:
+    if any(player.kind == "called" for player in players):
+        return 1
+    return max(1, (os.cpu_count() or 1) // len(players))
+
+
+def _interval(pair: Optional[Sequence[float]]) -> Optional[Interval]:
+    return None if pair is None else Interval(*pair)
+
+
+def _player_standing(fields: Dict[str, Any]) -> PlayerStanding:
+    for name in ("win_share_95", "score_95", "margin_95"):
+        fields[name] = _interval(fields[name])
+    if "quartiles" in fields:
+        fields["quartiles"] = tuple(fields["quartiles"])
+    return PlayerStanding(**fields)
+
+
+def _standing(fields: Dict[str, Any], text: str, lines: Sequence[str], faults: Sequence[Tuple[Any, ...]]) -> Standing:
+    players = tuple(_player_standing(player) for player in fields["players"])
+    return Standing(fields["game"], fields["options"], int(fields["seed"], 0), fields["games"], fields["deals"],
+                    players, fields["moves"], fields["seconds"], tuple(parse(line) for line in lines),
+                    tuple(Fault(*fault) for fault in faults), text)

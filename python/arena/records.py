@@ -1,0 +1,105 @@
+"""Recorded games: reading, writing, checking and replaying them. docs/records.md tells the format."""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Union
+
+from . import _arena
+from ._arena import State
+from ._games import game
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Break(NamedTuple):
+    """Where a record breaks the rules: the number of its move, from 1, or 0 if it is no move; and why."""
+
+    move: int
+    reason: str
+
+
+class Record:
+    """One recorded game. `data` is the JSON object itself; the attributes are its fields.
+
+    options: those that differ from the default. seed: None if only the deal is known. deal: all chance.
+    players: a dictionary each, with `name`. moves: a dictionary each, with `seat` and `move`; `rejected`, if it was
+    refused, says why. scores, places, end: None in a record written by hand. forfeits: a dictionary each.
+    """
+
+    def __init__(self, data: Dict[str, Any]):
+        self.data = data
+        self.game: str = data["game"]
+        self.options: Dict[str, Any] = data.get("options", {})
+        self.seed: Optional[int] = int(str(data["seed"]), 0) if "seed" in data else None
+        self.deal: Dict[str, Any] = data.get("deal", {})
+        self.players: List[Dict[str, Any]] = data["players"]
+        self.moves: List[Dict[str, Any]] = data["moves"]
+        self.scores: Optional[List[int]] = data.get("scores")
+        self.places: Optional[List[int]] = data.get("places")
+        self.end: Optional[str] = data.get("end")
+        self.forfeits: List[Dict[str, Any]] = data.get("forfeits", [])
+
+    def start(self, events: bool = False) -> State:
+        """The match at its beginning."""
+        return game(self.game).start(self.seed or 0, seats=len(self.players), options=self.options, deal=self.deal,
+                                     events=events)
+
+    def replay(self, events: bool = False) -> Iterator[State]:
+        """The match from its beginning to its end: a state before the first move, and one after each.
+
+        Raises IllegalMove where the record breaks the rules; `check` looks closer.
+        """
+        state = self.start(events)
+        yield state.clone()
+        for number, move in enumerate(self.moves):
+            self._forfeit(state, number)
+            # What others answered in a round that a forfeit ended is recorded, but not made.
+            if "rejected" not in move and move["seat"] in state.actors:
+                state.apply(move["move"], move["seat"])
+                yield state.clone()
+        if self._forfeit(state, len(self.moves)):
+            yield state.clone()
+
+    def _forfeit(self, state: State, number: int) -> bool:
+        """Makes the forfeits that came before the move of that number."""
+        seats = [forfeit["seat"] for forfeit in self.forfeits if forfeit["after"] == number]
+        for seat in seats:
+            if seat in state.actors:
+                state.forfeit(seat)
+        return bool(seats)
+
+    def check(self) -> Optional[Break]:
+        """Where the record breaks the rules; None if it keeps them. Raises Error if it is no game at all."""
+        found = _arena.check_record(game(self.game)._core, str(self))
+        return None if found is None else Break(*found)
+
+    def __str__(self) -> str:
+        """The line of a file of records, without its end."""
+        return json.dumps(self.data, separators=(",", ":"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self.data == other.data
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        names = ", ".join(player["name"] for player in self.players)
+        return f"<Record of {self.game}: {names}; scores {self.scores}>"
+
+
+def parse(line: str) -> Record:
+    """The record of one line."""
+    return Record(json.loads(line))
+
+
+def read(path: Path) -> List[Record]:
+    """All records of a file, plain or compressed (.zst). Raises Error naming the line that is wrong."""
+    return [parse(line) for line in _arena.read_records(os.fspath(path))]
+
+
+def write(path: Path, records: Iterable[Record]) -> None:
+    """Adds records to a file, compressed if its name ends in .zst. Raises Error if one is no record."""
+    _arena.write_records(os.fspath(path), [str(record) for record in records])

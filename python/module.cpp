@@ -1,0 +1,116 @@
+// The extension module `arena._arena`. What people use of it is in the package around it.
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <pybind11/pybind11.h>
+
+#include "arena/core/error.hpp"
+#include "arena/core/rng.hpp"
+#include "arena/match/record_file.hpp"
+#include "arena/match/replayed.hpp"
+#include "python/games.hpp"
+#include "python/seat_view.hpp"
+#include "python/series.hpp"
+#include "python/types.hpp"
+#include "python/values.hpp"
+
+namespace arena::python {
+
+namespace {
+
+py::object new_exception(py::module_& module, const char* name, PyObject* base, const char* doc) {
+  const std::string full = std::string("arena.") + name;
+  auto made = py::reinterpret_steal<py::object>(
+      PyErr_NewExceptionWithDoc(full.c_str(), doc, base, nullptr));
+  if (!made) throw py::error_already_set();
+  module.add_object(name, made);
+  return made;
+}
+
+py::object new_outcome() {
+  py::list fields;
+  for (const char* name : {"scores", "places", "end"}) fields.append(name);
+  py::object made = py::module_::import("collections")
+                        .attr("namedtuple")("Outcome", fields, py::arg("module") = "arena");
+  made.attr("__doc__") =
+      "How a match ended: `scores` and `places` (from 1) by seat, as tuples, and `end`, why it was "
+      "over.";
+  return made;
+}
+
+/// They live until the process ends, as Python unloads no module.
+const Types& make_types(py::module_& module) {
+  auto* types = new Types;
+  types->error = new_exception(module, "Error", PyExc_ValueError,
+                               "What was asked for cannot be; the message names the word.");
+  types->illegal_move =
+      new_exception(module, "IllegalMove", PyExc_ValueError,
+                    "The rules refuse a move: `move`, `seat`, and `reason` in the game's words.");
+  types->bot_error = new_exception(module, "BotError", PyExc_RuntimeError,
+                                   "A bot, `bot`, raised an exception: it is the cause of this.");
+  types->rng = add_rng(module);
+  types->state = add_state(module);
+  types->outcome = new_outcome();
+  module.add_object("Outcome", types->outcome);
+  const py::module_ support = py::module_::import("arena.bot");
+  types->view = support.attr("View");
+  types->fields = support.attr("Fields");
+  return *types;
+}
+
+py::list read_records(const std::string& path) {
+  py::list lines;
+  for_each_line(path, [&lines](std::size_t number, std::string_view line) {
+    try {
+      lines.append(to_str(to_line(read_record(line))));
+    } catch (const Error& wrong) {
+      throw Error(fmt::format("line {}: {}", number, wrong.what()));
+    }
+  });
+  return lines;
+}
+
+void write_records(const std::string& path, const py::list& lines) {
+  RecordWriter writer(path);
+  for (const py::handle line : lines) writer.write(to_line(read_record(line.cast<std::string>())));
+  writer.close();
+}
+
+/// Where a record breaks the rules: the number of the move and why; None if it does not.
+py::object check_record(const GameCore& core, const std::string& line) {
+  const Replayed replayed = core.game().replay(read_record(line), {});
+  if (!replayed.broken) return py::none();
+  return py::make_tuple(replayed.broken->move, to_str(replayed.broken->reason));
+}
+
+void add_functions(py::module_& module) {
+  module.def("derive_seed", &derive_seed, py::arg("root"), py::arg("name"), py::arg("index") = 0,
+             "The seed of a stream of random numbers, by its name and number, under a root seed.");
+  module.def("read_records", &read_records);
+  module.def("write_records", &write_records);
+  module.def("check_record", &check_record);
+}
+
+}  // namespace
+
+}  // namespace arena::python
+
+PYBIND11_MODULE(_arena, module) {
+  namespace python = arena::python;
+  module.doc() = "The compiled part of the package arena.";
+  const python::Types& types = python::make_types(module);
+  pybind11::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const arena::Error& wrong) {
+      const auto own = pybind11::module_::import("arena._arena");
+      PyErr_SetString(own.attr("Error").ptr(), wrong.what());
+    }
+  });
+  python::add_seat_view(module);
+  python::add_games(module, types);
+  python::add_series(module, types);
+  python::add_functions(module);
+  module.attr("__version__") = ARENA_VERSION;
+}

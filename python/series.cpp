@@ -1,0 +1,251 @@
+#include "python/series.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "arena/core/error.hpp"
+#include "arena/match/record_file.hpp"
+#include "arena/players/command_line.hpp"
+#include "arena/players/spawner.hpp"
+#include "arena/tournament/series.hpp"
+#include "arena/tournament/standing.hpp"
+#include "arena/tournament/statistics.hpp"
+#include "python/callee.hpp"
+#include "python/games.hpp"
+#include "python/values.hpp"
+
+namespace arena::python {
+
+namespace {
+
+constexpr auto signal_check = std::chrono::milliseconds(20);
+constexpr std::size_t most_faults = 100;  // that are kept to be looked at
+
+Duration duration_of(double seconds, const char* what) {
+  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8)
+    throw Error(fmt::format("{} must be a number of seconds from 0, not {}", what, seconds));
+  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds));
+}
+
+/// What arena.Player says of limits; None there leaves them as they are.
+TimeControl time_of(const py::object& player, const AnyGame& game) {
+  TimeControl time;
+  time.move_time = game.terms().move_time;
+  const auto given = [&player](const char* name) -> std::optional<Duration> {
+    const py::object value = player.attr(name);
+    if (value.is_none()) return std::nullopt;
+    return duration_of(value.cast<double>(), name);
+  };
+  time.move_time = given("move_time").value_or(time.move_time);
+  time.game_time = given("game_time");
+  time.increment = given("increment").value_or(time.increment);
+  time.start_time = given("start_time").value_or(time.start_time);
+  return time;
+}
+
+/// What one call of `run` asks for and gathers. Made and read with the lock; played without.
+class Run {
+ public:
+  Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted);
+
+  /// Plays all. Throws py::error_already_set for Ctrl-C, BotRaised, and what the series throws.
+  void play();
+  /// The standing as `arena run --json` has it and as text, the records' lines, the faults.
+  [[nodiscard]] py::tuple results() const;
+
+ private:
+  struct Faulted {
+    int game;
+    std::string bot;
+    RecordedForfeit forfeit;
+    std::string complaint;
+  };
+
+  Entrant entrant_of(const py::object& player, int max_refusals);
+  void take(const PlayedMatch& match);
+  /// Waits for the series in another thread, while Python's signals are seen to in this one.
+  void await(Series& series);
+
+  const AnyGame& game_;
+  SeriesPlan plan_;
+  StandingHead head_;
+  SeriesStatistics statistics_{1, true};
+  std::unique_ptr<RecordWriter> file_;
+  bool keeps_records_ = false;
+  OnError on_error_ = OnError::raise;
+  std::shared_ptr<Calls> calls_ = std::make_shared<Calls>();
+  std::vector<std::string> records_;
+  std::vector<Faulted> faults_;
+};
+
+Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
+  plan_.house.game = &game;
+  plan_.house.shelf = shelf;
+  plan_.house.options = game.check_options(to_json(wanted["options"], "option").as_object());
+  on_error_ = wanted["on_error"].cast<std::string>() == "raise" ? OnError::raise : OnError::forfeit;
+  const int max_refusals = game.max_refusals(plan_.house.options);
+  for (const py::handle player : wanted["players"])
+    plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
+  const int seats = plan_.seats();
+  if (seats < game.info().least_seats || seats > game.info().most_seats) {
+    throw Error(fmt::format("{} has {} to {} seats, not {}", game.info().title,
+                            game.info().least_seats, game.info().most_seats, seats));
+  }
+  const auto seed = wanted["seed"].cast<std::uint64_t>();
+  for (const Entrant& entrant : plan_.entrants) {
+    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
+      game.check_builtin(builtin->name, plan_.house.options, seats);
+  }
+  plan_.schedule = Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), seed);
+  plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
+  plan_.jobs = wanted["jobs"].cast<int>();
+  keeps_records_ = wanted["records"].cast<bool>();
+  if (!wanted["record"].is_none())
+    file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
+  statistics_ = SeriesStatistics(seats, game.info().more_is_better);
+  head_.game = game.info().name;
+  head_.title = game.info().title;
+  for (const Entrant& entrant : plan_.entrants) head_.names.push_back(entrant.name);
+  head_.seed = seed;
+  head_.options = plan_.house.options;
+  head_.seatings = plan_.schedule.seatings();
+}
+
+Entrant Run::entrant_of(const py::object& player, int max_refusals) {
+  Entrant entrant;
+  entrant.name = player.attr("name").cast<std::string>();
+  entrant.time = time_of(player, game_);
+  entrant.json = player.attr("protocol").cast<std::string>() == "json";
+  entrant.max_refusals = max_refusals;
+  if (!player.attr("max_refusals").is_none())
+    entrant.max_refusals = player.attr("max_refusals").cast<int>();
+  const auto kind = player.attr("kind").cast<std::string>();
+  if (kind == "builtin") {
+    const auto name = player.attr("what").cast<std::string>();
+    entrant.who = BuiltinEntrant{name};
+  } else if (kind == "process") {
+    const auto words = player.attr("what").cast<std::vector<std::string>>();
+    const auto shown = player.attr("shown").cast<std::vector<std::string>>();
+    entrant.who = ProcessEntrant{bot_command(words), shown};
+    entrant.lifetime = entrant.json ? game_.json_terms().lifetime : game_.terms().lifetime;
+  } else {
+    entrant.json = true;
+    entrant.who = CalledEntrant{callee_maker(
+        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_})};
+  }
+  return entrant;
+}
+
+void Run::take(const PlayedMatch& match) {
+  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
+  if (file_ || keeps_records_) {
+    std::string line = to_line(match.record);
+    if (file_) file_->write(line);
+    if (keeps_records_) records_.push_back(std::move(line));
+  }
+  for (const RecordedForfeit& forfeit : match.record.forfeits) {
+    if (faults_.size() >= most_faults) break;
+    const auto seat = static_cast<std::size_t>(forfeit.seat);
+    const auto player = static_cast<std::size_t>(match.player_at[seat]);
+    faults_.push_back(
+        {match.number + 1, plan_.entrants[player].name, forfeit, match.reports[seat].stderr_tail});
+  }
+}
+
+void Run::await(Series& series) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool done = false;
+  std::exception_ptr error;
+  std::thread player([&] {
+    try {
+      series.run();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    const std::lock_guard lock(mutex);
+    done = true;
+    changed.notify_one();
+  });
+  std::optional<py::error_already_set> signal;
+  std::unique_lock lock(mutex);
+  while (!changed.wait_for(lock, signal_check, [&done] { return done; })) {
+    lock.unlock();
+    {
+      const py::gil_scoped_acquire locked;
+      if (!signal && PyErr_CheckSignals() != 0) signal.emplace();
+      if (signal) calls_->break_off();
+    }
+    if (signal) series.stop();
+    lock.lock();
+  }
+  lock.unlock();
+  player.join();
+  if (signal) {
+    const py::gil_scoped_acquire locked;
+    throw py::error_already_set(std::move(*signal));
+  }
+  if (error) std::rethrow_exception(error);
+}
+
+void Run::play() {
+  const py::gil_scoped_release unlocked;
+  Spawner spawner;
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
+    await(series);
+  }
+  head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  statistics_.finish();
+  if (file_) file_->close();
+}
+
+py::tuple Run::results() const {
+  py::list faults;
+  for (const Faulted& fault : faults_) {
+    faults.append(py::make_tuple(fault.game, to_str(fault.bot), fault.forfeit.seat,
+                                 to_str(fault.forfeit.reason), to_str(fault.forfeit.detail),
+                                 to_str(fault.complaint)));
+  }
+  py::list records;
+  for (const std::string& line : records_) records.append(to_str(line));
+  return py::make_tuple(to_python(standing_json(head_, statistics_)),
+                        to_str(standing_text(head_, statistics_)), records, faults);
+}
+
+py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {
+  Run series(core.game(), core.shelf(), wanted);
+  try {
+    series.play();
+  } catch (const BotRaised& raised) {
+    const py::object error =
+        types.bot_error(to_str(fmt::format("{} raised an exception", raised.bot())));
+    error.attr("bot") = to_str(raised.bot());
+    error.attr("__cause__") = raised.error();
+    PyErr_SetObject(types.bot_error.ptr(), error.ptr());
+    throw py::error_already_set();
+  }
+  return series.results();
+}
+
+}  // namespace
+
+void add_series(py::module_& module, const Types& types) {
+  module.def(
+      "run",
+      [&types](const GameCore& core, const py::dict& wanted) { return run(types, core, wanted); },
+      "Plays a series; arena.run is the way to call it.");
+}
+
+}  // namespace arena::python

@@ -1,0 +1,56 @@
+// Values between C++ and Python: moves, JSON, and what may go wrong with them.
+// All functions need the interpreter's lock.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <boost/json.hpp>
+#include <pybind11/pybind11.h>
+
+#include "arena/core/any_view.hpp"
+
+namespace arena::python {
+
+namespace py = pybind11;
+
+/// None, bool, int, float, str, list and dict.
+py::object to_python(const boost::json::value& value);
+
+/// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not.
+boost::json::value to_json(py::handle value, std::string_view what);
+
+/// A move as Python has it: an int where its text is a number, else the text. A new reference, or
+/// null with an exception set.
+PyObject* new_move(std::string_view text);
+
+/// The text of a move that Python gave: an int or a str. It lives as long as both the object and
+/// this.
+class MoveText {
+ public:
+  /// Throws py::type_error for what can be no move.
+  explicit MoveText(PyObject* move);
+  [[nodiscard]] std::string_view text() const { return text_; }
+
+ private:
+  char digits_[24];
+  std::string_view text_;
+};
+
+/// Legal moves as a list.
+class MoveList final : public MoveSink {
+ public:
+  void expect(std::size_t count) override;
+  void add(std::string_view move) override;
+  /// A new reference, which is given away.
+  py::object take();
+
+ private:
+  py::object list_;
+  Py_ssize_t next_ = 0;
+};
+
+/// Bytes of any kind as a str: what is no UTF-8 is replaced.
+py::str to_str(std::string_view text);
+
+}  // namespace arena::python

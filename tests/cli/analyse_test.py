@@ -1,0 +1,244 @@
+"""`arena analyse` and the built-in `optimal`: golden texts, what a player loses, and the file of values."""
+import json
+import os
+import stat
+
+from support import ARENA, ArenaTest, main, wait_until
+
+THREE_CARDS = """\
+The bidding game with 3 cards: ties=discard, prizes=random, objective=difference
+Value of the game: 0, counted in points
+
+How a best player begins: the probability of each bid, in %
+prize      1      2      3
+    1 100.00      .      .
+    2      . 100.00      .
+    3      .      . 100.00
+"""
+
+FIVE_CARDS_TO_WIN = """\
+The bidding game with 5 cards: ties=discard, prizes=random, objective=win
+Value of the game: 0, counted in wins less losses
+
+How a best player begins: the probability of each bid, in %
+prize      1      2      3      4      5
+    1      . 100.00      .      .      .
+    2  32.69   5.60  61.71      .      .
+    3  10.98  11.96      .  77.07      .
+    4   7.27  24.44   0.40  35.57  32.34
+    5  14.44   1.54      .      .  84.02
+
+random loses 0.8015 a game to the best answer to it, counted in wins less losses.
+Exact: worked out over all positions.
+"""
+
+# Bids the prize, with 5 cards.
+MIMIC = """\
+import re, sys
+for line in sys.stdin:
+    if line.startswith("Competition"):
+        print(re.search(r"\\d+", line)[0], flush=True)
+"""
+
+
+class AnalyseTest(ArenaTest):
+    def analyse(self, *words, **more):
+        return self.succeed("analyse", "bidding", *words, **more)
+
+    def tables(self, folder="cache"):
+        return sorted((self.folder / folder).iterdir())
+
+    def refuse(self, *words, saying):
+        result = self.arena(*words)
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        for text in saying:
+            self.assertIn(text, result.err)
+
+
+class Texts(AnalyseTest):
+    def test_the_value_and_the_first_bids(self):
+        result = self.analyse("--cards", "3")
+        self.assertEqual((result.out, result.err), (THREE_CARDS, ""))
+
+    def test_winning_and_what_a_built_in_bot_loses(self):
+        result = self.analyse("--cards", "5", "--objective", "win", "-b", "random")
+        self.assertEqual((result.out, result.err), (FIVE_CARDS_TO_WIN, ""))
+
+    def test_options_by_their_names_are_those_of_the_game(self):
+        named = self.analyse("--cards=4", "--ties=carry", "--prizes", "descending").out
+        given = self.analyse("--option", "cards=4", "--option", "ties=carry", "--option", "prizes=descending").out
+        self.assertEqual(named, given)
+        self.assertRegex(named, r"(?m)^    4 ")
+        self.assertNotRegex(named, r"(?m)^    1 ")
+
+    def test_json(self):
+        found = json.loads(self.analyse("--cards", "4", "--json", "-b", "ordered").out)
+        self.assertEqual(found["options"], {"cards": 4})
+        self.assertEqual((found["game"], found["value"], found["unit"]), ("bidding", 0, "points"))
+        self.assertEqual(sorted(found["first_bids"]), ["1", "2", "3", "4"])
+        for bids in found["first_bids"].values():
+            self.assertAlmostEqual(sum(bids), 1)
+        self.assertEqual(found["player"]["method"], "best response")
+        self.assertGreater(found["player"]["loss"], 1)
+
+
+class Losses(AnalyseTest):
+    def loss(self, *words):
+        return json.loads(self.analyse("--json", *words).out)["player"]
+
+    def test_optimal_loses_nothing_and_others_lose(self):
+        for name in ("match_plus_one", "mimic", "ordered", "planner", "random"):
+            self.assertGreater(self.loss("--cards", "6", "-b", name)["loss"], 1)
+        self.assertAlmostEqual(self.loss("--cards", "6", "-b", "optimal")["loss"], 0)
+        self.assertAlmostEqual(self.loss("--cards", "5", "-b", "optimal_win", "--objective", "win")["loss"], 0)
+
+    def test_a_process_is_measured_by_play(self):
+        bot = self.file("mimic.py", MIMIC)
+        words = ["--cards", "5", "-p", "/usr/bin/python3", str(bot), "-n", "40", "--seed", "3"]
+        found = self.loss(*words, "-j", "2")
+        self.assertEqual((found["method"], found["against"], found["games"]), ("play", "optimal", 40))
+        low, high = found["loss_95"]
+        self.assertTrue(low < found["loss"] < high)
+        self.assertEqual(found, self.loss(*words, "-j", "1"))
+        text = self.analyse(*words)
+        self.assertRegex(text.out, r"(?m)^mimic loses \S+ a game to optimal, counted in points; 95 % interval \S+ to \S+\.$")
+        self.assertIn("By play: 40 games, seed 0x0000000000000003.", text.out)
+
+    def test_by_play_the_winner_is_measured_against_the_bot_that_plays_to_win(self):
+        bot = self.file("mimic.py", MIMIC)
+        found = self.loss("--cards", "5", "--objective", "win", "-p", "/usr/bin/python3", str(bot), "-n", "4")
+        self.assertEqual(found["against"], "optimal_win")
+        self.assertLessEqual(abs(found["loss"]), 1)
+
+    def test_games_that_a_bot_forfeits_are_left_out(self):
+        bot = self.file("bad.py", "input()\nprint('x', flush=True)\ninput()")
+        result = self.analyse("--cards", "4", "-p", "/usr/bin/python3", str(bot), "-n", "3")
+        self.assertIn("No game of bad was played out", result.out)
+        self.assertIn("Left out: 3 games that ended by a forfeit.", result.out)
+        self.assertIn("forfeits (refused)", result.err)
+
+    def test_ctrl_c_ends_the_games_and_tells_what_was_found(self):
+        bot = self.file("idle.py", "import sys\nopen('begun', 'w').close()\nsys.stdin.read()")
+        running = self.start("analyse", "bidding", "--cards", "4", "-p", "/usr/bin/python3", str(bot))
+        wait_until((self.folder / "begun").exists, "the bot's start")
+        running.signal()
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertIn("No game of idle was played out", result.out)
+        self.assert_nothing_left()
+
+    def test_with_more_cards_than_can_be_searched_a_built_in_bot_is_measured_by_play(self):
+        found = self.loss("--cards", "9", "-b", "random", "-n", "50")
+        self.assertEqual((found["method"], found["games"]), ("play", 50))
+
+
+class BadUsage(AnalyseTest):
+    def test_what_cannot_be_analysed_is_named(self):
+        for words, saying in (
+                (["bidding"], ["cards must be from 2 to 10, not 13"]),
+                (["bidding", "--cards", "9", "--objective", "win"], ["cards must be from 2 to 8, not 9"]),
+                (["bidding", "--cards", "1"], ["cards", "2 to 32", "1"]),
+                (["bidding", "--cards", "x"], ["cards", "whole number", "x"]),
+                (["bidding", "--cards", "4", "--objective", "fun"], ["objective", "difference or win", "fun"]),
+                (["bidding", "--cards", "4", "--option", "cards=4"], ["cards", "twice"]),
+                (["bidding", "--crads", "4"], ["unknown option", "--crads", "--cards"]),
+                (["bidding", "--cards", "4", "-b", "none"], ["unknown built-in", "none", "optimal"]),
+                (["bidding", "--cards", "4", "-b", "random", "-b", "mimic"], ["one player, not 2"]),
+                (["bidding", "--cards", "4", "--human"], ["bots"]),
+                (["bidding", "--cards", "4", "-p", "./none"], ["./none"]),
+                (["lost_cities"], ["no analysis", "lost_cities", "bidding"]),
+                (["chess"], ["unknown game", "chess"])):
+            with self.subTest(words):
+                self.refuse("analyse", *words, saying=saying)
+
+    def test_optimal_plays_what_can_be_solved_and_names_it(self):
+        saying = ["optimal", "cards must be from 2 to 10, not 13"]
+        self.refuse("run", "bidding", "-b", "optimal", saying=saying)
+        self.refuse("play", "bidding", "-b", "optimal", saying=saying)
+        self.refuse("listen", "bidding", "--port", "0", "-b", "optimal", saying=saying)
+        self.refuse("run", "bidding", "-b", "optimal", "-b", "random", "-b", "random", "--option", "cards=5",
+                    saying=["optimal", "2 seats, not 3"])
+        self.assertFalse((self.folder / "cache").exists())
+
+
+class Files(AnalyseTest):
+    """The values are kept in a file, and nothing that happens to it stops anybody."""
+
+    RUN = ("run", "bidding", "-b", "optimal", "-b", "random", "--option", "cards=6", "--seed", "5", "-n", "30", "-q")
+
+    def moves(self, *more, extra=None):
+        result = self.succeed(*self.RUN, "--record", "games.jsonl", *more, extra=extra)
+        moves = [game["moves"] for game in self.records()]
+        (self.folder / "games.jsonl").unlink()
+        return moves, result.err
+
+    def test_the_second_start_reads_what_the_first_one_kept(self):
+        first, _ = self.moves()
+        table, = self.tables()
+        inode = table.stat().st_ino
+        again, err = self.moves("-j", "2")
+        self.assertEqual((first, err), (again, ""))
+        self.assertEqual(table.stat().st_ino, inode)
+
+    def test_a_damaged_file_is_solved_anew_and_told(self):
+        first, _ = self.moves()
+        table, = self.tables()
+        whole = table.read_bytes()
+        for damaged in (b"", b"hello\n", whole[:-1], whole.replace(b" 1 ", b" 2 ", 1), whole[:-1] + b"?"):
+            table.write_bytes(damaged)
+            again, err = self.moves()
+            self.assertEqual(first, again)
+            self.assertRegex(err, rf"\Aarena: {table} is damaged or not arena's: .*\n\Z")
+            self.assertEqual(table.read_bytes(), whole)
+        self.assertEqual(self.tables(), [table])
+
+    def test_a_folder_that_cannot_be_written_is_told(self):
+        first, _ = self.moves()
+        self.file("file", "")
+        again, err = self.moves(extra={"ARENA_CACHE": str(self.folder / "file/cache")})
+        self.assertEqual(first, again)
+        self.assertRegex(err, r"\Aarena: .*/file/cache/.* cannot be written, .*: Not a directory\n\Z")
+
+    def test_where_the_file_goes_is_told_by_the_environment(self):
+        home = str(self.folder / "home")
+        for variables, folder in (
+                ({"ARENA_CACHE": "", "HOME": home}, None),
+                ({"XDG_CACHE_HOME": str(self.folder / "xdg"), "HOME": home}, "xdg/arena"),
+                ({"XDG_CACHE_HOME": "relative", "HOME": home}, "home/.cache/arena"),
+                ({"XDG_CACHE_HOME": "relative", "HOME": "relative"}, None)):
+            with self.subTest(variables):
+                # env takes out what the other tests set.
+                words = [] if "ARENA_CACHE" in variables else ["-u", "ARENA_CACHE"]
+                words += [f"{name}={value}" for name, value in variables.items()]
+                before = set(self.folder.rglob("*.table"))
+                running = self.start(*words, ARENA, *self.RUN, program="/usr/bin/env")
+                result = running.finish()
+                self.assertEqual((result.status, result.err), (0, ""), result)
+                new = [str(path.parent.relative_to(self.folder)) for path in
+                       set(self.folder.rglob("*.table")) - before]
+                self.assertEqual(new, [folder] if folder else [])
+
+    def test_a_pipe_in_the_files_place_hangs_nobody(self):
+        first, _ = self.moves()
+        table, = self.tables()
+        table.unlink()
+        os.mkfifo(table)
+        again, err = self.moves()
+        self.assertEqual(first, again)
+        self.assertIn("damaged or not arena's", err)
+        self.assertTrue(stat.S_ISREG(table.stat().st_mode))
+
+
+class Determinism(AnalyseTest):
+    def test_the_same_seed_gives_the_same_games_with_any_number_of_jobs(self):
+        games = []
+        for jobs in ("1", "2", "4"):
+            self.succeed("run", "bidding", "-b", "optimal", "-b", "optimal_win", "--option", "cards=7", "-n", "60",
+                         "-q", "--seed", "9", "-j", jobs, "--record", f"{jobs}.jsonl")
+            games.append((self.folder / f"{jobs}.jsonl").read_bytes())
+        self.assertEqual(games[0], games[1])
+        self.assertEqual(games[0], games[2])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""`-m MODULE --in-process`: the same games as with a worker, and the same messages where something is wrong."""
+import json
+import signal
+import sys
+
+from support import ArenaTest, main
+
+FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
+MARVIN = "import random\ndef move(state):\n    return random.Random(repr(state)).choice(state.legal())\n"
+
+
+class InProcessTest(ArenaTest):
+    def module(self, trick="pass", name="my_bot.py", top=""):
+        return self.file(name, top + FIRST_FREE.format(trick=trick))
+
+    def run_streams(self, *words, status=0):
+        result = self.arena("run", "streams", "-m", "my_bot", "--in-process", "--record", "games.jsonl", "--seed", "5",
+                            *words)
+        self.assertEqual(result.status, status, result)
+        return result
+
+    def ends(self):
+        return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"] for game in self.records()]
+
+
+class Playing(InProcessTest):
+    def test_every_game_is_the_same_as_with_a_worker(self):
+        self.file("marvin.py", MARVIN)
+        for game in (entry["name"] for entry in json.loads(self.succeed("games", "--json").out)):
+            for name, words in (("in.jsonl", ["--in-process"]), ("out.jsonl", ["--python", sys.executable])):
+                self.succeed("run", game, "-m", "marvin.py", "-n", "3", "--seed", "8", "--record", name, "-q", *words)
+            inside, outside = self.records("in.jsonl"), self.records("out.jsonl")
+            self.assertEqual([record["moves"] for record in inside], [record["moves"] for record in outside])
+            self.assertEqual([record["scores"] for record in inside], [record["scores"] for record in outside])
+            self.succeed("replay", "in.jsonl")
+            for name in ("in.jsonl", "out.jsonl"):
+                (self.folder / name).unlink()
+
+    def test_it_is_said_to_be_unprotected(self):
+        self.module()
+        self.assertIn("nothing protects it", self.run_streams("-n", "1").err)
+        self.assertEqual(self.run_streams("-n", "1", "-q").err, "")
+
+    def test_what_a_module_prints_goes_to_stderr_and_it_has_nothing_to_read(self):
+        self.module("print('y' * 1_000_000); sys.stdin.read(1)")
+        result = self.run_streams("-n", "1", "--json")
+        self.assertEqual(result.out.count("\n"), 1)
+        self.assertGreaterEqual(result.err.count("y"), 20_000_000)
+
+    def test_hooks_are_called(self):
+        self.module(top="log = open('log', 'w', buffering=1)\ndef start(info): log.write(f'start {info.names}\\n')\n"
+                    "def event(event): log.write('event\\n')\ndef end(result): log.write(f'end {result.scores}\\n')\n")
+        self.run_streams("-n", "1")
+        log = (self.folder / "log").read_text().splitlines()
+        self.assertEqual([log[0], log[-1]], ["start ['my_bot']", f"end {self.records()[0]['scores']}"])
+        self.assertGreater(log.count("event"), 39)
+
+    def test_the_same_module_twice_shares_nothing(self):
+        self.file("counter.py", "count = 0\ndef move(state):\n    global count\n    count += 1\n    return count\n")
+        self.succeed("run", "bidding", "-m", "counter", "-m", "counter", "--in-process", "--strict")
+        self.file("counter.py", "count = 0\ndef move(state):\n    global count\n    count += 1\n    return count\n")
+        self.succeed("run", "bidding", "-m", "counter.py", "-m", "./counter.py", "--in-process", "--strict")
+
+    def test_a_module_plays_against_a_process(self):
+        self.module()
+        self.succeed("run", "streams", "-m", "my_bot", "-p", sys.executable, self.file(
+            "bot.py", "import sys\nfor line in sys.stdin:\n"
+            "    print(line.split(':')[0].split().index('-1'), flush=True)\n"), "--in-process", "-n", "3", "--strict")
+
+    def test_it_works_in_a_virtual_environment(self):
+        venv = self.folder / "venv"
+        made = self.start("-m", "venv", "--without-pip", venv, program=sys.executable).finish()
+        self.assertEqual(made.status, 0, made)
+        site = next(venv.glob("lib/python*/site-packages"))
+        (site / "found_here.py").write_text("SLOT = None\n")
+        self.module(top="import found_here\n")
+        self.run_streams("-n", "1", "--strict", "--python", venv / "bin/python3")
+
+
+class Faults(InProcessTest):
+    def fault(self, trick, reason="exit"):
+        """The message about a module that does this at its fifth turn of the first of three games."""
+        self.module(f"if state.turn == 5 and not os.path.exists('done'):\n"
+                    f"        open('done', 'w')\n        {trick}")
+        for name in ("done", "games.jsonl"):
+            (self.folder / name).unlink(missing_ok=True)
+        result = self.run_streams("-n", "3")
+        self.assertEqual(self.ends(), [reason, "played out", "played out"])
+        return result.err
+
+    def test_a_raise_shows_the_whole_traceback(self):
+        err = self.fault("raise ValueError('no idea')")
+        for text in ("Traceback", "my_bot.py", "in move", "raised ValueError: no idea"):
+            self.assertIn(text, err)
+
+    def test_what_is_no_move_is_named(self):
+        for value in ("None", "3.5", "[1]", "True"):
+            with self.subTest(value):
+                err = self.fault(f"return {value}")
+                self.assertIn(f"move() returned {value}", err)
+                self.assertIn("expected a move such as '", err)
+
+    def test_a_number_that_is_no_slot_is_refused_by_the_game(self):
+        for value in ("21", "'x'", "-1", "10 ** 30", "'{'"):
+            with self.subTest(value):
+                self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
+
+    def test_sys_exit_is_told(self):
+        self.assertIn("called sys.exit(3)", self.fault("sys.exit(3)"))
+
+    def test_a_module_that_cannot_be_loaded_is_told_before_anything_starts(self):
+        for text, words in (("import no_such_thing\n", ("No module named 'no_such_thing'", "my_bot.py")),
+                            ("", ("has no function move(game_state)",)), ("def move(:\n", ("SyntaxError",))):
+            with self.subTest(text):
+                self.file("my_bot.py", text)
+                err = self.run_streams("-n", "1", status=2).err
+                for word in words:
+                    self.assertIn(word, err)
+        self.assertFalse((self.folder / "games.jsonl").exists())
+        result = self.arena("run", "streams", "-m", "no_such_module", "--in-process")
+        self.assertEqual(result.status, 2)
+        self.assertIn("No module named 'no_such_module'", result.err)
+
+    def test_ctrl_c_ends_a_module_that_hangs(self):
+        self.module("open('asked', 'w'); print('asked', file=sys.stderr, flush=True)\n    while True: pass")
+        running = self.start("run", "streams", "-m", "my_bot", "--in-process", "-n", "5", "-q")
+        running.process.stderr.readline()
+        running.signal(signal.SIGINT)
+        self.assertEqual(running.finish().status, 130)
+
+    def test_what_makes_no_sense_is_refused(self):
+        self.module()
+        for words, text in ((["-b", "random", "--in-process"], "-m"),
+                            (["-m", "my_bot", "--in-process", "-j", "2"], "one game at a time"),
+                            (["-m", "my_bot", "--in-process", "--python", "/no/such/python"], "/no/such/python")):
+            result = self.arena("run", "streams", *words)
+            self.assertEqual(result.status, 2, result)
+            self.assertIn(text, result.err)
+
+
+if __name__ == "__main__":
+    main()

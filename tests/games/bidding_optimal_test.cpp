@@ -1,0 +1,401 @@
+// The bidding game solved: values against a second solver, the bot's guarantee, its table on the
+// shelf, and what the built-in bots lose to the best answer.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "games/bidding/best_response.hpp"
+#include "games/bidding/bots.hpp"
+#include "games/bidding/optimal.hpp"
+#include "tests/games/exact_games.hpp"
+
+using namespace arena;
+using namespace arena::bidding;
+
+namespace {
+
+constexpr double tiny = 1e-9;
+
+Cards cards_of(const std::set<int>& set) {
+  Cards cards;
+  for (const int card : set) cards.add(card);
+  return cards;
+}
+
+std::set<int> all_of(int count) {
+  std::set<int> set;
+  for (int card = 1; card <= count; ++card) set.insert(card);
+  return set;
+}
+
+Position start_of(const Contest& contest) {
+  const Cards all = Cards::up_to(contest.cards);
+  return {all, all, all, 0, 0};
+}
+
+/// How many positions there were to compare.
+std::size_t compare_with_second_solver(int cards, Objective objective) {
+  const ValueTable table({cards, Ties::discard, Prizes::random, objective});
+  exact::Bidding second(objective == Objective::win);
+  const std::set<int> all = all_of(cards);
+  REQUIRE(second.value(all, all, all, 0) == 0);
+  REQUIRE(table.value(start_of(table.contest())) == 0);
+  for (const auto& [key, value] : second.values()) {
+    const auto& [own, other, prizes, margin] = key;
+    const Position position{cards_of(own), cards_of(other), cards_of(prizes), margin, 0};
+    REQUIRE(table.value(position) == Approx(static_cast<double>(value)).margin(tiny));
+  }
+  return second.values().size();
+}
+
+const std::vector<Contest>& small_contests() {
+  static const std::vector<Contest> all = [] {
+    std::vector<Contest> contests;
+    for (const Objective objective : {Objective::difference, Objective::win}) {
+      for (const Ties ties : {Ties::discard, Ties::carry}) {
+        for (const Prizes prizes : {Prizes::random, Prizes::ascending, Prizes::descending})
+          contests.push_back({4, ties, prizes, objective});
+      }
+    }
+    return contests;
+  }();
+  return all;
+}
+
+Setup<Bidding> setup_of(const Contest& contest, const std::vector<int>& prizes) {
+  Setup<Bidding> setup;
+  setup.options = {contest.cards, contest.ties, contest.prizes, false};
+  for (const int prize : prizes) setup.deal.prizes.push_back(static_cast<std::uint8_t>(prize));
+  return setup;
+}
+
+/// Probabilities of the bids of seat 0, ascending, given all views in which it was asked so far.
+using Asked = std::function<Mixture(const std::vector<View>&)>;
+
+/// What the best answer wins of seat 0, by trying every answer in every course of the game, played
+/// by the game's own rules. Another way than best_response: no position is ever recognised.
+class EveryAnswer {
+ public:
+  EveryAnswer(const Contest& contest, Asked asked) : contest_(contest), asked_(std::move(asked)) {}
+
+  double best() { return next_prize({}, {}); }
+
+ private:
+  struct Round {
+    int prize;
+    int bid;     // of seat 0
+    int answer;  // of seat 1
+  };
+
+  double next_prize(const std::vector<Round>& past, const std::vector<View>& views) {
+    std::vector<int> left;
+    for (int prize = 1; prize <= contest_.cards; ++prize) {
+      if (std::none_of(past.begin(), past.end(), [&](const Round& r) { return r.prize == prize; }))
+        left.push_back(prize);
+    }
+    if (left.empty()) return result(past);
+    if (contest_.prizes == Prizes::ascending) left = {left.front()};
+    if (contest_.prizes == Prizes::descending) left = {left.back()};
+    double sum = 0;
+    for (const int prize : left) sum += best_answer(past, views, prize);
+    return sum / static_cast<double>(left.size());
+  }
+
+  double best_answer(const std::vector<Round>& past, std::vector<View> views, int prize) {
+    const State state = played(past, prize);
+    views.push_back(Bidding::view(state, 0));
+    const Mixture mixture = asked_(views);
+    double best = -1e9;
+    state.unused[1].for_each([&](int answer) {
+      double mean = 0;
+      std::size_t rank = 0;
+      state.unused[0].for_each([&](int bid) {
+        const double probability = mixture[rank++];
+        if (probability == 0) return;
+        std::vector<Round> next = past;
+        next.push_back({prize, bid, answer});
+        mean += probability * next_prize(next, views);
+      });
+      best = std::max(best, mean);
+    });
+    return best;
+  }
+
+  /// The state after these rounds, with `prize` shown (0: none).
+  [[nodiscard]] State played(const std::vector<Round>& past, int prize) const {
+    std::vector<int> order;
+    for (const Round& round : past) order.push_back(round.prize);
+    if (prize != 0) order.push_back(prize);
+    for (int one = 1; one <= contest_.cards; ++one) {
+      if (std::find(order.begin(), order.end(), one) == order.end()) order.push_back(one);
+    }
+    State state = Bidding::start(setup_of(contest_, order), {});
+    for (const Round& round : past) {
+      Bidding::apply(state, 0, {static_cast<std::uint8_t>(round.bid)}, {});
+      Bidding::apply(state, 1, {static_cast<std::uint8_t>(round.answer)}, {});
+    }
+    return state;
+  }
+
+  [[nodiscard]] double result(const std::vector<Round>& past) const {
+    const auto outcome = Bidding::outcome(played(past, 0));
+    const int margin = outcome.scores[1] - outcome.scores[0];
+    if (contest_.objective == Objective::difference) return margin;
+    return (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0);
+  }
+
+  Contest contest_;
+  Asked asked_;
+};
+
+/// A built-in bot, asked from the first round on in a match of its own.
+Mixture asked_of_bot(const Builtin<Bidding>& builtin, const std::vector<View>& views) {
+  const auto bot = builtin.make({});
+  Move move;
+  for (const View& view : views) move = bot->move(view);
+  Mixture mixture;
+  views.back().hand().for_each([&](int card) { mixture.push_back(card == move.card ? 1 : 0); });
+  return mixture;
+}
+
+Mixture uniform(const std::vector<View>& views) {
+  Mixture mixture;
+  const int size = views.back().hand().size();
+  for (int i = 0; i < size; ++i) mixture.push_back(1.0 / size);
+  return mixture;
+}
+
+const Builtin<Bidding>& builtin(std::string_view name) {
+  const auto all = builtins();
+  return *std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+}
+
+/// With all hands and prizes, `visit(position)`.
+template <class Visit>
+void for_each_position(int cards, Visit visit) {
+  const std::uint32_t all = Cards::up_to(cards).bits();
+  for (std::uint32_t own = 1; own <= all; ++own) {
+    for (std::uint32_t other = 1; other <= all; ++other) {
+      for (std::uint32_t prizes = 1; prizes <= all; ++prizes) {
+        const int size = std::popcount(own);
+        if (std::popcount(other) == size && std::popcount(prizes) == size)
+          visit({Cards::of_bits(own), Cards::of_bits(other), Cards::of_bits(prizes), 0, 0});
+      }
+    }
+  }
+}
+
+/// What the best mixture wins of the worst that can be bid against it.
+double sure_of(const PayMatrix& round) {
+  const Mixture mixture = solve(round).row;
+  double least = 1e9;
+  for (int answer = 0; answer < round.columns(); ++answer) {
+    double pay = 0;
+    for (int bid = 0; bid < round.rows(); ++bid)
+      pay += mixture[static_cast<std::size_t>(bid)] * round.at(bid, answer);
+    least = std::min(least, pay);
+  }
+  return least;
+}
+
+/// A cache in memory that counts.
+class CountingCache final : public Cache {
+ public:
+  std::optional<std::string> load(std::string_view name) override {
+    const auto found = kept_.find(std::string(name));
+    if (found == kept_.end()) return std::nullopt;
+    ++loads;
+    return found->second;
+  }
+  void keep(std::string_view name, std::string_view bytes) override {
+    ++keeps;
+    kept_[std::string(name)] = bytes;
+  }
+  void damage() {
+    for (auto& [name, bytes] : kept_) bytes.pop_back();
+  }
+  int loads = 0;
+  int keeps = 0;
+
+ private:
+  std::map<std::string, std::string> kept_;
+};
+
+}  // namespace
+
+TEST_CASE("all positions have the values of a second solver with exact fractions", "[optimal]") {
+  CHECK(compare_with_second_solver(3, Objective::difference) == 55);
+  CHECK(compare_with_second_solver(4, Objective::difference) == 345);
+  CHECK(compare_with_second_solver(5, Objective::difference) == 2251);
+  CHECK(compare_with_second_solver(3, Objective::win) > 55);
+  CHECK(compare_with_second_solver(4, Objective::win) > 345);
+}
+
+TEST_CASE("exchanged hands negate a position's value, and the start is worth nothing",
+          "[optimal]") {
+  for (const Contest& contest : small_contests()) {
+    const ValueTable table(contest);
+    CHECK(table.value(start_of(contest)) == 0);
+    Cards own = Cards::up_to(4);
+    Cards other = own;
+    own.remove(2);
+    other.remove(4);
+    const Cards prizes = contest.prizes == Prizes::descending ? Cards::up_to(3) : other;
+    if (contest.prizes == Prizes::ascending) continue;
+    const int carried = contest.ties == Ties::carry ? 4 : 0;
+    const double value = table.value({own, other, prizes, 0, carried});
+    CHECK(value > 0);
+    CHECK(table.value({other, own, prizes, 0, carried}) == -value);
+  }
+}
+
+TEST_CASE("whatever the other does, optimal gets the value of the game", "[optimal]") {
+  for (const Contest& contest : small_contests()) {
+    const ValueTable table(contest);
+    EveryAnswer answers(contest, [&table](const std::vector<View>& views) {
+      return best_mixture(table, views.back());
+    });
+    CHECK(answers.best() == Approx(0).margin(tiny));
+  }
+}
+
+TEST_CASE("in every position of 5 cards optimal is sure of that position's value", "[optimal]") {
+  const ValueTable table({5, Ties::discard, Prizes::random, Objective::difference});
+  std::size_t positions = 0;
+  for_each_position(5, [&](const Position& position) {
+    ++positions;
+    double sure = 0;
+    position.prizes.for_each([&](int prize) { sure += sure_of(table.round(position, prize)); });
+    REQUIRE(sure / position.prizes.size() == Approx(table.value(position)).margin(tiny));
+  });
+  CHECK(positions == 2251);
+}
+
+TEST_CASE("the best answers to the built-in bots are those found by trying all", "[optimal]") {
+  for (const Contest& contest : small_contests()) {
+    const Options options{contest.cards, contest.ties, contest.prizes, false};
+    for (const Builtin<Bidding>& one : builtins()) {
+      if (one.name.starts_with("optimal")) continue;
+      INFO(one.name << ' ' << static_cast<int>(contest.objective) << static_cast<int>(contest.ties)
+                    << static_cast<int>(contest.prizes));
+      EveryAnswer answers(contest, [&one](const std::vector<View>& views) {
+        return one.name == "random" ? uniform(views) : asked_of_bot(one, views);
+      });
+      const auto policy = policy_of(one.name, options, nullptr);
+      REQUIRE(policy);
+      CHECK(best_response(contest, *policy) == Approx(answers.best()).margin(tiny));
+    }
+  }
+}
+
+TEST_CASE("nobody wins of optimal, and all win of the others", "[optimal]") {
+  Shelf shelf;
+  for (const Objective objective : {Objective::difference, Objective::win}) {
+    const Options options{.cards = 5};
+    const Contest contest = contest_of(options, objective);
+    const std::string best = objective == Objective::win ? "optimal_win" : "optimal";
+    for (const Builtin<Bidding>& one : builtins()) {
+      const double loss = best_response(contest, *policy_of(one.name, options, &shelf));
+      INFO(one.name);
+      if (one.name == best) {
+        CHECK(loss == Approx(0).margin(tiny));
+      } else {
+        CHECK(loss > 0.1);
+      }
+    }
+  }
+}
+
+TEST_CASE("optimal bids each card as often as its mixture says", "[optimal]") {
+  Setup<Bidding> setup = setup_of({5, Ties::discard, Prizes::random, {}}, {4, 1, 2, 3, 5});
+  const View view = Bidding::view(Bidding::start(setup, {}), 1);
+  const auto table = table_of(contest_of(setup.options, Objective::difference), nullptr);
+  const Mixture mixture = best_mixture(*table, view);
+  constexpr int bids = 40000;
+  std::map<int, int> counts;
+  OptimalBot bot(table, 11);
+  for (int i = 0; i < bids; ++i) ++counts[bot.move(view).card];
+  int used = 0;
+  for (int card = 1; card <= 5; ++card) {
+    const double probability = mixture[static_cast<std::size_t>(card - 1)];
+    used += probability > 0 ? 1 : 0;
+    const double deviation = std::sqrt(probability * (1 - probability) * bids);
+    CHECK(std::abs(counts[card] - probability * bids) <= 4 * deviation);
+  }
+  CHECK(used > 1);
+}
+
+TEST_CASE("optimal refuses what cannot be solved, and says what can", "[optimal]") {
+  const auto text = [](std::string_view name, const Options& options, int seats) {
+    return std::string(builtin(name).refusal({options, seats}).text());
+  };
+  CHECK(text("optimal", {.cards = 8}, 2).empty());
+  CHECK(text("optimal_win", {.cards = 6}, 2).empty());
+  CHECK(text("optimal", {}, 2) ==
+        "with ties=discard and prizes=random, cards must be from 2 to 10, not 13");
+  CHECK(text("optimal", {.prizes = Prizes::descending}, 2).empty());
+  CHECK(text("optimal", {.ties = Ties::carry, .prizes = Prizes::ascending}, 2) ==
+        "with ties=carry and prizes=ascending, cards must be from 2 to 11, not 13");
+  CHECK(text("optimal_win", {.cards = 9}, 2) ==
+        "with ties=discard and prizes=random, cards must be from 2 to 8, not 9");
+  CHECK(text("optimal", {.cards = 5}, 3) == "there must be 2 seats, not 3");
+}
+
+TEST_CASE("a table is solved once, kept, and read again with the same bits", "[optimal][cache]") {
+  const Contest contest{5, Ties::carry, Prizes::random, Objective::win};
+  CountingCache cache;
+  Shelf first(&cache);
+  std::shared_ptr<const ValueTable> one;
+  std::shared_ptr<const ValueTable> two;
+  std::thread other([&] { one = table_of(contest, &first); });
+  two = table_of(contest, &first);
+  other.join();
+  CHECK(one == two);
+  CHECK(cache.keeps == 1);
+
+  Shelf second(&cache);
+  const auto read = table_of(contest, &second);
+  CHECK(cache.loads == 1);
+  CHECK(cache.keeps == 1);
+  CHECK(read->bytes() == one->bytes());
+  CHECK(ValueTable(contest).bytes() == one->bytes());
+
+  cache.damage();
+  Shelf third(&cache);
+  CHECK(table_of(contest, &third)->bytes() == one->bytes());
+  CHECK(cache.keeps == 2);
+}
+
+TEST_CASE("a table is read only for the contest that it was solved for", "[optimal][cache]") {
+  const Contest contest{5, Ties::discard, Prizes::random, Objective::difference};
+  const std::string bytes = ValueTable(contest).bytes();
+  CHECK(ValueTable::read(contest, bytes).has_value());
+  Contest other = contest;
+  other.cards = 6;
+  CHECK_FALSE(ValueTable::read(other, bytes).has_value());
+  CHECK_FALSE(ValueTable::read(contest, "").has_value());
+  std::string not_a_number = bytes;
+  for (std::size_t i = 0; i < 8; ++i) not_a_number[i] = static_cast<char>(0xff);
+  CHECK_FALSE(ValueTable::read(contest, not_a_number).has_value());
+}
+
+TEST_CASE("8 cards are solved, and the values lie within what there is to win", "[optimal]") {
+  const Contest contest{8, Ties::discard, Prizes::random, Objective::difference};
+  const ValueTable table(contest);
+  Cards strong = Cards::up_to(8);
+  Cards weak = strong;
+  strong.remove(1);
+  weak.remove(8);
+  const double value = table.value({strong, weak, weak, 0, 0});
+  CHECK(value > 0);
+  CHECK(value < 28);
+}

@@ -1,0 +1,43 @@
+"""The examples of the package do what they say."""
+import json
+import sys
+
+import arena
+from support import ROOT, ArenaTest, main
+
+EXAMPLES = ROOT / "examples/python"
+
+
+class Examples(ArenaTest):
+    def example(self, name, *words):
+        result = self.start(EXAMPLES / name, *words, program=sys.executable).finish()
+        self.assertEqual(result.status, 0, result)
+        return result
+
+    def test_a_bred_bot_beats_planner_by_the_command_line(self):
+        short = ("--generations", "8", "--population", "16", "--games", "100")
+        out = self.example("evolve_bidding.py", *short, "--out", "bred.py").out
+        self.assertEqual(sum(line.startswith("generation ") for line in out.splitlines()), 8)
+        self.assertIn("<polyline", (self.folder / "bred.svg").read_text())
+        result = self.succeed("run", "bidding", "-m", "bred.py", "-b", "planner", "-n", "200", "--json", "--strict",
+                              "--python", sys.executable)
+        players = {player["name"]: player for player in json.loads(result.out)["players"]}
+        self.assertGreater(players["bred"]["win_share_95"][0], 0.5)
+
+        first = (self.folder / "bred.py").read_text()
+        self.example("evolve_bidding.py", *short, "--out", "bred.py")
+        self.assertEqual((self.folder / "bred.py").read_text(), first)
+
+
+    def test_the_search_plays_every_game_that_can_be_dealt_anew(self):
+        for game in arena.games():
+            try:
+                arena.game(game).start().redeal(1)
+            except arena.Error:
+                continue
+            out = self.example("monte_carlo.py", game, "-n", "1", "--samples", "2").out
+            self.assertIn("game 1: (", out)
+
+
+if __name__ == "__main__":
+    main()

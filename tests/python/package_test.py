@@ -1,0 +1,374 @@
+"""The package from Python: matches are stepped, copied, pickled and replayed, and agree with arena run."""
+import copy
+import json
+import pickle
+import subprocess
+import sys
+import unittest
+
+import arena
+from support import ROOT, ArenaTest, main
+
+SEED = 11
+REDEALS = ("bidding", "lost_cities", "streams")  # games that can be dealt anew
+
+
+def random_match(state, rng, each=lambda state: None):
+    while not state.over:
+        each(state)
+        state.apply(state.random_move(rng))
+    return state.outcome()
+
+
+class Stepping(unittest.TestCase):
+    def test_random_matches_of_all_games_come_to_an_end(self):
+        for name in arena.games():
+            rng = arena.Rng(SEED)
+            for seed in range(20):
+                with self.subTest(game=name, seed=seed):
+                    state = arena.game(name).start(seed)
+                    outcome = random_match(state, rng)
+                    self.assertEqual(len(outcome.scores), state.seats)
+                    self.assertEqual(state.actors, ())
+
+    def test_what_is_legal_is_taken_and_every_seat_that_is_due_can_be_asked(self):
+        for name in arena.games():
+            game = arena.game(name)
+            for seats in (game.least_seats, min(game.most_seats, 4)):
+                state = game.start(SEED, seats=seats)
+                rng = arena.Rng(SEED)
+                while not state.over:
+                    for seat in state.actors:
+                        moves = state.legal(seat)
+                        if moves is None:
+                            moves = [state.random_move(rng, seat)]
+                        self.assertEqual(len(set(moves)), len(moves))
+                        self.assertEqual(state.view(seat).legal(), state.legal(seat))
+                        for move in moves:
+                            state.clone().apply(move, seat)
+                        state.apply(rng.choice(moves), seat)
+
+    def test_moves_are_numbers_where_their_text_is_one(self):
+        self.assertEqual(arena.game("bidding").start().legal(), list(range(1, 14)))
+        self.assertEqual(arena.game("streams").start().legal(), list(range(20)))
+        self.assertTrue(all(isinstance(move, str) for move in arena.game("lost_cities").start().legal()))
+
+    def test_a_number_and_its_text_are_the_same_move(self):
+        one, other = (arena.game("bidding").start(SEED) for _ in range(2))
+        one.apply(7)
+        other.apply("7")
+        self.assertEqual(one.view(0), other.view(0))
+        self.assertEqual(one.__reduce__()[1], other.__reduce__()[1])
+
+    def test_an_illegal_move_raises_in_the_games_words_and_changes_nothing(self):
+        state = arena.game("bidding").start(SEED)
+        before = pickle.dumps(state)
+        for move, reason in ((14, "Invalid bid."), ("x", "Invalid bid."), (-1, "Invalid bid."), ("", "Invalid bid.")):
+            with self.assertRaises(arena.IllegalMove) as raised:
+                state.apply(move)
+            self.assertEqual((raised.exception.reason, raised.exception.move, raised.exception.seat), (reason, move, 0))
+            self.assertIn(repr(move), str(raised.exception))
+        self.assertEqual(pickle.dumps(state), before)
+        state.apply(5, 0)
+        state.apply(5, 1)
+        with self.assertRaisesRegex(arena.IllegalMove, "Card already used."):
+            state.apply(5)
+
+    def test_what_can_be_no_move_is_a_type_error(self):
+        state = arena.game("streams").start()
+        for move in (None, 3.5, [1], True, b"1"):
+            with self.assertRaises(TypeError):
+                state.apply(move)
+        with self.assertRaises(ValueError):
+            state.apply(10**30)
+
+    def test_seats_that_owe_nothing_are_refused(self):
+        state = arena.game("bidding").start()
+        state.apply(1)
+        self.assertEqual(state.actors, (1,))
+        for wrong in (0, 2, -1):
+            with self.assertRaises(ValueError):
+                state.legal(wrong)
+            with self.assertRaises(ValueError):
+                state.apply(1, seat=wrong)
+        with self.assertRaises(ValueError):
+            state.outcome()
+        for arguments in ((), (1, 2, 3)):
+            with self.assertRaises(TypeError):
+                state.apply(*arguments)
+        with self.assertRaises(TypeError):
+            state.apply(1, place=1)
+
+    def test_a_match_that_is_over_takes_nothing_more(self):
+        for name in arena.games():
+            state = arena.game(name).start()
+            random_match(state, 1)
+            for call in (state.legal, state.view, lambda: state.apply(1), lambda: state.forfeit(0)):
+                with self.assertRaisesRegex(ValueError, "over"):
+                    call()
+            for seat in range(state.seats):
+                self.assertEqual(type(state.view(seat)), arena.View)
+
+    def test_options_seats_and_deals_are_checked(self):
+        game = arena.game("bidding")
+        for wrong in ({"cards": 1}, {"cards": "x"}, {"nothing": 1}, {"ties": "maybe"}, {"seats": 5}, {"seed": -1},
+                      {"seed": 2**64}, {"seed": "1"}, {"deal": {"prizes": [1, 1]}}, {"deal": {"cards": []}}):
+            with self.subTest(wrong), self.assertRaises(arena.Error) as raised:
+                game.start(**wrong)
+            self.assertTrue(str(raised.exception))
+        with self.assertRaisesRegex(arena.Error, "given twice"):
+            game.start(options={"cards": 5}, cards=6)
+        with self.assertRaisesRegex(arena.Error, "bidding, .*streams"):
+            arena.game("chess")
+        state = game.start(options={"cards": 3}, ties="carry", deal={"prizes": [3, 1, 2]})
+        self.assertEqual((state.view(0).prize, state.deal), (3, {"prizes": [3, 1, 2]}))
+
+    def test_a_forfeit_ends_the_bidding_game_and_not_streams(self):
+        state = arena.game("bidding").start()
+        state.forfeit(1)
+        self.assertEqual((state.over, state.gone, state.outcome().places, state.outcome().end),
+                         (True, (1,), (1, 2), "forfeit"))
+        state = arena.game("streams").start(seats=2)
+        state.forfeit(0)
+        while not state.over:
+            for seat in state.actors:
+                state.apply(state.fallback(seat) if seat in state.gone else state.legal(seat)[0], seat)
+        self.assertEqual((state.outcome().scores[0], state.outcome().places), (0, (2, 1)))
+
+
+class Copies(unittest.TestCase):
+    def test_a_copy_goes_its_own_way(self):
+        for name in arena.games():
+            state = arena.game(name).start(SEED, events=True)
+            for duplicate in (state.clone(), copy.copy(state), copy.deepcopy(state)):
+                before = pickle.dumps(state)
+                random_match(duplicate, 3)
+                self.assertEqual(pickle.dumps(state), before)
+                self.assertFalse(state.over)
+                self.assertLess(len(state.events(0)), len(duplicate.events(0)))
+
+    def test_a_pickle_brings_the_state_back(self):
+        for name in arena.games():
+            state = arena.game(name).start(SEED)
+            state.apply(state.random_move(1))
+            back = pickle.loads(pickle.dumps(state))
+            self.assertEqual(random_match(back, 5), random_match(state, 5))
+            self.assertIs(back.game, state.game)
+        with self.assertRaises(arena.Error):
+            arena.game("bidding")._restore(b"short")
+
+    def test_views_do_not_change_when_the_match_goes_on(self):
+        state = arena.game("lost_cities").start(SEED)
+        view, seen = state.view(0), repr(state.view(0))
+        random_match(state, 1)
+        self.assertEqual(repr(view), seen)
+
+
+class Hidden(unittest.TestCase):
+    def test_a_bid_is_not_seen_before_all_are_in(self):
+        state, other = (arena.game("bidding").start(SEED) for _ in range(2))
+        state.apply(13)
+        other.apply(1)
+        self.assertEqual(repr(state.view(1)), repr(other.view(1)))
+        self.assertEqual(state.view(1).opponents, [list(range(1, 14))])
+
+    def test_the_hand_and_the_deck_of_lost_cities_are_not_seen(self):
+        state = arena.game("lost_cities").start(SEED, events=True)
+        deck = state.deal["deck"]
+        own = set(state.view(0).hand)
+        shown = repr(state.view(0)) + repr(state.events(0))
+        for card in set(deck) - own:
+            self.assertNotIn(f"'{card}'", shown)
+
+    def test_nothing_of_the_state_can_be_reached_from_a_view(self):
+        view = arena.game("bidding").start(SEED).view(0)
+        self.assertEqual([name for name in dir(view._source) if not name.startswith("_")], ["legal"])
+
+
+class Chance(unittest.TestCase):
+    def test_a_redeal_leaves_what_the_seat_sees_and_draws_the_rest_anew(self):
+        for name in arena.games():
+            state, rng = arena.game(name).start(SEED), arena.Rng(SEED)
+            for _ in range(6):
+                state.apply(state.random_move(rng))
+            before, seat = pickle.dumps(state), state.actors[0]
+            if name not in REDEALS:
+                with self.assertRaisesRegex(arena.Error, "dealt anew"):
+                    state.redeal(rng)
+                continue
+            others = [state.redeal(rng) for _ in range(5)] + [state.redeal(rng, seat=seat)]
+            self.assertEqual(pickle.dumps(state), before)
+            self.assertEqual({repr(other.view(seat)) for other in others}, {repr(state.view(seat))})
+            self.assertEqual(len({str(other.deal) for other in others}), 6)
+            self.assertTrue(all(other.playout(rng).scores for other in others))
+
+    def test_the_generator_gives_the_documented_numbers(self):
+        # docs/records.md: xoshiro256++ seeded by SplitMix64.
+        mask, words, seed = 2**64 - 1, [], 42
+        for _ in range(4):
+            seed = (seed + 0x9e3779b97f4a7c15) & mask
+            z = seed
+            z = ((z ^ (z >> 30)) * 0xbf58476d1ce4e5b9) & mask
+            z = ((z ^ (z >> 27)) * 0x94d049bb133111eb) & mask
+            words.append(z ^ (z >> 31))
+        total = (words[0] + words[3]) & mask
+        expected = (((total << 23) | (total >> 41)) + words[0]) & mask
+        self.assertEqual(arena.Rng(42).next(), expected)
+
+    def test_a_copy_of_a_generator_goes_on_alike(self):
+        rng = arena.Rng(1)
+        self.assertEqual([copy.copy(rng).below(100), copy.copy(rng).choice(range(100))], [rng.below(100)] * 2)
+        items = list(range(50))
+        rng.shuffle(items)
+        self.assertNotEqual(items, sorted(items))
+        self.assertEqual(sorted(items), list(range(50)))
+        for wrong in (0, -1, 2**32):
+            with self.assertRaises((ValueError, OverflowError)):
+                rng.below(wrong)
+        with self.assertRaises(IndexError):
+            rng.choice([])
+
+    def test_a_playout_depends_on_the_seed_alone_and_changes_nothing(self):
+        state = arena.game("lost_cities").start(SEED)
+        before = pickle.dumps(state)
+        self.assertEqual(state.playout(4), state.playout(arena.Rng(4)))
+        self.assertGreater(len({state.playout(seed).scores for seed in range(20)}), 10)
+        self.assertEqual(pickle.dumps(state), before)
+
+    def test_playouts_equal_whole_random_matches_stepped_here(self):
+        for name in ("bidding", "lost_cities"):
+            game, rng, moves, score_sum = arena.game(name), arena.Rng(arena.derive_seed(SEED, "moves")), 0, 0
+            for number in range(30):
+                state = game.start(arena.derive_seed(SEED, "deal", number), number=number)
+                while not state.over:
+                    for seat in state.actors:
+                        state.apply(state.random_move(rng, seat), seat)
+                        moves += 1
+                score_sum += sum(state.outcome().scores)
+            self.assertEqual(arena.playouts(name, 30, SEED), (30, moves, score_sum))
+
+
+class Builtins(unittest.TestCase):
+    def test_every_builtin_of_every_game_plays_legal_moves(self):
+        for name in arena.games():
+            game = arena.game(name)
+            for builtin in game.builtins:
+                with self.subTest(game=name, bot=builtin):
+                    state = game.start(SEED, events=True)
+                    try:
+                        bots = [game.builtin(builtin, seed=seat, seat=seat) for seat in range(state.seats)]
+                    except arena.Error as refused:  # a bot that does not play these options
+                        self.assertTrue(str(refused))
+                        continue
+                    while not state.over:
+                        for seat in state.actors:
+                            bots[seat].watch(state)
+                            state.apply(bots[seat](state.view(seat)), seat)
+
+    def test_a_bot_of_another_game_or_no_view_is_refused(self):
+        bot = arena.game("bidding").builtin("planner")
+        with self.assertRaises(arena.Error):
+            bot(arena.game("streams").start().view())
+        for wrong in (None, 3, arena.Fields({})):
+            with self.assertRaises(TypeError):
+                bot.move(wrong)
+        with self.assertRaisesRegex(arena.Error, "unknown built-in bot \"nobody\""):
+            arena.game("bidding").builtin("nobody")
+
+
+class Records(ArenaTest):
+    def test_the_recorded_games_of_the_contests_replay(self):
+        for path in sorted((ROOT / "tests/conformance").glob("*.jsonl")):
+            for record in arena.records.read(path):
+                with self.subTest(path.name, players=record.players):
+                    self.assertIsNone(record.check())
+                    *_, last = record.replay()
+                    self.assertTrue(last.over)
+                    outcome = last.outcome()
+                    self.assertEqual([list(outcome.scores), list(outcome.places), outcome.end],
+                                     [record.scores, record.places, record.end])
+
+    def test_records_of_arena_run_are_the_matches_of_the_same_seed(self):
+        for name in arena.games():
+            path = self.folder / f"{name}.jsonl"
+            self.succeed("run", name, "-b", "random", "-b", "random", "-n", "5", "--seed", "77", "--record", path)
+            for number, record in enumerate(arena.records.read(path)):
+                state = arena.game(name).start(arena.derive_seed(77, "deal", number), number=number, seats=2)
+                states = list(record.replay())
+                self.assertEqual(state.view(0), states[0].view(0))
+                self.assertEqual(len(states), len(record.moves) + 1)
+                self.assertEqual(list(states[-1].outcome().scores), record.scores)
+
+    def test_records_are_written_and_read_again(self):
+        standing = arena.run("streams", ["random"], n=3, seed=1, records=True)
+        for name in ("a.jsonl", "a.jsonl.zst"):
+            arena.records.write(self.folder / name, standing.records)
+            self.assertEqual(arena.records.read(self.folder / name), list(standing.records))
+        self.succeed("replay", self.folder / "a.jsonl.zst")
+
+    def test_a_record_against_the_rules_is_told(self):
+        record = arena.run("bidding", ["random", "random"], n=1, seed=1, records=True).records[0]
+        data = json.loads(str(record))
+        data["scores"] = [90, 1]
+        self.assertIn("scores are", arena.records.Record(data).check().reason)
+        data["moves"][0]["move"] = "14"
+        self.assertEqual(arena.records.Record(data).check().move, 1)
+        with self.assertRaises(arena.IllegalMove):
+            list(arena.records.Record(data).replay())
+
+    def test_a_file_that_holds_no_records_is_named(self):
+        with self.assertRaisesRegex(arena.Error, "nowhere.jsonl"):
+            arena.records.read(self.folder / "nowhere.jsonl")
+        (self.folder / "bad.jsonl").write_text('{"arena": 1}\n')
+        with self.assertRaisesRegex(arena.Error, "line 1"):
+            arena.records.read(self.folder / "bad.jsonl")
+
+
+TYPED = """
+from typing import Union
+import arena
+
+def mimic(view: arena.View) -> int:
+    return int(view.prize)
+
+state: arena.State = arena.game("bidding").start(1, cards=5)
+moves: list[Union[int, str]] = state.legal()
+best: arena.PlayerStanding = arena.run("bidding", [mimic, "planner"], n=5, seed=1).players[0]
+low: float = best.win_share_95.low if best.win_share_95 else 0.0
+scores: tuple[int, ...] = state.playout(arena.Rng(1)).scores
+"""
+
+
+class Package(ArenaTest):
+    def test_every_public_name_is_there_and_documented(self):
+        for name in arena.__all__:
+            self.assertTrue(getattr(arena, name).__doc__, name)
+        with self.assertRaises(AttributeError):
+            arena.nothing
+        self.assertLessEqual(set(arena.__all__), set(dir(arena)))
+
+    def test_the_stub_names_what_the_compiled_part_has(self):
+        stub = (ROOT / "python/arena/_arena.pyi").read_text()
+        for name in (name for name in dir(arena._arena) if not name.startswith("_")):
+            self.assertRegex(stub, rf"(?m)^(class|def) {name}\b")
+        for name in (name for name in dir(arena.State) if not name.startswith("_")):
+            self.assertRegex(stub, rf"(?m)^    def {name}\(")
+
+    def test_the_worker_needs_nothing_compiled(self):
+        script = ("import sys; import arena, arena.bot; "
+                  "sys.exit(any(name.startswith('arena._') for name in sys.modules))")
+        self.assertEqual(subprocess.run([sys.executable, "-c", script], check=False).returncode, 0)
+
+    def test_types_hold_where_a_checker_is_installed(self):
+        found = subprocess.run([sys.executable, "-m", "mypy", "--version"], capture_output=True, check=False)
+        if found.returncode != 0:
+            self.skipTest("mypy is not installed")
+        script = self.file("script.py", TYPED)
+        for what in (["-p", "arena"], [script]):
+            result = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", self.folder, *what],
+                                    capture_output=True, text=True, check=False, cwd=ROOT / "python")
+            self.assertEqual(result.returncode, 0, result.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,296 @@
+"""arena.run: the same series as the command line's, with players that are called, and what goes wrong with them."""
+import json
+import os
+import signal
+import sys
+import textwrap
+import threading
+
+import arena
+from support import ArenaTest, main, wait_until
+
+MIMIC = "def move(state):\n    return state.prize\n"
+
+
+def mimic(view):
+    return view.prize
+
+
+class LowestFirst:
+    """Remembers what it was told, and bids upwards."""
+
+    made = 0
+
+    def __init__(self):
+        type(self).made += 1
+        self.told = []
+        self.next = 0
+
+    def start(self, info):
+        self.told.append(info.game)
+
+    def event(self, event):
+        self.told.append(event)
+
+    def end(self, result):
+        assert result.places[0] in (1, 2) and len(self.told) > 50
+
+    def move(self, view):
+        self.next += 1
+        assert view.legal()[0] == self.next
+        return self.next
+
+
+def figures(standing):
+    """What does not depend on the time that it took."""
+    return [(player.name, player.wins, player.draws, player.losses, player.score, player.margin, dict(player.forfeits))
+            for player in standing.players]
+
+
+class RunTest(ArenaTest):
+    def module(self, trick="pass", name="my_bot.py"):
+        return self.file(name, f"import os, sys\ndef move(state):\n    {trick}\n    return state.prize\n")
+
+
+class Results(RunTest):
+    def test_a_series_is_the_same_as_the_command_lines(self):
+        for name, players, words in (("bidding", ["planner", "random"], ("--duplicate",)),
+                                     ("streams", ["rollout"], ()), ("lost_cities", ["greedy", "random"], ())):
+            bots = [word for player in players for word in ("-b", player)]
+            out = json.loads(self.succeed("run", name, *bots, "-n", "20", "--seed", "3", "--json", *words,
+                                          "--record", f"{name}.jsonl").out)
+            standing = arena.run(name, players, n=20, seed=3, duplicate=bool(words), records=True)
+            for theirs, ours in zip(out["players"], standing.players):
+                for key, value in theirs.items():
+                    own = getattr(ours, key)
+                    self.assertEqual(list(own) if isinstance(own, tuple) else own, value, key)
+            self.assertEqual((out["games"], out["deals"], out["moves"]),
+                             (standing.games, standing.deals, standing.moves))
+            self.assertEqual(self.records(f"{name}.jsonl"), [record.data for record in standing.records])
+
+    def test_a_function_an_object_a_class_and_a_module_play_the_same_games(self):
+        self.module()
+        path = self.folder / "my_bot.py"
+        sys.path.insert(0, str(self.folder))
+        self.addCleanup(sys.path.remove, str(self.folder))
+        import my_bot  # pylint: disable=import-error,import-outside-toplevel
+
+        class Mimic:
+            def move(self, view):
+                return view.prize
+
+        series = [arena.run("bidding", [player, "random"], n=30, seed=5, records=True)
+                  for player in (mimic, Mimic(), Mimic, my_bot, arena.module(path),
+                                 arena.module(path, python=sys.executable, move_time=5.0))]
+        names = [standing.records[0].players[0]["name"] for standing in series]
+        self.assertEqual(names, ["mimic", "Mimic", "Mimic", "my_bot", "my_bot", "my_bot"])
+        for standing in series[1:]:
+            self.assertEqual([record.moves for record in standing.records],
+                             [record.moves for record in series[0].records])
+        self.succeed("run", "bidding", "-m", path, "-b", "random", "-n", "30", "--seed", "5",
+                     "--record", "games.jsonl", "--python", sys.executable)
+        self.assertEqual([game["moves"] for game in self.records()], [record.moves for record in series[0].records])
+
+    def test_a_builtin_that_is_called_plays_as_it_does_by_name(self):
+        class Greedy:
+            def __init__(self):
+                self.bot = arena.game("lost_cities").builtin("greedy")
+
+            def move(self, view):
+                return self.bot(view)
+
+        called = arena.run("lost_cities", [Greedy, "greedy"], n=5, seed=2, records=True)
+        named = arena.run("lost_cities", ["greedy", "greedy"], n=5, seed=2, records=True)
+        self.assertEqual([record.moves for record in called.records], [record.moves for record in named.records])
+
+    def test_hooks_are_called_and_each_match_has_an_object_of_its_own(self):
+        LowestFirst.made = 0
+        standing = arena.run("bidding", [LowestFirst, "ordered"], n=6, seed=1, jobs=3)
+        self.assertEqual((LowestFirst.made, standing.players[0].draws), (6, 6))
+
+    def test_any_number_of_jobs_gives_the_same_series(self):
+        series = [arena.run("bidding", [mimic, LowestFirst], n=40, seed=9, jobs=jobs, records=True) for jobs in (1, 2, 8)]
+        for standing in series[1:]:
+            self.assertEqual(standing.records, series[0].records)
+            self.assertEqual(figures(standing), figures(series[0]))
+
+    def test_series_run_from_several_threads_at_a_time(self):
+        results = [None] * 4
+
+        def play(index):
+            results[index] = figures(arena.run("bidding", [mimic, "random"], n=50, seed=index % 2, jobs=2))
+
+        threads = [threading.Thread(target=play, args=(index,)) for index in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(results[:2], results[2:])
+        self.assertNotEqual(results[0], results[1])
+
+    def test_a_bot_may_run_a_series_itself(self):
+        def deep(view):
+            arena.run("streams", ["random"], n=1, seed=1)
+            return view.prize
+
+        self.assertEqual(arena.run("bidding", [deep, "ordered"], n=1, seed=1).games, 1)
+
+    def test_processes_play_both_protocols(self):
+        self.file("bot.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n"
+                            "        print(line.split()[-1], flush=True)\n")
+        bot = [sys.executable, str(self.folder / "bot.py")]
+        standing = arena.run("bidding", [arena.process(bot, name="mine"), "mimic"], n=3, seed=1)
+        self.assertEqual([player.draws for player in standing.players], [3, 3])
+        json_bot = arena.process([sys.executable, os.environ["ARENA_ROOT"] + "/examples/json/random_bot.py"],
+                                 protocol="json")
+        for name in arena.games():
+            self.assertEqual(arena.run(name, [json_bot], n=1, seed=1).faults, ())
+
+    def test_free_seats_are_filled_and_names_told_apart(self):
+        standing = arena.run("bidding", [mimic], n=2, seed=1)
+        self.assertEqual({player.name for player in standing.players}, {"mimic", "ordered"})
+        standing = arena.run("bidding", ["random", "random", mimic], n=2, seed=1, seats=4)
+        self.assertEqual({player.name for player in standing.players}, {"random", "random-2", "mimic", "ordered"})
+        self.assertIn("random-2", str(standing))
+        self.assertEqual(standing.of("random-2").name, "random-2")
+
+    def test_one_who_plays_alone_has_quartiles(self):
+        standing = arena.run("streams", ["spread"], n=50, seed=1)
+        player, = standing.players
+        self.assertLessEqual(player.worst, player.quartiles[0])
+        self.assertLessEqual(player.quartiles[2], player.best)
+        self.assertEqual(arena.game("streams").usual_games, 1000)
+
+
+class Wrong(RunTest):
+    def test_what_cannot_be_is_told_before_anything_starts(self):
+        for arguments, words in ((dict(n=0), "n is"), (dict(jobs=0), "jobs is"), (dict(seed=-1), "seed"),
+                                 (dict(cards=99), "cards"), (dict(nothing=1), "nothing"), (dict(seats=9), "2 to 4"),
+                                 (dict(on_error="x"), "on_error"), (dict(record="/no/such/place"), "/no/such/place")):
+            with self.subTest(arguments), self.assertRaisesRegex(arena.Error, words):
+                arena.run("bidding", ["random", "random"], **{"n": 1, "seed": 1, **arguments})
+        for players, words in ((["nobody"], "nobody"), ([3], "no player"), (["random"] * 5, "5 seats|2 to 4|not 5"),
+                               ([arena.process(["no_such_program"])], "no_such_program")):
+            with self.subTest(players), self.assertRaisesRegex(arena.Error, words):
+                arena.run("bidding", players, n=1, seed=1)
+        with self.assertRaisesRegex(arena.Error, "no_such.py"):
+            arena.module("no_such.py")
+        with self.assertRaisesRegex(arena.Error, "protocol"):
+            arena.process("x", protocol="xml")
+        with self.assertRaises(TypeError):
+            arena.process("x", colour="red")
+
+    def test_what_a_bot_raises_names_it_and_keeps_its_traceback(self):
+        def clever(view):
+            return view.no_such_thing
+
+        with self.assertRaisesRegex(arena.BotError, "clever raised an exception") as raised:
+            arena.run("bidding", [clever, "random"], n=10, seed=1)
+        self.assertEqual(raised.exception.bot, "clever")
+        cause = raised.exception.__cause__
+        self.assertIsInstance(cause, AttributeError)
+        self.assertEqual(cause.__traceback__.tb_frame.f_code.co_name, "clever")
+
+    def test_what_is_no_move_is_told(self):
+        for value, words in ((None, "returned None"), (3.5, "3.5 of type float"), ([1], "list"), (True, "True")):
+            with self.subTest(value), self.assertRaises(arena.BotError) as raised:
+                arena.run("bidding", [lambda view, value=value: value, "random"], n=1, seed=1)
+            self.assertRegex(str(raised.exception.__cause__), words)
+            self.assertIn("expected a move such as '1'", str(raised.exception.__cause__))
+
+    def test_on_request_a_bot_that_raises_forfeits_that_game_alone(self):
+        turns = iter(range(1000))
+
+        def fragile(view):
+            if next(turns) == 5:
+                raise ValueError("no idea")
+            return view.prize
+
+        standing = arena.run("bidding", [fragile, "random"], n=4, seed=1, on_error="forfeit")
+        fault, = standing.faults
+        self.assertEqual((fault.game, fault.bot, fault.seat, fault.reason), (1, "fragile", 0, "exit"))
+        self.assertEqual(fault.detail, "raised ValueError: no idea")
+        self.assertIn("in fragile", fault.traceback)
+        self.assertEqual(standing.of("fragile").forfeits, {"exit": 1})
+
+    def test_the_rest_of_what_bots_do_wrong_forfeits_too(self):
+        def leaver(view):
+            sys.exit(3)
+
+        class Broken:
+            def __init__(self):
+                raise RuntimeError("not today")
+
+            def move(self, view):
+                raise AssertionError
+
+        for player, words in ((leaver, r"called sys.exit\(3\)"), (Broken, "not today"),
+                              (lambda view: None, "returned None; expected a move such as '1'"),
+                              (lambda view: 14, 'answered .*14.*: Invalid bid.'),
+                              (lambda view: 10**40, "Invalid bid."), (lambda view: "{", "Invalid bid.")):
+            standing = arena.run("bidding", [player, "random"], n=2, seed=1, on_error="forfeit", records=True)
+            self.assertEqual(len(standing.faults), 2)
+            self.assertRegex(standing.faults[0].detail, words)
+            for record in standing.records:
+                self.assertIsNone(record.check())
+
+    def test_refused_answers_are_asked_again_where_the_game_allows_it(self):
+        answers = []
+
+        def stubborn(view):
+            answers.append(len(answers))
+            return "x" if len(answers) % 2 else view.legal()[0]
+
+        standing = arena.run("lost_cities", [stubborn, "random"], n=1, seed=1, records=True)
+        self.assertEqual(standing.faults, ())
+        self.assertTrue(any("rejected" in move for move in standing.records[0].moves))
+        self.assertIsNone(standing.records[0].check())
+
+
+class Interrupts(RunTest):
+    SCRIPT = """
+        import arena, sys
+        def slow(view):
+            print("called", flush=True)
+            while {condition}: pass
+            return view.prize
+        try:
+            arena.run("bidding", [{player}, "random"], n=10**6, seed=1, record="games.jsonl", jobs={jobs})
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+    """
+
+    def interrupt(self, when, **filled):
+        script = self.file("script.py", textwrap.dedent(self.SCRIPT).format(**filled))
+        running = self.start(script, program=sys.executable)
+        when(running)
+        running.signal(signal.SIGINT)
+        result = running.finish()
+        self.assertIn("interrupted", result.out)
+        self.assertEqual(result.status, 0, result)
+        self.assert_nothing_left()
+
+    def test_ctrl_c_ends_a_series_and_keeps_what_is_finished(self):
+        path = self.folder / "games.jsonl"
+
+        def some_games(running):
+            wait_until(lambda: path.exists() and path.stat().st_size > 10_000, "some games")
+
+        for player, jobs in (("'planner'", 1), ("'planner'", 2), ("lambda view: view.prize", 1)):
+            with self.subTest(player=player, jobs=jobs):
+                self.interrupt(some_games, condition="False", player=player, jobs=jobs)
+                for record in arena.records.read(path)[:50]:
+                    self.assertIsNone(record.check())
+                path.unlink()
+
+    def test_ctrl_c_ends_a_bot_that_hangs(self):
+        self.interrupt(lambda running: running.line(), condition="True", player="slow", jobs=2)
+
+    def test_ctrl_c_ends_bots_in_processes(self):
+        self.file("sleeper.py", "import time\nopen('asked', 'w')\ntime.sleep(99)\ndef move(state): return 1\n")
+        self.interrupt(lambda running: wait_until((self.folder / "asked").exists, "the bot"), condition="True",
+                       player="arena.module('sleeper.py')", jobs=1)
+
+
+if __name__ == "__main__":
+    main()
