@@ -39,6 +39,7 @@ std::vector<Result> one_loop(const Bench& bench);
 std::vector<Result> tcp(const Bench& bench);
 std::vector<Result> start(const Bench& bench);
 std::vector<Result> end(const Bench& bench);
+std::vector<Result> restarts(const Bench& bench);
 std::vector<Result> version(const Bench& bench);
 std::vector<Result> python(const Bench& bench);
 std::vector<Result> records(const Bench& bench);

@@ -212,6 +212,7 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
 void add_analyse(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
       "analyse", "Solve a game: its value, the best first moves, what a player loses");
+  shell.playing.insert(command);
   const auto options = std::make_shared<AnalyseOptions>();
   add_match_options(*command, options->match);
   add_named_options(*command, shell.games, *options);

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <ranges>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -93,7 +92,7 @@ class NewFiles {
   NewFiles& operator=(const NewFiles&) = delete;
   ~NewFiles() {
     std::error_code ignored;
-    for (const fs::path& path : std::ranges::reverse_view(made_)) fs::remove(path, ignored);
+    for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);
   }
 
   void write(const KitFile& file) {

@@ -211,6 +211,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
 void add_check(CLI::App& app, Shell& shell) {
   CLI::App* command =
       app.add_subcommand("check", "Try a bot against the protocol and say what it does wrong");
+  shell.playing.insert(command);
   const auto args = std::make_shared<CheckArgs>();
   add_game_options(*command, args->match);
   command->add_option("PLAYER", args->command, "The bot's command, as after -p");

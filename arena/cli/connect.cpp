@@ -160,6 +160,7 @@ int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) 
 
 void add_connect(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("connect", "Play a bot, or yourself, at a TCP server");
+  shell.playing.insert(command);
   const auto options = std::make_shared<ConnectOptions>();
   command->add_option("HOST", options->host, "The server's name or address")->required();
   command->add_option("PORT", options->port, "Its port")->required()->check(CLI::Range(1, 65535));

@@ -69,9 +69,8 @@ class Server {
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
-    fmt::print("Listening on {}:{} for {}, {} connection{} a game\n", options_.host,
-               listener.port(), checked_.game->info().title, visitors_wanted_,
-               visitors_wanted_ == 1 ? "" : "s");
+    fmt::print("Listening on {} for {}, {} connection{} a game\n", listener.address(),
+               checked_.game->info().title, visitors_wanted_, visitors_wanted_ == 1 ? "" : "s");
     std::fflush(stdout);
     if (!options_.match.quiet && options_.match.seed.empty()) {
       fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
@@ -253,6 +252,7 @@ class Server {
 void add_listen(CLI::App& app, Shell& shell) {
   CLI::App* command =
       app.add_subcommand("listen", "Serve games over TCP: clients connect and play");
+  shell.playing.insert(command);
   const auto options = std::make_shared<ListenOptions>();
   add_match_options(*command, options->match);
   command->add_option("--port", options->port, "Port to listen on; 0: any free one, which is told")

@@ -2,7 +2,6 @@
 // they throw.
 #include <fcntl.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -15,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/dispatch.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/match/user_cache.hpp"
@@ -41,67 +41,6 @@ void add_subcommands(CLI::App& app, Shell& shell) {
   }
 }
 
-/// The subcommand that the arguments name, or null.
-CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
-  for (CLI::App* command : app.get_subcommands([](const CLI::App* /*command*/) { return true; })) {
-    if (!args.empty() && command->get_name() == args.front()) return command;
-  }
-  return nullptr;
-}
-
-bool is_option_of(const CLI::App& command, std::string_view word) {
-  if (word == "-p" || word == "-m" || word == "-b" || word == "--process" || word == "--module" ||
-      word == "--builtin" || word == "--human")
-    return true;
-  const std::string name(word.substr(0, word.find('=')));
-  if (command.get_option_no_throw(name) != nullptr) return true;
-  // A short option with its value: -n100.
-  return name.size() > 2 && name[1] != '-' &&
-         command.get_option_no_throw(name.substr(0, 2)) != nullptr;
-}
-
-[[noreturn]] void refuse_command(const CLI::App& app, std::string_view word) {
-  std::string names;
-  for (const CLI::App* command :
-       app.get_subcommands([](const CLI::App* /*command*/) { return true; })) {
-    names += (names.empty() ? "" : ", ") + command->get_name();
-  }
-  throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
-}
-
-/// CLI11 itself does not say which options there are.
-[[noreturn]] void refuse_word(const CLI::App& command, const std::string& word) {
-  if (!word.starts_with('-')) {
-    throw Error(fmt::format("\"{}\" is one word too many; arena {} --help tells how it is called",
-                            word, command.get_name()));
-  }
-  std::string names;
-  for (const CLI::Option* option : command.get_options()) {
-    if (!option->get_positional()) names += (names.empty() ? "" : ", ") + option->get_name();
-  }
-  throw Error(
-      fmt::format("unknown option \"{}\" of arena {}; known: {}", word, command.get_name(), names));
-}
-
-int run_command(CLI::App& app, Shell& shell) {
-  std::vector<std::string> args = shell.args;
-  if (CLI::App* command = find_subcommand(app, args)) {
-    shell.is_option = [command](std::string_view word) { return is_option_of(*command, word); };
-    shell.players = take_players(args, shell.is_option);
-    command->allow_extras();
-  } else if (!args.empty() && !args.front().starts_with('-')) {
-    refuse_command(app, args.front());
-  }
-  std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
-  app.parse(args);
-  for (const CLI::App* command : app.get_subcommands()) {
-    if (command->remaining_size() > 0) refuse_word(*command, command->remaining().front());
-  }
-  if (shell.action) return shell.action();
-  fmt::print("{}", app.help());
-  return bad_usage;
-}
-
 /// Where stderr is closed, nobody is to hear of it.
 void complain(const std::string& what) { std::fputs(("arena: " + what + '\n').c_str(), stderr); }
 
@@ -122,7 +61,7 @@ int main_of(std::vector<std::string> args) {
   const Games games = all_games();
   const std::unique_ptr<Cache> cache = user_cache();
   Shelf shelf(cache.get());
-  Shell shell{games, std::move(args), {}, {}, {}, shelf};
+  Shell shell{games, std::move(args), {}, {}, {}, {}, shelf};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
   app.footer(footer);
@@ -135,9 +74,6 @@ int main_of(std::vector<std::string> args) {
     return done;
   } catch (const CLI::Success& success) {
     return app.exit(success);
-  } catch (const CLI::ParseError& error) {
-    complain(error.what());
-    return bad_usage;
   } catch (const Error& error) {
     complain(error.what());
     return bad_usage;

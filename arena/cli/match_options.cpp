@@ -60,6 +60,8 @@ bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
 }
 
+bool has_game_time(const Entrant& entrant) { return entrant.time.game_time.has_value(); }
+
 void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& checked,
                     int seats) {
   for (const Entrant& entrant : entrants) {
@@ -163,6 +165,8 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                  checked.game->default_builtin());
     }
   }
+  if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
+    throw Error("--increment adds to a game time: give --game-time too");
   check_builtins(entrants, checked, std::max(wanted, given));
   make_names_unique(entrants);
   return entrants;

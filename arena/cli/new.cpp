@@ -44,7 +44,6 @@ void tell(const NewArgs& args, std::string_view title,
 }
 
 int make_bot(NewArgs args, const Shell& shell) {
-  if (!shell.players.empty()) throw Error("arena new makes a player and takes none: leave it out");
   if (args.language.empty()) {
     throw Error(fmt::format("arena new needs a language: --lang, one of {}",
                             fmt::join(kit_languages(), ", ")));

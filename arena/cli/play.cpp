@@ -26,6 +26,7 @@ std::vector<PlayerArg> with_person(std::vector<PlayerArg> players) {
 
 void add_play(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("play", "Play a game yourself, at the terminal");
+  shell.playing.insert(command);
   const auto options = std::make_shared<SeriesOptions>();
   options->always_standing = false;
   add_match_options(*command, options->match);

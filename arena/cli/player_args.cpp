@@ -1,5 +1,7 @@
 #include "arena/cli/player_args.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -30,12 +32,19 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
+constexpr std::array<std::string_view, 7> keys = {
+    "name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"};
+
 bool is_key(std::string_view name) {
-  for (std::string_view key :
-       {"name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"}) {
-    if (name == key) return true;
-  }
-  return false;
+  return std::find(keys.begin(), keys.end(), name) != keys.end();
+}
+
+/// A word such as nmae=x in a program's place is a mistyped key rather than a program.
+void refuse_unknown_key(const std::string& word) {
+  const std::size_t length = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-_");
+  if (length == std::string::npos || length == 0 || word[length] != '=' || is_file(word)) return;
+  throw Error(fmt::format("unknown key \"{}\" of a player; known: {}", word.substr(0, length),
+                          fmt::join(keys, ", ")));
 }
 
 /// Reads one player's words from a list of arguments.
@@ -136,6 +145,8 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
 }
 
 }  // namespace
+
+bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
 
 bool is_json(std::string_view protocol) {
   if (protocol != "native" && protocol != "json")
@@ -258,6 +269,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   } else if (arg.kind == PlayerKind::module) {
     be_module(arg.words.front(), defaults, entrant);
   } else {
+    refuse_unknown_key(arg.words.front());
     const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);
     entrant.who = ProcessEntrant{program, arg.words};

@@ -29,6 +29,11 @@ struct PlayerArg {
   std::vector<std::string> words;  // the command, or the built-in's name
 };
 
+/// The options that begin a player, as messages list them.
+inline constexpr std::string_view player_options = "-p, -m, -b, --human";
+/// Whether a word is one of them.
+bool begins_player(std::string_view word);
+
 /// Takes the players out of `args`; what is left keeps its order. `is_option(word)`: whether a word
 /// that starts with `-` is an option of the command. Throws Error, for one that is none, with the
 /// way to write it.

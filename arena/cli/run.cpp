@@ -7,6 +7,7 @@ namespace arena::cli {
 
 void add_run(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("run", "Play games between bots and print the standing");
+  shell.playing.insert(command);
   const auto options = std::make_shared<SeriesOptions>();
   add_match_options(*command, options->match);
   command

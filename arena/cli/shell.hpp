@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ struct Shell {
   const Games& games;
   std::vector<std::string> args;   // as the user typed them, without the program's name
   std::vector<PlayerArg> players;  // taken out of them
+  std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;
   std::function<bool(std::string_view)> is_option;  // whether a word is one of the subcommand's
   Shelf& shelf;  // of the built-in bots, for all that this run of arena does

@@ -104,6 +104,8 @@ Listener::Listener(Loop& loop, const std::string& host, std::uint16_t port)
   port_ = acceptor_.local_endpoint().port();
 }
 
+std::string Listener::address() const { return text(acceptor_.local_endpoint()); }
+
 asio::awaitable<std::unique_ptr<TcpPeer>> Listener::accept(ChannelSettings settings) {
   while (acceptor_.is_open()) {
     Socket socket(loop_.executor());

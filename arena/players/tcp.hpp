@@ -51,6 +51,8 @@ class Listener {
   Listener(Loop& loop, const std::string& host, std::uint16_t port);
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
+  /// What was bound, such as 127.0.0.1:9016 or [::1]:9016.
+  [[nodiscard]] std::string address() const;
 
   /// The next connection; nothing after `close`.
   boost::asio::awaitable<std::unique_ptr<TcpPeer>> accept(ChannelSettings settings = {});

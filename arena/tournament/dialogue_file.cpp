@@ -7,7 +7,7 @@
 
 namespace arena {
 
-DialogueFile::DialogueFile(const std::string& path) : file_(path, std::ios::trunc) {
+DialogueFile::DialogueFile(const std::string& path) : file_(path, std::ios::app) {
   if (!file_) throw Error(fmt::format("cannot write the log \"{}\"", path));
 }
 

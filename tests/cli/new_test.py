@@ -107,7 +107,7 @@ class Refusing(ArenaTest):
         self.refuse("streams", "", "--lang", "python", saying=["DIR", "empty"])
 
     def test_players(self):
-        self.refuse("streams", "--lang", "python", "bot", "-b", "random", saying=["takes none"])
+        self.refuse("streams", "--lang", "python", "bot", "-b", "random", saying=["new takes no players"])
 
     def test_nothing_is_ever_overwritten(self):
         (self.folder / "full").mkdir()

@@ -146,6 +146,10 @@ class BadUsage(ArenaTest):
         self.refuse_run("--gmaes", "3", saying=["unknown option", "--gmaes", *OPTIONS_OF_RUN[:-4]])
         self.refuse_run("-b", "clever", saying=["clever", "dumb, greedy, random"])
         self.refuse("run", saying="GAME")
+        self.refuse("run", "-p", self.witness, "lost_cities", saying=["GAME", "before the players"])
+        self.refuse("run", "./bot", "lost_cities", saying=['"lost_cities"', "-p"])
+        self.refuse("games", "-p", self.witness, saying="games takes no players")
+        self.refuse("games", "--seed", "1", saying=["unknown option", "--json"])
 
     def test_numbers(self):
         for option, text in (("--seed", "abc"), ("--seed", "0xg"), ("--seed", "-1"), ("--seed", "1.5"), ("--seed", "0x"), ("--seed", ""),
@@ -156,11 +160,20 @@ class BadUsage(ArenaTest):
                 name = {"-n": "--games", "-j": "--jobs"}.get(option, option)
                 self.refuse_run(option, text, saying=[name, text])
 
+    def test_values_that_are_missing_or_given_twice(self):
+        self.refuse("run", "lost_cities", "-p", self.witness, "-n", saying="--games needs a value")
+        self.refuse("run", "lost_cities", "-p", self.witness, "--seed", saying="--seed needs a value")
+        self.refuse_run("--seed", "1", "--seed=2", saying="--seed is given more than once")
+        self.refuse_run("-n", "1", "-n", "2", saying="--games is given more than once")
+
     def test_durations(self):
         for option in ("--move-time", "--game-time", "--increment", "--start-time"):
             for text in ("soon", "5 days", "-1", "", "1e99", "nan", "ms"):
                 with self.subTest(option=option, text=text):
                     self.refuse_run(option, text, saying=[option, f'"{text}"'] if text else option)
+
+    def test_an_increment_needs_a_game_time(self):
+        self.refuse_run("--increment", "1s", saying=["--increment", "--game-time"])
 
     def test_options_of_the_game(self):
         self.refuse_run("--option", "max_turn=3", saying=["max_turn", "max_turns"])
@@ -185,6 +198,7 @@ class BadUsage(ArenaTest):
         self.refuse_run("--human", "--human", saying="players")
         self.refuse("run", "lost_cities", "--human", "-p", saying="terminal")
         self.refuse_run("-p", "name=", "cat", saying="name=")
+        self.refuse_run("-p", "nmae=mine", "cat", saying=['"nmae"', "name, protocol", "max-refusals"])
         self.refuse_run("-p", "protocol=smoke", "cat", saying="smoke")
         self.refuse_run("-p", "move-time=soon", "cat", saying=["move-time", "soon"])
         self.refuse_run("-p", "max-refusals=few", "cat", saying=["max-refusals", "few"])

@@ -1,0 +1,111 @@
+#include "arena/cli/dispatch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/core/error.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+std::vector<CLI::App*> subcommands(CLI::App& app) {
+  return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
+}
+
+/// The subcommand that the arguments name, or null.
+CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
+  for (CLI::App* command : subcommands(app)) {
+    if (!args.empty() && command->get_name() == args.front()) return command;
+  }
+  return nullptr;
+}
+
+bool is_option_of(const CLI::App& command, std::string_view word) {
+  if (begins_player(word)) return true;
+  const std::string name(word.substr(0, word.find('=')));
+  if (command.get_option_no_throw(name) != nullptr) return true;
+  // A short option with its value: -n100.
+  return name.size() > 2 && name[1] != '-' &&
+         command.get_option_no_throw(name.substr(0, 2)) != nullptr;
+}
+
+[[noreturn]] void refuse_command(CLI::App& app, std::string_view word) {
+  std::string names;
+  for (const CLI::App* command : subcommands(app))
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
+}
+
+/// CLI11 itself does not say which options there are.
+[[noreturn]] void refuse_word(const CLI::App& command, const std::string& word,
+                              bool takes_players) {
+  if (!word.starts_with('-')) {
+    throw Error(fmt::format("\"{}\" is one word too many{}; arena {} --help tells how it is called",
+                            word, takes_players ? " (a bot's command comes after -p)" : "",
+                            command.get_name()));
+  }
+  std::string names(takes_players ? player_options : "");
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_positional()) names += (names.empty() ? "" : ", ") + option->get_name();
+  }
+  throw Error(
+      fmt::format("unknown option \"{}\" of arena {}; known: {}", word, command.get_name(), names));
+}
+
+/// In plainer words than CLI11's. Its message begins with the name of the option.
+[[noreturn]] void refuse_count(const CLI::ArgumentMismatch& error,
+                               const std::vector<std::string>& args) {
+  const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(':'));
+  const auto times = std::ranges::count_if(args, [&option](const std::string& word) {
+    return word == option || word.starts_with(option + "=");
+  });
+  throw Error(option + (times > 1 ? " is given more than once" : " needs a value"));
+}
+
+void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
+  std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
+  try {
+    app.parse(args);
+  } catch (const CLI::ArgumentMismatch& error) {
+    refuse_count(error, shell.args);
+  } catch (const CLI::RequiredError& error) {
+    throw Error(std::string(error.what()) +
+                (shell.players.empty() ? "" : "; it comes before the players"));
+  } catch (const CLI::Success&) {
+    throw;
+  } catch (const CLI::ParseError& error) {
+    throw Error(error.what());
+  }
+}
+
+}  // namespace
+
+int run_command(CLI::App& app, Shell& shell) {
+  std::vector<std::string> args = shell.args;
+  if (CLI::App* command = find_subcommand(app, args)) {
+    shell.is_option = [command](std::string_view word) { return is_option_of(*command, word); };
+    shell.players = take_players(args, shell.is_option);
+    command->allow_extras();
+  } else if (!args.empty() && !args.front().starts_with('-')) {
+    refuse_command(app, args.front());
+  }
+  parse(app, shell, std::move(args));
+  for (const CLI::App* command : app.get_subcommands()) {
+    const bool takes_players = shell.playing.contains(command);
+    if (command->remaining_size() > 0)
+      refuse_word(*command, command->remaining().front(), takes_players);
+    if (!takes_players && !shell.players.empty())
+      throw Error(fmt::format("arena {} takes no players", command->get_name()));
+  }
+  if (shell.action) return shell.action();
+  fmt::print("{}", app.help());
+  return bad_usage;
+}
+
+}  // namespace arena::cli

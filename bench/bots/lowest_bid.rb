@@ -1,0 +1,7 @@
+# Bids 1, 2, 3 and so on, and is started anew for every game.
+$stdout.sync = true
+1.upto(13) do |bid|
+  gets
+  puts bid
+  gets
+end

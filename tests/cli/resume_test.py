@@ -1,0 +1,216 @@
+"""`arena run` that is killed, fills the disk or is broken off: what was played is kept, and the rest can be played."""
+import fcntl
+import os
+import re
+import signal
+import struct
+import subprocess
+import termios
+
+from support import BAD_BOT, PATIENCE, ArenaTest, main, processes_with, wait_until
+
+
+class Resumable(ArenaTest):
+    @staticmethod
+    def resume_command(result):
+        return re.search(r"To play the rest:\n  (arena .*)\n", result.err)[1]
+
+    def resumed(self, result):
+        """The result of the command that a run told to play the rest."""
+        path = f"{os.path.dirname(os.environ['ARENA_PROGRAM'])}:{os.environ['PATH']}"
+        resumed = self.start("-c", self.resume_command(result), program="sh", extra={"PATH": path}).finish()
+        self.assertEqual(resumed.status, 0, resumed)
+        return resumed
+
+    def assert_both_are_the_whole_run(self, name, count, *words):
+        """The records of a run and of the one that went on are those of a run that was never broken off."""
+        self.assertEqual(self.succeed("replay", name).out, f"{count} games checked: all keep the rules\n")
+        self.succeed(*words, "--record", "whole.jsonl", "-q")
+        records = [self.arena("replay", file, "--transcript", "0").out.split("Game over.") for file in (name, "whole.jsonl")]
+        self.assertEqual(*map(sorted, records))
+        (self.folder / "whole.jsonl").unlink()
+
+
+class Killed(Resumable):
+    GAMES, PLAYED = 30, 12
+
+    def test_a_run_that_is_killed_loses_no_finished_game(self):
+        bot = self.file("bot.sh", f"""#!/bin/sh
+echo >> started
+[ -e open ] || [ $(wc -l < started) -le {self.PLAYED} ] && exec '{BAD_BOT}'
+exec '{BAD_BOT}' hang
+""", executable=True)
+        words = ("run", "lost_cities", "-p", bot, "-n", self.GAMES, "--seed", "5", "-j", "1", "--move-time", "10m")
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            for file in ("started", "open"):
+                (self.folder / file).unlink(missing_ok=True)
+            running = self.start(*words, "--record", name, "-q")
+            wait_until(lambda: f"{BAD_BOT} hang " in processes_with(self.mark).values(), "a bot that hangs")
+            running.signal(signal.SIGKILL)
+            running.finish()
+            self.file("open", "")
+            self.assertEqual(self.succeed("replay", name).out, f"{self.PLAYED} games checked: all keep the rules\n")
+            added = self.succeed(*words, "--play", f"{self.PLAYED + 1}-{self.GAMES}", "--record", name)
+            self.assertNotIn("cut off", added.err)
+            self.assert_both_are_the_whole_run(name, self.GAMES, *words)
+
+
+class FullDisk(Resumable):
+    WORDS = ("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "30", "-j", "2")
+
+    def test_the_standing_and_the_command_that_goes_on_are_told(self):
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            # The blocks of `ulimit -f` have 512 bytes: room for some of the games.
+            blocks = 60 if name == "games.jsonl" else 12
+            running = self.start("-c", f"trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"", "sh",
+                                 os.environ["ARENA_PROGRAM"], *self.WORDS, "--record", name, program="sh")
+            result = running.finish()
+            self.assertEqual(result.status, 3, result)
+            played = int(re.search(r"Lost Cities: (\d+) games, seed 0x[0-9a-f]{16}, interrupted\n", result.out)[1])
+            self.assertTrue(2 < played < 30, result)
+            self.assertIn(f'arena: failed: cannot write the record file "{name}": File too large\n', result.err)
+            self.assertIn(f"arena run --play {played + 1}-30 --seed 0x", self.resume_command(result))
+            self.assertEqual(self.succeed("replay", name).out, f"{played} games checked: all keep the rules\n")
+            self.assertNotIn("cut off", self.resumed(result).err)
+            seed = re.search(r"seed (0x[0-9a-f]{16})", result.out)[1]
+            self.assert_both_are_the_whole_run(name, 30, *self.WORDS, "--seed", seed)
+
+    def test_a_device_that_takes_nothing(self):
+        result = self.arena(*self.WORDS, "--seed", "1", "--record", "/dev/full", "-q")
+        self.assertEqual(result.status, 3, result)
+        self.assertIn("No game was finished.", result.out)
+        self.assertIn('cannot write the record file "/dev/full": No space left on device', result.err)
+        self.assertIn("arena run --play 1-30 lost_cities", self.resume_command(result))
+
+    def test_a_file_that_cannot_be_opened_is_bad_usage(self):
+        result = self.arena(*self.WORDS, "--seed", "1", "--record", "nowhere/games.jsonl")
+        self.assertEqual((result.status, result.out), (2, ""), result)
+
+
+class Interrupted(Resumable):
+    GAMES = 30
+    PLAYED = 12
+
+    def gated_bot(self):
+        """A bot of which PLAYED processes play, and the fifth and the last hang, after a file `held.*`.
+
+        So one game hangs while later ones are played. If there is a file `open`, all play.
+        """
+        slots = " ".join(["1 2 3 4 hang", *map(str, range(5, self.PLAYED + 1))])
+        return self.file("gated.sh", f"""#!/bin/sh
+set -C
+[ -e open ] && exec '{BAD_BOT}'
+for slot in {slots}; do
+  {{ true > slot.$slot; }} 2>/dev/null || continue
+  [ $slot = hang ] && break
+  exec '{BAD_BOT}'
+done
+true > held.$$
+exec '{BAD_BOT}' hang
+""", executable=True)
+
+    def words(self, record):
+        return ["run", "lost_cities", "-p", "name=a b", "./gated.sh", "-b", "random", "-n", self.GAMES, "--seed", "9",
+                "-j", "2", "--move-time", "10m", "--record", record]
+
+    def start_and_hang(self):
+        self.gated_bot()
+        running = self.start(*self.words("games.jsonl"))
+        wait_until(lambda: len(list(self.folder.glob("held.*"))) == 2, "two games that hang")
+        return running
+
+    def test_the_finished_games_are_kept_and_the_rest_can_be_played(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number):
+                for path in self.folder.iterdir():
+                    path.unlink()
+                running = self.start_and_hang()
+                running.signal(number)
+                result = running.finish()
+                self.assert_nothing_left()
+                self.assertEqual(result.status, 130, result)
+                self.assertIn(f"Lost Cities: {self.PLAYED} games, seed 0x0000000000000009, interrupted\n", result.out)
+                self.assertIn("random", result.out)
+                self.assertNotIn("forfeit", result.err)
+                self.assertIn("No forfeits.", result.out)
+                self.assertEqual(len(self.records()), self.PLAYED)
+                self.resume(result)
+
+    def resume(self, result):
+        self.file("open", "")
+        resumed = self.resumed(result)
+        self.assertIn(f"Lost Cities: {self.GAMES - self.PLAYED} games, seed 0x0000000000000009\n", resumed.out)
+        self.succeed(*self.words("whole.jsonl"))
+        both, whole = ((self.folder / name).read_text().splitlines() for name in ("games.jsonl", "whole.jsonl"))
+        self.assertEqual(sorted(both), sorted(whole))
+        self.assertEqual(len(set(both)), self.GAMES)
+
+    def test_without_a_finished_game_and_without_a_seed_it_can_be_resumed_too(self):
+        self.file("open", "")
+        running = self.start("run", "lost_cities", "-p", BAD_BOT, "hang", "--move-time", "10m", "--log-dir", "logs")
+        wait_until(lambda: list(self.folder.glob("logs/*.dialogue")), "the game's log")
+        running.signal()
+        result = running.finish()
+        self.assert_nothing_left()
+        self.assertEqual(result.status, 130)
+        self.assertIn("No game was finished.", result.out)
+        seed = re.search(r"Seed (0x[0-9a-f]{16})", result.err)[1]
+        self.assertIn(f"arena run --play 1 --seed {seed} lost_cities -p {BAD_BOT} hang", result.err)
+
+    def test_the_words_of_a_bot_are_its_own(self):
+        self.file("open", "")
+        bot = ("-p", "name=a", "--", BAD_BOT, "hang", "--play", "x", "--play=y", "--", f"--process={BAD_BOT}")
+        running = self.start("run", "lost_cities", "-n", "9", *bot, "--play=3,7-9", "--seed", "1", "--move-time", "10m",
+                             "--log-dir", "logs", "-j", "1")
+        wait_until(lambda: list(self.folder.glob("logs/*.dialogue")), "the game's log")
+        running.signal()
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertEqual(self.resume_command(result),
+                         f"arena run --play 3,7-9 lost_cities -n 9 -p name=a -- {BAD_BOT} hang --play x --play=y -- "
+                         f"--process {BAD_BOT} --seed 1 --move-time 10m --log-dir logs -j 1")
+
+    def test_a_game_of_a_person_can_be_played_again(self):
+        running = self.start("play", "lost_cities", "--seed", "1", "-n", "3", stdin=subprocess.PIPE)
+        wait_until(lambda: "Seat 1 is free" in (running.process.stderr.readline() or "-"), "the game")
+        self.assertTrue(running.line())
+        running.signal()
+        running.process.wait(PATIENCE)  # before its input ends, which would forfeit the game
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertEqual(self.resume_command(result), "arena play --play 1-3 lost_cities --seed 1 -n 3")
+        again = self.arena("play", "--play", "2", "lost_cities", "--seed", "1", "-n", "3", text="")
+        self.assertEqual(again.status, 0, again)
+        self.assertIn("Game 2 of Lost Cities", again.err)
+
+    def test_a_second_one_ends_at_once(self):
+        # The records go to a pipe of one page that nobody reads: the orderly end can never be reached.
+        fifo = self.folder / "fifo"
+        os.mkfifo(fifo)
+        reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        size = fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096)
+        running = self.start("run", "lost_cities", "-p", BAD_BOT, "-n", "1000", "-j", "2", "--seed", "1",
+                             "--record", "fifo", "-q")
+
+        def unread():
+            return struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, b"\0" * 4))[0]
+
+        wait_until(lambda: unread() == size, "a full pipe")
+        running.signal()
+        wait_until(lambda: not self.pending(running.process.pid), "arena to take the first signal")
+        self.assertIsNone(running.process.poll())
+        running.signal()
+        self.assertEqual(running.finish().status, 130)
+        wait_until(lambda: not processes_with(self.mark), "the bots to be gone", patience=5)
+
+    @staticmethod
+    def pending(pid):
+        """Whether SIGINT waits to be taken by the process."""
+        with open(f"/proc/{pid}/status") as file:
+            pending = re.search(r"ShdPnd:\s*(\w+)", file.read())[1]
+        return int(pending, 16) >> (signal.SIGINT - 1) & 1
+
+
+if __name__ == "__main__":
+    main()
