@@ -244,7 +244,8 @@ Duration read_duration(std::string_view text, std::string_view what) {
                          : unit == "h"               ? 3600
                                                      : 0;
   const double length = number * seconds;
-  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 ||
+  const bool too_short = length > 0 && length < 0.001;  // than the unit in which arena counts
+  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
       length > std::chrono::duration<double>(longest_time).count()) {
     throw Error(
         fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));

@@ -61,7 +61,7 @@ class Standing(ArenaTest):
         self.assertGreater(standing.pop("moves"), 100)
         players = standing.pop("players")
         self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
-                                    "games": 6, "deals": 3, "interrupted": False})
+                                    "games": 6, "deals": 3, "complete": True, "interrupted": False})
         self.assertEqual(sorted(player["name"] for player in players), ["dumb", "greedy"])
         for player in players:
             self.assertEqual(player["wins"] + player["draws"] + player["losses"], 6)
