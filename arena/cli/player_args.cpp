@@ -14,6 +14,7 @@
 #include "arena/cli/data_folder.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/players/bot_environment.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
@@ -32,8 +33,9 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 7> keys = {
-    "name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"};
+constexpr std::array<std::string_view, 8> keys = {
+    "name",      "protocol",   "move-time",    "game-time",
+    "increment", "start-time", "max-refusals", "env"};
 
 bool is_key(std::string_view name) {
   return std::find(keys.begin(), keys.end(), name) != keys.end();
@@ -120,6 +122,12 @@ std::string name_of(const std::vector<std::string>& program) {
   return file.stem().string();
 }
 
+void declare(const std::string& variable, Entrant& entrant) {
+  auto* process = std::get_if<ProcessEntrant>(&entrant.who);
+  if (process == nullptr) throw Error(fmt::format("env={} is for bot processes", variable));
+  process->declared.push_back(read_variable(variable));
+}
+
 void apply_key(const std::string& key, const std::string& value, Entrant& entrant,
                bool& move_time_given) {
   if (key == "name") {
@@ -136,6 +144,8 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
     entrant.time.increment = read_duration(value, key);
   } else if (key == "start-time") {
     entrant.time.start_time = read_duration(value, key);
+  } else if (key == "env") {
+    declare(value, entrant);
   } else {
     const auto count = to_number<int>(value);
     if (!count || *count < 0)
@@ -159,9 +169,15 @@ std::string python_folder() { return data_folder("python", "python").string(); }
 namespace {
 
 /// A bot process that plays a Python module.
-ProcessEntrant worker_entrant(const std::string& module, const std::string& python) {
-  const std::vector<std::string> words = {python, python_folder() + "/arena/bot.py", module};
-  return {bot_command(words), {python, "-m", "arena.bot", module}};
+ProcessEntrant worker_entrant(const std::string& module, const PlayerDefaults& defaults) {
+  const std::string& python = defaults.python;
+  // -B: nothing is left in the folder of the module.
+  const std::vector<std::string> words = {python, "-B", python_folder() + "/arena/bot.py", module};
+  ProcessEntrant worker{bot_command(words), {python, "-m", "arena.bot", module}, defaults.declared};
+  // By its name a module is found only where Python is told to look.
+  if (auto path = own_variable("PYTHONPATH"))
+    worker.declared.insert(worker.declared.begin(), *std::move(path));
+  return worker;
 }
 
 void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {
@@ -173,7 +189,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Entran
   if (defaults.host != nullptr) {
     entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
   } else {
-    entrant.who = worker_entrant(module, defaults.python);
+    entrant.who = worker_entrant(module, defaults);
   }
 }
 
@@ -273,7 +289,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     refuse_unknown_key(arg.words.front());
     const std::vector<std::string> program = bot_command(arg.words);
     entrant.name = name_of(program);
-    entrant.who = ProcessEntrant{program, arg.words};
+    entrant.who = ProcessEntrant{program, arg.words, defaults.declared};
   }
   for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);
   if (arg.kind == PlayerKind::module && !entrant.json)
