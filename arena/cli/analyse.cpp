@@ -139,9 +139,8 @@ class AnalyseRun {
     player["forfeits"] = played.forfeits;
     player["interrupted"] = played.interrupted;
     player["loss"] = loss.count() == 0 ? json::value(nullptr) : json::value(loss.value());
-    player["loss_95"] = loss.has_error()
-                            ? json::value({loss.value() - reach, loss.value() + reach})
-                            : json::value(nullptr);
+    player["loss_95"] = loss.has_error() ? json::value({loss.value() - reach, loss.value() + reach})
+                                         : json::value(nullptr);
     if (!options_.as_json) print_played(played, reach);
     if (played.interrupted) status_ = interrupted;
   }

@@ -18,6 +18,7 @@
 #include "arena/players/loop.hpp"
 #include "arena/players/process.hpp"
 #include "arena/players/process_tree.hpp"
+#include "arena/players/sandbox_proof.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/players/task.hpp"
 #include "arena/tournament/schedule.hpp"
@@ -114,6 +115,7 @@ class Trial {
 
   TrialResult run(int games) {
     result_.games = games;
+    prove(house_.sandbox, spawner_);
     for (int game = 0; game < games; ++game) {
       Testimony testimony;
       PlayedMatch played;
@@ -138,6 +140,7 @@ class Trial {
     const ProcessEntrant& process = std::get<ProcessEntrant>(bot_.who);
     settings.command = process.program;
     settings.declared = process.declared;
+    settings.sandbox = house_.sandbox;
     settings.start_time = bot_.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
@@ -211,6 +214,7 @@ class Trial {
   asio::awaitable<void> listen_to_last_words(const std::string& question) {
     SpawnRequest request(std::get<ProcessEntrant>(bot_.who).program, std::nullopt);
     request.declared = std::get<ProcessEntrant>(bot_.who).declared;
+    request.sandbox = house_.sandbox.get();
     auto spawned = co_await spawner_.spawn(std::move(request));
     auto* process = std::get_if<Spawned>(&spawned);
     if (process == nullptr) co_return;

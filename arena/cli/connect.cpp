@@ -142,8 +142,9 @@ std::vector<std::string> player_words(const ConnectOptions& options,
         "arena referees");
   }
   if (!players.front().keys.empty()) {
-    throw Error(fmt::format("{}= says nothing to a server, which knows no names and sets the limits",
-                            players.front().keys.front().first));
+    throw Error(
+        fmt::format("{}= says nothing to a server, which knows no names and sets the limits",
+                    players.front().keys.front().first));
   }
   return players.front().words;
 }
@@ -151,7 +152,8 @@ std::vector<std::string> player_words(const ConnectOptions& options,
 int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
   const std::vector<std::string> words = player_words(options, players);
   const std::vector<std::string> program = words.empty() ? words : bot_command(words);
-  for (const std::string& variable : options.environment) static_cast<void>(read_variable(variable));
+  for (const std::string& variable : options.environment)
+    static_cast<void>(read_variable(variable));
   Interrupt interrupt;
   Spawner spawner;
   Loop loop;

@@ -21,6 +21,7 @@
 #include "arena/core/error.hpp"
 #include "arena/players/loop.hpp"
 #include "arena/players/plain_text.hpp"
+#include "arena/players/sandbox_proof.hpp"
 #include "arena/players/tcp.hpp"
 #include "arena/tournament/schedule.hpp"
 
@@ -65,6 +66,7 @@ class Server {
   int run() {
     const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
     prepare_builtins(residents_, house_, seats, options_.match.quiet);
+    prove(house_.sandbox, spawner_);
     records_ = open_records(options_.match);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));

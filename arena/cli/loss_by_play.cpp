@@ -9,6 +9,7 @@
 #include "arena/cli/match_report.hpp"
 #include "arena/cli/progress.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/players/sandbox_proof.hpp"
 #include "arena/players/spawner.hpp"
 
 namespace arena::cli {
@@ -24,6 +25,7 @@ LossByPlay play_for_loss(const SeriesPlan& plan, const AnyAnalysis& analysis,
   Progress progress(static_cast<int>(plan.matches.size()), options.quiet);
   Interrupt interrupt;
   Spawner spawner;
+  prove(plan.house.sandbox, spawner);
   Series series(plan, spawner, [&](const PlayedMatch& match) {
     if (records) records->write(to_line(match.record));
     if (match.record.forfeits.empty()) {

@@ -11,6 +11,7 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
 #include "arena/players/bot_environment.hpp"
 
 namespace arena::cli {
@@ -59,6 +60,34 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   return defaults;
 }
 
+/// Bytes: a number with K, M or G.
+std::uint64_t read_size(const std::string& text, std::string_view what) {
+  constexpr std::uint64_t least = std::uint64_t{1} << 20U;
+  constexpr std::uint64_t most = std::uint64_t{1} << 50U;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = to_number<std::uint64_t>(std::string_view(text).substr(0, digits));
+  const std::size_t unit = std::string_view("KMG").find(text.substr(digits));
+  const bool is_size = number && text.size() == digits + 1 && unit != std::string_view::npos;
+  const unsigned shift = 10U * (static_cast<unsigned>(unit) + 1);
+  if (!is_size || *number > (most >> shift) || (*number << shift) < least) {
+    throw Error(
+        fmt::format("{} must be a size of 1M or more such as 256M or 2G, not \"{}\"", what, text));
+  }
+  return *number << shift;
+}
+
+std::shared_ptr<const Sandbox> make_sandbox(const MatchOptions& options) {
+  if (!options.sandbox) {
+    if (!options.memory.empty()) throw Error("--memory is a limit of --sandbox: give that too");
+    if (options.processes) throw Error("--processes is a limit of --sandbox: give that too");
+    return nullptr;
+  }
+  SandboxLimits limits;
+  if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
+  if (options.processes) limits.processes = *options.processes;
+  return std::make_shared<const Sandbox>(limits);
+}
+
 bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
 }
@@ -97,19 +126,28 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--protocol", options.protocol,
                      "Protocol of the bots: native (the game's own) or json; default: native");
   command
-      .add_option("--env", options.environment,
-                  "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get "
-                  "PATH, LANG, HOME and TMPDIR anyway")
+      .add_option(
+          "--env", options.environment,
+          "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get "
+          "PATH, LANG, HOME and TMPDIR anyway")
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--python", options.python,
                      "The Python that plays modules (-m); default: python3");
+  command.add_flag("--sandbox", options.sandbox,
+                   "Shut the bots in: a system they can only read, no network, limits; see docs");
+  command.add_option("--memory", options.memory,
+                     "With --sandbox: what a bot's processes may take together (default: 512M)");
+  command
+      .add_option("--processes", options.processes,
+                  "With --sandbox: processes and threads that a bot may have (default: 64)")
+      ->check(CLI::Range(1, 100'000));
   command
       .add_option("--max-refusals", options.max_refusals,
                   "Refused answers in a row that a bot may give (default: by the game)")
       ->check(CLI::Range(0, 1'000'000));
-  for (const char* name :
-       {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--python"}) {
+  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time",
+                           "--python", "--memory"}) {
     command.get_option(name)->check(not_empty);
   }
 }
@@ -144,6 +182,7 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
         "--seed must be a number from 0 to 2^64-1, decimal or 0x..., not \"{}\"", options.seed));
   }
   checked.defaults = make_defaults(options, *checked.game, checked.options);
+  checked.sandbox = make_sandbox(options);
   return checked;
 }
 
@@ -188,6 +227,7 @@ House make_house(const MatchOptions& options, const CheckedOptions& checked, She
   house.record_times = options.record_times;
   house.log_dir = options.log_dir;
   house.shelf = &shelf;
+  house.sandbox = checked.sandbox;
   return house;
 }
 

@@ -34,6 +34,9 @@ struct MatchOptions {
   std::string record;
   std::string log_dir;
   bool record_times = false;
+  bool sandbox = false;
+  std::string memory;
+  std::optional<int> processes;
   bool quiet = false;
 };
 
@@ -52,6 +55,7 @@ struct CheckedOptions {
   json::object options;
   std::uint64_t seed = 0;
   PlayerDefaults defaults;
+  std::shared_ptr<const Sandbox> sandbox;  // null: none
 };
 CheckedOptions check(const MatchOptions& options, const Games& games);
 

@@ -34,8 +34,7 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
 }
 
 constexpr std::array<std::string_view, 8> keys = {
-    "name",      "protocol",   "move-time",    "game-time",
-    "increment", "start-time", "max-refusals", "env"};
+    "name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals", "env"};
 
 bool is_key(std::string_view name) {
   return std::find(keys.begin(), keys.end(), name) != keys.end();

@@ -53,9 +53,9 @@ struct PlayerDefaults {
   bool json = false;  // the JSON protocol, not the game's own
   int max_refusals = 0;
   ScreenStyle style;
-  std::string python = "python3";  // the interpreter of modules
+  std::string python = "python3";       // the interpreter of modules
   std::vector<std::string> declared{};  // variables of the bots' environment
-  ModuleHost* host = nullptr;      // plays modules inside arena; null: each has a worker
+  ModuleHost* host = nullptr;           // plays modules inside arena; null: each has a worker
 };
 
 /// The folder of arena's Python part, the package's parent. Throws Error if it is not there.

@@ -14,6 +14,7 @@
 #include "arena/core/error.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
+#include "arena/players/sandbox_proof.hpp"
 #include "arena/players/spawner.hpp"
 
 namespace arena::cli {
@@ -80,6 +81,7 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
+  tell_confinement();
   prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   const std::string failure = play(interrupt);
@@ -99,8 +101,23 @@ int SeriesRun::run() {
   return options_.strict && report_.forfeits() > 0 ? check_failed : done;
 }
 
+void SeriesRun::tell_confinement() const {
+  const bool any = std::ranges::any_of(plan_.entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<ProcessEntrant>(entrant.who);
+  });
+  if (options_.match.quiet || !any) return;
+  if (const auto& sandbox = plan_.house.sandbox) {
+    fmt::print(stderr, "Bots are shut in: {} MiB, {} processes ({}).\n",
+               sandbox->limits().memory >> 20U, sandbox->limits().processes,
+               sandbox->groups().text());
+  } else {
+    fmt::print(stderr, "Bots run as you do, not shut in; strangers' bots want --sandbox.\n");
+  }
+}
+
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
+  prove(plan_.house.sandbox, spawner);
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
   const OnInterrupt stop(interrupt, [this, &series] {
     series.stop();
@@ -141,6 +158,8 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
   const bool any = std::ranges::any_of(
       players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
+  if (options_.match.sandbox)
+    throw Error("--in-process runs modules inside arena, where no --sandbox holds them");
   if (options_.jobs > 1)
     throw Error(fmt::format("--in-process plays one game at a time, not -j {}", options_.jobs));
   if (!options_.match.quiet) {

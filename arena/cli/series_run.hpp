@@ -51,6 +51,7 @@ class SeriesRun {
   /// Plays until all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);
   void take(const PlayedMatch& match);
+  void tell_confinement() const;
   void print_standing(bool complete, bool was_interrupted) const;
   [[nodiscard]] StandingHead make_head() const;
 

@@ -17,8 +17,8 @@ namespace arena::cli {
 /// `action` is set by the subcommand that was asked for; it returns the exit status.
 struct Shell {
   const Games& games;
-  std::vector<std::string> args;   // as the user typed them, without the program's name
-  std::vector<PlayerArg> players;  // taken out of them
+  std::vector<std::string> args;      // as the user typed them, without the program's name
+  std::vector<PlayerArg> players;     // taken out of them
   std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;
   std::function<bool(std::string_view)> is_option;  // whether a word is one of the subcommand's

@@ -16,7 +16,9 @@ namespace {
 constexpr std::array<std::string_view, 4> kept = {"PATH", "LANG", "HOME", "TMPDIR"};
 constexpr std::string_view mark = "ARENA_BOT";  // by which arena knows the bots of a match
 
-std::string_view name_of(std::string_view variable) { return variable.substr(0, variable.find('=')); }
+std::string_view name_of(std::string_view variable) {
+  return variable.substr(0, variable.find('='));
+}
 
 }  // namespace
 

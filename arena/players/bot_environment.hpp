@@ -10,8 +10,8 @@
 
 namespace arena {
 
-/// "PATH=...", "LANG=...", "HOME=..." and "TMPDIR=..." as arena has them, those that it has not left
-/// out, then what is declared ("NAME=VALUE"), which goes before a variable of the same name.
+/// "PATH=...", "LANG=...", "HOME=..." and "TMPDIR=..." as arena has them, those that it has not
+/// left out, then what is declared ("NAME=VALUE"), which goes before a variable of the same name.
 std::vector<std::string> bot_environment(const std::vector<std::string>& declared);
 
 /// "NAME=VALUE" of arena's own environment, if it has that variable.

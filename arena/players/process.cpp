@@ -36,14 +36,19 @@ constexpr milliseconds dying{5};
 constexpr std::chrono::seconds unkillable{2};  // stuck in the kernel: arena does not wait for ever
 constexpr int usual_pipe_size = 64 * 1024;
 
+std::string killed_by(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return fmt::format("was killed by signal {}{}", signal,
+                     name != nullptr ? fmt::format(" (SIG{})", name) : "");
+}
+
+std::string exited_with(int status) {
+  return fmt::format("exited with status {}{}", status,
+                     status == 0 ? " before the end of the game" : "");
+}
+
 std::string exit_words(const siginfo_t& info) {
-  if (info.si_code != CLD_EXITED) {
-    const char* name = ::sigabbrev_np(info.si_status);
-    return fmt::format("was killed by signal {}{}", info.si_status,
-                       name != nullptr ? fmt::format(" (SIG{})", name) : "");
-  }
-  return fmt::format("exited with status {}{}", info.si_status,
-                     info.si_status == 0 ? " before the end of the game" : "");
+  return info.si_code == CLD_EXITED ? exited_with(info.si_status) : killed_by(info.si_status);
 }
 
 }  // namespace
@@ -52,6 +57,7 @@ asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& sp
                                                          ProcessSettings settings) {
   SpawnRequest request(settings.command, settings.core);
   request.declared = settings.declared;
+  request.sandbox = settings.sandbox.get();
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (const auto* full = std::get_if<NoRoom>(&result)) {
     throw std::runtime_error(
@@ -72,6 +78,8 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
       pidfd_(loop.executor(), spawned.pidfd.release()),
       channel_(loop, std::move(spawned.out), std::move(spawned.in), *this, settings_.channel),
       err_(loop, std::move(spawned.err), settings_.err),
+      status_(std::move(spawned.status)),
+      group_(std::move(spawned.group)),
       exit_timer_(loop.executor()),
       start_timer_(loop.executor()) {
   // A pipe of one page tells when it has been read: only then is it writable again.
@@ -95,9 +103,23 @@ void ProcessPeer::await_exit() {
 void ProcessPeer::note_exit() {
   siginfo_t info{};
   ::waitid(P_PID, static_cast<id_t>(tree_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
-  exit_ = exit_words(info);
+  exit_ = settings_.sandbox ? end_inside() : Fault{FaultKind::exit, exit_words(info)};
   exit_timer_.cancel();
   channel_.peer_gone();
+}
+
+/// Bubblewrap tells a signal as a status above 128, as shells do.
+Fault ProcessPeer::end_inside() const {
+  constexpr int by_signal = 128;
+  if (group_ && group_->ran_out_of_memory()) {
+    return {FaultKind::limit,
+            fmt::format("ran out of memory: its processes may take {} MiB together",
+                        settings_.sandbox->limits().memory >> 20U)};
+  }
+  const InsideEnd end = read_status(status_.number());
+  if (!end.was_started) return {FaultKind::exit, "could not be started in the sandbox"};
+  return {FaultKind::exit,
+          end.status > by_signal ? killed_by(end.status - by_signal) : exited_with(end.status)};
 }
 
 asio::awaitable<void> ProcessPeer::exit_or(TimePoint until) {
@@ -110,7 +132,7 @@ asio::awaitable<void> ProcessPeer::exit_or(TimePoint until) {
 asio::awaitable<Fault> ProcessPeer::explain(Ended ended) {
   co_await exit_or(Clock::now() + exit_shows_after);
   err_.drain();
-  if (exit_) co_return Fault{FaultKind::exit, *exit_};
+  if (exit_) co_return *exit_;
   co_return Fault{FaultKind::exit,
                   ended == Ended::input ? "closed its output" : "closed its input"};
 }

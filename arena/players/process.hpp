@@ -35,6 +35,7 @@ struct ProcessSettings {
   std::optional<int> core;
   StderrSettings err;
   ChannelSettings channel;
+  std::shared_ptr<const Sandbox> sandbox;  // null: the bot runs as arena does
 };
 
 class ProcessPeer final : public Peer, private ChannelOwner {
@@ -78,6 +79,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
 
   void await_exit();
   void note_exit();
+  [[nodiscard]] Fault end_inside() const;
   boost::asio::awaitable<void> exit_or(TimePoint until);
   boost::asio::awaitable<void> say_goodbye();
   boost::asio::awaitable<void> remove_tree();
@@ -90,8 +92,10 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   Descriptor pidfd_;
   Channel channel_;
   StderrLog err_;
-  std::optional<std::string> exit_;  // how it ended, in words
-  Loop::Timer exit_timer_;           // whoever waits for the exit is woken by its end
+  FileDescriptor status_;  // of a bot in a sandbox
+  std::unique_ptr<Cgroup> group_;
+  std::optional<Fault> exit_;  // how it ended
+  Loop::Timer exit_timer_;     // whoever waits for the exit is woken by its end
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;

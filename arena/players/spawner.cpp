@@ -98,6 +98,16 @@ std::optional<Pipe> make_pipe() {
   return made;
 }
 
+/// What a process in a sandbox has beside others, as raw as the child needs it.
+struct Confinement {
+  std::array<int, 2> inherited{-1, -1};  // descriptors that stay open
+  std::vector<std::string> entrances;    // of its group
+  rlimit file{RLIM_INFINITY, RLIM_INFINITY};
+  rlimit data{RLIM_INFINITY, RLIM_INFINITY};
+  rlimit processes{RLIM_INFINITY, RLIM_INFINITY};
+  bool drops_root = false;
+};
+
 /// What happens between vfork and exec. The child shares arena's memory and its locks may be held:
 /// system calls only.
 struct ChildSetup {
@@ -106,11 +116,16 @@ struct ChildSetup {
   const cpu_set_t* processors;
   const rlimit* files;
   pid_t arena;
+  const Confinement* confinement;  // null: none
 
   template <class Launcher, class Path>
   boost::system::error_code on_setup(Launcher& launcher, const Path& /*program*/,
                                      const char* const*& /*arguments*/) const {
     launcher.fd_whitelist.push_back(failure);
+    if (confinement != nullptr) {
+      for (const int descriptor : confinement->inherited)
+        launcher.fd_whitelist.push_back(descriptor);
+    }
     return {};
   }
 
@@ -118,8 +133,6 @@ struct ChildSetup {
   boost::system::error_code on_exec_setup(Launcher& /*launcher*/, const Path& /*program*/,
                                           const char* const*& /*arguments*/) const {
     ::setsid();
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != arena) ::_exit(127);  // arena ended before that took hold
     for (int i = 0; i < 3; ++i) {
       if (::dup2(standard[static_cast<std::size_t>(i)], i) < 0) fail(errno);
     }
@@ -129,6 +142,9 @@ struct ChildSetup {
     ::setrlimit(RLIMIT_CORE, &none);
     ::setrlimit(RLIMIT_NOFILE, files);
     ::sched_setaffinity(0, sizeof(*processors), processors);
+    if (confinement != nullptr) confine();
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);      // which a change of the user would clear
+    if (::getppid() != arena) ::_exit(127);  // arena ended before that took hold
     reset_signals();
     return {};
   }
@@ -141,6 +157,25 @@ struct ChildSetup {
   }
 
  private:
+  void confine() const {
+    for (const std::string& entrance : confinement->entrances) enter(entrance.c_str());
+    for (const int descriptor : confinement->inherited) ::fcntl(descriptor, F_SETFD, 0);
+    ::setrlimit(RLIMIT_FSIZE, &confinement->file);
+    ::setrlimit(RLIMIT_DATA, &confinement->data);
+    ::setrlimit(RLIMIT_NPROC, &confinement->processes);
+    if (!confinement->drops_root) return;
+    // Raw, as the library would change the user of all of arena's threads.
+    if (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
+        ::syscall(SYS_setresgid, sandbox_user, sandbox_user, sandbox_user) != 0 ||
+        ::syscall(SYS_setresuid, sandbox_user, sandbox_user, sandbox_user) != 0) {
+      fail(errno);
+    }
+  }
+  void enter(const char* group) const {
+    const int file = ::open(group, O_WRONLY | O_CLOEXEC);
+    if (file < 0 || ::write(file, "0", 1) != 1) fail(errno);
+    ::close(file);
+  }
   static void reset_signals() {
     struct sigaction standard_action {};
     standard_action.sa_handler = SIG_DFL;
@@ -162,6 +197,35 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& variables) 
   pointers.push_back(nullptr);
   return pointers;
 }
+
+/// What it takes to start one process in a sandbox.
+struct Shutter {
+  Shutter(const Sandbox& box, const std::string& name)
+      : sandbox(box), status(make_pipe()), filter(box.open_filter()), group(box.make_group(name)) {
+    if (!status) return;
+    ::fcntl(status->read.number(), F_SETFL, O_NONBLOCK);
+    const SandboxLimits& limits = sandbox.limits();
+    confinement.inherited = {filter.number(), status->write.number()};
+    confinement.file = {limits.scratch, limits.scratch};
+    confinement.drops_root = ::geteuid() == 0;
+    if (group) confinement.entrances = group->entrances();
+    // Without groups each process is limited by itself, and processes are counted by user.
+    const auto processes = static_cast<rlim_t>(limits.processes);
+    if (!group || !sandbox.groups().limits_memory())
+      confinement.data = {limits.memory, limits.memory};
+    if (!group || !sandbox.groups().limits_processes())
+      confinement.processes = {processes, processes};
+  }
+  [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command) const {
+    return sandbox.around(command, filter.number(), status->write.number());
+  }
+
+  const Sandbox& sandbox;
+  std::optional<Pipe> status;
+  FileDescriptor filter;
+  std::unique_ptr<Cgroup> group;
+  Confinement confinement;
+};
 
 bool is_lack_of_room(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
@@ -289,8 +353,17 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   if (!in || !out || !err || !failure) return not_started(std::strerror(errno), errno);
 
   Spawned spawned;
-  spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), ++started_);
+  const unsigned long number = ++started_;
+  spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), number);
+  std::vector<std::string> command = request.command;
   std::vector<std::string> variables = bot_environment(request.declared);
+  std::optional<Shutter> shutter;
+  if (request.sandbox != nullptr) {
+    shutter.emplace(*request.sandbox, group_name(number));
+    if (!shutter->status || !shutter->filter) return not_started(std::strerror(errno), errno);
+    command = shutter->around(command);
+    variables = Sandbox::environment(std::move(variables));
+  }
   variables.push_back(spawned.marker);
   const std::vector<const char*> environment = pointers_to(variables);
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
@@ -299,9 +372,10 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
                          failure->write.number(),
                          &processors,
                          &files_,
-                         ::getpid()};
-  const std::string& program = request.command.front();
-  const std::vector<std::string> arguments(request.command.begin() + 1, request.command.end());
+                         ::getpid(),
+                         shutter ? &shutter->confinement : nullptr};
+  const std::string& program = command.front();
+  const std::vector<std::string> arguments(command.begin() + 1, command.end());
 
   // A context of its own, without a reactor: the launcher tells it of the fork in the child, where
   // a reactor would make itself anew, and thereby break arena's, whose memory that is.
@@ -335,6 +409,10 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   spawned.in = std::move(in->write);
   spawned.out = std::move(out->read);
   spawned.err = std::move(err->read);
+  if (shutter) {
+    spawned.status = std::move(shutter->status->read);
+    spawned.group = std::move(shutter->group);
+  }
   return spawned;
 }
 

@@ -23,6 +23,7 @@
 #include "arena/core/fault.hpp"
 #include "arena/players/file_descriptor.hpp"
 #include "arena/players/process_tree.hpp"
+#include "arena/players/sandbox.hpp"
 
 namespace arena {
 
@@ -31,9 +32,10 @@ struct SpawnRequest {
   explicit SpawnRequest(std::vector<std::string> words, std::optional<int> where = std::nullopt)
       : command(std::move(words)), core(where) {}
 
-  std::vector<std::string> command;  // the program, found (command_line.hpp), and its arguments
-  std::optional<int> core;           // where it may run; none: wherever arena may
+  std::vector<std::string> command;     // the program, found (command_line.hpp), and its arguments
+  std::optional<int> core;              // where it may run; none: wherever arena may
   std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
+  const Sandbox* sandbox = nullptr;     // null: it runs as arena does. Outlives the process
 };
 
 /// A process that runs its program, and our ends of its pipes.
@@ -44,6 +46,8 @@ struct Spawned {
   FileDescriptor in;     // what we write, it reads
   FileDescriptor out;
   FileDescriptor err;
+  FileDescriptor status;          // of a process in a sandbox: what bubblewrap says (read_status)
+  std::unique_ptr<Cgroup> group;  // in a sandbox, where there are groups
 };
 
 /// Arena itself has no room for another process: too many open files or processes, no memory. That

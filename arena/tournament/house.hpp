@@ -1,9 +1,11 @@
 // What all matches of a series or of a server have in common.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "arena/match/any_game.hpp"
+#include "arena/players/sandbox.hpp"
 
 namespace arena {
 
@@ -13,6 +15,7 @@ struct House {
   bool record_times = false;
   std::string log_dir;     // empty: no logs
   Shelf* shelf = nullptr;  // that all matches share; see MatchPlan
+  std::shared_ptr<const Sandbox> sandbox{};  // for all bot processes; null: none
 };
 
 }  // namespace arena

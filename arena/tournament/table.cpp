@@ -116,6 +116,7 @@ ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number
   const ProcessEntrant& process = std::get<ProcessEntrant>(entrant.who);
   settings.command = process.program;
   settings.declared = process.declared;
+  settings.sandbox = house_.sandbox;
   settings.start_time = entrant.time.start_time;
   settings.core = core_;
   if (!house_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";

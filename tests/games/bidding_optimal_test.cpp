@@ -46,8 +46,7 @@ exact::Bidding second_solver(const Contest& contest) {
   const exact::Order order = contest.prizes == Prizes::random      ? exact::Order::random
                              : contest.prizes == Prizes::ascending ? exact::Order::ascending
                                                                    : exact::Order::descending;
-  return exact::Bidding(
-      {contest.objective == Objective::win, contest.ties == Ties::carry, order});
+  return exact::Bidding({contest.objective == Objective::win, contest.ties == Ties::carry, order});
 }
 
 /// How many positions there were to compare.
@@ -258,8 +257,8 @@ TEST_CASE("all positions have the values of a second solver with exact fractions
   CHECK(random(5, Objective::difference) == 2251);
   CHECK(random(3, Objective::win) > 55);
   for (const Contest& contest : small_contests()) {
-    INFO(static_cast<int>(contest.objective) << static_cast<int>(contest.ties)
-                                             << static_cast<int>(contest.prizes));
+    INFO(static_cast<int>(contest.objective)
+         << static_cast<int>(contest.ties) << static_cast<int>(contest.prizes));
     CHECK(compare_with_second_solver(contest) >= 69);
   }
 }

@@ -153,8 +153,7 @@ class Bidding {
         const int worth = prize + carried;
         const int gain = card > against ? worth : card < against ? -worth : 0;
         const Key next{without(own, card), without(other, against), without(prizes, prize),
-                       rules_.win ? margin + gain : 0,
-                       card == against && rules_.carry ? worth : 0};
+                       rules_.win ? margin + gain : 0, card == against && rules_.carry ? worth : 0};
         const Fraction later = value(next);
         game.back().push_back(rules_.win ? later : gain + later);
       }

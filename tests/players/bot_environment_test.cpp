@@ -1,4 +1,6 @@
 // The variables that bots start with.
+#include "arena/players/bot_environment.hpp"
+
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -6,7 +8,6 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/error.hpp"
-#include "arena/players/bot_environment.hpp"
 
 using namespace arena;
 
@@ -59,7 +60,8 @@ TEST_CASE("a variable is declared by its name, or with a value", "[environment]"
   CHECK(read_variable("X=") == "X=");
   CHECK(failure("=1") == "a bot's variable must be NAME or NAME=VALUE, not \"=1\"");
   CHECK(failure("") == "a bot's variable must be NAME or NAME=VALUE, not \"\"");
-  CHECK(failure("ARENA_BOT=1") == "a bot's variable must be NAME or NAME=VALUE, not \"ARENA_BOT=1\"");
+  CHECK(failure("ARENA_BOT=1") ==
+        "a bot's variable must be NAME or NAME=VALUE, not \"ARENA_BOT=1\"");
   CHECK(failure("NO_SUCH_VARIABLE") ==
         "there is no variable \"NO_SUCH_VARIABLE\" to hand on: give NAME=VALUE");
 }

@@ -1,0 +1,65 @@
+// What shuts a stranger's bot in: namespaces of its own, by bubblewrap, a system that it can read
+// and not change, a folder in memory to write to, no network, a filter of system calls (seccomp),
+// an unprivileged user, and limits (cgroup.hpp, else rlimits). It fails closed: where it cannot be
+// had, nothing is started. Not for: what every bot gets, shut in or not (spawner.hpp).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/players/cgroup.hpp"
+#include "arena/players/file_descriptor.hpp"
+
+namespace arena {
+
+struct SandboxLimits {
+  std::uint64_t memory = std::uint64_t{512} << 20U;  // bytes, of all of a bot's processes
+  int processes = 64;                                // and threads, of one bot
+  std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, and as many in /dev/shm
+};
+
+/// Immutable, so that any thread may use it.
+class Sandbox {
+ public:
+  /// Throws Error if bubblewrap is not there.
+  explicit Sandbox(const SandboxLimits& limits);
+
+  [[nodiscard]] const SandboxLimits& limits() const { return limits_; }
+  [[nodiscard]] const CgroupRoot& groups() const { return groups_; }
+
+  /// The command that runs `command` inside. `filter` and `status` are descriptors that it
+  /// inherits: it reads the filter of system calls from the one, and writes to the other.
+  [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command, int filter,
+                                                int status) const;
+  /// The environment of a bot inside, of that of one outside.
+  [[nodiscard]] static std::vector<std::string> environment(std::vector<std::string> outside);
+  /// The filter of system calls, to be read once.
+  [[nodiscard]] FileDescriptor open_filter() const;
+  /// The group of a bot; null where there are no groups.
+  [[nodiscard]] std::unique_ptr<Cgroup> make_group(const std::string& name) const;
+
+ private:
+  SandboxLimits limits_;
+  std::string bwrap_;
+  FileDescriptor filter_;
+  CgroupRoot groups_;
+};
+
+/// The user that bots inside are, if arena is root: nobody, as Debian numbers it.
+inline constexpr unsigned sandbox_user = 65534;
+
+/// What bubblewrap has written to its status descriptor says that the bot inside ended so; nothing:
+/// it was never started.
+struct InsideEnd {
+  bool was_started = false;
+  int status = 0;  // 128 + the signal for one that was killed
+};
+InsideEnd read_status(int status);
+
+/// A filter that refuses (EPERM) system calls which reach out of a sandbox or past another bot's
+/// walls, as a file in memory. Throws Error if there is no libseccomp.
+FileDescriptor make_filter();
+
+}  // namespace arena

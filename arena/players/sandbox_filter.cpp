@@ -1,0 +1,115 @@
+// The filter of system calls of a sandbox. Everything is allowed but the following.
+#include <fcntl.h>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "arena/players/sandbox.hpp"
+
+namespace arena {
+
+namespace {
+
+// Locks on files that all bots see (flock), keys of the kernel's, and the like carry messages from
+// bot to bot; the rest looks into other processes, makes namespaces, or is where the kernel itself
+// has been broken before.
+constexpr std::array refused = {
+    "flock",
+    "add_key",
+    "request_key",
+    "keyctl",
+    "ptrace",
+    "process_vm_readv",
+    "process_vm_writev",
+    "kcmp",
+    "pidfd_getfd",
+    "unshare",
+    "setns",
+    "mount",
+    "umount2",
+    "pivot_root",
+    "chroot",
+    "move_mount",
+    "open_tree",
+    "fsopen",
+    "fsmount",
+    "fspick",
+    "mount_setattr",
+    "bpf",
+    "perf_event_open",
+    "userfaultfd",
+    "io_uring_setup",
+    "io_uring_enter",
+    "io_uring_register",
+    "personality",
+    "kexec_load",
+    "init_module",
+    "finit_module",
+    "delete_module",
+    "quotactl",
+    "swapon",
+    "swapoff",
+    "reboot",
+    "sethostname",
+    "setdomainname",
+    "syslog",
+    "acct",
+    "open_by_handle_at",
+    "name_to_handle_at",
+    "vhangup",
+    "nfsservctl",
+};
+
+struct Release {
+  void operator()(void* filter) const { seccomp_release(filter); }
+};
+using Filter = std::unique_ptr<void, Release>;
+
+void need(bool done, const char* what) {
+  if (!done) throw std::runtime_error(std::string("the sandbox's filter of system calls: ") + what);
+}
+
+void refuse(const Filter& filter, const char* name) {
+  const int number = seccomp_syscall_resolve_name(name);
+  if (number == __NR_SCMP_ERROR) return;  // this kernel's headers do not know it
+  need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), number, 0) == 0, name);
+}
+
+/// Sockets of all families but those of one machine's own network namespace.
+void refuse_sockets(const Filter& filter) {
+  for (int family = 0; family < AF_MAX; ++family) {
+    if (family == AF_UNIX || family == AF_INET || family == AF_INET6) continue;
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+      need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EAFNOSUPPORT), call, 1,
+                            SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))) == 0,
+           "socket");
+    }
+  }
+}
+
+}  // namespace
+
+FileDescriptor make_filter() {
+  const Filter filter(seccomp_init(SCMP_ACT_ALLOW));
+  need(filter != nullptr, "no libseccomp");
+  for (const char* name : refused) refuse(filter, name);
+  refuse_sockets(filter);
+  // Pushing characters into a terminal's input.
+  need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
+                        SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, 0x5412 /* TIOCSTI */)) == 0,
+       "ioctl");
+  FileDescriptor file(::memfd_create("arena-filter", MFD_CLOEXEC));
+  need(static_cast<bool>(file), std::strerror(errno));
+  need(seccomp_export_bpf(filter.get(), file.number()) == 0, "cannot be written");
+  return file;
+}
+
+}  // namespace arena
