@@ -113,6 +113,10 @@ class RowTest(FaultTest):
         return int((self.folder / "peak").read_text().split()[1]) * 1024
 
 
+def first_words(error):
+    return str(error).split("\n")[0][:120] or type(error).__name__
+
+
 class Result(unittest.TextTestResult):
     """Remembers what became of each test: a word, and what there is to say."""
 
@@ -126,14 +130,14 @@ class Result(unittest.TextTestResult):
 
     def addError(self, test, error):
         super().addError(test, error)
-        self.became[getattr(test, "_testMethodName", str(test))] = ("FAILED", str(error[1]).split("\n")[0])
+        self.became[getattr(test, "_testMethodName", str(test))] = ("FAILED", first_words(error[1]))
 
     addFailure = addError
 
     def addSubTest(self, test, subtest, error):
         super().addSubTest(test, subtest, error)
         if error is not None:
-            self.became[test._testMethodName] = ("FAILED", str(error[1]).split("\n")[0])
+            self.became[test._testMethodName] = ("FAILED", first_words(error[1]))
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
