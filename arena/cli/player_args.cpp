@@ -17,6 +17,7 @@
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/module_host.hpp"
+#include "arena/players/plain_text.hpp"
 #include "arena/players/program.hpp"
 
 namespace arena::cli {
@@ -296,6 +297,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   if (arg.kind == PlayerKind::human || arg.kind == PlayerKind::builtin) entrant.json = false;
   entrant.lifetime = entrant.json ? game.json_terms().lifetime : game.terms().lifetime;
   if (person && !move_time_given) entrant.time.move_time = for_ever;
+  entrant.name = escaped(entrant.name);  // a file may be called anything
   return entrant;
 }
 

@@ -21,6 +21,12 @@ std::span<char> LineBuffer::space() {
   return {bytes_.get() + end_, longest_ + 1 - end_};
 }
 
+void LineBuffer::begin() {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  begun_ = true;
+  if (unfinished().starts_with(byte_order_mark)) begin_ = searched_ = byte_order_mark.size();
+}
+
 /// True if no dropped line is in the way (any more).
 bool LineBuffer::skip_dropped_line() {
   if (!skipping_) return true;

@@ -18,7 +18,11 @@ class LineBuffer {
   /// Where to put what comes next, to be followed by `filled`. Not empty unless `too_long`.
   /// Lines that were returned before are no longer valid.
   std::span<char> space();
-  void filled(std::size_t size) { end_ += size; }
+  /// A byte order mark at the very beginning is left out: some runtimes write it unasked.
+  void filled(std::size_t size) {
+    end_ += size;
+    if (!begun_ && size > 0) begin();
+  }
 
   /// The next complete line.
   std::optional<std::string_view> line();
@@ -39,6 +43,7 @@ class LineBuffer {
   [[nodiscard]] std::size_t size() const { return end_ - begin_; }
 
  private:
+  void begin();
   bool skip_dropped_line();
 
   std::size_t longest_;
@@ -46,7 +51,8 @@ class LineBuffer {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::size_t searched_ = 0;  // no line end before it
-  bool skipping_ = false;     // up to the next line end, bytes belong to a dropped line
+  bool begun_ = false;
+  bool skipping_ = false;  // up to the next line end, bytes belong to a dropped line
   std::size_t skipped_ = 0;
 };
 

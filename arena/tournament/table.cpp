@@ -10,6 +10,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/players/absent_peer.hpp"
+#include "arena/players/plain_text.hpp"
 #include "arena/players/terminal.hpp"
 
 namespace arena {
@@ -27,8 +28,9 @@ std::string file_part(std::string name) {
 RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
   RecordedPlayer player;
   player.name = entrant.name;
-  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who))
-    player.command = process->words;
+  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) {
+    for (const std::string& word : process->words) player.command.push_back(repaired_utf8(word));
+  }
   if (entrant.json) {
     player.rest["protocol"] = "json";
     player.rest["time"] = to_json(entrant.time);

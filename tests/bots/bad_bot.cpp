@@ -1,7 +1,9 @@
 // A bot that misbehaves as it is told to: `bad_bot MODE [NUMBER]`. One program for all the ways in
 // which bots have been seen to fail. Where its mode does not say otherwise, it answers each
-// question: a line that ends in `?` or begins with `Error:`. Lost Cities it can play to the end.
+// question: a line that ends in `?` or begins with `Error:`. Lost Cities it can play to the end,
+// and Streams, where it takes the first free slot.
 
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -9,12 +11,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <map>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,17 +73,33 @@ struct Question {
   std::string answer;
 };
 
+/// The first free slot, if this is a question of Streams: STREAM:CARDS:CARD.
+std::optional<std::string> first_free_slot(std::string_view line) {
+  if (std::count(line.begin(), line.end(), ':') != 2) return std::nullopt;
+  const std::string_view stream = line.substr(0, line.find(':'));
+  const std::size_t free = stream.find("-1");
+  if (free == std::string_view::npos) return std::nullopt;
+  return std::to_string(std::count(stream.begin(), stream.begin() + static_cast<long>(free), ' '));
+}
+
 /// The next question; nothing if there is none any more.
 std::optional<Question> next_question() {
   static std::string card = "2D";
+  static std::string answer;  // given again when it was refused
   while (const auto line = next_line()) {
     if (line->starts_with(" Hand:  ")) {
       card = line->substr(8, line->find(' ', 8) - 8);
       if (card.starts_with("Inv")) card = "I"s + card.back();
     }
-    if (line->ends_with("Draw from?")) return Question{*line, "n"};
-    if (line->ends_with("Your play?")) return Question{*line, "d" + card};
-    if (line->ends_with("?") || line->starts_with("Error:")) return Question{*line, "ok"};
+    const auto slot = first_free_slot(*line);
+    if (!slot && !line->ends_with("?") && !line->starts_with("Error:")) continue;
+    if (!line->starts_with("Error:")) {
+      answer = slot                            ? *slot
+               : line->ends_with("Draw from?") ? "n"
+               : line->ends_with("Your play?") ? "d" + card
+                                               : "ok";
+    }
+    return Question{*line, answer};
   }
   return std::nullopt;
 }
@@ -132,6 +152,62 @@ std::string open_descriptors() {
   return open;
 }
 
+/// Leaves at once, and says why, if any descriptor but 0, 1 and 2 is open, or can be written to.
+void demand_standard_descriptors() {
+  for (int descriptor = 3; descriptor < 1024; ++descriptor) {
+    const bool open = ::fcntl(descriptor, F_GETFD) >= 0;
+    const bool writable = ::write(descriptor, "forged\n", 7) >= 0 || errno != EBADF;
+    if (!open && !writable) continue;
+    send("descriptor " + std::to_string(descriptor) + " is open\n", 2);
+    std::exit(9);
+  }
+}
+
+/// Leaves children behind that have ended and are never waited for: its own, and as many of which
+/// nobody is the parent.
+void leave_zombies(long count) {
+  for (long i = 0; i < count; ++i) {
+    if (::fork() == 0) ::_exit(0);
+    const pid_t parent = ::fork();
+    if (parent == 0) {
+      if (::fork() == 0) ::_exit(0);
+      ::_exit(0);
+    }
+    ::waitpid(parent, nullptr, 0);
+  }
+}
+
+/// The variables that it was started with, one a line, into a file.
+void write_environment(const char* path) {
+  std::FILE* file = std::fopen(path, "w");
+  for (char** variable = ::environ; *variable != nullptr; ++variable) {
+    std::fprintf(file, "%s\n", *variable);
+  }
+  std::fclose(file);
+}
+
+void flood_stderr(long megabytes) {
+  std::string block;
+  for (int line = 0; line < 64; ++line) block += std::string(1023, 'x') + "\n";
+  for (long i = 0; i < megabytes * 16; ++i) send(block, 2);
+}
+
+/// `size` bytes of all values but the one that ends a line.
+std::string noise(long size) {
+  std::string bytes;
+  for (long i = 0; i < size; ++i) bytes += static_cast<char>(i % 255 < 10 ? i % 255 : i % 255 + 1);
+  return bytes;
+}
+
+/// One rest of twenty takes up to twice as long as `limit`, mostly about as long.
+void rest_at_random(long limit) {
+  static std::mt19937 random(static_cast<unsigned>(::getpid()));
+  if (random() % 20 != 0) return;
+  const bool near = random() % 4 != 0;
+  rest(near ? limit - 2 + static_cast<long>(random() % 5)
+            : static_cast<long>(random()) % (2 * limit));
+}
+
 std::string own_processors() {
   cpu_set_t own;
   ::sched_getaffinity(0, sizeof(own), &own);
@@ -157,6 +233,13 @@ std::map<std::string, Mode> starting_modes() {
   return {
       {"play", [](long) { play(); }},
       {"hello", [](long) { send("hello\n"), play(); }},
+      {"bom", [](long) { send("\xef\xbb\xbf" + next_question()->answer + "\n"), play(); }},
+      {"early_bom", [](long) { send("\xef\xbb\xbf"), play(); }},
+      {"early_answers",
+       [](long n) {
+         for (long i = 0; i < n; ++i) send("19\n");
+         play();
+       }},
       {"half_hello", [](long) { send("hel"), play(); }},
       {"never_reads", [](long) { rest_for_ever(); }},
       {"slow_start", [](long ms) { work(ms), play(); }},
@@ -169,10 +252,21 @@ std::map<std::string, Mode> starting_modes() {
        [](long) {
          for (;;) send("thinking\n");
        }},
-      {"stderr_flood",
-       [](long mb) {
-         for (long i = 0; i < mb * 1024; ++i) send(std::string(1023, 'x') + "\n", 2);
-         play();
+      {"stderr_flood", [](long mb) { flood_stderr(mb), play(); }},
+      {"stderr_closed", [](long) { ::close(2), play(); }},
+      {"stderr_is_stdout", [](long) { ::dup2(1, 2), play(); }},
+      {"descriptors_or_exit", [](long) { demand_standard_descriptors(), play(); }},
+      {"zombies", [](long count) { leave_zombies(count), play(); }},
+      {"environment", [](long) { write_environment("environment"), play(); }},
+      {"reads_some",
+       [](long kb) {
+         std::string bytes(static_cast<std::size_t>(kb) << 10, ' ');
+         for (std::size_t all = 0; all < bytes.size();) {
+           const ssize_t size = ::read(0, bytes.data(), bytes.size() - all);
+           if (size <= 0) break;
+           all += static_cast<std::size_t>(size);
+         }
+         rest_for_ever();
        }},
       {"daemon", [](long) { leave_a_daemon(), play(); }},
       {"ignore_term", [](long) { ignore_signals(), play(), rest_for_ever(); }},
@@ -193,9 +287,19 @@ std::map<std::string, Mode> ending_modes() {
       {"hang_after", [](long n) { play(n), next_question(), rest_for_ever(); }},
       {"exit_after", [](long n) { play(n), next_question(), std::exit(0); }},
       {"last_answer_then_exit", [](long n) { play(n), std::exit(0); }},
-      {"no_newline_at_end", [](long) { send(next_question()->answer), std::exit(0); }},
+      {"no_newline_at_end", [](long n) { play(n), send(next_question()->answer), std::exit(0); }},
       {"segv", [](long) { next_question(), ::raise(SIGSEGV); }},
       {"abort", [](long) { next_question(), std::abort(); }},
+      {"signal", [](long number) { next_question(), ::raise(static_cast<int>(number)); }},
+      {"deaf", [](long) { ignore_signals(), next_question(), rest_for_ever(); }},
+      {"stop_group", [](long) { next_question(), ::kill(0, SIGSTOP), rest_for_ever(); }},
+      {"stderr_bytes",
+       [](long) { next_question(), send("\xff\xfe\x1b[31m \0 \xc3\xa4\n"s, 2), std::exit(1); }},
+      {"chatter_slowly",
+       [](long ms) {
+         next_question();
+         for (;;) send("thinking\n"), rest(ms);
+       }},
       {"stop_self", [](long) { next_question(), ::raise(SIGSTOP), rest_for_ever(); }},
       {"close_stdin", [](long) { play(1), ::close(0), rest_for_ever(); }},
       {"close_stdin_at_start", [](long) { ::close(0), rest_for_ever(); }},
@@ -208,7 +312,11 @@ std::map<std::string, Mode> ending_modes() {
        }},
       {"long_line",
        [](long size) {
-         next_question(), send(std::string(static_cast<std::size_t>(size), 'x') + "\n"), play();
+         next_question();
+         for (long left = size; left > 0; left -= 65536) {
+           send(std::string(static_cast<std::size_t>(std::min(left, 65536L)), 'x'));
+         }
+         send("\n"), play();
        }},
       {"drip",
        [](long ms) {
@@ -226,6 +334,15 @@ std::map<std::string, Mode> answering_modes() {
   return {
       {"crlf", each([](const Question& q, long) { send(q.answer + "\r\n"); })},
       {"two_answers", each([](const Question& q, long) { send(q.answer + "\nagain\n"); })},
+      {"two_legal_answers", each([](const Question& q, long) { send(q.answer + "\n19\n"); })},
+      {"tabs", each([](const Question& q, long) { send("\t " + q.answer + " \t \r\n"); })},
+      {"empty_line_after", each([](const Question& q, long) { send(q.answer + "\n\n"); })},
+      {"empty_line_first", each([](const Question& q, long) { send("\n" + q.answer + "\n"); })},
+      {"noise", each([](const Question&, long size) { send(noise(size) + "\n"); })},
+      {"about",
+       each([](const Question& q, long ms) { rest_at_random(ms), send(q.answer + "\n"); })},
+      {"stderr_in_between",
+       each([](const Question& q, long mb) { flood_stderr(mb), send(q.answer + "\n"); })},
       {"echo", each([](const Question& q, long) { send(q.line + "\n"); })},
       {"late", each([](const Question& q, long ms) { rest(ms), send(q.answer + "\n"); })},
       {"think", each([](const Question&, long ms) { work(ms), send(own_processors() + "\n"); })},

@@ -93,6 +93,19 @@ TEST_CASE("a buffer holds the longest line and not a byte more", "[lines]") {
   CHECK(buffer.too_long());
 }
 
+TEST_CASE("a byte order mark is left out, at the very beginning only", "[lines]") {
+  const std::string mark = "\xEF\xBB\xBF";
+  LineBuffer buffer(16);
+  put(buffer, mark + "one\n" + mark + "two\n");
+  CHECK(buffer.line() == "one");
+  CHECK(buffer.line() == mark + "two");
+  LineBuffer other(16);
+  put(other, mark);
+  CHECK(other.drop() == 0);
+  put(other, "yes\n");
+  CHECK(other.line() == "yes");
+}
+
 TEST_CASE("dropping takes the rest of the last line with it", "[lines]") {
   LineBuffer buffer(8);
   CHECK(buffer.drop() == 0);

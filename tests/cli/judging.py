@@ -1,0 +1,93 @@
+"""Running a bad bot and judging it: the verdict, the message, the time it takes, the record, and nothing left behind.
+
+How long a verdict takes is measured from arena's start to its end. Allowed are the limit, 50 ms, and SLACK times what
+a game of a well-behaved bot takes just then, since starting and ending arena is in that too. The machine may be busy
+with something else: what took too long may try again, up to TRIES times.
+"""
+import re
+import statistics
+
+from support import BAD_BOT, ArenaTest
+
+LIMIT = 0.300
+GRACE = 0.050
+LEAVING = 1.0  # how long a bot may stay after its last line
+SLACK = 3
+TRIES = 5
+
+
+def milliseconds(seconds):
+    return f"{seconds * 1000:.0f}ms"
+
+
+class FaultTest(ArenaTest):
+    opponent = ()  # words of arena's that name one; by default it is the game's own
+
+    def run_bot(self, *mode, bot=(BAD_BOT,), games=1, limit=LIMIT, more=()):
+        return self.arena("run", "lost_cities", "-p", "name=bad", "--", *bot, *mode, "--", *self.opponent, "-n", games,
+                          "--seed", "1", "--move-time", milliseconds(limit), "--record", "games.jsonl", *more)
+
+    def usual(self):
+        """What a game of a well-behaved bot takes now."""
+        return self.run_bot("play").seconds
+
+    def in_time(self, most, run, usual=None):
+        """A result of `run` that took at most `most`, and the slack; the record file holds it alone."""
+        for _ in range(TRIES):
+            allowed = most + GRACE + SLACK * statistics.median((usual or self.usual)() for _ in range(3))
+            (self.folder / "games.jsonl").unlink(missing_ok=True)
+            result = run()
+            self.assertEqual(result.status, 0, result)
+            if result.seconds <= allowed:
+                return result
+        self.fail(f"it took {result.seconds:.3f} s, allowed are {allowed:.3f} s\n{result}")
+
+    def timed(self, most, *mode, **how):
+        """One game of the bot, in time."""
+        return self.in_time(most, lambda: self.run_bot(*mode, **how))
+
+    def forfeits(self, mode, reason, *texts, most=0.0, answers=None, **how):
+        """The bot forfeits for this reason; the message names it, and holds the texts."""
+        result = self.timed(most, *mode.split(), **how)
+        game, = self.records()
+        forfeit, = game["forfeits"]
+        self.assertEqual((forfeit["seat"], forfeit["reason"]), (0, reason), result)
+        self.assertEqual((game["end"], game["places"]), ("forfeit", [2, 1]))
+        head = re.search(r"(?m)^Game 1 of Lost Cities: bad \(seat 0\) forfeits \((\w+)\) after (\d+) answers?: (.*[.?])$",
+                         result.err)
+        self.assertIsNotNone(head, result.err)
+        detail = re.sub(r"[\0-\x1f\x7f]", self.escaped, forfeit["detail"])
+        self.assertEqual((head[1], head[3].rstrip(".")), (reason, detail.rstrip(".")))
+        if answers is not None:
+            self.assertEqual(int(head[2]), answers)
+        for text in texts:
+            self.assertIn(text, result.err)
+        self.assertIn(f"bad forfeited 1 game (1 {reason}).", result.out)
+        self.assert_replays(1)
+        return result
+
+    @staticmethod
+    def escaped(control):
+        return {"\t": "\\t", "\r": "\\r", "\n": "\\n"}.get(control[0], f"\\x{ord(control[0]):02x}")
+
+    def late(self, mode, *texts, **how):
+        """The bot forfeits since its time is over, and not before."""
+        result = self.forfeits(mode, "time", *(texts or ["no answer within 300ms"]), most=LIMIT, **how)
+        self.assertGreaterEqual(result.seconds, LIMIT)
+        return result
+
+    def plays_on(self, mode, *texts, most=0.0, **how):
+        """The bot's game is played to its end."""
+        result = self.timed(most, *mode.split(), **how)
+        game, = self.records()
+        self.assertNotIn("forfeits", game, result)
+        self.assertEqual(game["end"], "played out")
+        self.assertIn("No forfeits.", result.out)
+        for text in texts:
+            self.assertIn(text, result.err)
+        self.assert_replays(1)
+        return result
+
+    def assert_replays(self, games):
+        self.assertEqual(self.succeed("replay", "games.jsonl").out,
+                         f"{games} game{'s' * (games > 1)} checked: all keep the rules\n")

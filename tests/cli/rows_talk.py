@@ -1,0 +1,210 @@
+"""Rows 9 to 20: bots that are silent, say too much, too early, too late, or what is no answer."""
+import json
+import re
+import subprocess
+import sys
+
+from catalogue import RowTest
+from judging import GRACE, LIMIT, TRIES
+from support import BAD_BOT
+
+LONGEST_LINE = 64 * 1024
+MOST_OUTPUT = 1024 * 1024
+
+# Control characters, but for the ends of lines.
+CONTROLS = "[\0-\x09\x0b-\x1f\x7f-\x9f\udc80-\udcff]"
+
+# Answers each question with the answer to the one before it first, marked as such, as a slow bot might.
+OLD_ANSWERS = r"""
+import json, sys
+last = None
+for line in sys.stdin:
+    turn = json.loads(line)
+    if turn["type"] == "turn":
+        if last:
+            print(last, flush=True)
+        last = json.dumps({"move": turn["legal"][0], "id": turn["id"]})
+        print(last, flush=True)
+"""
+
+
+class Silence(RowTest):
+    def test_row_09_never_answers(self):
+        self.late("hang", answers=0)
+
+    def test_row_09_falls_silent_in_mid_game(self):
+        self.late("hang_after 7", answers=7)
+
+    def test_row_10_drips(self):
+        self.late("drip 20", "no answer within 300ms; it sent", "without a newline: is the line ended and flushed?")
+        self.late("drip 200", "no answer within 300ms; it sent", "without a newline")
+
+    def test_row_10_does_not_end_its_line(self):
+        self.late("partial", 'no answer within 300ms; it sent "5D" without a newline: is the line ended and flushed?')
+
+
+class Babble(RowTest):
+    def test_row_11_chatters_as_fast_as_it_can(self):
+        self.forfeits("chatter", "limit", f"too much output: more than {MOST_OUTPUT} bytes that answer nothing",
+                      most=LIMIT, answers=0)
+
+    def test_row_11_chatters_slowly(self):
+        self.late("chatter_slowly 20", "no answer within", "what was left of the question's time after")
+
+    def test_row_12_floods(self):
+        self.forfeits("flood", "limit", f"sent {LONGEST_LINE + 1} bytes without a newline", answers=0)
+
+    def test_row_12_a_line_one_byte_too_long(self):
+        self.forfeits(f"long_line {LONGEST_LINE + 1}", "limit", f"sent {LONGEST_LINE + 1} bytes without a newline", answers=0)
+        # One byte less, and it is an answer, though refused; the game goes on.
+        self.plays_on(f"long_line {LONGEST_LINE}")
+        refused, = [move for move in self.records()[0]["moves"] if "rejected" in move]
+        self.assertEqual((set(refused["move"]), refused["rejected"]), ({"x"}, "Invalid play."))
+
+    def test_row_12_takes_no_memory(self):
+        self.witness()
+        usual = max(self.peak_after("exit_at_start", "3") for _ in range(3))
+        for mode, cap in (("long_line 100000000", LONGEST_LINE), ("flood", LONGEST_LINE), ("chatter", MOST_OUTPUT)):
+            self.assertLess(self.peak_after(*mode.split()) - usual, 2 * cap)
+            self.assertEqual(self.records()[-1]["forfeits"][0]["reason"], "limit")
+        self.assert_replays(len(self.records()))
+
+    def test_row_13_a_last_line_without_its_end_counts(self):
+        self.forfeits("no_newline_at_end", "exit", "exited with status 0 before the end of the game", answers=1)
+        self.plays_on("play")
+        answers = [move["seat"] for move in self.records()[0]["moves"]].count(0)
+        self.plays_on(f"no_newline_at_end {answers - 1}")
+
+
+class Spelling(RowTest):
+    def test_row_14_blanks_and_crlf_are_no_part_of_an_answer(self):
+        for mode in ("crlf", "tabs"):
+            result = self.plays_on(mode)
+            self.assertFalse(any(move["move"] != move["move"].strip() for move in self.records()[0]["moves"]))
+            self.assertNotIn("dropped", result.err)
+
+    def test_row_14_a_byte_order_mark_is_no_part_of_an_answer(self):
+        for mode in ("bom", "early_bom"):
+            result = self.plays_on(mode)
+            self.assertEqual([move["move"] for move in self.records()[0]["moves"] if "rejected" in move], [])
+            self.assertNotIn("dropped", result.err)
+
+    def test_row_14_an_empty_line_is_an_answer(self):
+        self.plays_on("empty_line_after", "such lines are dropped.")
+        self.forfeits("empty_line_first", "refused", 'the last was "": Invalid play.')
+
+    def test_row_15_garbage_is_refused_and_nowhere_raw(self):
+        for mode in ("garbage", "noise 4096"):
+            result = self.forfeits(mode, "refused", "\\x1b", "\\x00", answers=21, more=("--log-dir", "logs"))
+            text = (self.folder / "logs/000001-0-bad.dialogue").read_bytes().decode("utf-8")
+            self.assertEqual(re.findall(CONTROLS, result.err + result.out + text), [])
+            self.assertEqual(re.findall("[\0-\x09\x0b-\x1f]", (self.folder / "games.jsonl").read_bytes().decode("utf-8")), [])
+            result = self.run_bot(*mode.split(), more=("--json",))
+            self.assertEqual(json.loads(result.out)["players"][1]["forfeits"], {"refused": 1})
+
+
+class Order(RowTest):
+    def test_row_16_a_greeting_is_dropped_and_told(self):
+        self.plays_on("hello", "Game 1: bad wrote 1 line before the question was sent; such lines are dropped.")
+        self.assertNotIn("hello", str(self.records()[0]["moves"]))
+
+    def test_row_16_a_greeting_without_its_end_takes_the_answer_along(self):
+        self.late("half_hello", "no answer within 300ms; 1 line that came before the question answered nothing", answers=0)
+
+    def test_row_16_an_answer_before_the_question_answers_nothing(self):
+        result = self.streams("early_answers", "3", games=50)
+        self.assertIn("Game 1: bad wrote 3 lines before the question was sent; such lines are dropped.", result.err)
+        self.assertEqual(self.assert_own_answers_only(50), [])
+
+    def test_row_17_a_second_answer_is_dropped_and_told(self):
+        result = self.plays_on("two_answers", "such lines are dropped.")
+        self.assertNotIn("again", str(self.records()[0]["moves"]))
+        answers = len([move for move in self.records()[0]["moves"] if move["seat"] == 0])
+        self.assertRegex(result.err, rf"bad wrote ({answers - 1}|{answers}) lines")
+
+    def test_row_17_a_second_answer_that_would_be_legal_does_not_answer_the_next_question(self):
+        self.streams("two_legal_answers", games=50)
+        self.assertEqual(self.assert_own_answers_only(50), [])
+
+    def test_row_18_late_answers_answer_nothing(self):
+        # Every twentieth answer takes about as long as there is time, so that many a game ends by it.
+        self.streams("about", "6", games=1000, limit=0.006, more=("-j", "2"))
+        forfeits = self.assert_own_answers_only(1000)
+        self.assertEqual({forfeit["reason"] for forfeit in forfeits}, {"time"})
+        self.assertTrue(50 < len(forfeits) < 950, len(forfeits))
+
+    def test_row_18_an_answer_that_names_its_question_is_dropped_when_that_is_over(self):
+        self.file("old.py", OLD_ANSWERS)
+        self.arena("run", "streams", "-p", "name=bad", "protocol=json", sys.executable, "old.py", *self.opponent, "-n", "20",
+                   "--seed", "1", "--record", "games.jsonl")
+        self.assertEqual(self.assert_own_answers_only(20), [])
+
+
+class BusyMachine(RowTest):
+    """Beside a process on each core, or two, that does nothing but run.
+
+    Ten times as many questions as here, by hand, beside `while :; do :; done &`, twice:
+    ./dev arena run streams -p build/release/bin/bad_bot -n 5000 --move-time 50ms
+    """
+
+    LIMIT = 0.050
+
+    def setUp(self):
+        super().setUp()
+        for _ in range(2):
+            burning = subprocess.Popen(["/bin/sh", "-c", "while :; do :; done"])
+            self.addCleanup(burning.wait)
+            self.addCleanup(burning.kill)
+
+    def answers(self, *mode, games):
+        """How many answers counted, and how long the slowest of them took; how many came too late."""
+        self.streams(*mode, games=games, limit=self.LIMIT, more=("--record-times",))
+        forfeits = self.assert_own_answers_only(games)
+        self.assertLessEqual({forfeit["reason"] for forfeit in forfeits}, {"time"})
+        times = [move["ms"] for game in self.records() for move in game["moves"] if move["seat"] == 0]
+        (self.folder / "games.jsonl").unlink()
+        return len(times), max(times, default=0) / 1000, len(forfeits)
+
+    def test_row_19_no_answer_in_time_is_called_late(self):
+        for _ in range(TRIES):
+            counted, slowest, late = self.answers("play", games=500)
+            if late == 0:
+                break
+        self.remarks.append(f"{counted:,} answers at once, {late} called late, the slowest after {slowest * 1000:.0f} ms")
+        self.assertEqual((counted, late), (10_000, 0))
+
+    def test_row_19_answers_at_the_limit(self):
+        limit = round(self.LIMIT * 1000)
+        for milliseconds, games in ((limit - 1, 3), (limit + 1, 10), (2 * limit + 10, 5)):
+            for _ in range(TRIES):
+                counted, slowest, late = self.answers("late", str(milliseconds), games=games)
+                if slowest <= self.LIMIT + GRACE:
+                    break
+            self.remarks.append(f"at {milliseconds} of {limit} ms {counted} counted, {late} late")
+            self.assertLessEqual(slowest, self.LIMIT + GRACE)
+        self.assertEqual((counted, late), (0, 5))  # those after twice the time
+
+
+class Unread(RowTest):
+    NAMES = 10  # of other players, each of 110 KB: a bot that speaks JSON is told them at the start
+
+    def test_row_20_never_reads(self):
+        self.late("never_reads", "no answer within 300ms; it has not read the question, and does nothing", answers=0)
+
+    def test_row_20_1_mb_for_it_to_read(self):
+        others = [word for i in range(self.NAMES) for word in ("-b", f"name={'x' * 110_000}{i}", "spread")]
+
+        def run(*mode):
+            return self.arena("run", "streams", "-p", "name=bad", "protocol=json", BAD_BOT, *mode, *others, "-n", "1", "--seed",
+                              "1", "--move-time", "300ms", "--record", "games.jsonl")
+
+        for mode, why in ((["never_reads"], "; it has not read the question, and does nothing"),
+                          (["reads_some", "500"], "; it has not read the question, and does nothing"),
+                          (["hang"], "")):
+            result = self.in_time(LIMIT, lambda: run(*mode), lambda: run("close_stdin_at_start").seconds)
+            self.assertGreaterEqual(result.seconds, LIMIT)
+            self.assertIn(f"bad (seat 0) forfeits (time) after 0 answers: no answer within 300ms{why}.\n", result.err)
+            game, = self.records()
+            self.assertEqual([forfeit["seat"] for forfeit in game["forfeits"]], [0])
+            self.assertEqual(game["end"], "played out")
+            self.assert_replays(1)
