@@ -70,7 +70,8 @@ class AnyState {
 
   /// REQUIRES: actors().empty().
   [[nodiscard]] virtual Result result() const = 0;
-  /// Draws anew what `seat` does not see. False, and nothing is changed: the game has no such way.
+  /// Draws anew what `seat` does not see, and keeps no events any more: those until now would tell
+  /// what was there. False, and nothing is changed: the game has no such way.
   /// REQUIRES: 0 <= seat < seats().
   virtual bool redeal(Seat seat, Rng& rng) = 0;
   /// Random moves to the end.

@@ -90,7 +90,11 @@ class KitState final : public AnyState {
             outcome.end};
   }
   bool redeal(Seat seat, Rng& rng) override {
-    if constexpr (Redeals<G>) G::redeal(core_.state, seat, rng);
+    if constexpr (Redeals<G>) {
+      G::redeal(core_.state, seat, rng);
+      events_.clear();
+      keeps_events_ = false;
+    }
     return Redeals<G>;
   }
   void play_out(Rng& rng) override {

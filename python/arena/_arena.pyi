@@ -95,8 +95,8 @@ class State:
         chance has in store is what this state has: see `redeal`."""
     def redeal(self, rng: _Chance, seat: Optional[int] = None) -> State:
         """A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' hands. A search
-        that plays on from such copies looks into no hidden cards. Raises Error for a game that has no such way. `rng`:
-        an Rng, or a seed."""
+        that plays on from such copies looks into no hidden cards; so the copy keeps no events. Raises Error for a game
+        that has no such way. `rng`: an Rng, or a seed."""
     def outcome(self) -> Outcome:
         """How the match ended. Raises ValueError if it is not over."""
     def clone(self) -> State:

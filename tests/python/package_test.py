@@ -202,6 +202,19 @@ class Chance(unittest.TestCase):
             self.assertEqual(len({str(other.deal) for other in others}), 6)
             self.assertTrue(all(other.playout(rng).scores for other in others))
 
+    def test_a_redealt_copy_tells_nothing_of_what_really_happened(self):
+        for name in REDEALS:
+            state = arena.game(name).start(SEED, events=True)
+            for seed in range(6):
+                state.apply(state.random_move(seed))
+            world, kept = state.redeal(1), state.event_count
+            self.assertGreater(kept, 0)
+            for _ in range(2):
+                self.assertEqual((world.event_count, [world.events(seat) for seat in range(world.seats)]),
+                                 (0, [[]] * world.seats))
+                world.apply(world.random_move(1))
+            self.assertEqual(state.event_count, kept)
+
     def test_the_generator_gives_the_documented_numbers(self):
         # docs/records.md: xoshiro256++ seeded by SplitMix64.
         mask, words, seed = 2**64 - 1, [], 42
