@@ -78,7 +78,8 @@ class AnyState {
   virtual void play_out(Rng& rng) = 0;
   /// All chance so far, as records keep it.
   [[nodiscard]] virtual boost::json::object deal() const = 0;
-  /// All of it, for this very build to read again (`AnyGame::restore`); without events.
+  /// All of it, for this very build to read again (`AnyGame::restore`); without events. The same
+  /// moves from the same start give the same bytes.
   [[nodiscard]] virtual std::string bytes() const = 0;
 
  protected:

@@ -1,6 +1,7 @@
 """The package from Python: matches are stepped, copied, pickled and replayed, and agree with arena run."""
 import copy
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -156,6 +157,18 @@ class Copies(unittest.TestCase):
             self.assertIs(back.game, state.game)
         with self.assertRaises(arena.Error):
             arena.game("bidding")._restore(b"short")
+
+    def test_a_pickle_holds_nothing_of_what_was_in_memory_before(self):
+        script = """import arena, pickle
+for name in arena.games():
+    state = arena.game(name).start(3)
+    for seed in range(7):
+        state.apply(state.random_move(seed))
+    print(pickle.dumps(state).hex(), pickle.dumps(state.clone()).hex())
+"""
+        pickles = {subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.PIPE,
+                                  env={**os.environ, "MALLOC_PERTURB_": filled}).stdout for filled in ("85", "170")}
+        self.assertEqual(len(pickles), 1)
 
     def test_views_do_not_change_when_the_match_goes_on(self):
         state = arena.game("lost_cities").start(SEED)
