@@ -34,6 +34,7 @@ class MoveText {
 
  private:
   char digits_[24];
+  std::string replaced_;  // of a str that has no UTF-8
   std::string_view text_;
 };
 
@@ -52,5 +53,9 @@ class MoveList final : public MoveSink {
 
 /// Bytes of any kind as a str: what is no UTF-8 is replaced.
 py::str to_str(std::string_view text);
+
+/// The reverse, for any str: what has no UTF-8, such as half of a surrogate pair, becomes "?".
+/// Throws py::error_already_set, a TypeError, for what is no str.
+std::string text_of_str(py::handle str);
 
 }  // namespace arena::python

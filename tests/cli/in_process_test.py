@@ -105,6 +105,12 @@ class Faults(InProcessTest):
             with self.subTest(value):
                 self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
 
+    def test_what_no_utf8_can_hold_costs_only_that_game(self):
+        self.assertIn("Invalid slot.", self.fault("return '\\ud800'", reason="refused"))
+        self.assertIn("raised ValueError: ?", self.fault("raise ValueError('\\ud800')"))
+        self.file("my_bot.py", "raise ValueError('\\ud800')\n")
+        self.assertIn("ValueError: ?", self.run_streams("-n", "1", status=2).err)
+
     def test_sys_exit_is_told(self):
         self.assertIn("called sys.exit(3)", self.fault("sys.exit(3)"))
 

@@ -75,6 +75,12 @@ class Stepping(unittest.TestCase):
         with self.assertRaisesRegex(arena.IllegalMove, "Card already used."):
             state.apply(5)
 
+    def test_a_move_that_no_utf8_can_hold_is_illegal_like_any_other(self):
+        for move in ("\ud800", "1\udfff"):
+            with self.assertRaisesRegex(arena.IllegalMove, "Invalid bid.") as raised:
+                arena.game("bidding").start(SEED).apply(move)
+            self.assertEqual(raised.exception.move, move)
+
     def test_what_can_be_no_move_is_a_type_error(self):
         state = arena.game("streams").start()
         for move in (None, 3.5, [1], True, b"1"):

@@ -224,7 +224,17 @@ class Wrong(RunTest):
             def move(self, view):
                 raise AssertionError
 
+        class Secret:
+            def __repr__(self):
+                raise RuntimeError("not to be looked at")
+
+        def surrogate(view):
+            raise ValueError("\ud800")
+
         for player, words in ((leaver, r"called sys.exit\(3\)"), (Broken, "not today"),
+                              (surrogate, r"raised ValueError: \?"), (lambda view: "\ud800", "Invalid bid."),
+                              (lambda view: sys.exit(Secret()), "raised SystemExit"),
+                              (lambda view: Secret(), "not to be looked at"),
                               (lambda view: None, "returned None; expected a move such as '1'"),
                               (lambda view: 14, 'answered .*14.*: Invalid bid.'),
                               (lambda view: 10**40, "Invalid bid."), (lambda view: "{", "Invalid bid.")):
