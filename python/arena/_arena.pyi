@@ -81,16 +81,16 @@ class State:
     def apply(self, move: _Move, seat: Optional[int] = None) -> None:
         """Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; TypeError for what is neither
         an int nor a str."""
-    def forfeit(self, seat: int, /) -> None:
-        """A seat that owes a move gives up. In some games that ends the match; in others the seat goes on owing moves,
+    def forfeit(self, seat: int) -> None:
+        """A seat that owes a move gives up. In some games that ends it; in others the seat goes on owing moves,
         and `fallback` says which ones arena makes for it."""
-    def fallback(self, seat: int, /) -> Optional[_Move]:
+    def fallback(self, seat: int) -> Optional[_Move]:
         """The move that arena makes for a seat that has forfeited; None in games that end with it."""
     def view(self, seat: Optional[int] = None) -> View:
         """What a seat sees: all, and only, what it may know. It does not change when the match goes on."""
     def random_move(self, rng: _Chance, seat: Optional[int] = None) -> _Move:
         """A legal move at random, also in games that do not list them. `rng`: an Rng, or a seed."""
-    def playout(self, rng: _Chance, /) -> Outcome:
+    def playout(self, rng: _Chance) -> Outcome:
         """The Outcome of random moves from here to the end; the state stays as it is. `rng`: an Rng, or a seed. What
         chance has in store is what this state has: see `redeal`."""
     def redeal(self, rng: _Chance, seat: Optional[int] = None) -> State:

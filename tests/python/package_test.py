@@ -81,6 +81,28 @@ class Stepping(unittest.TestCase):
                 arena.game("bidding").start(SEED).apply(move)
             self.assertEqual(raised.exception.move, move)
 
+    def test_every_argument_can_be_given_by_its_name(self):
+        state = arena.game("bidding").start(SEED, events=True)
+        state.apply(move=3)
+        state.apply(seat=1, move="4")
+        self.assertEqual(state.legal(seat=1), state.legal(1))
+        self.assertEqual(state.view(seat=1), state.view(1))
+        self.assertEqual(state.events(seat=1, since=1), state.events(1, 1))
+        self.assertEqual(state.random_move(seat=1, rng=5), state.random_move(5, 1))
+        self.assertEqual(state.playout(rng=5), state.playout(5))
+        self.assertEqual(state.redeal(seat=1, rng=5).deal, state.redeal(5, 1).deal)
+        state.forfeit(seat=0)
+        self.assertEqual(state.gone, (0,))
+        state = arena.game("streams").start()
+        self.assertEqual(state.fallback(seat=0), state.fallback(0))
+        for call, words in ((lambda: state.apply(1, move=2), "move is given twice"),
+                            (lambda: state.apply(seat=0), "move is missing"),
+                            (lambda: state.playout(), "rng is missing"),
+                            (lambda: state.playout(seed=1), "unexpected keyword argument 'seed'"),
+                            (lambda: state.legal(0, 0), "at most 1 arguments, not 2")):
+            with self.assertRaisesRegex(TypeError, words):
+                call()
+
     def test_what_can_be_no_move_is_a_type_error(self):
         state = arena.game("streams").start()
         for move in (None, 3.5, [1], True, b"1"):
