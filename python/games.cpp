@@ -1,9 +1,11 @@
 #include "python/games.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
 
+#include "python/interrupt.hpp"
 #include "python/seat_view.hpp"
 #include "python/values.hpp"
 
@@ -66,9 +68,17 @@ BuiltinBot builtin(const GameCore& core, const std::string& name, std::uint64_t 
 }
 
 py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t seed) {
+  constexpr auto signal_check = std::chrono::milliseconds(20);
+  auto next_check = std::chrono::steady_clock::now() + signal_check;
+  const auto see_to_signals = [&] {
+    if (std::chrono::steady_clock::now() < next_check) return;
+    const py::gil_scoped_acquire locked;
+    if (interrupted()) throw py::error_already_set();
+    next_check = std::chrono::steady_clock::now() + signal_check;
+  };
   const Playouts played = [&] {
     const py::gil_scoped_release unlocked;
-    return core.game().playouts(matches, seed);
+    return core.game().playouts(matches, seed, see_to_signals);
   }();
   return py::make_tuple(played.matches, played.moves, played.score_sum);
 }

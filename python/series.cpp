@@ -22,6 +22,7 @@
 #include "arena/tournament/statistics.hpp"
 #include "python/callee.hpp"
 #include "python/games.hpp"
+#include "python/interrupt.hpp"
 #include "python/values.hpp"
 
 namespace arena::python {
@@ -183,10 +184,13 @@ void Run::await(Series& series) {
     lock.unlock();
     {
       const py::gil_scoped_acquire locked;
-      if (!signal && PyErr_CheckSignals() != 0) signal.emplace();
-      if (signal) calls_->break_off();
+      if (!signal && interrupted()) signal.emplace();
     }
-    if (signal) series.stop();
+    if (signal) {
+      series.stop();  // before a call ends, so that its match counts for nobody
+      const py::gil_scoped_acquire locked;
+      calls_->break_off();
+    }
     lock.lock();
   }
   lock.unlock();

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/error.hpp"
+
 namespace arena::python {
 
 namespace json = boost::json;
@@ -91,7 +93,10 @@ json::value to_json(py::handle value, std::string_view what) {
   }
   int overflow = 0;
   const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-  if (overflow != 0) throw py::value_error(fmt::format("{} is too large a number", what));
+  if (overflow != 0) {
+    throw Error(
+        fmt::format("{} must be a whole number in range, not one of more than 64 bits", what));
+  }
   return number;
 }
 

@@ -17,7 +17,8 @@ namespace py = pybind11;
 /// None, bool, int, float, str, list and dict.
 py::object to_python(const boost::json::value& value);
 
-/// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not.
+/// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not,
+/// and Error for a number that is too large.
 boost::json::value to_json(py::handle value, std::string_view what);
 
 /// A move as Python has it: an int where its text is a number, else the text. A new reference, or

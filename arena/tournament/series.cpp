@@ -87,7 +87,7 @@ class Series::Worker {
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     run_task(loop_, play(number, played));
     table_.reset();
-    if (broken_off_) return;
+    if (broken_off_ || series_.stopped_) return;  // one that is called may not have noticed yet
     for (Seat seat = 0; seat < plan_.seats(); ++seat)
       played.player_at.push_back(plan_.schedule.player_at(number, seat));
     series_.hand_on(std::move(played));

@@ -3,11 +3,10 @@ import json
 import signal
 import sys
 
-from support import ArenaTest, main
+from support import BOTS, ArenaTest, main
 
 FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
 MARVIN = "import random\ndef move(state):\n    return random.Random(repr(state)).choice(state.legal())\n"
-
 
 class InProcessTest(ArenaTest):
     def module(self, trick="pass", name="my_bot.py", top=""):
@@ -110,6 +109,16 @@ class Faults(InProcessTest):
         self.assertIn("raised ValueError: ?", self.fault("raise ValueError('\\ud800')"))
         self.file("my_bot.py", "raise ValueError('\\ud800')\n")
         self.assertIn("ValueError: ?", self.run_streams("-n", "1", status=2).err)
+
+    def test_ctrl_c_ends_a_module_that_plays_a_series_itself(self):
+        package = str(BOTS.parent / "python/arena")
+        self.module(f"import arena; arena.__path__.append({package!r})\n"
+                    "    print('asked', file=sys.stderr, flush=True)\n"
+                    "    arena.run('bidding', ['random', 'random'], n=10**8, seed=1)")
+        running = self.start("run", "streams", "-m", "my_bot", "--in-process", "-n", "5", "-q")
+        self.assertEqual(running.process.stderr.readline().strip(), "asked")
+        running.signal(signal.SIGINT)
+        self.assertEqual(running.finish().status, 130)
 
     def test_sys_exit_is_told(self):
         self.assertIn("called sys.exit(3)", self.fault("sys.exit(3)"))

@@ -5,6 +5,8 @@ import signal
 import sys
 import textwrap
 import threading
+import warnings
+from pathlib import Path
 
 import arena
 from support import ArenaTest, main, wait_until
@@ -45,6 +47,11 @@ def figures(standing):
     """What does not depend on the time that it took."""
     return [(player.name, player.wins, player.draws, player.losses, player.score, player.margin, dict(player.forfeits))
             for player in standing.players]
+
+
+def processor_ticks(stat):
+    """How long a process has run, from its /proc/PID/stat."""
+    return sum(map(int, stat.read_text().rpartition(")")[2].split()[11:13]))
 
 
 class RunTest(ArenaTest):
@@ -264,14 +271,20 @@ class Interrupts(RunTest):
             print("called", flush=True)
             while {condition}: pass
             return view.prize
+        def deep(view):
+            print("called", flush=True)
+            arena.run("bidding", ["random", "random"], n=10**8, seed=1)
+        def busy(view):
+            print("called", flush=True)
+            arena.playouts("bidding", 10**12)
         try:
-            arena.run("bidding", [{player}, "random"], n=10**6, seed=1, record="games.jsonl", jobs={jobs})
+            arena.run("bidding", [{player}, "random"], n=10**6, seed=1, record="games.jsonl", jobs={jobs}, {more})
         except KeyboardInterrupt:
             print("interrupted", flush=True)
     """
 
-    def interrupt(self, when, **filled):
-        script = self.file("script.py", textwrap.dedent(self.SCRIPT).format(**filled))
+    def interrupt(self, when, script=SCRIPT, **filled):
+        script = self.file("script.py", textwrap.dedent(script).format(**{"more": "", "jobs": 1, **filled}))
         running = self.start(script, program=sys.executable)
         when(running)
         running.signal(signal.SIGINT)
@@ -295,6 +308,31 @@ class Interrupts(RunTest):
 
     def test_ctrl_c_ends_a_bot_that_hangs(self):
         self.interrupt(lambda running: running.line(), condition="True", player="slow", jobs=2)
+
+    def test_a_game_in_which_a_bot_was_interrupted_counts_for_nobody(self):
+        for player in ("slow", "deep"):
+            self.interrupt(lambda running: running.line(), condition="True", player=player, more="on_error='forfeit'")
+            self.assertEqual(arena.records.read(self.folder / "games.jsonl"), [])
+
+    def test_ctrl_c_ends_a_bot_that_plays_a_series_or_many_games_itself(self):
+        for player in ("deep", "busy"):
+            self.interrupt(lambda running: running.line(), condition="True", player=player)
+
+    def test_ctrl_c_ends_random_play(self):
+        def busy(running):
+            running.line()
+            stat = Path(f"/proc/{running.process.pid}/stat")
+            begin = processor_ticks(stat)
+            wait_until(lambda: processor_ticks(stat) > begin + 10, "random play to be under way")
+
+        self.interrupt(busy, script="""
+            import arena
+            try:
+                print("begun", flush=True)
+                arena.playouts("bidding", 10**12)
+            except KeyboardInterrupt:
+                print("interrupted", flush=True)
+        """)
 
     def test_ctrl_c_ends_bots_in_processes(self):
         self.file("sleeper.py", "import time\nopen('asked', 'w')\ntime.sleep(99)\ndef move(state): return 1\n")
