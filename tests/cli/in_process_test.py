@@ -3,7 +3,7 @@ import json
 import signal
 import sys
 
-from support import BOTS, ArenaTest, main
+from support import ALTERS, BOTS, ArenaTest, main
 
 FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
 MARVIN = "import random\ndef move(state):\n    return random.Random(repr(state)).choice(state.legal())\n"
@@ -109,6 +109,10 @@ class Faults(InProcessTest):
         self.assertIn("raised ValueError: ?", self.fault("raise ValueError('\\ud800')"))
         self.file("my_bot.py", "raise ValueError('\\ud800')\n")
         self.assertIn("ValueError: ?", self.run_streams("-n", "1", status=2).err)
+
+    def test_a_view_that_was_altered_is_whole_when_the_question_is_put_again(self):
+        self.file("my_bot.py", ALTERS)
+        self.succeed("run", "lost_cities", "-m", "my_bot", "--in-process", "-n", "1", "--strict")
 
     def test_ctrl_c_ends_a_module_that_plays_a_series_itself(self):
         package = str(BOTS.parent / "python/arena")

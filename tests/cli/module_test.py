@@ -1,7 +1,7 @@
 """Python modules with move(game_state): how they are found and played, and what goes wrong with them."""
 import sys
 
-from support import ArenaTest, main
+from support import ALTERS, ArenaTest, main
 
 FIRST_FREE = "def move(state):\n    {trick}\n    return state.stream.index(None)\n"
 
@@ -103,6 +103,10 @@ class Faults(ModuleTest):
                 for name in ("done", "games.jsonl"):
                     (self.folder / name).unlink(missing_ok=True)
                 self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
+
+    def test_a_view_that_was_altered_is_whole_when_the_question_is_put_again(self):
+        self.file("my_bot.py", ALTERS)
+        self.succeed("run", "lost_cities", "-m", "my_bot", "-n", "1", "--strict", "--python", sys.executable)
 
     def test_sys_exit_is_told(self):
         self.assertIn("the module called sys.exit(3)", self.fault("import sys; sys.exit(3)"))
