@@ -55,7 +55,11 @@ class PythonCallee final : public Callee {
   [[nodiscard]] bool listens() const override { return listens_; }
   void begin(const json::object& start) override { tell("start", start); }
   void see(const json::object& event) override { tell("event", event); }
-  void end(const json::object& result) override { tell("end", result); }
+  void end(const json::object& result) override {
+    const bool had_failed = fault_.has_value();
+    tell("end", result);
+    if (!had_failed && fault_) late_fault_ = fault_->detail;
+  }
 
   std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
     const py::gil_scoped_acquire locked;
@@ -68,6 +72,7 @@ class PythonCallee final : public Callee {
     return text;
   }
   void refused(std::string_view /*why*/) override {}
+  [[nodiscard]] std::string late_fault() const override { return late_fault_; }
   [[nodiscard]] std::string complaint() const override { return complaint_; }
 
  private:
@@ -121,6 +126,7 @@ class PythonCallee final : public Callee {
   py::object move_;
   bool listens_ = false;
   std::optional<Fault> fault_;
+  std::string late_fault_;
   std::string complaint_;
   std::optional<py::gil_scoped_release> idle_;
 };

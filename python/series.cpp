@@ -4,6 +4,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -31,6 +32,7 @@ namespace {
 
 constexpr auto signal_check = std::chrono::milliseconds(20);
 constexpr std::size_t most_faults = 100;  // that are kept to be looked at
+constexpr int most_late_faults = 3;       // of each bot that are told
 
 Duration duration_of(double seconds, const char* what) {
   if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8)
@@ -61,7 +63,8 @@ class Run {
 
   /// Plays all. Throws py::error_already_set for Ctrl-C, BotRaised, and what the series throws.
   void play();
-  /// The standing as `arena run --json` has it and as text, the records' lines, the faults.
+  /// The standing as `arena run --json` has it and as text, the records' lines, the faults. Warns
+  /// of what changes none of these.
   [[nodiscard]] py::tuple results() const;
 
  private:
@@ -74,6 +77,7 @@ class Run {
 
   Entrant entrant_of(const py::object& player, int max_refusals);
   void take(const PlayedMatch& match);
+  void take(const std::vector<LateFault>& late);
   /// Waits for the series in another thread, while Python's signals are seen to in this one.
   void await(Series& series);
 
@@ -87,6 +91,8 @@ class Run {
   std::shared_ptr<Calls> calls_ = std::make_shared<Calls>();
   std::vector<std::string> records_;
   std::vector<Faulted> faults_;
+  std::map<std::string, int> late_;  // by bot, how often it failed after a game's end
+  std::vector<std::string> warnings_;
 };
 
 Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
@@ -132,12 +138,12 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     entrant.max_refusals = player.attr("max_refusals").cast<int>();
   const auto kind = player.attr("kind").cast<std::string>();
   if (kind == "builtin") {
-    const auto name = player.attr("what").cast<std::string>();
-    entrant.who = BuiltinEntrant{name};
-  } else if (kind == "process") {
-    const auto words = player.attr("what").cast<std::vector<std::string>>();
-    const auto shown = player.attr("shown").cast<std::vector<std::string>>();
-    entrant.who = ProcessEntrant{bot_command(words), shown};
+    entrant.who = BuiltinEntrant{text_of_str(player.attr("what"))};
+  } else if (kind == "process" || kind == "module") {
+    std::vector<std::string> shown;
+    for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
+    entrant.who = ProcessEntrant{bot_command(words_of(player.attr("what"))), std::move(shown),
+                                 kind == "module"};
     entrant.lifetime = entrant.json ? game_.json_terms().lifetime : game_.terms().lifetime;
   } else {
     entrant.json = true;
@@ -149,6 +155,7 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
 
 void Run::take(const PlayedMatch& match) {
   statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
+  take(match.late);
   if (file_ || keeps_records_) {
     std::string line = to_line(match.record);
     if (file_) file_->write(line);
@@ -160,6 +167,16 @@ void Run::take(const PlayedMatch& match) {
     const auto player = static_cast<std::size_t>(match.player_at[seat]);
     faults_.push_back(
         {match.number + 1, plan_.entrants[player].name, forfeit, match.reports[seat].stderr_tail});
+  }
+}
+
+/// Of many like ones only the first are told.
+void Run::take(const std::vector<LateFault>& late) {
+  for (const LateFault& fault : late) {
+    if (++late_[fault.name] > most_late_faults) continue;
+    std::string text = late_fault_text(fault);
+    if (!fault.stderr_tail.empty()) text += "\n" + fault.stderr_tail;
+    warnings_.push_back(std::move(text));
   }
 }
 
@@ -209,6 +226,7 @@ void Run::play() {
   {
     Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
     await(series);
+    take(series.late_faults());
   }
   head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   statistics_.finish();
@@ -216,6 +234,7 @@ void Run::play() {
 }
 
 py::tuple Run::results() const {
+  for (const std::string& warning : warnings_) warn(warning);
   py::list faults;
   for (const Faulted& fault : faults_) {
     faults.append(py::make_tuple(fault.game, to_str(fault.bot), fault.forfeit.seat,

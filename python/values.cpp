@@ -100,6 +100,23 @@ json::value to_json(py::handle value, std::string_view what) {
   return number;
 }
 
+std::vector<std::string> words_of(const py::object& words) {
+  std::vector<std::string> texts;
+  for (const py::handle word : words) {
+    PyObject* bytes = nullptr;
+    if (PyUnicode_FSConverter(word.ptr(), static_cast<void*>(&bytes)) == 0)
+      throw py::error_already_set();
+    texts.push_back(py::reinterpret_steal<py::bytes>(bytes));
+  }
+  return texts;
+}
+
+void warn(std::string_view sentence) {
+  constexpr int user = 2;  // 1 is the package's own function
+  if (PyErr_WarnFormat(PyExc_RuntimeWarning, user, "%U", to_str(sentence).ptr()) != 0)
+    throw py::error_already_set();
+}
+
 PyObject* new_move(std::string_view text) {
   if (!is_number(text))
     return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));

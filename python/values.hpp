@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/json.hpp>
 #include <pybind11/pybind11.h>
@@ -20,6 +21,14 @@ py::object to_python(const boost::json::value& value);
 /// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not,
 /// and Error for a number that is too large.
 boost::json::value to_json(py::handle value, std::string_view what);
+
+/// The words of a command, each a str as file names are, or bytes. Throws py::error_already_set, a
+/// TypeError, for any other, or for a zero byte.
+std::vector<std::string> words_of(const py::object& words);
+
+/// Warns the caller of the package's function that called into C++. Throws py::error_already_set
+/// where warnings are errors.
+void warn(std::string_view sentence);
 
 /// A move as Python has it: an int where its text is a number, else the text. A new reference, or
 /// null with an exception set.

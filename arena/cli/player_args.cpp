@@ -161,7 +161,7 @@ namespace {
 /// A bot process that plays a Python module.
 ProcessEntrant worker_entrant(const std::string& module, const std::string& python) {
   const std::vector<std::string> words = {python, python_folder() + "/arena/bot.py", module};
-  return {bot_command(words), {python, "-m", "arena.bot", module}};
+  return {bot_command(words), {python, "-m", "arena.bot", module}, true};
 }
 
 void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {

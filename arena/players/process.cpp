@@ -95,6 +95,7 @@ void ProcessPeer::note_exit() {
   siginfo_t info{};
   ::waitid(P_PID, static_cast<id_t>(tree_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
   exit_ = exit_words(info);
+  exit_is_good_ = info.si_code == CLD_EXITED && info.si_status == 0;
   exit_timer_.cancel();
   channel_.peer_gone();
 }
@@ -196,6 +197,7 @@ void ProcessPeer::interrupt() {
 asio::awaitable<void> ProcessPeer::end(Ending ending) {
   start_timer_.cancel();
   if (ending == Ending::finished && !exit_ && !broken_off_) co_await say_goodbye();
+  if (exit_ && !exit_is_good_) failure_ = *exit_;
   co_await remove_tree();
   err_.drain();
   channel_.close_output();

@@ -58,7 +58,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
-
+  [[nodiscard]] std::string failure() const override { return failure_; }
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 
   [[nodiscard]] pid_t pid() const { return tree_.leader(); }
@@ -90,7 +90,9 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   Channel channel_;
   StderrLog err_;
   std::optional<std::string> exit_;  // how it ended, in words
-  Loop::Timer exit_timer_;           // whoever waits for the exit is woken by its end
+  bool exit_is_good_ = false;        // with status 0
+  std::string failure_;
+  Loop::Timer exit_timer_;  // whoever waits for the exit is woken by its end
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;

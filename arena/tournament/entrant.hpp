@@ -17,6 +17,7 @@ namespace arena {
 struct ProcessEntrant {
   std::vector<std::string> program;  // resolved: the path of a file, then its arguments
   std::vector<std::string> words;    // as the user gave it, for records and messages
+  bool module = false;  // a Python module's worker: it never fails but where the module does
 };
 struct BuiltinEntrant {
   std::string name;

@@ -110,6 +110,14 @@ class Faults(InProcessTest):
         self.file("my_bot.py", "raise ValueError('\\ud800')\n")
         self.assertIn("ValueError: ?", self.run_streams("-n", "1", status=2).err)
 
+    def test_a_raise_at_the_end_is_told_and_costs_nothing(self):
+        self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
+        result = self.run_streams("-n", "5", "--strict")
+        self.assertEqual(self.ends(), ["played out"] * 5)
+        for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which counts all the same.",
+                      "Traceback", "in end", "2 more reports"):
+            self.assertIn(words, result.err)
+
     def test_a_view_that_was_altered_is_whole_when_the_question_is_put_again(self):
         self.file("my_bot.py", ALTERS)
         self.succeed("run", "lost_cities", "-m", "my_bot", "--in-process", "-n", "1", "--strict")

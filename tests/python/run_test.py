@@ -251,6 +251,30 @@ class Wrong(RunTest):
             for record in standing.records:
                 self.assertIsNone(record.check())
 
+    def test_what_a_bot_raises_at_the_end_costs_nothing_and_is_told(self):
+        class Sore:
+            def move(self, view):
+                return view.prize
+
+            def end(self, result):
+                raise KeyError(result.end)
+
+        with self.assertRaises(arena.BotError):
+            arena.run("bidding", [Sore, "random"], n=5, seed=1)
+        self.file("sore.py", MIMIC + "def end(result):\n    raise KeyError(result.end)\n")
+        for player, words in ((Sore, "Sore raised KeyError: 'played out' after the end of game"),
+                              (arena.module(self.folder / "sore.py"), "sore exited with status 1 after the end of game")):
+            for games in (1, 5):
+                with self.subTest(player, games=games), warnings.catch_warnings(record=True) as told:
+                    warnings.simplefilter("always")
+                    standing = arena.run("bidding", [player, "random"], n=games, seed=1, jobs=1, on_error="forfeit")
+                    self.assertEqual((standing.games, standing.faults), (games, ()))
+                    self.assertEqual([warning.category for warning in told], [RuntimeWarning] * min(games, 3))
+                    for number, warning in enumerate(told, start=1):
+                        self.assertIn(f"{words} {number}, which counts", str(warning.message))
+                        self.assertIn("KeyError: 'played out'", str(warning.message))
+                        self.assertEqual(warning.filename, __file__)
+
     def test_refused_answers_are_asked_again_where_the_game_allows_it(self):
         answers = []
 
