@@ -60,9 +60,9 @@ py::object restore(const GameCore& core, py::object game, const py::bytes& bytes
   return new_state(core.ref(), std::move(game), core.game().restore(std::string(bytes)));
 }
 
-BuiltinBot builtin(const GameCore& core, const std::string& name, std::uint64_t seed,
+BuiltinBot builtin(const GameCore& core, const py::str& name, std::uint64_t seed,
                    const py::dict& options, int seats, int seat) {
-  const BuiltinSeat wanted{name, seed};
+  const BuiltinSeat wanted{text_of_str(name), seed};
   return {core.game().builtin(wanted, setup_of(options, seats, seed, 0), seat, core.shelf()), seat,
           core.types()};
 }
@@ -113,7 +113,7 @@ void add_games(py::module_& module, const Types& types) {
       .def("__call__", &BuiltinBot::move, py::arg("view"))
       .def("watch", &BuiltinBot::watch, py::arg("state"),
            "Shows it what has happened since the last time, as its seat may see it. For bots that "
-           "remember\nevents; the match must have been started with events=True.");
+           "remember\nevents; the game must have been started with events=True.");
   py::class_<GameCore>(module, "GameCore", "What arena.Game is made of.")
       .def_property_readonly("name", fact([](Info info) { return to_str(info.name); }))
       .def_property_readonly("title", fact([](Info info) { return to_str(info.title); }))

@@ -1,7 +1,6 @@
 #include "python/series.hpp"
 
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <exception>
 #include <map>
@@ -34,20 +33,16 @@ constexpr auto signal_check = std::chrono::milliseconds(20);
 constexpr std::size_t most_faults = 100;  // that are kept to be looked at
 constexpr int most_late_faults = 3;       // of each bot that are told
 
-Duration duration_of(double seconds, const char* what) {
-  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8)
-    throw Error(fmt::format("{} must be a number of seconds from 0, not {}", what, seconds));
-  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds));
-}
-
-/// What arena.Player says of limits; None there leaves them as they are.
+/// What arena.Player says of limits, which are seconds in range; None there leaves them as they
+/// are.
 TimeControl time_of(const py::object& player, const AnyGame& game) {
   TimeControl time;
   time.move_time = game.terms().move_time;
   const auto given = [&player](const char* name) -> std::optional<Duration> {
     const py::object value = player.attr(name);
     if (value.is_none()) return std::nullopt;
-    return duration_of(value.cast<double>(), name);
+    return std::chrono::duration_cast<Duration>(
+        std::chrono::duration<double>(value.cast<double>()));
   };
   time.move_time = given("move_time").value_or(time.move_time);
   time.game_time = given("game_time");
@@ -117,8 +112,10 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
   keeps_records_ = wanted["records"].cast<bool>();
-  if (!wanted["record"].is_none())
+  if (!wanted["record"].is_none()) {
     file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
+    if (!file_->mended().empty()) warn(file_->mended());
+  }
   statistics_ = SeriesStatistics(seats, game.info().more_is_better);
   head_.game = game.info().name;
   head_.title = game.info().title;
@@ -130,7 +127,7 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
 
 Entrant Run::entrant_of(const py::object& player, int max_refusals) {
   Entrant entrant;
-  entrant.name = player.attr("name").cast<std::string>();
+  entrant.name = text_of_str(player.attr("name"));
   entrant.time = time_of(player, game_);
   entrant.json = player.attr("protocol").cast<std::string>() == "json";
   entrant.max_refusals = max_refusals;

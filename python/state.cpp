@@ -1,4 +1,4 @@
-// arena.State: one match that Python steps, as a type of CPython's own kind.
+// arena.State: one game that Python steps, as a type of CPython's own kind.
 #include <memory>
 #include <utility>
 
@@ -42,7 +42,7 @@ The move that arena makes for a seat that has forfeited; None in games that end 
 --
 
 What a seat sees: all, and only, what it may know, as the `game_state` of a bot's move(). It does not
-change when the match goes on.)"},
+change when the game goes on.)"},
       {"random_move", method(random_move), fast, R"(random_move(rng, seat=None)
 --
 
@@ -61,7 +61,7 @@ Raises Error for a game that has no such way. `rng`: an Rng, or a seed.)"},
       {"outcome", outcome, METH_NOARGS, R"(outcome()
 --
 
-How the match ended. Raises ValueError if it is not over.)"},
+How the game ended. Raises ValueError if it is not over.)"},
       {"clone", clone, METH_NOARGS, R"(clone()
 --
 
@@ -73,7 +73,7 @@ A copy that goes its own way.)"},
 --
 
 What a seat may know of what happened, as the JSON protocol tells it, from fact number `since` on.
-Empty unless the match was started with events=True.)"},
+Empty unless the game was started with events=True.)"},
       {"__reduce__", reduce, METH_NOARGS, nullptr},
       {nullptr, nullptr, 0, nullptr}};
   return table;
@@ -84,9 +84,9 @@ PyGetSetDef* properties() {
       {"over", get_over, nullptr, "Whether nobody owes a move any more.", nullptr},
       {"actors", get_actors, nullptr, "The seats that owe a move, ascending: a tuple.", nullptr},
       {"gone", get_gone, nullptr, "The seats that forfeited: a tuple.", nullptr},
-      {"seats", get_seats, nullptr, "How many seats the match has.", nullptr},
+      {"seats", get_seats, nullptr, "How many seats the game has.", nullptr},
       {"game", get_game, nullptr, "The Game.", nullptr},
-      {"deal", get_deal, nullptr, "All chance of the match, as records have it: a dict.", nullptr},
+      {"deal", get_deal, nullptr, "All chance of the game, as records have it: a dict.", nullptr},
       {"event_count", get_event_count, nullptr, "How many facts are kept for `events`.", nullptr},
       {nullptr, nullptr, nullptr, nullptr, nullptr}};
   return table;
@@ -97,7 +97,7 @@ PyGetSetDef* properties() {
 py::object add_state(py::module_& module) {
   static PyType_Slot slots[] = {
       {Py_tp_doc,
-       const_cast<char*>("One match, stepped from outside: `Game.start` makes it.")},  // NOLINT
+       const_cast<char*>("One game, stepped from outside: `Game.start` makes it.")},  // NOLINT
       {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},                    // NOLINT
       {Py_tp_repr, reinterpret_cast<void*>(&repr)},                                   // NOLINT
       {Py_tp_methods, methods()},

@@ -20,7 +20,7 @@ PyObject* guarded_for(PyObject* self, Function function) noexcept {
   return guarded(body_of(self).ref.types->error.ptr(), [&] { return function(body_of(self)); });
 }
 
-[[noreturn]] void fail_over() { throw py::value_error("the match is over"); }
+[[noreturn]] void fail_over() { throw py::value_error("the game is over"); }
 
 Seat to_seat(const AnyState& state, PyObject* given) {
   const long seat = PyLong_AsLong(given);
@@ -180,7 +180,7 @@ py::tuple tuple_of(const FixedVector<int, most_seats>& numbers) {
 }
 
 PyObject* outcome_of(const Types& types, const AnyState& state) {
-  if (!state.actors().empty()) throw py::value_error("the match is not over");
+  if (!state.actors().empty()) throw py::value_error("the game is not over");
   const Result result = state.result();
   return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end))
       .release()

@@ -108,18 +108,6 @@ class Taker {
   const std::function<bool(std::string_view)>& is_option_;
 };
 
-/// The script that an interpreter is to run, or the program: without folders and ending.
-std::string name_of(const std::vector<std::string>& program) {
-  std::filesystem::path file = program.front();
-  for (std::size_t i = 1; i < program.size(); ++i) {
-    if (std::filesystem::is_regular_file(program[i])) {
-      file = program[i];
-      break;
-    }
-  }
-  return file.stem().string();
-}
-
 void apply_key(const std::string& key, const std::string& value, Entrant& entrant,
                bool& move_time_given) {
   if (key == "name") {
@@ -270,9 +258,8 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     be_module(arg.words.front(), defaults, entrant);
   } else {
     refuse_unknown_key(arg.words.front());
-    const std::vector<std::string> program = bot_command(arg.words);
-    entrant.name = name_of(program);
-    entrant.who = ProcessEntrant{program, arg.words};
+    entrant.who = ProcessEntrant{bot_command(arg.words), arg.words};
+    entrant.name = bot_name(arg.words);
   }
   for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);
   if (arg.kind == PlayerKind::module && !entrant.json)

@@ -142,6 +142,24 @@ class Results(RunTest):
 
         self.assertEqual(arena.run("bidding", [deep, "ordered"], n=1, seed=1).games, 1)
 
+    def test_a_player_may_have_a_name_of_its_own_and_limits(self):
+        players = [arena.builtin("planner", name="old"), arena.called(mimic, name="new", max_refusals=0)]
+        standing = arena.run("bidding", players, n=2, seed=1)
+        self.assertEqual({player.name for player in standing.players}, {"old", "new"})
+        self.assertEqual(arena.module("json", name="x", move_time=1).name, "x")
+
+    def test_a_process_is_named_as_the_command_line_names_it(self):
+        self.file("jb.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n"
+                           "        print(line.split()[-1], flush=True)\n")
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+        for words in ([f"{sys.executable} jb.py"], [sys.executable, "-u", "./jb.py"]):
+            self.succeed("run", "bidding", "-p", *(["--", *words, "--"]), "-b", "random", "-n", "1", "--seed", "1",
+                         "--record", "games.jsonl")
+            player = arena.process(words[0] if len(words) == 1 else words)
+            record, = arena.run("bidding", [player, "random"], n=1, seed=1, records=True).records
+            self.assertEqual([record.players[0]["name"], self.records()[-1]["players"][0]["name"]], ["jb", "jb"])
+
     def test_processes_play_both_protocols(self):
         self.file("bot.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n"
                             "        print(line.split()[-1], flush=True)\n")
@@ -186,6 +204,33 @@ class Wrong(RunTest):
             arena.process("x", protocol="xml")
         with self.assertRaises(TypeError):
             arena.process("x", colour="red")
+
+    def test_what_is_of_the_wrong_kind_is_named(self):
+        def pair(**more):
+            return arena.run("bidding", ["random", "random"], **{"n": 1, "seed": 1, **more})
+
+        for call, words in ((lambda: arena.process("cat", move_time="5"), "move_time is .* seconds .*'5'"),
+                            (lambda: arena.process("cat", game_time=float("nan")), "game_time .*nan"),
+                            (lambda: arena.process("cat", increment=-1), "increment .*-1"),
+                            (lambda: arena.process("cat", start_time=10**400), "start_time"),
+                            (lambda: arena.process("cat", max_refusals="5"), "max_refusals is .* to 1000000, not '5'"),
+                            (lambda: arena.process("cat", max_refusals=-1), "max_refusals .*-1"),
+                            (lambda: arena.called(mimic, max_refusals=1_000_001), "max_refusals .*1000001"),
+                            (lambda: arena.builtin("random", name=" "), "name of a player is empty"),
+                            (lambda: arena.builtin("random", name=3), "name is a str, not 3"),
+                            (lambda: arena.builtin(3), "is a str, not 3"),
+                            (lambda: arena.process(""), "command"),
+                            (lambda: arena.process("cat 'x"), "open quote"),
+                            (lambda: arena.Player("weird", 3, "x"), "weird.*known: builtin, called, module, process"),
+                            (lambda: arena.Player("process", "cat", "x"), "list of words, not 'cat'"),
+                            (lambda: arena.Player("called", 3, "x"), "no player"),
+                            (lambda: pair(seats="x"), "seats is .*'x'"), (lambda: pair(seats=2**40), "seats"),
+                            (lambda: pair(n="3"), "n is .*'3'"), (lambda: pair(jobs=1.5), "jobs is .*1.5"),
+                            (lambda: pair(seed="1"), "a seed is .*'1'"), (lambda: pair(options=3), "options .*3"),
+                            (lambda: pair(max_refusals=-1), "max_refusals .*-1"),
+                            (lambda: arena.run("bidding", "planner"), r"players is a list, such as \['planner'\]")):
+            with self.subTest(words), self.assertRaisesRegex(arena.Error, words):
+                call()
 
     def test_what_a_bot_raises_names_it_and_keeps_its_traceback(self):
         def clever(view):
