@@ -61,7 +61,7 @@ double bare_questions(const Bench& bench, const std::vector<std::string>& bot, i
 std::vector<Result> python(const Bench& bench) {
   Result playouts{"random bidding by arena.playouts",        "games/s", "C++", "games/s", "x",
                   Bar{Of::ratio, Wanted::at_least, 0.95, {}}};
-  Result stepped{"a bidding match stepped from Python",
+  Result stepped{"a bidding game stepped from Python",
                  "moves/s",
                  "a C function called",
                  "calls/s",

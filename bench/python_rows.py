@@ -22,7 +22,7 @@ def playouts(_, times):
 
 
 def stepped(_, times):
-    """Whole matches: legal moves listed, one picked, applied, the end looked for."""
+    """Whole games: legal moves listed, one picked, applied, the end looked for."""
     game, below, moves = arena.game("bidding"), arena.Rng(1).below, 0
     begin = time.perf_counter()
     for seed in range(times):

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "arena/players/plain_text.hpp"
 #include "python/seat_view.hpp"
 #include "python/values.hpp"
@@ -53,7 +55,11 @@ class PythonCallee final : public Callee {
   [[nodiscard]] bool listens() const override { return listens_; }
   void begin(const json::object& start) override { tell("start", start); }
   void see(const json::object& event) override { tell("event", event); }
-  void end(const json::object& result) override { tell("end", result); }
+  void end(const json::object& result) override {
+    const bool had_failed = fault_.has_value();
+    tell("end", result);
+    if (!had_failed && fault_) late_fault_ = fault_->detail;
+  }
 
   std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
     const py::gil_scoped_acquire locked;
@@ -66,6 +72,7 @@ class PythonCallee final : public Callee {
     return text;
   }
   void refused(std::string_view /*why*/) override {}
+  [[nodiscard]] std::string late_fault() const override { return late_fault_; }
   [[nodiscard]] std::string complaint() const override { return complaint_; }
 
  private:
@@ -80,21 +87,25 @@ class PythonCallee final : public Callee {
     if (player_->calls->broken_off()) fault_ = Fault{FaultKind::exit, "was interrupted"};
     if (fault_) return;
     const Inside inside(*player_->calls);
+    py::object error;
     try {
       body();
+      return;
     } catch (const py::error_already_set& raised) {
-      fail(raised);
+      error = error_of(raised);
+    } catch (const std::exception& failed) {
+      error = py::reinterpret_borrow<py::object>(PyExc_RuntimeError)(to_str(failed.what()));
     }
+    fail(error);
   }
 
-  void fail(const py::error_already_set& raised) {
-    const py::object error = error_of(raised);
+  void fail(const py::object& error) {
     fault_ = Fault{FaultKind::exit, "raised an exception"};
     if (player_->on_error == OnError::raise)
       throw BotRaised(player_->name, shared_without_lock<const py::object>(error));
-    const py::tuple account = player_->support.attr("account")(error);
-    fault_->detail = account[0].cast<std::string>();
-    complaint_ = escaped(account[1].cast<std::string>(), true);
+    const Account account = account_of(player_->support, error);
+    fault_->detail = account.in_short;
+    complaint_ = escaped(account.in_full, true);
   }
 
   /// The usual kinds of moves at once; all others, and what is none, as the worker has them.
@@ -104,7 +115,7 @@ class PythonCallee final : public Callee {
       const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
       if (overflow == 0) return std::to_string(number);
     }
-    return player_->support.attr("as_move")(value, view.attr("legal")).cast<std::string>();
+    return text_of_str(player_->support.attr("as_move")(value, view.attr("legal")));
   }
 
   // As long as this lives, Python knows its thread, which makes the calls cheaper.
@@ -115,6 +126,7 @@ class PythonCallee final : public Callee {
   py::object move_;
   bool listens_ = false;
   std::optional<Fault> fault_;
+  std::string late_fault_;
   std::string complaint_;
   std::optional<py::gil_scoped_release> idle_;
 };
@@ -125,6 +137,15 @@ py::object error_of(const py::error_already_set& raised) {
   py::object error = raised.value();
   if (raised.trace()) PyException_SetTraceback(error.ptr(), raised.trace().ptr());
   return error;
+}
+
+Account account_of(const py::object& support, const py::object& error) {
+  try {
+    const py::tuple account = support.attr("account")(error);
+    return {text_of_str(account[0]), text_of_str(account[1])};
+  } catch (const py::error_already_set&) {
+    return {fmt::format("raised {}", Py_TYPE(error.ptr())->tp_name), ""};
+  }
 }
 
 void Calls::break_off() {

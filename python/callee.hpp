@@ -53,6 +53,16 @@ class Calls {
 /// The exception object, which knows its traceback. Needs the lock.
 py::object error_of(const py::error_already_set& raised);
 
+/// What became of a bot that raised: in a few words, and in full (empty where the words say all).
+struct Account {
+  std::string in_short;
+  std::string in_full;
+};
+
+/// `support`: the module arena.bot. Of an exception that raises when it is looked at, its type.
+/// Needs the lock.
+Account account_of(const py::object& support, const py::object& error);
+
 /// What all callees of one player have in common.
 struct CalledPlayer {
   py::object player;   // of a class, each match gets an object of its own

@@ -60,10 +60,10 @@ class Host final : public ModuleHost {
       const py::object loaded = support_.attr("load")(module);
       return callee_maker({loaded, support_, name, OnError::forfeit, calls_});
     } catch (const py::error_already_set& raised) {
-      const py::tuple account = support_.attr("account")(error_of(raised));
-      const auto in_full = account[1].cast<std::string>();
-      throw Error(in_full.empty() ? account[0].cast<std::string>()
-                                  : fmt::format("cannot load module {}:\n{}", module, in_full));
+      const Account account = account_of(support_, error_of(raised));
+      throw Error(account.in_full.empty()
+                      ? account.in_short
+                      : fmt::format("cannot load module {}:\n{}", module, account.in_full));
     }
   }
 

@@ -1,9 +1,11 @@
 #include "python/games.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
 
+#include "python/interrupt.hpp"
 #include "python/seat_view.hpp"
 #include "python/values.hpp"
 
@@ -58,17 +60,25 @@ py::object restore(const GameCore& core, py::object game, const py::bytes& bytes
   return new_state(core.ref(), std::move(game), core.game().restore(std::string(bytes)));
 }
 
-BuiltinBot builtin(const GameCore& core, const std::string& name, std::uint64_t seed,
+BuiltinBot builtin(const GameCore& core, const py::str& name, std::uint64_t seed,
                    const py::dict& options, int seats, int seat) {
-  const BuiltinSeat wanted{name, seed};
+  const BuiltinSeat wanted{text_of_str(name), seed};
   return {core.game().builtin(wanted, setup_of(options, seats, seed, 0), seat, core.shelf()), seat,
           core.types()};
 }
 
 py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t seed) {
+  constexpr auto signal_check = std::chrono::milliseconds(20);
+  auto next_check = std::chrono::steady_clock::now() + signal_check;
+  const auto see_to_signals = [&] {
+    if (std::chrono::steady_clock::now() < next_check) return;
+    const py::gil_scoped_acquire locked;
+    if (interrupted()) throw py::error_already_set();
+    next_check = std::chrono::steady_clock::now() + signal_check;
+  };
   const Playouts played = [&] {
     const py::gil_scoped_release unlocked;
-    return core.game().playouts(matches, seed);
+    return core.game().playouts(matches, seed, see_to_signals);
   }();
   return py::make_tuple(played.matches, played.moves, played.score_sum);
 }
@@ -103,7 +113,7 @@ void add_games(py::module_& module, const Types& types) {
       .def("__call__", &BuiltinBot::move, py::arg("view"))
       .def("watch", &BuiltinBot::watch, py::arg("state"),
            "Shows it what has happened since the last time, as its seat may see it. For bots that "
-           "remember\nevents; the match must have been started with events=True.");
+           "remember\nevents; the game must have been started with events=True.");
   py::class_<GameCore>(module, "GameCore", "What arena.Game is made of.")
       .def_property_readonly("name", fact([](Info info) { return to_str(info.name); }))
       .def_property_readonly("title", fact([](Info info) { return to_str(info.title); }))

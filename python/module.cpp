@@ -1,6 +1,9 @@
 // The extension module `arena._arena`. What people use of it is in the package around it.
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
@@ -9,6 +12,7 @@
 #include "arena/core/rng.hpp"
 #include "arena/match/record_file.hpp"
 #include "arena/match/replayed.hpp"
+#include "arena/players/command_line.hpp"
 #include "python/games.hpp"
 #include "python/seat_view.hpp"
 #include "python/series.hpp"
@@ -34,7 +38,7 @@ py::object new_outcome() {
   py::object made = py::module_::import("collections")
                         .attr("namedtuple")("Outcome", fields, py::arg("module") = "arena");
   made.attr("__doc__") =
-      "How a match ended: `scores` and `places` (from 1) by seat, as tuples, and `end`, why it was "
+      "How a game ended: `scores` and `places` (from 1) by seat, as tuples, and `end`, why it was "
       "over.";
   return made;
 }
@@ -59,11 +63,16 @@ const Types& make_types(py::module_& module) {
   return *types;
 }
 
+/// A record as arena writes it, of a line in which it may stand otherwise.
+std::string tidied(std::string_view line) { return to_line(read_record(line)); }
+
+py::str read_record_line(const py::str& line) { return to_str(tidied(text_of_str(line))); }
+
 py::list read_records(const std::string& path) {
   py::list lines;
   for_each_line(path, [&lines](std::size_t number, std::string_view line) {
     try {
-      lines.append(to_str(to_line(read_record(line))));
+      lines.append(to_str(tidied(line)));
     } catch (const Error& wrong) {
       throw Error(fmt::format("line {}: {}", number, wrong.what()));
     }
@@ -72,21 +81,35 @@ py::list read_records(const std::string& path) {
 }
 
 void write_records(const std::string& path, const py::list& lines) {
+  std::vector<std::string> records;
+  for (const py::handle line : lines) {
+    try {
+      records.push_back(tidied(text_of_str(line)));
+    } catch (const Error& wrong) {
+      throw Error(fmt::format("record {}: {}", records.size() + 1, wrong.what()));
+    }
+  }
   RecordWriter writer(path);
-  for (const py::handle line : lines) writer.write(to_line(read_record(line.cast<std::string>())));
+  if (!writer.mended().empty()) warn(writer.mended());
+  for (const std::string& record : records) writer.write(record);
   writer.close();
 }
 
+py::str name_of(const py::list& words) { return to_str(bot_name(words_of(words))); }
+
 /// Where a record breaks the rules: the number of the move and why; None if it does not.
-py::object check_record(const GameCore& core, const std::string& line) {
-  const Replayed replayed = core.game().replay(read_record(line), {});
+py::object check_record(const GameCore& core, const py::str& line) {
+  const Replayed replayed = core.game().replay(read_record(text_of_str(line)), {});
   if (!replayed.broken) return py::none();
   return py::make_tuple(replayed.broken->move, to_str(replayed.broken->reason));
 }
 
 void add_functions(py::module_& module) {
-  module.def("derive_seed", &derive_seed, py::arg("root"), py::arg("name"), py::arg("index") = 0,
-             "The seed of a stream of random numbers, by its name and number, under a root seed.");
+  module.def("derive_seed", [](std::uint64_t root, const py::str& name, std::uint64_t index) {
+    return derive_seed(root, text_of_str(name), index);
+  });
+  module.def("bot_name", &name_of);
+  module.def("read_record", &read_record_line);
   module.def("read_records", &read_records);
   module.def("write_records", &write_records);
   module.def("check_record", &check_record);
@@ -105,7 +128,7 @@ PYBIND11_MODULE(_arena, module) {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const arena::Error& wrong) {
       const auto own = pybind11::module_::import("arena._arena");
-      PyErr_SetString(own.attr("Error").ptr(), wrong.what());
+      PyErr_SetObject(own.attr("Error").ptr(), python::to_str(wrong.what()).ptr());
     }
   });
   python::add_seat_view(module);

@@ -1,9 +1,9 @@
 #include "python/series.hpp"
 
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -22,6 +22,7 @@
 #include "arena/tournament/statistics.hpp"
 #include "python/callee.hpp"
 #include "python/games.hpp"
+#include "python/interrupt.hpp"
 #include "python/values.hpp"
 
 namespace arena::python {
@@ -30,21 +31,18 @@ namespace {
 
 constexpr auto signal_check = std::chrono::milliseconds(20);
 constexpr std::size_t most_faults = 100;  // that are kept to be looked at
+constexpr int most_late_faults = 3;       // of each bot that are told
 
-Duration duration_of(double seconds, const char* what) {
-  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8)
-    throw Error(fmt::format("{} must be a number of seconds from 0, not {}", what, seconds));
-  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds));
-}
-
-/// What arena.Player says of limits; None there leaves them as they are.
+/// What arena.Player says of limits, which are seconds in range; None there leaves them as they
+/// are.
 TimeControl time_of(const py::object& player, const AnyGame& game) {
   TimeControl time;
   time.move_time = game.terms().move_time;
   const auto given = [&player](const char* name) -> std::optional<Duration> {
     const py::object value = player.attr(name);
     if (value.is_none()) return std::nullopt;
-    return duration_of(value.cast<double>(), name);
+    return std::chrono::duration_cast<Duration>(
+        std::chrono::duration<double>(value.cast<double>()));
   };
   time.move_time = given("move_time").value_or(time.move_time);
   time.game_time = given("game_time");
@@ -60,7 +58,8 @@ class Run {
 
   /// Plays all. Throws py::error_already_set for Ctrl-C, BotRaised, and what the series throws.
   void play();
-  /// The standing as `arena run --json` has it and as text, the records' lines, the faults.
+  /// The standing as `arena run --json` has it and as text, the records' lines, the faults. Warns
+  /// of what changes none of these.
   [[nodiscard]] py::tuple results() const;
 
  private:
@@ -73,6 +72,7 @@ class Run {
 
   Entrant entrant_of(const py::object& player, int max_refusals);
   void take(const PlayedMatch& match);
+  void take(const std::vector<LateFault>& late);
   /// Waits for the series in another thread, while Python's signals are seen to in this one.
   void await(Series& series);
 
@@ -86,6 +86,8 @@ class Run {
   std::shared_ptr<Calls> calls_ = std::make_shared<Calls>();
   std::vector<std::string> records_;
   std::vector<Faulted> faults_;
+  std::map<std::string, int> late_;  // by bot, how often it failed after a game's end
+  std::vector<std::string> warnings_;
 };
 
 Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
@@ -110,8 +112,10 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
   keeps_records_ = wanted["records"].cast<bool>();
-  if (!wanted["record"].is_none())
+  if (!wanted["record"].is_none()) {
     file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
+    if (!file_->mended().empty()) warn(file_->mended());
+  }
   statistics_ = SeriesStatistics(seats, game.info().more_is_better);
   head_.game = game.info().name;
   head_.title = game.info().title;
@@ -123,7 +127,7 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
 
 Entrant Run::entrant_of(const py::object& player, int max_refusals) {
   Entrant entrant;
-  entrant.name = player.attr("name").cast<std::string>();
+  entrant.name = text_of_str(player.attr("name"));
   entrant.time = time_of(player, game_);
   entrant.json = player.attr("protocol").cast<std::string>() == "json";
   entrant.max_refusals = max_refusals;
@@ -131,12 +135,12 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     entrant.max_refusals = player.attr("max_refusals").cast<int>();
   const auto kind = player.attr("kind").cast<std::string>();
   if (kind == "builtin") {
-    const auto name = player.attr("what").cast<std::string>();
-    entrant.who = BuiltinEntrant{name};
-  } else if (kind == "process") {
-    const auto words = player.attr("what").cast<std::vector<std::string>>();
-    const auto shown = player.attr("shown").cast<std::vector<std::string>>();
-    entrant.who = ProcessEntrant{bot_command(words), shown};
+    entrant.who = BuiltinEntrant{text_of_str(player.attr("what"))};
+  } else if (kind == "process" || kind == "module") {
+    std::vector<std::string> shown;
+    for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
+    entrant.who = ProcessEntrant{bot_command(words_of(player.attr("what"))), std::move(shown),
+                                 kind == "module"};
     entrant.lifetime = entrant.json ? game_.json_terms().lifetime : game_.terms().lifetime;
   } else {
     entrant.json = true;
@@ -148,6 +152,7 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
 
 void Run::take(const PlayedMatch& match) {
   statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
+  take(match.late);
   if (file_ || keeps_records_) {
     std::string line = to_line(match.record);
     if (file_) file_->write(line);
@@ -159,6 +164,16 @@ void Run::take(const PlayedMatch& match) {
     const auto player = static_cast<std::size_t>(match.player_at[seat]);
     faults_.push_back(
         {match.number + 1, plan_.entrants[player].name, forfeit, match.reports[seat].stderr_tail});
+  }
+}
+
+/// Of many like ones only the first are told.
+void Run::take(const std::vector<LateFault>& late) {
+  for (const LateFault& fault : late) {
+    if (++late_[fault.name] > most_late_faults) continue;
+    std::string text = late_fault_text(fault);
+    if (!fault.stderr_tail.empty()) text += "\n" + fault.stderr_tail;
+    warnings_.push_back(std::move(text));
   }
 }
 
@@ -183,10 +198,13 @@ void Run::await(Series& series) {
     lock.unlock();
     {
       const py::gil_scoped_acquire locked;
-      if (!signal && PyErr_CheckSignals() != 0) signal.emplace();
-      if (signal) calls_->break_off();
+      if (!signal && interrupted()) signal.emplace();
     }
-    if (signal) series.stop();
+    if (signal) {
+      series.stop();  // before a call ends, so that its match counts for nobody
+      const py::gil_scoped_acquire locked;
+      calls_->break_off();
+    }
     lock.lock();
   }
   lock.unlock();
@@ -205,6 +223,7 @@ void Run::play() {
   {
     Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
     await(series);
+    take(series.late_faults());
   }
   head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   statistics_.finish();
@@ -212,6 +231,7 @@ void Run::play() {
 }
 
 py::tuple Run::results() const {
+  for (const std::string& warning : warnings_) warn(warning);
   py::list faults;
   for (const Faulted& fault : faults_) {
     faults.append(py::make_tuple(fault.game, to_str(fault.bot), fault.forfeit.seat,

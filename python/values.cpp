@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/error.hpp"
+
 namespace arena::python {
 
 namespace json = boost::json;
@@ -32,7 +34,7 @@ json::object to_object(const py::dict& dict, std::string_view what) {
   for (const auto& [key, value] : dict) {
     if (!py::isinstance<py::str>(key))
       throw py::type_error(fmt::format("{}: a key must be a str", what));
-    const auto name = key.cast<std::string>();
+    const std::string name = text_of_str(key);
     object[name] = to_json(value, fmt::format("{} {}", what, name));
   }
   return object;
@@ -76,7 +78,7 @@ py::object to_python(const json::value& value) {
 json::value to_json(py::handle value, std::string_view what) {
   if (value.is_none()) return nullptr;
   if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
-  if (py::isinstance<py::str>(value)) return json::value(value.cast<std::string>());
+  if (py::isinstance<py::str>(value)) return json::value(text_of_str(value));
   if (py::isinstance<py::float_>(value)) return value.cast<double>();
   if (py::isinstance<py::dict>(value)) return to_object(value.cast<py::dict>(), what);
   if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
@@ -91,8 +93,28 @@ json::value to_json(py::handle value, std::string_view what) {
   }
   int overflow = 0;
   const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-  if (overflow != 0) throw py::value_error(fmt::format("{} is too large a number", what));
+  if (overflow != 0) {
+    throw Error(
+        fmt::format("{} must be a whole number in range, not one of more than 64 bits", what));
+  }
   return number;
+}
+
+std::vector<std::string> words_of(const py::object& words) {
+  std::vector<std::string> texts;
+  for (const py::handle word : words) {
+    PyObject* bytes = nullptr;
+    if (PyUnicode_FSConverter(word.ptr(), static_cast<void*>(&bytes)) == 0)
+      throw py::error_already_set();
+    texts.push_back(py::reinterpret_steal<py::bytes>(bytes));
+  }
+  return texts;
+}
+
+void warn(std::string_view sentence) {
+  constexpr int user = 2;  // 1 is the package's own function
+  if (PyErr_WarnFormat(PyExc_RuntimeWarning, user, "%U", to_str(sentence).ptr()) != 0)
+    throw py::error_already_set();
 }
 
 PyObject* new_move(std::string_view text) {
@@ -107,8 +129,13 @@ MoveText::MoveText(PyObject* move) {
   if (PyUnicode_Check(move)) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(move, &size);
-    if (text == nullptr) throw py::error_already_set();
-    text_ = {text, static_cast<std::size_t>(size)};
+    if (text == nullptr) {
+      PyErr_Clear();
+      replaced_ = text_of_str(move);
+      text_ = replaced_;
+    } else {
+      text_ = {text, static_cast<std::size_t>(size)};
+    }
     return;
   }
   const bool exact = PyLong_CheckExact(move);
@@ -145,6 +172,14 @@ py::str to_str(std::string_view text) {
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
   if (decoded == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::str>(decoded);
+}
+
+std::string text_of_str(py::handle str) {
+  const auto encoded =
+      py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(str.ptr(), "utf-8", "replace"));
+  if (!encoded) throw py::error_already_set();
+  return {PyBytes_AS_STRING(encoded.ptr()),
+          static_cast<std::size_t>(PyBytes_GET_SIZE(encoded.ptr()))};
 }
 
 }  // namespace arena::python

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/json.hpp>
 #include <pybind11/pybind11.h>
@@ -17,8 +18,17 @@ namespace py = pybind11;
 /// None, bool, int, float, str, list and dict.
 py::object to_python(const boost::json::value& value);
 
-/// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not.
+/// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not,
+/// and Error for a number that is too large.
 boost::json::value to_json(py::handle value, std::string_view what);
+
+/// The words of a command, each a str as file names are, or bytes. Throws py::error_already_set, a
+/// TypeError, for any other, or for a zero byte.
+std::vector<std::string> words_of(const py::object& words);
+
+/// Warns the caller of the package's function that called into C++. Throws py::error_already_set
+/// where warnings are errors.
+void warn(std::string_view sentence);
 
 /// A move as Python has it: an int where its text is a number, else the text. A new reference, or
 /// null with an exception set.
@@ -34,6 +44,7 @@ class MoveText {
 
  private:
   char digits_[24];
+  std::string replaced_;  // of a str that has no UTF-8
   std::string_view text_;
 };
 
@@ -52,5 +63,9 @@ class MoveList final : public MoveSink {
 
 /// Bytes of any kind as a str: what is no UTF-8 is replaced.
 py::str to_str(std::string_view text);
+
+/// The reverse, for any str: what has no UTF-8, such as half of a surrogate pair, becomes "?".
+/// Throws py::error_already_set, a TypeError, for what is no str.
+std::string text_of_str(py::handle str);
 
 }  // namespace arena::python

@@ -148,19 +148,19 @@ class Trial {
     co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
   }
 
-  asio::awaitable<std::unique_ptr<Peer>> fetch() {
+  asio::awaitable<std::unique_ptr<Peer>> fetch(int game) {
     std::unique_ptr<Peer> peer;
     if (bot_.lifetime == Lifetime::match) {
       peer = co_await start_process();
     } else {
       PeerMaker make = [this] { return start_process(); };
-      peer = co_await stable_.visit(bot_, std::move(make));
+      peer = co_await stable_.visit(bot_, game, std::move(make));
     }
     co_return peer;
   }
 
   asio::awaitable<void> play(int game, Testimony& testimony, PlayedMatch& played) {
-    std::unique_ptr<Peer> peer = co_await fetch();
+    std::unique_ptr<Peer> peer = co_await fetch(game);
     std::vector<Guest> guests(static_cast<std::size_t>(seats()));
     auto opponent = opponents_.begin();
     for (Seat seat = 0; seat < seats(); ++seat) {

@@ -151,7 +151,7 @@ class Server {
   asio::awaitable<void> play_one(Sitting& sitting, int number) {
     std::vector<Guest> guests;
     for (std::size_t i = 0; i < sitting.visitors.size(); ++i) {
-      std::unique_ptr<Peer> peer = co_await seat_visitor(sitting, i);
+      std::unique_ptr<Peer> peer = co_await seat_visitor(sitting, i, number);
       guests.push_back({&sitting.visitors[i], std::move(peer), 0});
     }
     for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
@@ -187,7 +187,8 @@ class Server {
     co_return peer;
   }
 
-  asio::awaitable<std::unique_ptr<Peer>> seat_visitor(Sitting& sitting, std::size_t visitor) {
+  asio::awaitable<std::unique_ptr<Peer>> seat_visitor(Sitting& sitting, std::size_t visitor,
+                                                      int number) {
     std::unique_ptr<TcpPeer>& arrived = sitting.arrived[visitor];
     if (!stays()) {
       std::unique_ptr<Peer> peer = std::move(arrived);
@@ -195,7 +196,7 @@ class Server {
     }
     PeerMaker make = [&arrived] { return hand_over(arrived); };
     std::unique_ptr<Peer> visit =
-        co_await sitting.stable.visit(sitting.visitors[visitor], std::move(make));
+        co_await sitting.stable.visit(sitting.visitors[visitor], number, std::move(make));
     co_return visit;
   }
 

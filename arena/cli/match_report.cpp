@@ -32,17 +32,10 @@ std::string ending(const std::string& detail) {
 }
 
 std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
-  std::vector<std::string> lines;
-  const auto show = [&](const std::string& kind, std::string text) {
-    if (++shown_[kind] <= most_shown) {
-      lines.push_back(std::move(text));
-    } else {
-      ++left_out_;
-    }
-  };
+  std::vector<std::string> lines = this->lines(match.late);
   for (const RecordedForfeit& forfeit : match.record.forfeits) {
     ++forfeits_;
-    show(name_at(match, forfeit.seat) + forfeit.reason, forfeit_text(match, forfeit));
+    show(name_at(match, forfeit.seat) + forfeit.reason, forfeit_text(match, forfeit), lines);
   }
   for (std::size_t seat = 0; seat < match.reports.size(); ++seat) {
     const int early = match.reports[seat].early_lines;
@@ -51,9 +44,29 @@ std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
     show(name + " early",
          fmt::format(
              "Game {}: {} wrote {} line{} before the question was sent; such lines are dropped.",
-             match.number + 1, name, early, early == 1 ? "" : "s"));
+             match.number + 1, name, early, early == 1 ? "" : "s"),
+         lines);
   }
   return lines;
+}
+
+std::vector<std::string> MatchReport::lines(const std::vector<LateFault>& late) {
+  std::vector<std::string> lines;
+  for (const LateFault& fault : late) {
+    std::string text = escaped(late_fault_text(fault));
+    if (!fault.stderr_tail.empty())
+      text += "\n  Its stderr ends with:" + indented(fault.stderr_tail, "  | ");
+    show(fault.name + " late", std::move(text), lines);
+  }
+  return lines;
+}
+
+void MatchReport::show(const std::string& kind, std::string text, std::vector<std::string>& lines) {
+  if (++shown_[kind] <= most_shown) {
+    lines.push_back(std::move(text));
+  } else {
+    ++left_out_;
+  }
 }
 
 std::string MatchReport::left_out() const {

@@ -20,11 +20,15 @@ class MatchReport {
 
   /// The lines to show for this match; none if all went well.
   std::vector<std::string> lines(const PlayedMatch& match);
+  /// The same for what failed after a match's end.
+  std::vector<std::string> lines(const std::vector<LateFault>& late);
   /// What was not shown, in one line; empty if nothing.
   [[nodiscard]] std::string left_out() const;
   [[nodiscard]] int forfeits() const { return forfeits_; }
 
  private:
+  /// Adds a report to `lines`, unless enough of its kind are shown.
+  void show(const std::string& kind, std::string text, std::vector<std::string>& lines);
   std::string forfeit_text(const PlayedMatch& match, const RecordedForfeit& forfeit) const;
   [[nodiscard]] const std::string& name_at(const PlayedMatch& match, Seat seat) const;
 

@@ -110,18 +110,6 @@ class Taker {
   const std::function<bool(std::string_view)>& is_option_;
 };
 
-/// The script that an interpreter is to run, or the program: without folders and ending.
-std::string name_of(const std::vector<std::string>& program) {
-  std::filesystem::path file = program.front();
-  for (std::size_t i = 1; i < program.size(); ++i) {
-    if (std::filesystem::is_regular_file(program[i])) {
-      file = program[i];
-      break;
-    }
-  }
-  return file.stem().string();
-}
-
 void declare(const std::string& variable, Entrant& entrant) {
   auto* process = std::get_if<ProcessEntrant>(&entrant.who);
   if (process == nullptr) throw Error(fmt::format("env={} is for bot processes", variable));
@@ -173,7 +161,8 @@ ProcessEntrant worker_entrant(const std::string& module, const PlayerDefaults& d
   const std::string& python = defaults.python;
   // -B: nothing is left in the folder of the module.
   const std::vector<std::string> words = {python, "-B", python_folder() + "/arena/bot.py", module};
-  ProcessEntrant worker{bot_command(words), {python, "-m", "arena.bot", module}, defaults.declared};
+  ProcessEntrant worker{
+      bot_command(words), {python, "-m", "arena.bot", module}, defaults.declared, true};
   // By its name a module is found only where Python is told to look.
   if (auto path = own_variable("PYTHONPATH"))
     worker.declared.insert(worker.declared.begin(), *std::move(path));
@@ -287,9 +276,8 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     be_module(arg.words.front(), defaults, entrant);
   } else {
     refuse_unknown_key(arg.words.front());
-    const std::vector<std::string> program = bot_command(arg.words);
-    entrant.name = name_of(program);
-    entrant.who = ProcessEntrant{program, arg.words, defaults.declared};
+    entrant.who = ProcessEntrant{bot_command(arg.words), arg.words, defaults.declared};
+    entrant.name = bot_name(arg.words);
   }
   for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);
   if (arg.kind == PlayerKind::module && !entrant.json)

@@ -127,6 +127,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
   std::string failure;
   try {
     series.run();
+    for (const std::string& line : report_.lines(series.late_faults())) progress_.say(line);
     if (records_) records_->close();
   } catch (const Error& error) {
     if (played_.empty()) throw;  // bad input that could not be seen before

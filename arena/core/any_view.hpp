@@ -3,13 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 #include <boost/json.hpp>
 
-#include "arena/core/refusal.hpp"
-#include "arena/core/rng.hpp"
 #include "arena/core/seat.hpp"
 
 namespace arena {
@@ -39,12 +36,8 @@ class AnyView {
   /// What a bot sees, by the names of the JSON protocol's `view`.
   [[nodiscard]] virtual boost::json::object fields() const = 0;
   /// All legal moves of the seat. False, and nothing is added: the game does not list them.
-  /// REQUIRES, here and below: the seat owes a move.
+  /// REQUIRES: the seat owes a move.
   virtual bool legal(MoveSink& moves) const = 0;
-  /// A legal move, uniformly random where the game lists them.
-  [[nodiscard]] virtual std::string random_move(Rng& rng) const = 0;
-  /// Why the rules refuse a move, canonical or in the game's own spelling; empty: it is legal.
-  [[nodiscard]] virtual Refusal check(std::string_view move) const = 0;
 };
 
 }  // namespace arena

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -125,8 +126,11 @@ class AnyGame {
   [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
                                                         const StateSetup& setup, Seat seat,
                                                         Shelf* shelf) const = 0;
-  /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`.
-  [[nodiscard]] virtual Playouts playouts(std::uint64_t matches, std::uint64_t seed) const = 0;
+  /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`. `pause` is
+  /// called every few milliseconds, or more often; what it throws ends them.
+  [[nodiscard]] virtual Playouts playouts(
+      std::uint64_t matches, std::uint64_t seed,
+      const std::function<void()>& pause = [] {}) const = 0;
 
   /// The options of the game's analysis, beside those of the game; nothing: it has none.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;

@@ -70,14 +70,16 @@ class AnyState {
 
   /// REQUIRES: actors().empty().
   [[nodiscard]] virtual Result result() const = 0;
-  /// Draws anew what `seat` does not see. False, and nothing is changed: the game has no such way.
+  /// Draws anew what `seat` does not see, and keeps no events any more: those until now would tell
+  /// what was there. False, and nothing is changed: the game has no such way.
   /// REQUIRES: 0 <= seat < seats().
   virtual bool redeal(Seat seat, Rng& rng) = 0;
   /// Random moves to the end.
   virtual void play_out(Rng& rng) = 0;
   /// All chance so far, as records keep it.
   [[nodiscard]] virtual boost::json::object deal() const = 0;
-  /// All of it, for this very build to read again (`AnyGame::restore`); without events.
+  /// All of it, for this very build to read again (`AnyGame::restore`); without events. The same
+  /// moves from the same start give the same bytes.
   [[nodiscard]] virtual std::string bytes() const = 0;
 
  protected:

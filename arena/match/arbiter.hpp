@@ -165,8 +165,8 @@ class Arbiter {
     return allowed == 0
                ? fmt::format("answered \"{}\": {}", first_characters(last.text, longest_rejected),
                              last.reason)
-               : fmt::format("{} refused answers in a row, {} are allowed; the last was \"{}\": {}",
-                             answered.refused.size(), allowed,
+               : fmt::format("{} refused answers in a row, {} {} allowed; the last was \"{}\": {}",
+                             answered.refused.size(), allowed, allowed == 1 ? "is" : "are",
                              first_characters(last.text, longest_rejected), last.reason);
   }
 

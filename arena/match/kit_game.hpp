@@ -2,6 +2,7 @@
 // bots. Instantiated once a game, in a source file that CMake generates.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -34,6 +35,7 @@ class KitGame final : public AnyGame {
   static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
   static constexpr std::string_view refusals_option = "max_refusals";
   static constexpr int rounds_before_example = 8;
+  static constexpr std::uint64_t playouts_before_pause = 1024;
 
  public:
   explicit KitGame(std::string_view rules) : rules_(rules) {}
@@ -178,11 +180,12 @@ class KitGame final : public AnyGame {
         make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
   }
 
-  Playouts playouts(std::uint64_t matches, std::uint64_t seed) const override {
+  Playouts playouts(std::uint64_t matches, std::uint64_t seed,
+                    const std::function<void()>& pause) const override {
     if constexpr (requires { typename Kit::Solo; }) {
-      return playouts_of<typename Kit::Solo>(matches, seed);
+      return playouts_of<typename Kit::Solo>(matches, seed, pause);
     } else {
-      return playouts_of<G>(matches, seed);
+      return playouts_of<G>(matches, seed, pause);
     }
   }
 
@@ -215,7 +218,8 @@ class KitGame final : public AnyGame {
 
  private:
   template <class Rules>
-  static Playouts playouts_of(std::uint64_t matches, std::uint64_t seed) {
+  static Playouts playouts_of(std::uint64_t matches, std::uint64_t seed,
+                              const std::function<void()>& pause) {
     Playouts result;
     Rng rng(derive_seed(seed, "moves"));
     Setup<Rules> setup;
@@ -232,6 +236,7 @@ class KitGame final : public AnyGame {
         }
       }
       for (int score : Rules::outcome(state).scores) result.score_sum += score;
+      if ((i + 1) % playouts_before_pause == 0) pause();
     }
     result.matches = matches;
     return result;

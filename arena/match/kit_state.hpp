@@ -90,7 +90,11 @@ class KitState final : public AnyState {
             outcome.end};
   }
   bool redeal(Seat seat, Rng& rng) override {
-    if constexpr (Redeals<G>) G::redeal(core_.state, seat, rng);
+    if constexpr (Redeals<G>) {
+      G::redeal(core_.state, seat, rng);
+      events_.clear();
+      keeps_events_ = false;
+    }
     return Redeals<G>;
   }
   void play_out(Rng& rng) override {
@@ -105,7 +109,9 @@ class KitState final : public AnyState {
     return described::to_json(G::deal(core_.state)).as_object();
   }
   [[nodiscard]] std::string bytes() const override {
-    return {reinterpret_cast<const char*>(&core_), sizeof core_};  // NOLINT: trivially copyable
+    Core core = core_;
+    clear_padding(core);
+    return {reinterpret_cast<const char*>(&core), sizeof core};  // NOLINT: trivially copyable
   }
 
  private:
@@ -116,6 +122,14 @@ class KitState final : public AnyState {
     int seats;
   };
   static_assert(std::is_trivially_copyable_v<Core>);
+
+  /// What lies between the members holds whatever was in memory before. (GCC 12 leaves out what
+  /// comes after an array of structs in the same struct; so states have nothing between there.)
+  static void clear_padding([[maybe_unused]] Core& core) {
+#if __has_builtin(__builtin_clear_padding)
+    __builtin_clear_padding(&core);
+#endif
+  }
 
   static Core restored(std::string_view bytes) {
     if (bytes.size() != sizeof(Core))

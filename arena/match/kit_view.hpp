@@ -63,14 +63,6 @@ class KitView final : public AnyView {
     return described::to_json(Kit::fields(view_)).as_object();
   }
   bool legal(MoveSink& moves) const override { return list_moves<G>(view_, moves); }
-  [[nodiscard]] std::string random_move(Rng& rng) const override {
-    return G::write(arena::random_move<G>(view_, rng));
-  }
-  [[nodiscard]] Refusal check(std::string_view move) const override {
-    const auto read = legal_move<Kit>(view_, seat_, move);
-    const auto* refusal = std::get_if<Refusal>(&read);
-    return refusal != nullptr ? *refusal : Refusal();
-  }
 
  private:
   typename G::View view_;

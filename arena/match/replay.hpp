@@ -109,8 +109,9 @@ class Replay {
         return answered;
       }
       if (static_cast<int>(answered.refused.size()) > max_refusals_[index(seat)]) {
-        return stop(fmt::format("seat {} was refused more than {} times in a row and has forfeited",
-                                seat, max_refusals_[index(seat)]));
+        return stop(
+            fmt::format("seat {} was refused more than {} time{} in a row and has forfeited", seat,
+                        max_refusals_[index(seat)], max_refusals_[index(seat)] == 1 ? "" : "s"));
       }
       if (cursor_ >= record_.moves.size()) {
         return stop(fmt::format("the record ends where seat {} is to move", seat));
@@ -161,8 +162,10 @@ class Replay {
     if (!kind) return stop(fmt::format("\"{}\" is no reason of a forfeit", forfeit.reason)).last;
     const int allowed = max_refusals_[index(forfeit.seat)];
     if (*kind == FaultKind::refused && static_cast<int>(answered.refused.size()) != allowed + 1) {
-      return stop(fmt::format("seat {} forfeits after {} refusals in a row, but {} are allowed",
-                              forfeit.seat, answered.refused.size(), allowed))
+      return stop(fmt::format("seat {} forfeits after {} refusal{} in a row, but {} {} allowed",
+                              forfeit.seat, answered.refused.size(),
+                              answered.refused.size() == 1 ? "" : "s", allowed,
+                              allowed == 1 ? "is" : "are"))
           .last;
     }
     return Fault{*kind, forfeit.detail};

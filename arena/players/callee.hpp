@@ -35,6 +35,9 @@ class Callee {
   /// The last move was refused.
   virtual void refused(std::string_view why) = 0;
 
+  /// What it did wrong when it was told the end, such as "raised KeyError: 3"; empty if nothing.
+  [[nodiscard]] virtual std::string late_fault() const = 0;
+
   /// What there is to tell people of its fault, in lines: a traceback. Empty: nothing.
   [[nodiscard]] virtual std::string complaint() const = 0;
 };

@@ -1,6 +1,7 @@
 #include "arena/players/command_line.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -87,25 +88,49 @@ std::string join_words(std::span<const std::string> words) {
   return line;
 }
 
-std::vector<std::string> bot_command(std::span<const std::string> words) {
+namespace {
+
+/// A single word that is a file: the program, with spaces or not.
+bool is_program_alone(std::span<const std::string> words) {
+  return words.size() == 1 && is_file(words.front());
+}
+
+/// The words that a command has, its program not yet looked for.
+std::vector<std::string> command_words(std::span<const std::string> words) {
   if (std::all_of(words.begin(), words.end(), is_blank)) {
     throw Error(words.empty()
                     ? "a bot's command is missing"
-                    : fmt::format("the bot's command {} is empty", quoted(words.front())));
+                    : fmt::format("the bot's command {} is empty", arena::quoted(words.front())));
   }
-  std::vector<std::string> command(words.begin(), words.end());
-  if (words.size() == 1) {
-    if (is_file(words.front())) {
-      const bool bare = words.front().find('/') == std::string::npos;
-      return {find_program(bare ? "./" + words.front() : words.front())};
-    }
-    command = split_words(words.front());
-  }
+  if (is_program_alone(words)) return {words.front()};
+  std::vector<std::string> command = words.size() == 1
+                                         ? split_words(words.front())
+                                         : std::vector<std::string>(words.begin(), words.end());
   if (is_blank(command.front())) {
-    throw Error(fmt::format("the bot's command {} names no program", quoted(words.front())));
+    throw Error(fmt::format("the bot's command {} names no program", arena::quoted(words.front())));
   }
-  command.front() = find_program(command.front());
   return command;
+}
+
+}  // namespace
+
+std::vector<std::string> bot_command(std::span<const std::string> words) {
+  std::vector<std::string> command = command_words(words);
+  std::string& program = command.front();
+  const bool here = is_program_alone(words) && program.find('/') == std::string::npos;
+  program = find_program(here ? "./" + program : program);
+  return command;
+}
+
+std::string bot_name(std::span<const std::string> words) {
+  const std::vector<std::string> command = command_words(words);
+  const auto names_file = [](const std::string& word) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(word, error);
+  };
+  const auto script = std::find_if(command.begin() + 1, command.end(), names_file);
+  const std::filesystem::path file = script == command.end() ? command.front() : *script;
+  return file.stem().string();
 }
 
 }  // namespace arena

@@ -15,6 +15,11 @@ namespace arena {
 /// missing, a directory or not executable.
 std::vector<std::string> bot_command(std::span<const std::string> words);
 
+/// What to call the bot: the file of the first argument that names one, as an interpreter's script
+/// does, else of the program; without folders and ending. `words` as for `bot_command`, or what it
+/// returned. Throws Error as that does, but looks for no program.
+std::string bot_name(std::span<const std::string> words);
+
 /// Words as a shell splits them: blanks separate; '...', "..." and \x quote. Throws Error.
 std::vector<std::string> split_words(std::string_view text);
 

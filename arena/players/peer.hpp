@@ -71,6 +71,10 @@ class Peer {
   /// The last lines of its stderr, escaped for a terminal; empty where there is none.
   [[nodiscard]] virtual std::string stderr_tail() const = 0;
 
+  /// After `end`: how it failed by itself before it was ended, such as "exited with status 1";
+  /// empty if it did not.
+  [[nodiscard]] virtual std::string failure() const { return ""; }
+
   /// The file that has all of its stderr; empty: there is none.
   [[nodiscard]] virtual std::string stderr_file() const = 0;
 

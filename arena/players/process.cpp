@@ -103,7 +103,9 @@ void ProcessPeer::await_exit() {
 void ProcessPeer::note_exit() {
   siginfo_t info{};
   ::waitid(P_PID, static_cast<id_t>(tree_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
-  exit_ = settings_.sandbox ? end_inside() : Fault{FaultKind::exit, exit_words(info)};
+  const bool inside = settings_.sandbox != nullptr;
+  exit_ = inside ? end_inside() : Fault{FaultKind::exit, exit_words(info)};
+  exit_is_good_ = info.si_code == CLD_EXITED && info.si_status == 0;
   exit_timer_.cancel();
   channel_.peer_gone();
 }
@@ -219,6 +221,7 @@ void ProcessPeer::interrupt() {
 asio::awaitable<void> ProcessPeer::end(Ending ending) {
   start_timer_.cancel();
   if (ending == Ending::finished && !exit_ && !broken_off_) co_await say_goodbye();
+  if (exit_ && !exit_is_good_) failure_ = exit_->detail;
   co_await remove_tree();
   err_.drain();
   channel_.close_output();

@@ -60,7 +60,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
-
+  [[nodiscard]] std::string failure() const override { return failure_; }
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 
   [[nodiscard]] pid_t pid() const { return tree_.leader(); }
@@ -95,7 +95,9 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   FileDescriptor status_;  // of a bot in a sandbox
   std::unique_ptr<Cgroup> group_;
   std::optional<Fault> exit_;  // how it ended
-  Loop::Timer exit_timer_;     // whoever waits for the exit is woken by its end
+  bool exit_is_good_ = false;  // with status 0
+  std::string failure_;
+  Loop::Timer exit_timer_;  // whoever waits for the exit is woken by its end
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;

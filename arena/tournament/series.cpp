@@ -70,6 +70,7 @@ class Series::Worker {
     for (int number = series_.take_next(); number >= 0; number = series_.take_next())
       play_one(number);
     run_task(loop_, stable_.close());
+    series_.add(stable_.take_late_faults());
   }
 
   /// From any thread: the match in hand is broken off and counts for nobody.
@@ -87,7 +88,7 @@ class Series::Worker {
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     run_task(loop_, play(number, played));
     table_.reset();
-    if (broken_off_) return;
+    if (broken_off_ || series_.stopped_) return;  // one that is called may not have noticed yet
     for (Seat seat = 0; seat < plan_.seats(); ++seat)
       played.player_at.push_back(plan_.schedule.player_at(number, seat));
     series_.hand_on(std::move(played));
@@ -174,6 +175,12 @@ void Series::hand_on(PlayedMatch match) {
     ++handed_on_;
   }
   tell_news();
+}
+
+void Series::add(const std::vector<LateFault>& late) {
+  const std::lock_guard lock(results_mutex_);
+  late_faults_.insert(late_faults_.end(), late.begin(), late.end());
+  std::ranges::sort(late_faults_, {}, &LateFault::match);
 }
 
 void Series::tell_news() {

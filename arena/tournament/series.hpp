@@ -44,6 +44,8 @@ class Series {
   void run();
   /// Ends the matches in hand, which then count for nobody. From any thread.
   void stop();
+  /// After `run`: what failed at the end of a bot's last match, in the order of the matches.
+  [[nodiscard]] const std::vector<LateFault>& late_faults() const { return late_faults_; }
 
  private:
   class Worker;
@@ -52,6 +54,7 @@ class Series {
   /// played that an earlier one keeps from being handed on.
   [[nodiscard]] int take_next();
   void hand_on(PlayedMatch match);
+  void add(const std::vector<LateFault>& late);
   void tell_news();
   void fail(std::exception_ptr error);
 
@@ -65,7 +68,8 @@ class Series {
   std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;
   std::exception_ptr error_;
-  std::mutex results_mutex_;            // guards the rest, and is held while results are handed on
+  std::mutex results_mutex_;  // guards the rest, and is held while results are handed on
+  std::vector<LateFault> late_faults_;
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
 };
 

@@ -3,14 +3,21 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace arena {
 
 namespace asio = boost::asio;
 
 class Stable::Visit final : public Peer {
  public:
-  Visit(Kept& kept, PeerMaker make)
-      : kept_(kept), make_(std::move(make)), early_before_(kept.peer->early_lines()) {}
+  Visit(Stable& stable, const Entrant& bot, Kept& kept, int match, PeerMaker make)
+      : stable_(stable),
+        bot_(bot),
+        kept_(kept),
+        match_(match),
+        make_(std::move(make)),
+        early_before_(kept.peer->early_lines()) {}
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;
   ~Visit() override {
@@ -43,6 +50,7 @@ class Stable::Visit final : public Peer {
     stderr_file_ = stderr_file();
     ended_ = true;
     kept_.has_played = true;
+    kept_.match = match_;
     if (ending == Ending::faulted) {
       co_await kept_.peer->end(ending);
       kept_.peer.reset();
@@ -78,6 +86,7 @@ class Stable::Visit final : public Peer {
     const auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
     co_await peer().end(Ending::faulted);
+    stable_.note_failure(bot_, kept_);
     std::unique_ptr<Peer> made = co_await make_();
     kept_.peer = std::move(made);
     early_before_ = 0;
@@ -87,7 +96,10 @@ class Stable::Visit final : public Peer {
     co_return reply;
   }
 
+  Stable& stable_;
+  const Entrant& bot_;
   Kept& kept_;
+  int match_;
   PeerMaker make_;
   Dialogue* dialogue_ = nullptr;
   bool answered_ = false;
@@ -98,14 +110,15 @@ class Stable::Visit final : public Peer {
   std::string stderr_file_;
 };
 
-asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, PeerMaker make) {
+asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, int match,
+                                                     PeerMaker make) {
   Kept& kept = kept_[&bot];
   if (!kept.peer) {
     kept = Kept();
     std::unique_ptr<Peer> made = co_await make();
     kept.peer = std::move(made);
   }
-  std::unique_ptr<Peer> visit = std::make_unique<Visit>(kept, std::move(make));
+  std::unique_ptr<Peer> visit = std::make_unique<Visit>(*this, bot, kept, match, std::move(make));
   co_return visit;
 }
 
@@ -116,9 +129,22 @@ bool Stable::keeps(const Entrant& bot) const {
 
 asio::awaitable<void> Stable::close() {
   for (auto& [bot, kept] : kept_) {
-    if (kept.peer) co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
+    if (!kept.peer) continue;
+    co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
+    if (kept.has_played && !kept.broken_off) note_failure(*bot, kept);
   }
   kept_.clear();
+}
+
+std::string late_fault_text(const LateFault& fault) {
+  return fmt::format("{} {} after the end of game {}, which counts all the same.", fault.name,
+                     fault.what, fault.match + 1);
+}
+
+void Stable::note_failure(const Entrant& bot, const Kept& kept) {
+  const auto* process = std::get_if<ProcessEntrant>(&bot.who);
+  if (process == nullptr || !process->module || kept.peer->failure().empty()) return;
+  late_faults_.push_back({bot.name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
 }
 
 }  // namespace arena

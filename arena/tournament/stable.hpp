@@ -6,6 +6,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
@@ -17,13 +20,25 @@ namespace arena {
 /// Makes a new peer. Throws Error if that cannot be.
 using PeerMaker = std::function<boost::asio::awaitable<std::unique_ptr<Peer>>()>;
 
+/// A module that failed when it was told the end of a match, which is not changed by that.
+struct LateFault {
+  std::string name;  // of the bot
+  int match = 0;     // in its series, from 0
+  std::string what;  // such as "exited with status 1"
+  std::string stderr_tail;
+};
+
+/// One sentence.
+std::string late_fault_text(const LateFault& fault);
+
 class Stable {
  public:
   /// What a peer is for one match: its end leaves the kept peer alive, unless that was at fault.
   /// The maker is used where the bot is not there; a kept process that turns out to have ended
-  /// between two matches is made anew, and no fault. REQUIRES: the last visit of this bot is over;
-  /// the stable and what `make` refers to outlive the visit.
-  boost::asio::awaitable<std::unique_ptr<Peer>> visit(const Entrant& bot, PeerMaker make);
+  /// between two matches is made anew, and no fault. `match`: its number. REQUIRES: the last visit
+  /// of this bot is over; the stable and what `make` refers to outlive the visit.
+  boost::asio::awaitable<std::unique_ptr<Peer>> visit(const Entrant& bot, int match,
+                                                      PeerMaker make);
 
   /// Whether this bot is there, from an earlier visit.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
@@ -31,15 +46,24 @@ class Stable {
   /// Ends all that is kept.
   boost::asio::awaitable<void> close();
 
+  /// The modules that have turned out to have failed between matches, or after the last, since this
+  /// was called before.
+  std::vector<LateFault> take_late_faults() { return std::exchange(late_faults_, {}); }
+
  private:
   struct Kept {
     std::unique_ptr<Peer> peer;  // null: to be made
     bool has_played = false;     // a whole match
     bool broken_off = false;
+    int match = 0;  // the last that is over
   };
   class Visit;
 
+  /// REQUIRES: the peer, which has played, has ended.
+  void note_failure(const Entrant& bot, const Kept& kept);
+
   std::map<const Entrant*, Kept> kept_;
+  std::vector<LateFault> late_faults_;
 };
 
 }  // namespace arena

@@ -139,16 +139,23 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
   if (entrant.lifetime == Lifetime::match) {
     peer = co_await make();
   } else {
-    peer = co_await stable_.visit(entrant, std::move(make));
+    peer = co_await stable_.visit(entrant, number, std::move(make));
   }
   co_return peer;
 }
 
-void Table::report(PlayedMatch& played) const {
+void Table::report(PlayedMatch& played) {
+  played.late = stable_.take_late_faults();
   const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     played.record.players.push_back(recorded(*guests_[seat].entrant, usual_refusals));
-    if (guests_[seat].callee) played.reports[seat].stderr_tail = guests_[seat].callee->complaint();
+    if (const Callee* callee = guests_[seat].callee.get()) {
+      played.reports[seat].stderr_tail = callee->complaint();
+      if (std::string late = callee->late_fault(); !late.empty()) {
+        played.late.push_back(
+            {guests_[seat].entrant->name, played.number, std::move(late), callee->complaint()});
+      }
+    }
     if (!guests_[seat].peer) continue;
     played.reports[seat].early_lines = guests_[seat].peer->early_lines();
     played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();

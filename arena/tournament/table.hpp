@@ -44,6 +44,7 @@ struct PlayedMatch {
   std::vector<int> player_at;  // by seat; filled by whoever knows the players' numbers
   Record record;
   std::vector<SeatReport> reports;  // by seat
+  std::vector<LateFault> late;      // at the end of this match, or noticed in it
 };
 
 /// What becomes of a match whose bot cannot be started: none of it, as when a user's command does
@@ -78,7 +79,7 @@ class Table {
   [[nodiscard]] std::string log_base(Seat seat, int number) const;
   /// Nothing where no logs are wanted.
   void log_dialogue(const Guest& guest, Seat seat, int number);
-  void report(PlayedMatch& played) const;
+  void report(PlayedMatch& played);
 
   const House& house_;
   Loop& loop_;

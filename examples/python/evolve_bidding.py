@@ -9,8 +9,8 @@ bred against a bot from outside: `planner`, arena's own bot, only shows how stro
 
 The game is like rock, paper, scissors: the best of one generation often loses to the next one's, and not every strategy
 that beats its own kind beats others. So the champion is found in two steps: a third of the former best ones, those who do
-best against all of these, go to a trial against `planner`, and the best of them is taken. The last match, with new deals,
-shows what it is worth.
+best against all of these, go to a trial against `planner`, and the best of them is taken. The last games, with new deals,
+show what it is worth.
 
 At the end there are two files: the bot, a module that `arena run bidding -m` plays, and a plot of its ascent.
 """
@@ -189,11 +189,15 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of all chance: the same seed breeds the same bot")
     parser.add_argument("--generations", type=int, default=30)
     parser.add_argument("--population", type=int, default=32)
-    parser.add_argument("--games", type=int, default=400, help="of the last match, against planner")
+    parser.add_argument("--games", type=int, default=400, help="how many at last, against planner")
     parser.add_argument("--out", type=Path, default=Path("evolved_bidder.py"), help="the bot's file")
     wanted = parser.parse_args()
     if wanted.generations < 1 or wanted.population < 4 or wanted.games < 2:
         parser.error("at least 1 generation, a population of 4 and 2 games are needed")
+    if not 0 <= wanted.seed < 2**63:
+        parser.error(f"--seed is from 0 to 2**63 - 1, not {wanted.seed}")
+    if wanted.out.suffix != ".py" or not wanted.out.parent.is_dir() or wanted.out.is_dir():
+        parser.error(f"--out is a file that ends in .py, in a folder that is there, not {wanted.out}")
 
     breeder = Breeder(wanted.population, wanted.seed)
     best_shares, means, planner_shares = breed(breeder, wanted.generations, wanted.seed)

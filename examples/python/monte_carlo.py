@@ -35,10 +35,11 @@ def best_move(state, seat, rng, samples):
 
 
 def play(game, opponent, seed, samples):
-    """One match: the search at seat 0, built-in bots elsewhere."""
+    """One game: the search at seat 0, built-in bots elsewhere."""
     state = game.start(seed, number=seed, events=True)
     rng = arena.Rng(arena.derive_seed(seed, "search"))
-    bots = {seat: game.builtin(opponent, seed=seed, seat=seat) for seat in range(1, state.seats)}
+    bots = {seat: game.builtin(opponent, seed=arena.derive_seed(seed, "opponent", seat), seat=seat)
+            for seat in range(1, state.seats)}
     while not state.over:
         for seat in state.actors:
             if seat == 0:
@@ -53,11 +54,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=arena.games())
     parser.add_argument("-b", "--builtin", help="the opponent; by default the game's own")
-    parser.add_argument("-n", "--games", type=int, default=10)
+    parser.add_argument("-n", "--games", type=int, default=10, help="how many")
     parser.add_argument("--samples", type=int, default=50, help="worlds for each decision")
     wanted = parser.parse_args()
+    if wanted.samples < 1:
+        parser.error(f"--samples is at least 1, not {wanted.samples}")
     game = arena.game(wanted.game)
     opponent = wanted.builtin or game.default_builtin
+    try:
+        game.builtin(opponent)
+        game.start().redeal(0)
+    except arena.Error as wrong:
+        parser.error(str(wrong))
     wins = 0
     for number in range(wanted.games):
         outcome = play(game, opponent, number, wanted.samples)

@@ -86,7 +86,7 @@ template <int MostSeats>
 auto BasicStreams<MostSeats>::start(const Setup<BasicStreams>& setup, Events<Event> happened)
     -> State {
   State state;
-  state.seats = static_cast<std::uint8_t>(setup.seats);
+  state.seats = static_cast<std::uint16_t>(setup.seats);
   state.there = Seats::first(setup.seats);
   state.left = full_decks[static_cast<std::size_t>(setup.options.deck)];
   if (setup.deal.cards.empty()) {

@@ -70,8 +70,8 @@ struct State {
   Cards left;                                    // in the deck, without the current card
   Seats due;                                     // still to place the current card
   Seats there;                                   // not forfeited
-  std::uint8_t seats = 1;
-  std::uint8_t turn = 1;
+  std::uint16_t seats = 1;
+  std::uint16_t turn = 1;
 };
 static_assert(sizeof(State<1>) <= 128 && sizeof(State<16>) <= 512);
 

@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
     from . import records
-    from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State, derive_seed
-    from ._games import Game, Playouts, game, games, playouts
+    from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State
+    from ._games import Game, Playouts, derive_seed, game, games, playouts
     from ._series import Fault, Interval, Player, PlayerStanding, Standing, builtin, called, module, process, run
     from .bot import Fields, View
 
 _HOMES = {
-    "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State derive_seed __version__",
-    "_games": "Game Playouts game games playouts",
+    "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State __version__",
+    "_games": "Game Playouts derive_seed game games playouts",
     "_series": "Fault Interval Player PlayerStanding Standing builtin called module process run",
     "bot": "Fields View",
 }

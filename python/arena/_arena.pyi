@@ -28,7 +28,7 @@ class BotError(RuntimeError):
     """Its name."""
 
 class Outcome(NamedTuple):
-    """How a match ended, by seat. Places count from 1; equal scores share one."""
+    """How a game ended, by seat. Places count from 1; equal scores share one."""
 
     scores: Tuple[int, ...]
     places: Tuple[int, ...]
@@ -50,7 +50,7 @@ class Rng:
     def __copy__(self) -> Rng: ...
 
 class State:
-    """One match, stepped from outside: `Game.start` makes it.
+    """One game, stepped from outside: `Game.start` makes it.
 
     A seat that is left out is the first of those that owe a move. Where a seat has to owe a move and does not,
     ValueError is raised.
@@ -67,12 +67,12 @@ class State:
         """The seats that forfeited."""
     @property
     def seats(self) -> int:
-        """How many seats the match has."""
+        """How many seats the game has."""
     @property
     def game(self) -> Game: ...
     @property
     def deal(self) -> Dict[str, Any]:
-        """All chance of the match, as records have it."""
+        """All chance of the game, as records have it."""
     @property
     def event_count(self) -> int:
         """How many facts are kept for `events`."""
@@ -81,29 +81,29 @@ class State:
     def apply(self, move: _Move, seat: Optional[int] = None) -> None:
         """Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; TypeError for what is neither
         an int nor a str."""
-    def forfeit(self, seat: int, /) -> None:
-        """A seat that owes a move gives up. In some games that ends the match; in others the seat goes on owing moves,
+    def forfeit(self, seat: int) -> None:
+        """A seat that owes a move gives up. In some games that ends it; in others the seat goes on owing moves,
         and `fallback` says which ones arena makes for it."""
-    def fallback(self, seat: int, /) -> Optional[_Move]:
+    def fallback(self, seat: int) -> Optional[_Move]:
         """The move that arena makes for a seat that has forfeited; None in games that end with it."""
     def view(self, seat: Optional[int] = None) -> View:
-        """What a seat sees: all, and only, what it may know. It does not change when the match goes on."""
+        """What a seat sees: all, and only, what it may know. It does not change when the game goes on."""
     def random_move(self, rng: _Chance, seat: Optional[int] = None) -> _Move:
         """A legal move at random, also in games that do not list them. `rng`: an Rng, or a seed."""
-    def playout(self, rng: _Chance, /) -> Outcome:
+    def playout(self, rng: _Chance) -> Outcome:
         """The Outcome of random moves from here to the end; the state stays as it is. `rng`: an Rng, or a seed. What
         chance has in store is what this state has: see `redeal`."""
     def redeal(self, rng: _Chance, seat: Optional[int] = None) -> State:
         """A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' hands. A search
-        that plays on from such copies looks into no hidden cards. Raises Error for a game that has no such way. `rng`:
-        an Rng, or a seed."""
+        that plays on from such copies looks into no hidden cards; so the copy keeps no events. Raises Error for a game
+        that has no such way. `rng`: an Rng, or a seed."""
     def outcome(self) -> Outcome:
-        """How the match ended. Raises ValueError if it is not over."""
+        """How the game ended. Raises ValueError if it is not over."""
     def clone(self) -> State:
         """A copy that goes its own way."""
     def events(self, seat: int, since: int = 0) -> List[Fields]:
         """What a seat may know of what happened, as the JSON protocol tells it, from fact number `since` on. Empty
-        unless the match was started with events=True."""
+        unless the game was started with events=True."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
 
@@ -120,7 +120,7 @@ class BuiltinBot:
     def __call__(self, view: View) -> Any: ...
     def watch(self, state: State) -> None:
         """Shows it what has happened since the last time, as its seat may see it: for bots that remember events. The
-        match must have been started with events=True."""
+        game must have been started with events=True."""
 
 class GameCore:
     """What arena.Game is made of."""
@@ -142,9 +142,10 @@ class GameCore:
     def playouts(self, n: int, seed: int) -> Tuple[int, int, int]: ...
 
 def games() -> List[GameCore]: ...
-def derive_seed(root: int, name: str, index: int = 0) -> int:
-    """The seed of a stream of random numbers, by its name and number, under a root seed."""
+def derive_seed(root: int, name: str, index: int) -> int: ...
+def bot_name(words: Sequence[str]) -> str: ...
 def run(core: GameCore, wanted: Mapping[str, Any]) -> Tuple[Dict[str, Any], str, List[str], List[Tuple[Any, ...]]]: ...
-def read_records(path: str) -> List[str]: ...
-def write_records(path: str, lines: List[str]) -> None: ...
+def read_record(line: str) -> str: ...
+def read_records(path: bytes) -> List[str]: ...
+def write_records(path: bytes, lines: List[str]) -> None: ...
 def check_record(core: GameCore, line: str) -> Optional[Tuple[int, str]]: ...

@@ -1,4 +1,4 @@
-"""The games and their matches: arena.games, arena.game, arena.playouts, and the class Game."""
+"""The games that arena knows: arena.games, arena.game, arena.playouts, and the class Game."""
 from __future__ import annotations
 
 from types import MappingProxyType
@@ -6,35 +6,27 @@ from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _arena
 from ._arena import BuiltinBot, Error, GameCore, State
+from ._given import MOST_SEED, fields, merged, seed_of, string, whole
 
-MOST_SEED = 2**64 - 1
+MOST_NUMBER = 2**31 - 1
+MOST_PLAYOUTS = 2**63 - 1
 
 
 class Playouts(NamedTuple):
-    """Random play: how many matches and moves, and a number that depends on all of it."""
+    """Random play: how many games and moves, and a number that depends on all of it."""
 
-    matches: int
+    games: int
     moves: int
     score_sum: int
 
 
-def check_seed(seed: int) -> int:
-    """The seed itself. Raises Error if it is none."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise Error(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return seed
-
-
-def merged(options: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Options given both ways. Raises Error for one that is given twice."""
-    twice = set(options or ()) & set(more)
-    if twice:
-        raise Error(f"option {min(twice)} is given twice")
-    return {**(options or {}), **more}
+def derive_seed(root: int, name: str, index: int = 0) -> int:
+    """The seed of a stream of random numbers, by its name and number, under a root seed."""
+    return _arena.derive_seed(seed_of(root), string(name, "the name of a stream"), whole(index, "index", 0, MOST_SEED))
 
 
 class Game:
-    """One of arena's games; `arena.game(name)` gives it. Matches are started by `start`."""
+    """One of the games that arena knows; `arena.game(name)` gives it. `start` begins one to be played."""
 
     def __init__(self, core: GameCore):
         self._core = core
@@ -63,9 +55,9 @@ class Game:
     def start(self, seed: int = 0, *, seats: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
               deal: Optional[Mapping[str, Any]] = None, number: int = 0, events: bool = False,
               **more_options: Any) -> State:
-        """A match at its beginning.
+        """A game at its beginning.
 
-        seed: of all chance; the same seed gives the same match.
+        seed: of all chance; the same seed gives the same game.
         seats: how many; the fewest that the game can have, unless given.
         options: of the game, as a dictionary, by keyword, or both: `start(cards=7)`.
         deal: chance that is given instead of drawn, as a record has it: {"prizes": [3, 1, 2]}.
@@ -75,24 +67,26 @@ class Game:
         Deal k of `arena run --seed S` is start(derive_seed(S, "deal", k), number=k).
         Raises Error, naming the word, if options, seats or deal cannot be.
         """
-        return self._core.start(self, merged(options, more_options), self._seats(seats), check_seed(seed), number,
-                                dict(deal or {}), events)
+        return self._core.start(self, merged(options, more_options), self._seats(seats), seed_of(seed),
+                                whole(number, "number", 0, MOST_NUMBER), fields(deal, "deal"), bool(events))
 
     def builtin(self, name: str, seed: int = 0, *, seat: int = 0, seats: Optional[int] = None,
                 options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> BuiltinBot:
-        """A built-in bot for one match at one seat, to be called with views: `bot(state.view(seat))`.
+        """A built-in bot for one game at one seat, to be called with views: `bot(state.view(seat))`.
 
-        Some remember what they have seen, so each match and seat wants its own. Raises Error if there is none of
+        Some remember what they have seen, so each game and seat wants its own. Raises Error if there is none of
         that name.
         """
-        return self._core.builtin(name, check_seed(seed), merged(options, more_options), self._seats(seats), seat)
+        places = self._seats(seats)
+        return self._core.builtin(string(name, "the name of a built-in bot"), seed_of(seed),
+                                  merged(options, more_options), places, whole(seat, "seat", 0, places - 1))
 
     def playouts(self, n: int, seed: int = 0) -> Playouts:
-        """Plays n whole matches of uniformly random moves, deals 0 to n - 1 of `seed`, without Python's lock."""
-        return Playouts(*self._core.playouts(n, check_seed(seed)))
+        """Plays n whole games of uniformly random moves, deals 0 to n - 1 of `seed`, without Python's lock."""
+        return Playouts(*self._core.playouts(whole(n, "n", 0, MOST_PLAYOUTS), seed_of(seed)))
 
     def _seats(self, seats: Optional[int]) -> int:
-        return self.least_seats if seats is None else seats
+        return self.least_seats if seats is None else whole(seats, "seats", self.least_seats, self.most_seats)
 
     def _restore(self, data: bytes) -> State:
         return self._core.restore(self, data)
@@ -116,7 +110,7 @@ def game(name: Union[str, Game]) -> Game:
     """The game of that name. Raises Error, naming the games there are, for any other."""
     if isinstance(name, Game):
         return name
-    if name not in _games:
+    if not isinstance(name, str) or name not in _games:
         raise Error(f'unknown game "{name}"; known: {", ".join(_games)}')
     return _games[name]
 

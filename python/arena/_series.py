@@ -1,4 +1,4 @@
-"""Many matches between the same players: arena.run, who may play in it, and what comes of it."""
+"""Many games between the same players: arena.run, who may play in it, and what comes of it."""
 from __future__ import annotations
 
 import dataclasses
@@ -9,10 +9,15 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Opt
 
 from . import _arena, bot
 from ._arena import Error
-from ._games import Game, check_seed, game, merged
-from .records import Path, Record, parse
+from ._games import Game, game
+from ._given import merged, seconds, seed_of, string, whole
+from .records import Path, Record, of_line
 
 Move = Union[int, str]
+
+_KINDS = ("builtin", "called", "module", "process")
+_PROTOCOLS = ("native", "json")
+_MOST_REFUSALS = 1_000_000
 
 
 @dataclasses.dataclass(frozen=True)
@@ -20,7 +25,7 @@ class Player:
     """One who plays in a series: `builtin`, `process`, `module` and `called` make it.
 
     The limits are seconds, as the options of `arena run`; None: as usual. No limit holds for a player that is
-    called, since nothing could end the call.
+    called, since nothing could end the call. Raises Error, naming the word, for what cannot be.
     """
 
     kind: str
@@ -34,48 +39,64 @@ class Player:
     start_time: Optional[float] = None
     max_refusals: Optional[int] = None
 
+    def __post_init__(self) -> None:
+        if self.kind not in _KINDS:
+            raise Error(f'unknown kind "{self.kind}" of a player; known: {", ".join(_KINDS)}')
+        if self.protocol not in _PROTOCOLS:
+            raise Error(f'unknown protocol "{self.protocol}"; known: {", ".join(_PROTOCOLS)}')
+        if not string(self.name, "name").strip():
+            raise Error("the name of a player is empty")
+        if self.kind == "builtin":
+            string(self.what, "the name of a built-in bot")
+        if self.kind in ("module", "process") and not isinstance(self.what, (list, tuple)):
+            raise Error(f"the command of a player is a list of words, not {self.what!r}")
+        if self.kind == "called" and not callable(self.what) and not callable(getattr(self.what, "move", None)):
+            raise Error(f"{self.what!r} is no player: neither a function nor has it a function move(view)")
+        for limit in ("move_time", "game_time", "increment", "start_time"):
+            if getattr(self, limit) is not None:
+                seconds(getattr(self, limit), limit)
+        if self.max_refusals is not None:
+            whole(self.max_refusals, "max_refusals", 0, _MOST_REFUSALS)
 
-def builtin(name: str, **limits: Any) -> Player:
-    """A built-in bot; `Game.builtins` names them."""
-    return _made("builtin", name, {"name": name}, limits)
+
+def builtin(bot_name: str, /, **limits: Any) -> Player:
+    """A built-in bot; `Game.builtins` names them. limits: name, under which it plays."""
+    return _made("builtin", bot_name, {"name": bot_name}, limits)
 
 
-def process(command: Union[str, Sequence[str]], *, protocol: str = "native", **limits: Any) -> Player:
+def process(command: Union[Path, Sequence[Path]], /, *, protocol: str = "native", **limits: Any) -> Player:
     """A bot process: a program and its arguments, or one string, which is split as after `-p`.
 
     protocol: "native", the game's own, or "json". limits: name, move_time, game_time, increment, start_time,
     max_refusals.
     """
-    if protocol not in ("native", "json"):
-        raise Error(f'unknown protocol "{protocol}"; known: native, json')
-    words = [command] if isinstance(command, str) else [os.fspath(word) for word in command]
-    files = [word for word in words[1:] if os.path.isfile(word)]
-    name = _stem((files or words or [""])[0])
-    return _made("process", words, {"name": name, "shown": tuple(words), "protocol": protocol}, limits)
+    given = [command] if isinstance(command, (str, os.PathLike)) else command
+    words = [os.fsdecode(word) for word in given]
+    usual = {"name": _arena.bot_name(words), "shown": tuple(words), "protocol": protocol}
+    return _made("process", words, usual, limits)
 
 
-def module(name: Path, *, python: Optional[Path] = None, **limits: Any) -> Player:
+def module(module_name: Path, /, *, python: Optional[Path] = None, **limits: Any) -> Player:
     """A Python module with move(game_state), by name or file, in a process of its own, as after `-m`.
 
     python: the interpreter; this one, unless given. limits: as for `process`.
     """
-    text = os.fspath(name)
-    if (text.endswith(".py") or os.sep in text) and not os.path.isfile(text):
-        raise Error(f'there is no Python module "{text}"')
-    interpreter = os.fspath(python or sys.executable)
-    words = [interpreter, os.path.abspath(bot.__file__), text]
-    shown = (interpreter, "-m", "arena.bot", text)
-    return _made("process", words, {"name": _stem(text), "shown": shown, "protocol": "json"}, limits)
+    file = os.fsdecode(module_name)
+    if (file.endswith(".py") or os.sep in file) and not os.path.isfile(file):
+        raise Error(f'there is no Python module "{file}"')
+    interpreter = os.fsdecode(python or sys.executable)
+    words = [interpreter, os.path.abspath(bot.__file__), file]
+    shown = (interpreter, "-m", "arena.bot", file)
+    stem = os.path.splitext(os.path.basename(file))[0]
+    return _made("module", words, {"name": stem, "shown": shown, "protocol": "json"}, limits)
 
 
-def called(player: Any, **limits: Any) -> Player:
+def called(player: Any, /, **limits: Any) -> Player:
     """A player in this process: a function move(view), or an object or module that has one.
 
-    Of a class, every match gets an object of its own. start(info), event(event) and end(result) are called too where
+    Of a class, every game gets an object of its own. start(info), event(event) and end(result) are called too where
     there are such. limits: name, max_refusals.
     """
-    if not callable(player) and not callable(getattr(player, "move", None)):
-        raise Error(f"{player!r} is no player: neither a function nor has it a function move(view)")
     name = getattr(player, "__name__", type(player).__name__)
     return _made("called", player, {"name": name.rpartition(".")[2]}, limits)
 
@@ -120,7 +141,7 @@ class PlayerStanding:
 
 
 class Fault(NamedTuple):
-    """A match that a bot forfeited. `game` counts from 1; `traceback` is the end of what it wrote on stderr, or what
+    """A game that a bot forfeited. `game` counts from 1; `traceback` is the end of what it wrote on stderr, or what
     it raised."""
 
     game: int
@@ -172,28 +193,33 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     seed: of all chance; drawn if there is none, and told by the standing.
     seats: how many, for games that leave it open; as many as there are players, unless given.
     jobs: games at a time; by default as many as there are cores for, and one if a player is called. Beside other
-        jobs, a player that is called plays several matches in turn: from several threads, though not at once.
+        jobs, a player that is called plays several games in turn: from several threads, though not at once.
     record: a file to which the finished games are added. records: keep them in the standing.
-    on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the match.
+    on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the game. What is
+        raised in `end` is then told by a RuntimeWarning, as it always is of a module in a process.
 
     Python's lock is free while arena works. Ctrl-C ends the series and raises KeyboardInterrupt; what was recorded
     until then is kept. Raises Error if something of this cannot be, before anything is started.
     """
     chosen = game(game_name)
+    if isinstance(players, str):
+        raise Error(f"players is a list, such as [{players!r}], not {players!r}")
     seated = [_player(player) for player in players]
-    wanted = seats if seats is not None else max(len(seated), chosen.least_seats)
+    wanted = max(len(seated), chosen.least_seats)
+    if seats is not None:
+        wanted = whole(seats, "seats", chosen.least_seats, chosen.most_seats)
     seated += [builtin(chosen.default_builtin) for _ in range(wanted - len(seated))]
     if len(seated) > wanted:
         raise Error(f"{len(seated)} players are given for {wanted} seats")
     if on_error not in ("raise", "forfeit"):
         raise Error(f'on_error is "raise" or "forfeit", not {on_error!r}')
-    matches = _count(n, chosen.usual_games, "n", 100_000_000)
+    games = whole(chosen.usual_games if n is None else n, "n", 1, 100_000_000)
+    at_a_time = whole(_usual_jobs(seated) if jobs is None else jobs, "jobs", 1, 1024)
     answer = _arena.run(chosen._core, {
-        "players": _with_own_names(seated), "n": matches, "options": merged(options, more_options),
-        "seed": check_seed(secrets.randbits(64) if seed is None else seed),
-        "jobs": min(_count(jobs, _usual_jobs(seated), "jobs", 1024), matches * (len(seated) if duplicate else 1)),
-        "duplicate": duplicate, "record": None if record is None else os.fspath(record), "records": records,
-        "on_error": on_error,
+        "players": _with_own_names(seated), "n": games, "options": merged(options, more_options),
+        "seed": seed_of(secrets.randbits(64) if seed is None else seed),
+        "jobs": min(at_a_time, games * (len(seated) if duplicate else 1)), "duplicate": bool(duplicate),
+        "record": None if record is None else os.fsencode(record), "records": bool(records), "on_error": on_error,
     })
     return _standing(*answer)
 
@@ -202,10 +228,6 @@ def _player(player: Playing) -> Player:
     if isinstance(player, Player):
         return player
     return builtin(player) if isinstance(player, str) else called(player)
-
-
-def _stem(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]
 
 
 def _with_own_names(players: Iterable[Player]) -> List[Player]:
@@ -217,13 +239,6 @@ def _with_own_names(players: Iterable[Player]) -> List[Player]:
             name, copy = f"{player.name}-{copy}", copy + 1
         taken[name] = dataclasses.replace(player, name=name)
     return list(taken.values())
-
-
-def _count(given: Optional[int], usual: int, what: str, most: int) -> int:
-    number = usual if given is None else given
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
-        raise Error(f"{what} is a whole number from 1 to {most}, not {number!r}")
-    return number
 
 
 def _usual_jobs(players: Sequence[Player]) -> int:
@@ -247,5 +262,5 @@ def _player_standing(fields: Dict[str, Any]) -> PlayerStanding:
 def _standing(fields: Dict[str, Any], text: str, lines: Sequence[str], faults: Sequence[Tuple[Any, ...]]) -> Standing:
     players = tuple(_player_standing(player) for player in fields["players"])
     return Standing(fields["game"], fields["options"], int(fields["seed"], 0), fields["games"], fields["deals"],
-                    players, fields["moves"], fields["seconds"], tuple(parse(line) for line in lines),
+                    players, fields["moves"], fields["seconds"], tuple(of_line(line) for line in lines),
                     tuple(Fault(*fault) for fault in faults), text)

@@ -154,19 +154,20 @@ class Player:
         self.called = Called(module)
         self.answers = answers
 
-    def take(self, message: Dict[str, Any]) -> None:
+    def take(self, line: str) -> None:
+        message = json.loads(line)
         kind = message.pop("type")
         if kind == "turn":
+            self.question = line
             self.turn(message)
         elif kind == "error":
             print(f"arena.bot: the move was refused: {message['message']}", file=sys.stderr)
-            self.turn(self.last)
+            self.turn(json.loads(self.question))  # anew, as the module may have altered its view
         else:
             self.called.tell(kind, message)
 
     def turn(self, message: Dict[str, Any]) -> None:
-        self.last = message
-        view = View(dict(message["view"]), Listed(message["legal"]))
+        view = View(message["view"], Listed(message["legal"]))
         answer = {"move": as_move(self.called.move(view), view.legal), "id": message["id"]}
         self.answers.write(json.dumps(answer) + "\n")
         self.answers.flush()
@@ -189,7 +190,7 @@ def play(name: str) -> None:
     questions, answers = private_streams()
     player = Player(load(name), answers)
     for line in questions:
-        player.take(json.loads(line))
+        player.take(line)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -31,7 +31,7 @@ class Record:
         self.data = data
         self.game: str = data["game"]
         self.options: Dict[str, Any] = data.get("options", {})
-        self.seed: Optional[int] = int(str(data["seed"]), 0) if "seed" in data else None
+        self.seed: Optional[int] = _seed(str(data["seed"])) if "seed" in data else None
         self.deal: Dict[str, Any] = data.get("deal", {})
         self.players: List[Dict[str, Any]] = data["players"]
         self.moves: List[Dict[str, Any]] = data["moves"]
@@ -41,12 +41,12 @@ class Record:
         self.forfeits: List[Dict[str, Any]] = data.get("forfeits", [])
 
     def start(self, events: bool = False) -> State:
-        """The match at its beginning."""
+        """The game at its beginning."""
         return game(self.game).start(self.seed or 0, seats=len(self.players), options=self.options, deal=self.deal,
                                      events=events)
 
     def replay(self, events: bool = False) -> Iterator[State]:
-        """The match from its beginning to its end: a state before the first move, and one after each.
+        """The game from its beginning to its end: a state before the first move, and one after each.
 
         Raises IllegalMove where the record breaks the rules; `check` looks closer.
         """
@@ -90,16 +90,29 @@ class Record:
         return f"<Record of {self.game}: {names}; scores {self.scores}>"
 
 
-def parse(line: str) -> Record:
-    """The record of one line."""
+def _seed(text: str) -> int:
+    """Decimal digits, or hexadecimal ones after 0x."""
+    return int(text, 16 if text[:2] in ("0x", "0X") else 10)
+
+
+def of_line(line: str) -> Record:
+    """The record of a line as arena writes it."""
     return Record(json.loads(line))
+
+
+def parse(line: str) -> Record:
+    """The record of one line. Raises Error naming what is missing or wrong."""
+    if not isinstance(line, str):
+        raise TypeError(f"a record's line is a str, not a {type(line).__name__}")
+    return of_line(_arena.read_record(line))
 
 
 def read(path: Path) -> List[Record]:
     """All records of a file, plain or compressed (.zst). Raises Error naming the line that is wrong."""
-    return [parse(line) for line in _arena.read_records(os.fspath(path))]
+    return [of_line(line) for line in _arena.read_records(os.fsencode(path))]
 
 
 def write(path: Path, records: Iterable[Record]) -> None:
-    """Adds records to a file, compressed if its name ends in .zst. Raises Error if one is no record."""
-    _arena.write_records(os.fspath(path), [str(record) for record in records])
+    """Adds records to a file, compressed if its name ends in .zst. Raises Error if one is no record; then none is
+    written. A file that ends in the middle of a record is mended first, with a RuntimeWarning that says so."""
+    _arena.write_records(os.fsencode(path), [str(record) for record in records])

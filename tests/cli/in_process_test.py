@@ -3,11 +3,10 @@ import json
 import signal
 import sys
 
-from support import ArenaTest, main
+from support import ALTERS, BOTS, ArenaTest, main
 
 FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
 MARVIN = "import random\ndef move(state):\n    return random.Random(repr(state)).choice(state.legal())\n"
-
 
 class InProcessTest(ArenaTest):
     def module(self, trick="pass", name="my_bot.py", top=""):
@@ -104,6 +103,34 @@ class Faults(InProcessTest):
         for value in ("21", "'x'", "-1", "10 ** 30", "'{'"):
             with self.subTest(value):
                 self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
+
+    def test_what_no_utf8_can_hold_costs_only_that_game(self):
+        self.assertIn("Invalid slot.", self.fault("return '\\ud800'", reason="refused"))
+        self.assertIn("raised ValueError: ?", self.fault("raise ValueError('\\ud800')"))
+        self.file("my_bot.py", "raise ValueError('\\ud800')\n")
+        self.assertIn("ValueError: ?", self.run_streams("-n", "1", status=2).err)
+
+    def test_a_raise_at_the_end_is_told_and_costs_nothing(self):
+        self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
+        result = self.run_streams("-n", "5", "--strict")
+        self.assertEqual(self.ends(), ["played out"] * 5)
+        for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which counts all the same.",
+                      "Traceback", "in end", "2 more reports"):
+            self.assertIn(words, result.err)
+
+    def test_a_view_that_was_altered_is_whole_when_the_question_is_put_again(self):
+        self.file("my_bot.py", ALTERS)
+        self.succeed("run", "lost_cities", "-m", "my_bot", "--in-process", "-n", "1", "--strict")
+
+    def test_ctrl_c_ends_a_module_that_plays_a_series_itself(self):
+        package = str(BOTS.parent / "python/arena")
+        self.module(f"import arena; arena.__path__.append({package!r})\n"
+                    "    print('asked', file=sys.stderr, flush=True)\n"
+                    "    arena.run('bidding', ['random', 'random'], n=10**8, seed=1)")
+        running = self.start("run", "streams", "-m", "my_bot", "--in-process", "-n", "5", "-q")
+        self.assertEqual(running.process.stderr.readline().strip(), "asked")
+        running.signal(signal.SIGINT)
+        self.assertEqual(running.finish().status, 130)
 
     def test_sys_exit_is_told(self):
         self.assertIn("called sys.exit(3)", self.fault("sys.exit(3)"))

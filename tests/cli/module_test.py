@@ -1,7 +1,7 @@
 """Python modules with move(game_state): how they are found and played, and what goes wrong with them."""
 import sys
 
-from support import ArenaTest, main
+from support import ALTERS, ArenaTest, main
 
 FIRST_FREE = "def move(state):\n    {trick}\n    return state.stream.index(None)\n"
 
@@ -103,6 +103,20 @@ class Faults(ModuleTest):
                 for name in ("done", "games.jsonl"):
                     (self.folder / name).unlink(missing_ok=True)
                 self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
+
+    def test_a_raise_at_the_end_is_told_and_costs_nothing(self):
+        self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
+        for games, told in ((1, 1), (5, 3)):
+            with self.subTest(games=games):
+                err = self.run_streams("my_bot", "-n", str(games), "--strict").err
+                for number in range(1, told + 1):
+                    self.assertIn(f"my_bot exited with status 1 after the end of game {number}, which counts", err)
+                self.assertEqual(err.count("KeyError: 'spilled'"), told)
+        self.assertEqual(self.reasons(), [None] * 6)
+
+    def test_a_view_that_was_altered_is_whole_when_the_question_is_put_again(self):
+        self.file("my_bot.py", ALTERS)
+        self.succeed("run", "lost_cities", "-m", "my_bot", "-n", "1", "--strict", "--python", sys.executable)
 
     def test_sys_exit_is_told(self):
         self.assertIn("the module called sys.exit(3)", self.fault("import sys; sys.exit(3)"))

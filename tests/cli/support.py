@@ -25,6 +25,20 @@ PATIENCE = 60  # seconds until a test gives up; nothing that works takes a tenth
 # The variable by which the processes of a test are found: bots get arena's own value of it.
 MARK = "TMPDIR"
 
+# A module of Lost Cities that answers each question with nonsense first, and leaves nothing of the view.
+ALTERS = """
+again = False
+def move(state):
+    global again
+    again = not again
+    if again:
+        state.hand.clear()
+        state.expeditions.clear()
+        return "nonsense"
+    assert len(state.hand) >= 7 and len(state.expeditions) == 5, state
+    return state.legal()[0]
+"""
+
 
 class Result:
     """What a run of arena ended with; `seconds` counts from before its start."""

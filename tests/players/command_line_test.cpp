@@ -90,6 +90,19 @@ TEST_CASE("one word is a program if there is such a file", "[command_line]") {
   CHECK(complaint({"./folder"}) == "cannot start a bot: \"./folder\" is a directory");
 }
 
+TEST_CASE("a bot is called like the script that it runs, else like the program", "[command_line]") {
+  const Standing standing;
+  CHECK(bot_name(Words{"python3 -u folder/jb.py"}) == "python3");
+  standing.file("folder/jb.py", false);
+  CHECK(bot_name(Words{"python3 -u folder/jb.py"}) == "jb");
+  CHECK(bot_name(Words{"python3", "-u", "folder/jb.py", "-v"}) == "jb");
+  CHECK(bot_name(Words{"folder/jb.py"}) == "jb");
+  CHECK(bot_name(Words{"/usr/bin/no such thing"}) == "no");
+  CHECK(bot_name(Words{"./no_such.bot", "folder"}) == "no_such");
+  CHECK_THROWS_AS(bot_name(Words{"'open"}), Error);
+  CHECK_THROWS_AS(bot_name(Words{" "}), Error);
+}
+
 TEST_CASE("a bare name is looked up on the PATH", "[command_line]") {
   const Standing standing;
   standing.file("here", true);

@@ -14,6 +14,12 @@ class Examples(ArenaTest):
         self.assertEqual(result.status, 0, result)
         return result
 
+    def refused(self, name, *words, text):
+        result = self.start(EXAMPLES / name, *words, program=sys.executable).finish()
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertIn(text, result.err)
+        self.assertNotIn("Traceback", result.err)
+
     def test_a_bred_bot_beats_planner_by_the_command_line(self):
         short = ("--generations", "8", "--population", "16", "--games", "100")
         out = self.example("evolve_bidding.py", *short, "--out", "bred.py").out
@@ -28,8 +34,8 @@ class Examples(ArenaTest):
         self.example("evolve_bidding.py", *short, "--out", "bred.py")
         self.assertEqual((self.folder / "bred.py").read_text(), first)
 
-
     def test_the_search_plays_every_game_that_can_be_dealt_anew(self):
+        played = []
         for game in arena.games():
             try:
                 arena.game(game).start().redeal(1)
@@ -37,6 +43,20 @@ class Examples(ArenaTest):
                 continue
             out = self.example("monte_carlo.py", game, "-n", "1", "--samples", "2").out
             self.assertIn("game 1: (", out)
+            played.append(game)
+        self.assertEqual(played, ["bidding", "lost_cities", "streams"])
+
+    def test_what_the_search_cannot_play_is_told(self):
+        for words, text in ((("bidding", "-b", "nobody"), 'unknown built-in bot "nobody"'),
+                            (("bidding", "--samples", "0"), "--samples is at least 1, not 0")):
+            self.refused("monte_carlo.py", *words, text=text)
+
+    def test_the_breeder_looks_at_all_that_it_is_given_before_it_breeds(self):
+        (self.folder / "folder.py").mkdir()
+        for words, text in ((("--out", "bred.txt"), "ends in .py"), (("--out", "nowhere/bred.py"), "nowhere/bred.py"),
+                            (("--out", "folder.py"), "folder.py"), (("--seed", "-1"), "--seed is from 0"),
+                            (("--seed", str(2**64)), "--seed is from 0")):
+            self.refused("evolve_bidding.py", *words, text=text)
 
 
 if __name__ == "__main__":

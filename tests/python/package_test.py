@@ -1,7 +1,11 @@
 """The package from Python: matches are stepped, copied, pickled and replayed, and agree with arena run."""
+import contextlib
 import copy
+import io
 import json
+import os
 import pickle
+import re
 import subprocess
 import sys
 import unittest
@@ -74,6 +78,34 @@ class Stepping(unittest.TestCase):
         with self.assertRaisesRegex(arena.IllegalMove, "Card already used."):
             state.apply(5)
 
+    def test_a_move_that_no_utf8_can_hold_is_illegal_like_any_other(self):
+        for move in ("\ud800", "1\udfff"):
+            with self.assertRaisesRegex(arena.IllegalMove, "Invalid bid.") as raised:
+                arena.game("bidding").start(SEED).apply(move)
+            self.assertEqual(raised.exception.move, move)
+
+    def test_every_argument_can_be_given_by_its_name(self):
+        state = arena.game("bidding").start(SEED, events=True)
+        state.apply(move=3)
+        state.apply(seat=1, move="4")
+        self.assertEqual(state.legal(seat=1), state.legal(1))
+        self.assertEqual(state.view(seat=1), state.view(1))
+        self.assertEqual(state.events(seat=1, since=1), state.events(1, 1))
+        self.assertEqual(state.random_move(seat=1, rng=5), state.random_move(5, 1))
+        self.assertEqual(state.playout(rng=5), state.playout(5))
+        self.assertEqual(state.redeal(seat=1, rng=5).deal, state.redeal(5, 1).deal)
+        state.forfeit(seat=0)
+        self.assertEqual(state.gone, (0,))
+        state = arena.game("streams").start()
+        self.assertEqual(state.fallback(seat=0), state.fallback(0))
+        for call, words in ((lambda: state.apply(1, move=2), "move is given twice"),
+                            (lambda: state.apply(seat=0), "move is missing"),
+                            (lambda: state.playout(), "rng is missing"),
+                            (lambda: state.playout(seed=1), "unexpected keyword argument 'seed'"),
+                            (lambda: state.legal(0, 0), "at most 1 arguments, not 2")):
+            with self.assertRaisesRegex(TypeError, words):
+                call()
+
     def test_what_can_be_no_move_is_a_type_error(self):
         state = arena.game("streams").start()
         for move in (None, 3.5, [1], True, b"1"):
@@ -123,6 +155,35 @@ class Stepping(unittest.TestCase):
         state = game.start(options={"cards": 3}, ties="carry", deal={"prizes": [3, 1, 2]})
         self.assertEqual((state.view(0).prize, state.deal), (3, {"prizes": [3, 1, 2]}))
 
+    def test_what_is_of_the_wrong_kind_is_named_too(self):
+        game = arena.game("bidding")
+        for call, words in ((lambda: game.start(seats="2"), "seats is a whole number from 2 to 4, not '2'"),
+                            (lambda: game.start(seats=2**40), "seats .*1099511627776"),
+                            (lambda: game.start(seats=True), "seats .*True"),
+                            (lambda: game.start(number=-1), "number is .*-1"),
+                            (lambda: game.start(number="x"), "number is .*'x'"),
+                            (lambda: game.start(cards=2**70), "option cards must be a whole number in range"),
+                            (lambda: game.start(nope={"\ud800": 1}), "unknown option \"nope\""),
+                            (lambda: game.start(ties="\ud800"), "option ties"),
+                            (lambda: game.start(options=5), "options is a dictionary, not 5"),
+                            (lambda: game.start(options={1: 2}), "key of options is a str, not 1"),
+                            (lambda: game.start(deal=[1]), "deal is a dictionary, not"),
+                            (lambda: game.start(0.5), "a seed is .*0.5"),
+                            (lambda: game.builtin(5), "built-in bot is a str, not 5"),
+                            (lambda: game.builtin("\ud800"), "unknown built-in bot"),
+                            (lambda: game.builtin("planner", seat=2), "seat is a whole number from 0 to 1, not 2"),
+                            (lambda: game.builtin("planner", seat="x"), "seat is .*'x'"),
+                            (lambda: arena.playouts("bidding", -1), "n is a whole number from 0 .*, not -1"),
+                            (lambda: arena.playouts("bidding", 2.5), "n is .*2.5"),
+                            (lambda: arena.derive_seed(-1, "x"), "a seed is .*-1"),
+                            (lambda: arena.derive_seed(1, 5), "a str, not 5"),
+                            (lambda: arena.derive_seed(1, "x", -1), "index is .*-1"),
+                            (lambda: arena.game(["bidding"]), "unknown game")):
+            with self.subTest(words), self.assertRaisesRegex(arena.Error, words):
+                call()
+        with self.assertRaisesRegex(TypeError, "option cards cannot be a set"):
+            game.start(cards={1})
+
     def test_a_forfeit_ends_the_bidding_game_and_not_streams(self):
         state = arena.game("bidding").start()
         state.forfeit(1)
@@ -156,6 +217,18 @@ class Copies(unittest.TestCase):
             self.assertIs(back.game, state.game)
         with self.assertRaises(arena.Error):
             arena.game("bidding")._restore(b"short")
+
+    def test_a_pickle_holds_nothing_of_what_was_in_memory_before(self):
+        script = """import arena, pickle
+for name in arena.games():
+    state = arena.game(name).start(3)
+    for seed in range(7):
+        state.apply(state.random_move(seed))
+    print(pickle.dumps(state).hex(), pickle.dumps(state.clone()).hex())
+"""
+        pickles = {subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.PIPE,
+                                  env={**os.environ, "MALLOC_PERTURB_": filled}).stdout for filled in ("85", "170")}
+        self.assertEqual(len(pickles), 1)
 
     def test_views_do_not_change_when_the_match_goes_on(self):
         state = arena.game("lost_cities").start(SEED)
@@ -202,6 +275,19 @@ class Chance(unittest.TestCase):
             self.assertEqual(len({str(other.deal) for other in others}), 6)
             self.assertTrue(all(other.playout(rng).scores for other in others))
 
+    def test_a_redealt_copy_tells_nothing_of_what_really_happened(self):
+        for name in REDEALS:
+            state = arena.game(name).start(SEED, events=True)
+            for seed in range(6):
+                state.apply(state.random_move(seed))
+            world, kept = state.redeal(1), state.event_count
+            self.assertGreater(kept, 0)
+            for _ in range(2):
+                self.assertEqual((world.event_count, [world.events(seat) for seat in range(world.seats)]),
+                                 (0, [[]] * world.seats))
+                world.apply(world.random_move(1))
+            self.assertEqual(state.event_count, kept)
+
     def test_the_generator_gives_the_documented_numbers(self):
         # docs/records.md: xoshiro256++ seeded by SplitMix64.
         mask, words, seed = 2**64 - 1, [], 42
@@ -236,16 +322,17 @@ class Chance(unittest.TestCase):
         self.assertEqual(pickle.dumps(state), before)
 
     def test_playouts_equal_whole_random_matches_stepped_here(self):
-        for name in ("bidding", "lost_cities"):
+        for name, games in (("bidding", 2500), ("lost_cities", 30)):
             game, rng, moves, score_sum = arena.game(name), arena.Rng(arena.derive_seed(SEED, "moves")), 0, 0
-            for number in range(30):
+            for number in range(games):
                 state = game.start(arena.derive_seed(SEED, "deal", number), number=number)
                 while not state.over:
                     for seat in state.actors:
                         state.apply(state.random_move(rng, seat), seat)
                         moves += 1
                 score_sum += sum(state.outcome().scores)
-            self.assertEqual(arena.playouts(name, 30, SEED), (30, moves, score_sum))
+            played = arena.playouts(name, games, SEED)
+            self.assertEqual((played.games, played.moves, played.score_sum), (games, moves, score_sum))
 
 
 class Builtins(unittest.TestCase):
@@ -322,6 +409,77 @@ class Records(ArenaTest):
         (self.folder / "bad.jsonl").write_text('{"arena": 1}\n')
         with self.assertRaisesRegex(arena.Error, "line 1"):
             arena.records.read(self.folder / "bad.jsonl")
+
+    def test_a_line_that_is_no_record_is_told_as_the_command_line_tells_it(self):
+        for line, words in (("{}", "missing"), ("[]", "no JSON object"), ("", "JSON"), ("{", "JSON"), ("3", "object"),
+                            ("\ud800", "JSON"), (json.dumps({**self.record().data, "moves": 3}), "moves"),
+                            (json.dumps({**self.record().data, "seed": "x"}), "seed")):
+            with self.subTest(line), self.assertRaisesRegex(arena.Error, words):
+                arena.records.parse(line)
+        with self.assertRaisesRegex(TypeError, "NoneType"):
+            arena.records.parse(None)
+        record = arena.records.parse(json.dumps({**self.record().data, "seed": "007"}))
+        self.assertEqual((record.seed, arena.records.Record({**record.data, "seed": "010"}).seed), (7, 10))
+        self.assertEqual(arena.records.parse(str(record)), record)
+
+    def test_nothing_is_written_if_one_is_no_record(self):
+        path = self.folder / "games.jsonl"
+        with self.assertRaisesRegex(arena.Error, "record 2: "):
+            arena.records.write(path, [self.record(), arena.records.Record({**self.record().data, "game": 3})])
+        self.assertFalse(path.exists())
+
+    def test_a_file_that_is_cut_off_is_mended_with_a_warning(self):
+        path = self.folder / "games.jsonl"
+        arena.records.write(path, [self.record()] * 2)
+        for add in (lambda: arena.records.write(path, [self.record()]),
+                    lambda: arena.run("bidding", ["random", "random"], n=1, seed=1, record=path)):
+            path.write_bytes(path.read_bytes()[:-100])
+            with self.assertWarnsRegex(RuntimeWarning, "games.jsonl") as warned:
+                add()
+            self.assertEqual(warned.filename, __file__)
+        self.assertEqual(len(arena.records.read(path)), 2)
+
+    @staticmethod
+    def record():
+        return arena.run("bidding", ["random", "random"], n=1, seed=1, records=True).records[0]
+
+
+class Guide(ArenaTest):
+    """docs/python.md shows nothing that does not work."""
+
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+        self.file("bot.py", "def move(state): return state.prize\n")
+        self.file("bot", "#!/bin/sh\n").chmod(0o755)
+        self.text = (ROOT / "docs/python.md").read_text()
+        records = arena.run("bidding", ["random", "random"], n=2, seed=1, record="games.jsonl", records=True).records
+        self.names = {"arena": arena, "copy": copy, "records": records, "line": str(records[0]), "options": {},
+                      "seat": 0, "S": 1, "k": 2, "move": 1, "rng": arena.Rng(1)}
+
+    def fresh(self):
+        game = arena.game("bidding")
+        self.names.update(game=game, state=game.start(1, events=True), bot=game.builtin("planner"))
+        return self.names
+
+    def test_every_block_runs(self):
+        blocks = re.findall(r"```python\n(.*?)```", self.text, re.DOTALL)
+        self.assertGreater(len(blocks), 5)
+        with contextlib.redirect_stdout(io.StringIO()):
+            for block in blocks:
+                with self.subTest(block):
+                    exec(block, self.fresh())  # pylint: disable=exec-used
+
+    def test_every_call_works(self):
+        calls = re.findall(r"`((?:arena|game|state|bot|copy)\.[^`]*\))`", self.text)
+        table = self.text.partition("\n| of a state")[2].partition("\n\n")[0]
+        calls += [f"state.{call}" for call in re.findall(r"`([a-z_]+\([^`]*\))`", table)]
+        self.assertGreater(len(calls), 20)
+        for call in calls:
+            with self.subTest(call):
+                if call != "state.outcome()":
+                    eval(call, self.fresh())  # pylint: disable=eval-used
 
 
 TYPED = """

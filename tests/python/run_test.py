@@ -5,6 +5,8 @@ import signal
 import sys
 import textwrap
 import threading
+import warnings
+from pathlib import Path
 
 import arena
 from support import ArenaTest, main, wait_until
@@ -45,6 +47,11 @@ def figures(standing):
     """What does not depend on the time that it took."""
     return [(player.name, player.wins, player.draws, player.losses, player.score, player.margin, dict(player.forfeits))
             for player in standing.players]
+
+
+def processor_ticks(stat):
+    """How long a process has run, from its /proc/PID/stat."""
+    return sum(map(int, stat.read_text().rpartition(")")[2].split()[11:13]))
 
 
 class RunTest(ArenaTest):
@@ -135,6 +142,24 @@ class Results(RunTest):
 
         self.assertEqual(arena.run("bidding", [deep, "ordered"], n=1, seed=1).games, 1)
 
+    def test_a_player_may_have_a_name_of_its_own_and_limits(self):
+        players = [arena.builtin("planner", name="old"), arena.called(mimic, name="new", max_refusals=0)]
+        standing = arena.run("bidding", players, n=2, seed=1)
+        self.assertEqual({player.name for player in standing.players}, {"old", "new"})
+        self.assertEqual(arena.module("json", name="x", move_time=1).name, "x")
+
+    def test_a_process_is_named_as_the_command_line_names_it(self):
+        self.file("jb.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n"
+                           "        print(line.split()[-1], flush=True)\n")
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+        for words in ([f"{sys.executable} jb.py"], [sys.executable, "-u", "./jb.py"]):
+            self.succeed("run", "bidding", "-p", *(["--", *words, "--"]), "-b", "random", "-n", "1", "--seed", "1",
+                         "--record", "games.jsonl")
+            player = arena.process(words[0] if len(words) == 1 else words)
+            record, = arena.run("bidding", [player, "random"], n=1, seed=1, records=True).records
+            self.assertEqual([record.players[0]["name"], self.records()[-1]["players"][0]["name"]], ["jb", "jb"])
+
     def test_processes_play_both_protocols(self):
         self.file("bot.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n"
                             "        print(line.split()[-1], flush=True)\n")
@@ -180,6 +205,33 @@ class Wrong(RunTest):
         with self.assertRaises(TypeError):
             arena.process("x", colour="red")
 
+    def test_what_is_of_the_wrong_kind_is_named(self):
+        def pair(**more):
+            return arena.run("bidding", ["random", "random"], **{"n": 1, "seed": 1, **more})
+
+        for call, words in ((lambda: arena.process("cat", move_time="5"), "move_time is .* seconds .*'5'"),
+                            (lambda: arena.process("cat", game_time=float("nan")), "game_time .*nan"),
+                            (lambda: arena.process("cat", increment=-1), "increment .*-1"),
+                            (lambda: arena.process("cat", start_time=10**400), "start_time"),
+                            (lambda: arena.process("cat", max_refusals="5"), "max_refusals is .* to 1000000, not '5'"),
+                            (lambda: arena.process("cat", max_refusals=-1), "max_refusals .*-1"),
+                            (lambda: arena.called(mimic, max_refusals=1_000_001), "max_refusals .*1000001"),
+                            (lambda: arena.builtin("random", name=" "), "name of a player is empty"),
+                            (lambda: arena.builtin("random", name=3), "name is a str, not 3"),
+                            (lambda: arena.builtin(3), "is a str, not 3"),
+                            (lambda: arena.process(""), "command"),
+                            (lambda: arena.process("cat 'x"), "open quote"),
+                            (lambda: arena.Player("weird", 3, "x"), "weird.*known: builtin, called, module, process"),
+                            (lambda: arena.Player("process", "cat", "x"), "list of words, not 'cat'"),
+                            (lambda: arena.Player("called", 3, "x"), "no player"),
+                            (lambda: pair(seats="x"), "seats is .*'x'"), (lambda: pair(seats=2**40), "seats"),
+                            (lambda: pair(n="3"), "n is .*'3'"), (lambda: pair(jobs=1.5), "jobs is .*1.5"),
+                            (lambda: pair(seed="1"), "a seed is .*'1'"), (lambda: pair(options=3), "options .*3"),
+                            (lambda: pair(max_refusals=-1), "max_refusals .*-1"),
+                            (lambda: arena.run("bidding", "planner"), r"players is a list, such as \['planner'\]")):
+            with self.subTest(words), self.assertRaisesRegex(arena.Error, words):
+                call()
+
     def test_what_a_bot_raises_names_it_and_keeps_its_traceback(self):
         def clever(view):
             return view.no_such_thing
@@ -224,7 +276,17 @@ class Wrong(RunTest):
             def move(self, view):
                 raise AssertionError
 
+        class Secret:
+            def __repr__(self):
+                raise RuntimeError("not to be looked at")
+
+        def surrogate(view):
+            raise ValueError("\ud800")
+
         for player, words in ((leaver, r"called sys.exit\(3\)"), (Broken, "not today"),
+                              (surrogate, r"raised ValueError: \?"), (lambda view: "\ud800", "Invalid bid."),
+                              (lambda view: sys.exit(Secret()), "raised SystemExit"),
+                              (lambda view: Secret(), "not to be looked at"),
                               (lambda view: None, "returned None; expected a move such as '1'"),
                               (lambda view: 14, 'answered .*14.*: Invalid bid.'),
                               (lambda view: 10**40, "Invalid bid."), (lambda view: "{", "Invalid bid.")):
@@ -233,6 +295,30 @@ class Wrong(RunTest):
             self.assertRegex(standing.faults[0].detail, words)
             for record in standing.records:
                 self.assertIsNone(record.check())
+
+    def test_what_a_bot_raises_at_the_end_costs_nothing_and_is_told(self):
+        class Sore:
+            def move(self, view):
+                return view.prize
+
+            def end(self, result):
+                raise KeyError(result.end)
+
+        with self.assertRaises(arena.BotError):
+            arena.run("bidding", [Sore, "random"], n=5, seed=1)
+        self.file("sore.py", MIMIC + "def end(result):\n    raise KeyError(result.end)\n")
+        for player, words in ((Sore, "Sore raised KeyError: 'played out' after the end of game"),
+                              (arena.module(self.folder / "sore.py"), "sore exited with status 1 after the end of game")):
+            for games in (1, 5):
+                with self.subTest(player, games=games), warnings.catch_warnings(record=True) as told:
+                    warnings.simplefilter("always")
+                    standing = arena.run("bidding", [player, "random"], n=games, seed=1, jobs=1, on_error="forfeit")
+                    self.assertEqual((standing.games, standing.faults), (games, ()))
+                    self.assertEqual([warning.category for warning in told], [RuntimeWarning] * min(games, 3))
+                    for number, warning in enumerate(told, start=1):
+                        self.assertIn(f"{words} {number}, which counts", str(warning.message))
+                        self.assertIn("KeyError: 'played out'", str(warning.message))
+                        self.assertEqual(warning.filename, __file__)
 
     def test_refused_answers_are_asked_again_where_the_game_allows_it(self):
         answers = []
@@ -254,14 +340,20 @@ class Interrupts(RunTest):
             print("called", flush=True)
             while {condition}: pass
             return view.prize
+        def deep(view):
+            print("called", flush=True)
+            arena.run("bidding", ["random", "random"], n=10**8, seed=1)
+        def busy(view):
+            print("called", flush=True)
+            arena.playouts("bidding", 10**12)
         try:
-            arena.run("bidding", [{player}, "random"], n=10**6, seed=1, record="games.jsonl", jobs={jobs})
+            arena.run("bidding", [{player}, "random"], n=10**6, seed=1, record="games.jsonl", jobs={jobs}, {more})
         except KeyboardInterrupt:
             print("interrupted", flush=True)
     """
 
-    def interrupt(self, when, **filled):
-        script = self.file("script.py", textwrap.dedent(self.SCRIPT).format(**filled))
+    def interrupt(self, when, script=SCRIPT, **filled):
+        script = self.file("script.py", textwrap.dedent(script).format(**{"more": "", "jobs": 1, **filled}))
         running = self.start(script, program=sys.executable)
         when(running)
         running.signal(signal.SIGINT)
@@ -285,6 +377,31 @@ class Interrupts(RunTest):
 
     def test_ctrl_c_ends_a_bot_that_hangs(self):
         self.interrupt(lambda running: running.line(), condition="True", player="slow", jobs=2)
+
+    def test_a_game_in_which_a_bot_was_interrupted_counts_for_nobody(self):
+        for player in ("slow", "deep"):
+            self.interrupt(lambda running: running.line(), condition="True", player=player, more="on_error='forfeit'")
+            self.assertEqual(arena.records.read(self.folder / "games.jsonl"), [])
+
+    def test_ctrl_c_ends_a_bot_that_plays_a_series_or_many_games_itself(self):
+        for player in ("deep", "busy"):
+            self.interrupt(lambda running: running.line(), condition="True", player=player)
+
+    def test_ctrl_c_ends_random_play(self):
+        def busy(running):
+            running.line()
+            stat = Path(f"/proc/{running.process.pid}/stat")
+            begin = processor_ticks(stat)
+            wait_until(lambda: processor_ticks(stat) > begin + 10, "random play to be under way")
+
+        self.interrupt(busy, script="""
+            import arena
+            try:
+                print("begun", flush=True)
+                arena.playouts("bidding", 10**12)
+            except KeyboardInterrupt:
+                print("interrupted", flush=True)
+        """)
 
     def test_ctrl_c_ends_bots_in_processes(self):
         self.file("sleeper.py", "import time\nopen('asked', 'w')\ntime.sleep(99)\ndef move(state): return 1\n")

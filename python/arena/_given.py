@@ -1,0 +1,67 @@
+"""What users give to the package's functions, looked at before C++ is: each says what was wanted and what it got."""
+from __future__ import annotations
+
+import numbers
+import operator
+from typing import Any, Mapping, Optional
+
+from ._arena import Error
+
+MOST_SEED = 2**64 - 1
+MOST_SECONDS = 100_000_000
+
+
+def whole(given: Any, what: str, least: int, most: int) -> int:
+    """A whole number in a range, numpy's too. Raises Error, naming `what`, for anything else."""
+    try:
+        number = None if isinstance(given, bool) else operator.index(given)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        wanted = f"a whole number from {least} to {most}" if least < most else str(least)
+        raise Error(f"{what} is {wanted}, not {given!r:.80}")
+    return number
+
+
+def seconds(given: Any, what: str) -> float:
+    """A length of time. Raises Error, naming `what`, for anything else."""
+    try:
+        length = float(given) if isinstance(given, numbers.Real) and not isinstance(given, bool) else -1.0
+    except OverflowError:
+        length = -1.0
+    if not 0 <= length <= MOST_SECONDS:
+        raise Error(f"{what} is a number of seconds from 0 to {MOST_SECONDS}, not {given!r:.80}")
+    return length
+
+
+def string(given: Any, what: str) -> str:
+    """A str. Raises Error, naming `what`, for anything else."""
+    if not isinstance(given, str):
+        raise Error(f"{what} is a str, not {given!r:.80}")
+    return given
+
+
+def fields(given: Optional[Mapping[str, Any]], what: str) -> dict[str, Any]:
+    """A dictionary with names as keys; None is an empty one. Raises Error, naming `what`, for anything else."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise Error(f"{what} is a dictionary, not {given!r:.80}")
+    return {string(key, f"a key of {what}"): value for key, value in given.items()}
+
+
+def seed_of(given: Any) -> int:
+    """A seed. Raises Error for anything else."""
+    try:
+        return whole(given, "a seed", 0, MOST_SEED)
+    except Error:
+        raise Error(f"a seed is a whole number from 0 to 2**64 - 1, not {given!r:.80}") from None
+
+
+def merged(options: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Options given both ways. Raises Error for one that is given twice."""
+    given = fields(options, "options")
+    twice = set(given) & set(more)
+    if twice:
+        raise Error(f"option {min(twice)} is given twice")
+    return {**given, **more}
