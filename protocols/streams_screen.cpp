@@ -15,7 +15,6 @@ using pen::counted;
 using pen::faint;
 using pen::Look;
 using pen::Pen;
-using pen::usual;
 
 constexpr std::array<Look, 3> run_looks = {"36", "33", "35"};
 constexpr std::size_t cell_width = 4;

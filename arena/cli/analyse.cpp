@@ -131,7 +131,7 @@ class AnalyseRun {
       fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
     const LossByPlay played = play_for_loss(plan(), *analysis_, match_);
     const Mean& loss = played.loss;
-    const double reach = loss.count() < 2 ? 0 : loss.margin_of_error();
+    const double reach = loss.has_error() ? loss.margin_of_error() : 0;
     player["method"] = "play";
     player["against"] = entrants_.back().name;
     player["seed"] = seed_text(checked_.seed);
@@ -139,8 +139,9 @@ class AnalyseRun {
     player["forfeits"] = played.forfeits;
     player["interrupted"] = played.interrupted;
     player["loss"] = loss.count() == 0 ? json::value(nullptr) : json::value(loss.value());
-    player["loss_95"] = loss.count() < 2 ? json::value(nullptr)
-                                         : json::array{loss.value() - reach, loss.value() + reach};
+    player["loss_95"] = loss.has_error()
+                            ? json::value({loss.value() - reach, loss.value() + reach})
+                            : json::value(nullptr);
     if (!options_.as_json) print_played(played, reach);
     if (played.interrupted) status_ = interrupted;
   }
@@ -153,7 +154,7 @@ class AnalyseRun {
     } else {
       fmt::print("\n{} loses {} a game to {}, counted in {}", name, number(loss.value()),
                  entrants_.back().name, analysis_->unit());
-      if (loss.count() > 1) {
+      if (loss.has_error()) {
         fmt::print("; 95 % interval {} to {}", number(loss.value() - reach),
                    number(loss.value() + reach));
       }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -51,13 +52,28 @@ bool is_executable(const fs::path& path) {
   return (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
+/// What a kit's .gitignore names: somebody who has built the kit where it stands has left it there.
+bool is_built(const fs::path& name, const std::string& ignored) {
+  std::istringstream lines(ignored);
+  for (std::string line; std::getline(lines, line);) {
+    std::string_view entry = trim(line);
+    if (entry.starts_with('/')) entry.remove_prefix(1);
+    if (entry.ends_with('/')) entry.remove_suffix(1);
+    if (std::ranges::any_of(name, [entry](const fs::path& part) { return part == entry; }))
+      return true;
+  }
+  return false;
+}
+
 std::vector<KitFile> fill_kit(const fs::path& kit, const Facts& facts) {
   std::vector<KitFile> files;
+  const fs::path ignoring = kit / ".gitignore";
+  const std::string ignored = fs::exists(ignoring) ? text_of(ignoring) : "";
   for (const auto& entry : fs::recursive_directory_iterator(kit)) {
-    if (!entry.is_regular_file()) continue;
     const fs::path& path = entry.path();
-    files.push_back(
-        {path.lexically_relative(kit), filled(text_of(path), facts), is_executable(path)});
+    const fs::path name = path.lexically_relative(kit);
+    if (!entry.is_regular_file() || is_built(name, ignored)) continue;
+    files.push_back({name, filled(text_of(path), facts), is_executable(path)});
   }
   std::sort(files.begin(), files.end(),
             [](const KitFile& a, const KitFile& b) { return a.name < b.name; });
@@ -97,7 +113,7 @@ class NewFiles {
 
   void write(const KitFile& file) {
     const fs::path path = folder_ / file.name;
-    if (fs::create_directories(path.parent_path())) made_.push_back(path.parent_path());
+    make_folders(path.parent_path());
     const FileDescriptor out(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                                     file.executable ? 0777 : 0666));
     if (!out) fail(path);
@@ -111,6 +127,13 @@ class NewFiles {
   void keep() { made_.clear(); }
 
  private:
+  void make_folders(const fs::path& folder) {
+    if (fs::is_directory(folder)) return;
+    make_folders(folder.parent_path());
+    fs::create_directory(folder);
+    made_.push_back(folder);
+  }
+
   [[noreturn]] static void fail(const fs::path& path) {
     throw std::runtime_error(
         fmt::format("cannot write \"{}\": {}", path.string(), std::strerror(errno)));

@@ -135,7 +135,9 @@ class Trial {
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
     ++result_.starts;
     ProcessSettings settings;
-    settings.command = std::get<ProcessEntrant>(bot_.who).program;
+    const ProcessEntrant& process = std::get<ProcessEntrant>(bot_.who);
+    settings.command = process.program;
+    settings.declared = process.declared;
     settings.start_time = bot_.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
@@ -208,6 +210,7 @@ class Trial {
   /// that does not flush writes its answer now.
   asio::awaitable<void> listen_to_last_words(const std::string& question) {
     SpawnRequest request(std::get<ProcessEntrant>(bot_.who).program, std::nullopt);
+    request.declared = std::get<ProcessEntrant>(bot_.who).declared;
     auto spawned = co_await spawner_.spawn(std::move(request));
     auto* process = std::get_if<Spawned>(&spawned);
     if (process == nullptr) co_return;

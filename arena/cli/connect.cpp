@@ -14,6 +14,7 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
+#include "arena/players/bot_environment.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/loop.hpp"
 #include "arena/players/plain_text.hpp"
@@ -39,6 +40,7 @@ struct ConnectOptions {
   std::string host;
   int port = 0;
   std::vector<std::string> command;
+  std::vector<std::string> environment;
   int games = 1;
   bool quiet = false;
 };
@@ -52,6 +54,8 @@ class Visit {
     Connection connection =
         co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     SpawnRequest request(std::move(program), std::nullopt);
+    for (const std::string& variable : options_.environment)
+      request.declared.push_back(read_variable(variable));
     auto result = co_await spawner.spawn(std::move(request));
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
     if (auto* full = std::get_if<NoRoom>(&result)) throw std::runtime_error(full->reason);
@@ -137,12 +141,17 @@ std::vector<std::string> player_words(const ConnectOptions& options,
         "connect plays bot processes and people; modules and built-in bots play only games that "
         "arena referees");
   }
+  if (!players.front().keys.empty()) {
+    throw Error(fmt::format("{}= says nothing to a server, which knows no names and sets the limits",
+                            players.front().keys.front().first));
+  }
   return players.front().words;
 }
 
 int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
   const std::vector<std::string> words = player_words(options, players);
   const std::vector<std::string> program = words.empty() ? words : bot_command(words);
+  for (const std::string& variable : options.environment) static_cast<void>(read_variable(variable));
   Interrupt interrupt;
   Spawner spawner;
   Loop loop;
@@ -167,6 +176,11 @@ void add_connect(CLI::App& app, Shell& shell) {
   command->add_option("PLAYER", options->command, "The bot's command, as after -p");
   command->add_option("-n,--games", options->games, "Connect and play this many times")
       ->check(CLI::Range(1, 100'000'000));
+  command
+      ->add_option("--env", options->environment,
+                   "A variable for the bot: NAME=VALUE, or NAME for the value it has here")
+      ->take_all()
+      ->allow_extra_args(false);
   command->add_flag("-q,--quiet", options->quiet, "Do not show the server's last lines");
   command->footer(
       "\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p   "

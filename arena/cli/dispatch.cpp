@@ -57,15 +57,25 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
       fmt::format("unknown option \"{}\" of arena {}; known: {}", word, command.get_name(), names));
 }
 
+bool names(const CLI::Option& option, const std::string& word) {
+  const auto is_short = [&word](const std::string& name) { return word.starts_with("-" + name); };
+  const auto is_long = [&word](const std::string& name) {
+    return word == "--" + name || word.starts_with("--" + name + "=");
+  };
+  return std::ranges::any_of(option.get_snames(), is_short) ||
+         std::ranges::any_of(option.get_lnames(), is_long);
+}
+
 /// In plainer words than CLI11's. Its message begins with the name of the option.
-[[noreturn]] void refuse_count(const CLI::ArgumentMismatch& error,
+[[noreturn]] void refuse_count(const CLI::ArgumentMismatch& error, const CLI::App& command,
                                const std::vector<std::string>& args) {
   const std::string text = error.what();
-  const std::string option = text.substr(0, text.find(':'));
-  const auto times = std::ranges::count_if(args, [&option](const std::string& word) {
-    return word == option || word.starts_with(option + "=");
+  const std::string name = text.substr(0, text.find(':'));
+  const CLI::Option* option = command.get_option_no_throw(name);
+  const auto times = std::ranges::count_if(args, [option](const std::string& word) {
+    return option != nullptr && names(*option, word);
   });
-  throw Error(option + (times > 1 ? " is given more than once" : " needs a value"));
+  throw Error(name + (times > 1 ? " is given more than once" : " needs a value"));
 }
 
 void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
@@ -73,7 +83,8 @@ void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
   try {
     app.parse(args);
   } catch (const CLI::ArgumentMismatch& error) {
-    refuse_count(error, shell.args);
+    const CLI::App* command = find_subcommand(app, shell.args);
+    refuse_count(error, command != nullptr ? *command : app, shell.args);
   } catch (const CLI::RequiredError& error) {
     throw Error(std::string(error.what()) +
                 (shell.players.empty() ? "" : "; it comes before the players"));

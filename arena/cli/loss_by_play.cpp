@@ -34,9 +34,10 @@ LossByPlay play_for_loss(const SeriesPlan& plan, const AnyAnalysis& analysis,
     for (const std::string& line : report.lines(match)) progress.say(line);
     progress.show(++played);
   });
-  interrupt.on_first([&series] { series.stop(); });
-  series.run();
-  interrupt.on_first({});
+  {
+    const OnInterrupt stop(interrupt, [&series] { series.stop(); });
+    series.run();
+  }
   progress.clear();
   if (records) records->close();
   if (const std::string hidden = report.left_out(); !hidden.empty())

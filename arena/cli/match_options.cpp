@@ -11,6 +11,7 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
+#include "arena/players/bot_environment.hpp"
 
 namespace arena::cli {
 
@@ -50,6 +51,8 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
     defaults.time.game_time = read_duration(options.game_time, "--game-time");
   defaults.move_time_given = !options.move_time.empty();
   defaults.python = options.python;
+  for (const std::string& variable : options.environment)
+    defaults.declared.push_back(read_variable(variable));
   defaults.json = is_json(options.protocol);
   defaults.max_refusals = game.max_refusals(game_options);
   defaults.style.colour = shows_colour();
@@ -93,6 +96,12 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
                      "Time for a bot to start, until it reads its first question (default: 10s)");
   command.add_option("--protocol", options.protocol,
                      "Protocol of the bots: native (the game's own) or json; default: native");
+  command
+      .add_option("--env", options.environment,
+                  "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get "
+                  "PATH, LANG, HOME and TMPDIR anyway")
+      ->take_all()
+      ->allow_extra_args(false);
   command.add_option("--python", options.python,
                      "The Python that plays modules (-m); default: python3");
   command

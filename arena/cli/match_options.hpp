@@ -28,6 +28,7 @@ struct MatchOptions {
   std::string start_time;
   std::string protocol = "native";
   std::string python = "python3";
+  std::vector<std::string> environment;
   std::optional<int> max_refusals;
   int seats = 0;  // 0: as many as the game needs
   std::string record;

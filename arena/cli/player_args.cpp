@@ -14,6 +14,7 @@
 #include "arena/cli/data_folder.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/players/bot_environment.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/players/program.hpp"
@@ -32,8 +33,8 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 7> keys = {
-    "name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals"};
+constexpr std::array<std::string_view, 8> keys = {
+    "name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals", "env"};
 
 bool is_key(std::string_view name) {
   return std::find(keys.begin(), keys.end(), name) != keys.end();
@@ -108,6 +109,12 @@ class Taker {
   const std::function<bool(std::string_view)>& is_option_;
 };
 
+void declare(const std::string& variable, Entrant& entrant) {
+  auto* process = std::get_if<ProcessEntrant>(&entrant.who);
+  if (process == nullptr) throw Error(fmt::format("env={} is for bot processes", variable));
+  process->declared.push_back(read_variable(variable));
+}
+
 void apply_key(const std::string& key, const std::string& value, Entrant& entrant,
                bool& move_time_given) {
   if (key == "name") {
@@ -124,6 +131,8 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
     entrant.time.increment = read_duration(value, key);
   } else if (key == "start-time") {
     entrant.time.start_time = read_duration(value, key);
+  } else if (key == "env") {
+    declare(value, entrant);
   } else {
     const auto count = to_number<int>(value);
     if (!count || *count < 0)
@@ -147,9 +156,16 @@ std::string python_folder() { return data_folder("python", "python").string(); }
 namespace {
 
 /// A bot process that plays a Python module.
-ProcessEntrant worker_entrant(const std::string& module, const std::string& python) {
-  const std::vector<std::string> words = {python, python_folder() + "/arena/bot.py", module};
-  return {bot_command(words), {python, "-m", "arena.bot", module}, true};
+ProcessEntrant worker_entrant(const std::string& module, const PlayerDefaults& defaults) {
+  const std::string& python = defaults.python;
+  // -B: nothing is left in the folder of the module.
+  const std::vector<std::string> words = {python, "-B", python_folder() + "/arena/bot.py", module};
+  ProcessEntrant worker{bot_command(words), {python, "-m", "arena.bot", module}, defaults.declared};
+  // By its name a module is found only where Python is told to look.
+  if (auto path = own_variable("PYTHONPATH"))
+    worker.declared.insert(worker.declared.begin(), *std::move(path));
+  worker.module = true;
+  return worker;
 }
 
 void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {
@@ -161,7 +177,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Entran
   if (defaults.host != nullptr) {
     entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
   } else {
-    entrant.who = worker_entrant(module, defaults.python);
+    entrant.who = worker_entrant(module, defaults);
   }
 }
 
@@ -232,7 +248,8 @@ Duration read_duration(std::string_view text, std::string_view what) {
                          : unit == "h"               ? 3600
                                                      : 0;
   const double length = number * seconds;
-  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 ||
+  const bool too_short = length > 0 && length < 0.001;  // than the unit in which arena counts
+  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
       length > std::chrono::duration<double>(longest_time).count()) {
     throw Error(
         fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
@@ -258,7 +275,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     be_module(arg.words.front(), defaults, entrant);
   } else {
     refuse_unknown_key(arg.words.front());
-    entrant.who = ProcessEntrant{bot_command(arg.words), arg.words};
+    entrant.who = ProcessEntrant{bot_command(arg.words), arg.words, defaults.declared};
     entrant.name = bot_name(arg.words);
   }
   for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);

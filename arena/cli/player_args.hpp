@@ -54,6 +54,7 @@ struct PlayerDefaults {
   int max_refusals = 0;
   ScreenStyle style;
   std::string python = "python3";  // the interpreter of modules
+  std::vector<std::string> declared{};  // variables of the bots' environment
   ModuleHost* host = nullptr;      // plays modules inside arena; null: each has a worker
 };
 

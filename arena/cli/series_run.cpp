@@ -88,7 +88,7 @@ int SeriesRun::run() {
   if (const std::string hidden = report_.left_out(); !hidden.empty())
     fmt::print(stderr, "{}\n", hidden);
   const MatchNumbers left = plan_.matches.without(played_);
-  print_standing(left.empty());
+  print_standing(left.empty(), interrupt.came());
   if (!failure.empty()) fmt::print(stderr, "arena: failed: {}\n", failure);
   if (!left.empty()) {
     const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
@@ -172,8 +172,10 @@ void SeriesRun::take(const PlayedMatch& match) {
   progress_.show(statistics_.matches());
 }
 
-void SeriesRun::print_standing(bool is_complete) const {
-  const StandingHead head = make_head(is_complete);
+void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
+  StandingHead head = make_head();
+  head.complete = complete;
+  head.interrupted = was_interrupted && !complete;
   if (options_.scores) {
     const ScoreCounts& scores = statistics_.of(0).scores;
     const auto add = [](double sum, const auto& entry) {
@@ -188,7 +190,7 @@ void SeriesRun::print_standing(bool is_complete) const {
   }
 }
 
-StandingHead SeriesRun::make_head(bool is_complete) const {
+StandingHead SeriesRun::make_head() const {
   StandingHead head;
   head.game = checked_.game->info().name;
   head.title = checked_.game->info().title;
@@ -197,7 +199,6 @@ StandingHead SeriesRun::make_head(bool is_complete) const {
   head.options = checked_.options;
   head.seatings = plan_.schedule.seatings();
   head.seconds = seconds_;
-  head.interrupted = !is_complete;
   return head;
 }
 

@@ -51,8 +51,8 @@ class SeriesRun {
   /// Plays until all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);
   void take(const PlayedMatch& match);
-  void print_standing(bool is_complete) const;
-  [[nodiscard]] StandingHead make_head(bool is_complete) const;
+  void print_standing(bool complete, bool was_interrupted) const;
+  [[nodiscard]] StandingHead make_head() const;
 
   const SeriesOptions& options_;
   const Shell& shell_;

@@ -20,7 +20,11 @@ class Bot {
   Bot& operator=(const Bot&) = delete;
   virtual ~Bot() = default;
 
+  /// REQUIRES: !mismatch(view).
   virtual typename G::Move move(const typename G::View& view) = 0;
+  /// Why a bot that was made for one setup cannot play from a view of another; empty: it can. Who
+  /// sets up bot and match alike need not ask.
+  [[nodiscard]] virtual Refusal mismatch(const typename G::View& /*view*/) const { return {}; }
   virtual void see(const typename G::Event& /*event*/) {}
   virtual void refused(const Refusal& /*refusal*/) {}
 };

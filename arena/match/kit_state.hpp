@@ -156,6 +156,8 @@ class KitBot final : public AnyBot {
 
   std::string move(const AnyView& any) override {
     const typename G::View& view = of_this_game<KitView<Kit>>(any).view();
+    if (const Refusal mismatch = bot_->mismatch(view))
+      throw Error(fmt::format("this bot of {} is made for {}", G::info.title, mismatch.text()));
     for (int tries = 0; tries < most_tries; ++tries) {
       const typename G::Move move = bot_->move(view);
       const Refusal refusal = G::check(view, move);

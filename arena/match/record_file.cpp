@@ -34,8 +34,8 @@ RecordWriter::RecordWriter(const std::string& path)
   struct stat status {};
   const bool is_file = ::fstat(file_.number(), &status) == 0 && S_ISREG(status.st_mode);
   added_to_ = is_file && status.st_size > 0;
-  if (is_file) mend();
   if (is_compressed(path)) compressor_ = std::make_unique<Compressor>();
+  if (is_file) mend();
 }
 
 RecordWriter::~RecordWriter() = default;
@@ -47,17 +47,15 @@ void RecordWriter::mend() {
   if (!is_shared) {
     MendedTail tail = mend_tail(path_);
     mended_ = std::move(tail.told);
-    line_is_open_ = tail.line_is_open;
+    if (tail.line_is_open) write("");
   }
   ::flock(file_.number(), LOCK_SH);
 }
 
 void RecordWriter::write(std::string_view line) {
-  std::string text = line_is_open_ ? "\n" : "";
-  text += line;
+  std::string text(line);
   text += '\n';
   put(compressor_ ? compressor_->compress(text) : std::string_view(text));
-  line_is_open_ = false;
 }
 
 void RecordWriter::close() {

@@ -46,7 +46,6 @@ class RecordWriter {
   std::string path_;
   FileDescriptor file_;
   bool added_to_ = false;
-  bool line_is_open_ = false;  // the file's last line has no newline
   std::string mended_;
   std::unique_ptr<Compressor> compressor_;
 };

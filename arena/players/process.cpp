@@ -51,6 +51,7 @@ std::string exit_words(const siginfo_t& info) {
 asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& spawner,
                                                          ProcessSettings settings) {
   SpawnRequest request(settings.command, settings.core);
+  request.declared = settings.declared;
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (const auto* full = std::get_if<NoRoom>(&result)) {
     throw std::runtime_error(

@@ -26,7 +26,8 @@
 namespace arena {
 
 struct ProcessSettings {
-  std::vector<std::string> command;  // as from `bot_command`
+  std::vector<std::string> command;   // as from `bot_command`
+  std::vector<std::string> declared;  // variables of its environment (bot_environment.hpp)
   Duration start_time = std::chrono::seconds(10);
   Duration end_time = std::chrono::seconds(1);  // for leaving by itself when the match is over
   /// The core of the loop's thread, where a bot that answers at once is fastest. A bot that turns

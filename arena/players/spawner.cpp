@@ -14,7 +14,6 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
-#include <string_view>
 #include <utility>
 
 #include <boost/asio/associated_executor.hpp>
@@ -34,6 +33,7 @@
 #include <boost/process/v2/process.hpp>
 // clang-format on
 
+#include "arena/players/bot_environment.hpp"
 #include "arena/players/program.hpp"
 
 namespace arena {
@@ -155,16 +155,12 @@ struct ChildSetup {
   }
 };
 
-/// arena's environment with the mark in it.
-std::vector<const char*> marked_environment(const std::string& marker) {
-  const std::string_view name(marker.data(), marker.find('=') + 1);
-  std::vector<const char*> variables;
-  for (char** variable = ::environ; *variable != nullptr; ++variable) {
-    if (!std::string_view(*variable).starts_with(name)) variables.push_back(*variable);
-  }
-  variables.push_back(marker.c_str());
-  variables.push_back(nullptr);
-  return variables;
+/// As exec wants them.
+std::vector<const char*> pointers_to(const std::vector<std::string>& variables) {
+  std::vector<const char*> pointers;
+  for (const std::string& variable : variables) pointers.push_back(variable.c_str());
+  pointers.push_back(nullptr);
+  return pointers;
 }
 
 bool is_lack_of_room(int error) {
@@ -294,7 +290,9 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
 
   Spawned spawned;
   spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), ++started_);
-  const std::vector<const char*> environment = marked_environment(spawned.marker);
+  std::vector<std::string> variables = bot_environment(request.declared);
+  variables.push_back(spawned.marker);
+  const std::vector<const char*> environment = pointers_to(variables);
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
   stay_on(processors);
   const ChildSetup setup{{in->read.number(), out->write.number(), err->write.number()},

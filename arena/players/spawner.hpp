@@ -1,6 +1,6 @@
 // Starts all bots of an arena process, from one thread that lives as long as they may: the kernel
 // kills a bot when the thread that started it ends. Each bot leads a session of its own, has only
-// descriptors 0 to 2, default signals, no core dumps, and a mark in its environment.
+// descriptors 0 to 2, default signals, no core dumps, and a clean environment with a mark in it.
 // Not for: talking to bots or ending them (process.hpp).
 #pragma once
 
@@ -33,6 +33,7 @@ struct SpawnRequest {
 
   std::vector<std::string> command;  // the program, found (command_line.hpp), and its arguments
   std::optional<int> core;           // where it may run; none: wherever arena may
+  std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
 };
 
 /// A process that runs its program, and our ends of its pipes.

@@ -15,8 +15,9 @@
 namespace arena {
 
 struct ProcessEntrant {
-  std::vector<std::string> program;  // resolved: the path of a file, then its arguments
-  std::vector<std::string> words;    // as the user gave it, for records and messages
+  std::vector<std::string> program;     // resolved: the path of a file, then its arguments
+  std::vector<std::string> words;       // as the user gave it, for records and messages
+  std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
   bool module = false;  // a Python module's worker: it never fails but where the module does
 };
 struct BuiltinEntrant {

@@ -26,7 +26,7 @@ std::string pad(std::string_view text, std::size_t to, bool right) {
 std::string with_error(const Mean& mean, bool sign) {
   const std::string value =
       sign ? fmt::format("{:+.1f}", mean.value()) : fmt::format("{:.1f}", mean.value());
-  return mean.count() < 2 ? value : fmt::format("{} ± {:.1f}", value, mean.margin_of_error());
+  return !mean.has_error() ? value : fmt::format("{} ± {:.1f}", value, mean.margin_of_error());
 }
 
 std::string plural(long count, std::string_view noun) {
@@ -81,13 +81,13 @@ std::string figures(const StandingHead& head, const SeriesStatistics& statistics
 std::string figures_of_one(const StandingHead& head, const SeriesStatistics& statistics) {
   const PlayerStatistics& own = statistics.of(0);
   const Spread spread = spread_of(own.scores);
-  const bool several = own.score.count() > 1;
-  const double error = several ? own.score.margin_of_error() : 0;
+  const bool has_error = own.score.has_error();
+  const double error = has_error ? own.score.margin_of_error() : 0;
   return table({{"", "player", "mean", "std error", "95 % interval", "worst", "quartile", "median",
                  "quartile", "best"},
                 {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
-                 several ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
-                 several ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error,
+                 has_error ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
+                 has_error ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error,
                                        own.score.value() + error)
                          : "-",
                  fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
@@ -137,7 +137,7 @@ boost::json::array pair_of(double low, double high) { return {low, high}; }
 void put_mean(boost::json::object& object, std::string_view name, const Mean& mean) {
   object[name] = mean.value();
   const std::string key = std::string(name) + "_95";
-  if (mean.count() < 2) {
+  if (!mean.has_error()) {
     object[key] = nullptr;
   } else {
     const double error = mean.margin_of_error();
@@ -159,7 +159,7 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
   put_mean(object, "margin", own.margin);
   if (!own.scores.empty()) {
     const Spread spread = spread_of(own.scores);
-    object["score_standard_error"] = own.score.count() < 2
+    object["score_standard_error"] = !own.score.has_error()
                                          ? boost::json::value(nullptr)
                                          : boost::json::value(own.score.standard_error());
     object["quartiles"] = {spread.lower_quartile, spread.median, spread.upper_quartile};
@@ -170,6 +170,11 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
   for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
   object["forfeits"] = std::move(forfeits);
   return object;
+}
+
+std::string_view ending(const StandingHead& head) {
+  if (head.complete) return "";
+  return head.interrupted ? ", interrupted" : ", incomplete";
 }
 
 double per_second(long count, double seconds) {
@@ -185,7 +190,7 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
                         head.seatings);
   }
   text +=
-      fmt::format(", seed {}{}\n\n", seed_text(head.seed), head.interrupted ? ", interrupted" : "");
+      fmt::format(", seed {}{}\n\n", seed_text(head.seed), ending(head));
   if (statistics.matches() == 0) return text + "No game was finished.\n";
   text +=
       (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
@@ -203,6 +208,7 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
                              {"seed", seed_text(head.seed)},
                              {"games", statistics.matches()},
                              {"deals", statistics.deals()},
+                             {"complete", head.complete},
                              {"interrupted", head.interrupted}};
   boost::json::array players;
   for (int player : statistics.ranking()) {

@@ -21,6 +21,7 @@ struct StandingHead {
   boost::json::object options;
   int seatings = 1;    // matches a deal
   double seconds = 0;  // that the series took
+  bool complete = true;    // all matches were played
   bool interrupted = false;
 };
 

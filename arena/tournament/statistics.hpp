@@ -22,9 +22,11 @@ class Mean {
   void add(double value);
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] double value() const { return mean_; }
-  /// Half the width of the 95 % interval by Student's t. REQUIRES: count() >= 2.
+  /// Whether there are two values that differ: without a spread nothing is known of the error.
+  [[nodiscard]] bool has_error() const { return squares_ > 0; }
+  /// Half the width of the 95 % interval by Student's t. REQUIRES: has_error().
   [[nodiscard]] double margin_of_error() const;
-  /// The standard error. REQUIRES: count() >= 2.
+  /// REQUIRES: has_error().
   [[nodiscard]] double standard_error() const;
 
  private:

@@ -113,7 +113,9 @@ void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
 
 ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number) const {
   ProcessSettings settings;
-  settings.command = std::get<ProcessEntrant>(entrant.who).program;
+  const ProcessEntrant& process = std::get<ProcessEntrant>(entrant.who);
+  settings.command = process.program;
+  settings.declared = process.declared;
   settings.start_time = entrant.time.start_time;
   settings.core = core_;
   if (!house_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";

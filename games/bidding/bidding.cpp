@@ -1,6 +1,7 @@
 #include "games/bidding/bidding.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 
 #include "arena/core/rng.hpp"
@@ -98,6 +99,25 @@ void tell_round(const State& now, const Bids& bids, const Result& result, Events
   }
 }
 
+/// REQUIRES: a deal is given.
+Refusal check_deal(const Setup<Bidding>& setup) {
+  const auto& prizes = setup.deal.prizes;
+  Cards left = Cards::up_to(setup.options.cards);
+  for (const int prize : prizes) {
+    if (!left.contains(prize))
+      return Refusal("deal: there is no such prize, or not twice: " + std::to_string(prize));
+    left.remove(prize);
+  }
+  if (!left.empty())
+    return Refusal("deal: not all prizes from 1 to " + std::to_string(setup.options.cards));
+  if (setup.options.prizes == Prizes::ascending && !std::ranges::is_sorted(prizes))
+    return Refusal("deal: the prizes do not ascend, as prizes=ascending has it");
+  if (setup.options.prizes == Prizes::descending &&
+      !std::ranges::is_sorted(prizes, std::ranges::greater()))
+    return Refusal("deal: the prizes do not descend, as prizes=descending has it");
+  return {};
+}
+
 }  // namespace
 
 Refusal Bidding::check(const Setup<Bidding>& setup) {
@@ -105,16 +125,7 @@ Refusal Bidding::check(const Setup<Bidding>& setup) {
   const int cards = setup.options.cards;
   if (cards < 2 || cards > most_cards)
     return Refusal("cards must be from 2 to 32, not " + std::to_string(cards));
-  const auto& prizes = setup.deal.prizes;
-  if (prizes.empty()) return {};
-  Cards left = Cards::up_to(cards);
-  for (const int prize : prizes) {
-    if (!left.contains(prize))
-      return Refusal("deal: there is no such prize, or not twice: " + std::to_string(prize));
-    left.remove(prize);
-  }
-  if (!left.empty()) return Refusal("deal: not all prizes from 1 to " + std::to_string(cards));
-  return {};
+  return setup.deal.prizes.empty() ? Refusal() : check_deal(setup);
 }
 
 State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {

@@ -1,9 +1,9 @@
 #include "games/bidding/matrix_game.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace arena::bidding {
 
@@ -126,7 +126,7 @@ class Simplex {
       if (column == none) return;
       pivot(leaving(column), column);
     }
-    assert(false && "the simplex does not end");
+    throw std::logic_error("a matrix game whose solution does not end");
   }
 
   /// The column that promises most, or with care the one of the lowest variable that promises

@@ -44,7 +44,7 @@ struct MatrixSolution {
 };
 
 /// Whatever the other side chooses, `row` wins the value or more on average, and `column` loses no
-/// more than that; but for rounding, which is less than 1e-12 of the largest difference of
+/// more than that; but for rounding, which the tests bound by 1e-9 of the largest difference of
 /// payments. Of several best mixtures it is always the same one. REQUIRES: finite payments.
 MatrixSolution solve(const PayMatrix& game);
 

@@ -65,6 +65,21 @@ Mixture best_mixture(const ValueTable& table, const View& view) {
   return solve(table.round(position_of(view), view.prize)).row;
 }
 
+Refusal OptimalBot::mismatch(const View& view) const {
+  const Contest& contest = table_->contest();
+  if (view.seats != 2) return Refusal("2 seats, not " + std::to_string(view.seats));
+  if (view.cards() != contest.cards) {
+    return Refusal("cards=" + std::to_string(contest.cards) + ", not " +
+                   std::to_string(view.cards()));
+  }
+  if (view.carried() != 0 && contest.ties != Ties::carry)
+    return Refusal("ties=" + text_of(contest.ties) + ", not carry");
+  const Cards prizes = position_of(view).prizes;
+  if (!table_->may_come(prizes) || !next_prizes(contest.prizes, prizes).contains(view.prize))
+    return Refusal("prizes=" + text_of(contest.prizes) + ", not this order");
+  return {};
+}
+
 Move OptimalBot::move(const View& view) {
   const Mixture mixture = best_mixture(*table_, view);
   double left = draw(rng_);

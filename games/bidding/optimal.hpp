@@ -33,6 +33,7 @@ class OptimalBot final : public Bot<Bidding> {
   OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
       : table_(std::move(table)), rng_(seed) {}
   Move move(const View& view) override;
+  [[nodiscard]] Refusal mismatch(const View& view) const override;
 
  private:
   std::shared_ptr<const ValueTable> table_;

@@ -149,6 +149,10 @@ ValueTable::Place ValueTable::place_of(const Position& position) const {
           margins ? position.margin : 0, position.carried};
 }
 
+bool ValueTable::may_come(Cards prizes) const {
+  return std::ranges::find(prize_sets_, prizes) != prize_sets_.end();
+}
+
 double ValueTable::value(const Position& position) const { return value(place_of(position)); }
 
 PayMatrix ValueTable::round(const Position& position, int prize) const {

@@ -59,6 +59,9 @@ class ValueTable {
 
   [[nodiscard]] const Contest& contest() const { return contest_; }
 
+  /// Whether these can be the prizes to come at some time.
+  [[nodiscard]] bool may_come(Cards prizes) const;
+
   // REQUIRES of both: a position that can come about in this contest.
   /// What the player may expect if both play their best from here on: points more than the other,
   /// without those of `margin`; or the probability to win less that to lose.

@@ -106,9 +106,14 @@ class Losses(AnalyseTest):
 
     def test_by_play_the_winner_is_measured_against_the_bot_that_plays_to_win(self):
         bot = self.file("mimic.py", MIMIC)
-        found = self.loss("--cards", "5", "--objective", "win", "-p", "/usr/bin/python3", str(bot), "-n", "4")
+        found = self.loss("--cards", "5", "--objective", "win", "-p", "/usr/bin/python3", str(bot), "-n", "20",
+                          "--seed", "3", "--record", "games.jsonl")
         self.assertEqual(found["against"], "optimal_win")
-        self.assertLessEqual(abs(found["loss"]), 1)
+        scores = [[record["scores"][[player["name"] for player in record["players"]].index(name)]
+                   for name in ("mimic", "optimal_win")] for record in self.records()]
+        lost = [(own < other) - (own > other) for own, other in scores]
+        self.assertGreater(len(set(lost)), 1)
+        self.assertAlmostEqual(found["loss"], sum(lost) / len(lost))
 
     def test_games_that_a_bot_forfeits_are_left_out(self):
         bot = self.file("bad.py", "input()\nprint('x', flush=True)\ninput()")

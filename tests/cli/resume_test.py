@@ -66,7 +66,7 @@ class FullDisk(Resumable):
                                  os.environ["ARENA_PROGRAM"], *self.WORDS, "--record", name, program="sh")
             result = running.finish()
             self.assertEqual(result.status, 3, result)
-            played = int(re.search(r"Lost Cities: (\d+) games, seed 0x[0-9a-f]{16}, interrupted\n", result.out)[1])
+            played = int(re.search(r"Lost Cities: (\d+) games, seed 0x[0-9a-f]{16}, incomplete\n", result.out)[1])
             self.assertTrue(2 < played < 30, result)
             self.assertIn(f'arena: failed: cannot write the record file "{name}": File too large\n', result.err)
             self.assertIn(f"arena run --play {played + 1}-30 --seed 0x", self.resume_command(result))

@@ -61,7 +61,7 @@ class Standing(ArenaTest):
         self.assertGreater(standing.pop("moves"), 100)
         players = standing.pop("players")
         self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
-                                    "games": 6, "deals": 3, "interrupted": False})
+                                    "games": 6, "deals": 3, "complete": True, "interrupted": False})
         self.assertEqual(sorted(player["name"] for player in players), ["dumb", "greedy"])
         for player in players:
             self.assertEqual(player["wins"] + player["draws"] + player["losses"], 6)
@@ -141,6 +141,22 @@ class Players(ArenaTest):
         self.file("script.txt", f"exec '{BAD_BOT}'\n")
         self.players_of("-p", "sh", "script.txt", "-p", "/bin/sh script.txt", "-q", names=("script", "script-2"))
         self.players_of("-b", "random", "-b", "name=random", "dumb", "-q", names=("random", "random-2"))
+
+
+class Environment(ArenaTest):
+    def variables(self, *words):
+        """The names of the variables that a bot of this run has."""
+        bot = self.file("bot.sh", "#!/bin/sh\ntr '\\0' '\\n' </proc/self/environ >seen\nexec cat\n", executable=True)
+        self.arena("run", "lost_cities", *words[:2], "-p", *words[2:], bot, "-q", "--move-time", "200ms",
+                   extra={"SECRET": "x", "LANG": "C.UTF-8"})
+        return dict(line.split("=", 1) for line in (self.folder / "seen").read_text().splitlines())
+
+    def test_a_bot_sees_only_what_it_needs_and_what_is_declared(self):
+        usual = {"PATH", "LANG", "HOME", "TMPDIR", "ARENA_BOT"}
+        self.assertEqual(self.variables().keys(), usual)
+        seen = self.variables("--env", "SECRET", "env=LEVEL=3", "env=LANG=de")
+        self.assertEqual(seen.keys(), usual | {"SECRET", "LEVEL"})
+        self.assertEqual((seen["SECRET"], seen["LEVEL"], seen["LANG"]), ("x", "3", "de"))
 
 
 class Records(ArenaTest):

@@ -202,6 +202,9 @@ class BadUsage(ArenaTest):
         self.refuse_run("-p", "protocol=smoke", "cat", saying="smoke")
         self.refuse_run("-p", "move-time=soon", "cat", saying=["move-time", "soon"])
         self.refuse_run("-p", "max-refusals=few", "cat", saying=["max-refusals", "few"])
+        self.refuse_run("-p", "env=NO_SUCH_VARIABLE", "cat", saying=["NO_SUCH_VARIABLE"])
+        self.refuse_run("--env", "=x", saying=['"=x"'])
+        self.refuse_run("-b", "env=A=1", "random", saying=["env=A=1", "bot processes"])
 
     def test_words_that_are_no_options_of_arena(self):
         self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "-v",
@@ -257,6 +260,7 @@ class BadUsage(ArenaTest):
         self.refuse("connect", "localhost", "nine", "-p", self.witness, saying=["PORT", "nine"])
         self.refuse("connect", "localhost", "9", saying="connect needs a player")
         self.refuse("connect", "localhost", "9", "-b", "dumb", saying="built-in")
+        self.refuse("connect", "localhost", "9", "-p", "name=x", self.witness, saying="name=")
 
 
 if __name__ == "__main__":

@@ -184,6 +184,23 @@ TEST_CASE("prizes come in the order of the option", "[bidding]") {
   CHECK(random == std::vector{1, 2, 3, 4, 5});
 }
 
+TEST_CASE("a deal holds each prize once, in the order that the option tells", "[bidding]") {
+  const auto text = [](Prizes order, const std::vector<int>& prizes) {
+    Setup<Rules> setup = setup_for(2, prizes);
+    setup.options.prizes = order;
+    return std::string(Rules::check(setup).text());
+  };
+  CHECK(text(Prizes::random, {3, 1, 2}).empty());
+  CHECK(text(Prizes::ascending, {1, 2, 3}).empty());
+  CHECK(text(Prizes::descending, {3, 2, 1}).empty());
+  CHECK(text(Prizes::random, {3, 1, 3}) == "deal: there is no such prize, or not twice: 3");
+  CHECK(text(Prizes::random, {3, 1, 4}) == "deal: there is no such prize, or not twice: 4");
+  CHECK(text(Prizes::ascending, {3, 1, 2}) ==
+        "deal: the prizes do not ascend, as prizes=ascending has it");
+  CHECK(text(Prizes::descending, {1, 2, 3}) ==
+        "deal: the prizes do not descend, as prizes=descending has it");
+}
+
 TEST_CASE("a bid that is none, or was made before, is refused with the quiz's words", "[bidding]") {
   State state = Rules::start({}, {});
   Rules::apply(state, 0, {10}, {});

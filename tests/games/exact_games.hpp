@@ -102,23 +102,31 @@ inline Fraction value_of(const Matrix& game) {
   throw std::logic_error("a matrix game without a value");
 }
 
-/// The bidding game for two with random prizes, ties discarded.
+enum class Order { random, ascending, descending };
+
+/// The bidding game for two.
 class Bidding {
  public:
   using Set = std::set<int>;
-  using Key = std::tuple<Set, Set, Set, int>;
+  struct Rules {
+    bool win = false;  // the payment is the sign of the difference of points, not the difference
+    bool carry = false;
+    Order order = Order::random;
+  };
+  /// Own hand, the other's, prizes to come, margin (for winning alone), what is carried.
+  using Key = std::tuple<Set, Set, Set, int, int>;
 
-  /// `win`: the payment is the sign of the difference of points, not the difference.
-  explicit Bidding(bool win) : win_(win) {}
+  explicit Bidding(const Rules& rules) : rules_(rules) {}
 
-  /// What the owner of the first hand gains from here on; `margin` matters for winning alone.
-  Fraction value(const Set& own, const Set& other, const Set& prizes, int margin) {
-    if (prizes.empty()) return win_ ? (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0) : 0;
-    const Key key{own, other, prizes, margin};
-    if (const auto known = values_.find(key); known != values_.end()) return known->second;
+  /// What the owner of the first hand gains from here on.
+  Fraction value(const Key& position) {
+    const auto& [own, other, prizes, margin, carried] = position;
+    if (prizes.empty()) return rules_.win ? (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0) : 0;
+    if (const auto known = values_.find(position); known != values_.end()) return known->second;
     Fraction sum = 0;
-    for (const int prize : prizes) sum += value_of(round(own, other, prizes, prize, margin));
-    return values_[key] = sum / static_cast<int>(prizes.size());
+    const Set next = next_of(prizes);
+    for (const int prize : next) sum += value_of(round(position, prize));
+    return values_[position] = sum / static_cast<int>(next.size());
   }
 
   /// All positions that were met on the way.
@@ -130,21 +138,31 @@ class Bidding {
     return set;
   }
 
-  Matrix round(const Set& own, const Set& other, const Set& prizes, int prize, int margin) {
+  [[nodiscard]] Set next_of(const Set& prizes) const {
+    if (rules_.order == Order::ascending) return {*prizes.begin()};
+    if (rules_.order == Order::descending) return {*prizes.rbegin()};
+    return prizes;
+  }
+
+  Matrix round(const Key& position, int prize) {
+    const auto& [own, other, prizes, margin, carried] = position;
     Matrix game;
     for (const int card : own) {
       game.emplace_back();
       for (const int against : other) {
-        const int gain = card > against ? prize : card < against ? -prize : 0;
-        const Fraction later = value(without(own, card), without(other, against),
-                                     without(prizes, prize), win_ ? margin + gain : 0);
-        game.back().push_back(win_ ? later : gain + later);
+        const int worth = prize + carried;
+        const int gain = card > against ? worth : card < against ? -worth : 0;
+        const Key next{without(own, card), without(other, against), without(prizes, prize),
+                       rules_.win ? margin + gain : 0,
+                       card == against && rules_.carry ? worth : 0};
+        const Fraction later = value(next);
+        game.back().push_back(rules_.win ? later : gain + later);
       }
     }
     return game;
   }
 
-  bool win_;
+  Rules rules_;
   std::map<Key, Fraction> values_;
 };
 

@@ -25,6 +25,7 @@ class Json {
   const std::vector<Json>& items() const;
   std::size_t size() const { return items().size(); }
   const Json& operator[](std::size_t index) const;
+  const Json& operator[](int index) const { return (*this)[static_cast<std::size_t>(index)]; }
 
   /// Of an object: the names of its members, in the order of `items`.
   const std::vector<std::string>& keys() const;
