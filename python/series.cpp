@@ -15,6 +15,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/players/bot_environment.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/series.hpp"
@@ -139,8 +140,11 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
   } else if (kind == "process" || kind == "module") {
     std::vector<std::string> shown;
     for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
-    entrant.who = ProcessEntrant{bot_command(words_of(player.attr("what"))), std::move(shown),
-                                 kind == "module"};
+    ProcessEntrant process{bot_command(words_of(player.attr("what"))), std::move(shown)};
+    process.module = kind == "module";
+    if (auto path = own_variable("PYTHONPATH"); path && process.module)
+      process.declared.push_back(*std::move(path));
+    entrant.who = std::move(process);
     entrant.lifetime = entrant.json ? game_.json_terms().lifetime : game_.terms().lifetime;
   } else {
     entrant.json = true;

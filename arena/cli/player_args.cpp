@@ -166,6 +166,7 @@ ProcessEntrant worker_entrant(const std::string& module, const PlayerDefaults& d
   // By its name a module is found only where Python is told to look.
   if (auto path = own_variable("PYTHONPATH"))
     worker.declared.insert(worker.declared.begin(), *std::move(path));
+  worker.module = true;
   return worker;
 }
 

@@ -85,7 +85,7 @@ def module(module_name: Path, /, *, python: Optional[Path] = None, **limits: Any
     if (file.endswith(".py") or os.sep in file) and not os.path.isfile(file):
         raise Error(f'there is no Python module "{file}"')
     interpreter = os.fsdecode(python or sys.executable)
-    words = [interpreter, os.path.abspath(bot.__file__), file]
+    words = [interpreter, "-B", os.path.abspath(bot.__file__), file]  # -B: nothing is left beside the module
     shown = (interpreter, "-m", "arena.bot", file)
     stem = os.path.splitext(os.path.basename(file))[0]
     return _made("module", words, {"name": stem, "shown": shown, "protocol": "json"}, limits)
