@@ -137,7 +137,7 @@ class Trial {
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
     ++result_.starts;
     ProcessSettings settings;
-    const ProcessEntrant& process = std::get<ProcessEntrant>(bot_.who);
+    const auto& process = std::get<ProcessEntrant>(bot_.who);
     settings.command = process.program;
     settings.declared = process.declared;
     settings.sandbox = house_.sandbox;

@@ -88,7 +88,7 @@ Sandbox::Sandbox(const SandboxLimits& limits) : limits_(limits), filter_(make_fi
 }
 
 std::vector<std::string> Sandbox::around(const std::vector<std::string>& command, int filter,
-                                         int status) const {
+                                         int status, bool counted) const {
   const std::string scratch = std::to_string(limits_.scratch);
   const std::string here = fs::current_path();
   std::vector<std::string> words = {bwrap_,
@@ -107,6 +107,11 @@ std::vector<std::string> Sandbox::around(const std::vector<std::string>& command
   words.insert(words.end(),
                {"--remount-ro", "/", "--chdir", here, "--seccomp", std::to_string(filter),
                 "--json-status-fd", std::to_string(status), "--"});
+  // Set inside, where the limit counts the processes of this user namespace alone.
+  if (!counted) {
+    words.insert(words.end(),
+                 {"/usr/bin/prlimit", "--nproc=" + std::to_string(limits_.processes), "--"});
+  }
   words.insert(words.end(), command.begin(), command.end());
   return words;
 }

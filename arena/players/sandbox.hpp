@@ -31,8 +31,9 @@ class Sandbox {
 
   /// The command that runs `command` inside. `filter` and `status` are descriptors that it
   /// inherits: it reads the filter of system calls from the one, and writes to the other.
+  /// `counted`: a group limits the processes.
   [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command, int filter,
-                                                int status) const;
+                                                int status, bool counted) const;
   /// The environment of a bot inside, of that of one outside.
   [[nodiscard]] static std::vector<std::string> environment(std::vector<std::string> outside);
   /// The filter of system calls, to be read once.

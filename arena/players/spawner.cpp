@@ -104,7 +104,6 @@ struct Confinement {
   std::vector<std::string> entrances;    // of its group
   rlimit file{RLIM_INFINITY, RLIM_INFINITY};
   rlimit data{RLIM_INFINITY, RLIM_INFINITY};
-  rlimit processes{RLIM_INFINITY, RLIM_INFINITY};
   bool drops_root = false;
 };
 
@@ -162,7 +161,6 @@ struct ChildSetup {
     for (const int descriptor : confinement->inherited) ::fcntl(descriptor, F_SETFD, 0);
     ::setrlimit(RLIMIT_FSIZE, &confinement->file);
     ::setrlimit(RLIMIT_DATA, &confinement->data);
-    ::setrlimit(RLIMIT_NPROC, &confinement->processes);
     if (!confinement->drops_root) return;
     // Raw, as the library would change the user of all of arena's threads.
     if (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
@@ -209,15 +207,13 @@ struct Shutter {
     confinement.file = {limits.scratch, limits.scratch};
     confinement.drops_root = ::geteuid() == 0;
     if (group) confinement.entrances = group->entrances();
-    // Without groups each process is limited by itself, and processes are counted by user.
-    const auto processes = static_cast<rlim_t>(limits.processes);
+    // Without groups each process is limited by itself.
     if (!group || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
-    if (!group || !sandbox.groups().limits_processes())
-      confinement.processes = {processes, processes};
   }
   [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command) const {
-    return sandbox.around(command, filter.number(), status->write.number());
+    const bool counted = group && sandbox.groups().limits_processes();
+    return sandbox.around(command, filter.number(), status->write.number(), counted);
   }
 
   const Sandbox& sandbox;

@@ -115,7 +115,7 @@ void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
 
 ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number) const {
   ProcessSettings settings;
-  const ProcessEntrant& process = std::get<ProcessEntrant>(entrant.who);
+  const auto& process = std::get<ProcessEntrant>(entrant.who);
   settings.command = process.program;
   settings.declared = process.declared;
   settings.sandbox = house_.sandbox;

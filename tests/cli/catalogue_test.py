@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import rows_process
+import rows_sandbox
 import rows_start
 import rows_talk
 from catalogue import KEY_ROWS, main
@@ -35,5 +36,5 @@ class Unprivileged(ArenaTest):
 
 if __name__ == "__main__":
     rows = ", ".join(map(str, KEY_ROWS))
-    main([rows_start, rows_talk, rows_process, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_sandbox, sys.modules[__name__]],
          {"test_key_rows_as_nobody": f"rows {rows} as a user without privileges"})

@@ -1,0 +1,223 @@
+"""The rows of the catalogue that need `--sandbox`: what a stranger's bot can see, reach and take.
+
+A probe is a Python program that plays no game: it looks around inside, writes what it finds on stderr, and ends.
+"""
+import glob
+import os
+import shutil
+import socket
+import subprocess
+
+from support import ARENA, BAD_BOT, ROOT, ArenaTest
+
+PYTHON = "/usr/bin/python3"
+
+
+def why_not():
+    """Why there is no sandbox on this host; empty: there is one."""
+    done = subprocess.run([ARENA, "run", "streams", "--sandbox", "-p", "cat", "-n", "1", "-q"], capture_output=True, text=True,
+                          timeout=60)
+    return done.stderr.strip() if done.returncode == 2 else ""
+
+
+WHY_NOT = why_not()
+
+
+class SandboxTest(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        if WHY_NOT:
+            self.leave_out(WHY_NOT)
+        self.folder.chmod(0o755)  # the user inside has to come in
+        self.addCleanup(self.assert_no_groups)
+
+    def assert_no_groups(self):
+        self.assertEqual(glob.glob("/sys/fs/cgroup/**/arena-*", recursive=True), [])
+
+    def bot(self, name, code):
+        (self.folder / name).mkdir(exist_ok=True)
+        return self.file(f"{name}/bot.py", f"#!{PYTHON} -B\nimport os, sys\n\ndef say(*words): print(*words, file=sys.stderr)\n\n"
+                         + code, executable=True)
+
+    def probe(self, code, *more, extra=None):
+        """What the code says inside."""
+        bot = self.bot("probe", code)
+        shutil.rmtree(self.folder / "logs", ignore_errors=True)
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", bot, "-n", "1", "--log-dir", "logs", *more, extra=extra)
+        self.assertEqual(result.status, 0, result)
+        return (self.folder / "logs/000001-0-bot.stderr").read_text()
+
+    def plays(self, *words):
+        result = self.arena("run", "lost_cities", "--sandbox", *words, "--seed", "1", "-n", "2")
+        self.assertEqual(result.status, 0, result)
+        self.assertIn("No forfeits.", result.out)
+        return result
+
+    def forfeits(self, code, reason, *texts, more=()):
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", self.bot("bad", code), "-p", BAD_BOT, "--seed", "1",
+                            "--record", "games.jsonl", *more)
+        self.assertEqual(result.status, 0, result)
+        forfeit, = self.records()[0]["forfeits"]
+        self.assertEqual((forfeit["seat"], forfeit["reason"]), (0, reason), result)
+        for text in texts:
+            self.assertIn(text, result.err)
+        return result
+
+
+class Sight(SandboxTest):
+    def test_row_36_only_three_descriptors_are_open(self):
+        found = self.probe("for fd in range(1024):\n  try: os.fstat(fd)\n  except OSError: continue\n  say(fd)\n")
+        self.assertEqual(found.split(), ["0", "1", "2"])
+
+    def test_row_37_there_is_nobody_else(self):
+        self.file("secret", "deck").chmod(0o644)
+        found = self.probe(f"""
+say(sorted(name for name in os.listdir("/proc") if name.isdigit()) == ["1", "2"])
+for pid in (1, 2): say(open(f"/proc/{{pid}}/cmdline").read().count("lost_cities"))
+say(os.listdir("/tmp"))
+for path in ("{self.folder}/secret", "/etc/passwd", "/etc/shadow", "/root", "/home", "{ROOT}/README.md"):
+  say(os.path.exists(path))
+""")
+        self.assertEqual(found.splitlines(), ["True", "0", "0", str([self.folder.parts[2]])] + ["False"] * 6)
+
+    def test_row_38_the_environment_is_clean(self):
+        found = self.probe("say(sorted(os.environ)); say(os.environ['HOME'], os.environ['TMPDIR'])", "--env", "LEVEL=3",
+                           extra={"SECRET": "x", "LANG": "C.UTF-8"})
+        # PWD is bubblewrap's own, and says nothing that a bot cannot ask for.
+        self.assertEqual(found.splitlines(), ["['ARENA_BOT', 'HOME', 'LANG', 'LEVEL', 'PATH', 'PWD', 'TMPDIR']", "/tmp /tmp"])
+
+
+class Reach(SandboxTest):
+    def test_row_39_no_network(self):
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        hidden = socket.socket(socket.AF_UNIX)
+        self.addCleanup(hidden.close)
+        name = f"\0arena-test-{os.getpid()}"
+        hidden.bind(name)
+        hidden.listen()
+        found = self.probe(f"""
+import socket
+def attempt(what, action):
+  try: action(); say(what, "works")
+  except OSError as error: say(what, type(error).__name__)
+attempt("tcp", lambda: socket.create_connection(("127.0.0.1", {listener.getsockname()[1]}), 1))
+attempt("udp", lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("192.0.2.1", 53)))
+attempt("dns", lambda: socket.getaddrinfo("example.org", 80))
+attempt("abstract", lambda: socket.socket(socket.AF_UNIX).connect({name!r}))
+attempt("vsock", lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM))
+attempt("netlink", lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW))
+attempt("packet", lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW))
+""")
+        self.assertNotIn("works", found)
+        self.assertEqual(len(found.splitlines()), 7, found)
+
+    def test_row_39_no_way_to_signal_another_sandbox(self):
+        found = self.probe("""
+import ctypes, errno, fcntl
+libc = ctypes.CDLL(None, use_errno=True)
+def call(what, number, *words):
+  ctypes.set_errno(0)
+  say(what, libc.syscall(number, *words) < 0 and errno.errorcode[ctypes.get_errno()])
+try: fcntl.flock(open("/usr/bin/env"), fcntl.LOCK_SH); say("flock works")
+except PermissionError: say("flock EPERM")
+call("keyctl", 250, 0, -3, 0)
+call("add_key", 248, b"user", b"x", b"y", 1, -3)
+call("ptrace", 101, 0, 0, 0, 0)
+call("unshare", 272, 0x10000000)
+call("bpf", 321, 0, 0, 0)
+call("shmget", 29, 4242, 0, 0)
+""")
+        self.assertEqual(found.splitlines(), ["flock EPERM", "keyctl EPERM", "add_key EPERM", "ptrace EPERM", "unshare EPERM",
+                                              "bpf EPERM", "shmget ENOENT"])
+
+    def test_row_35_it_cannot_harm_arena(self):
+        code = f"""
+import ctypes, signal
+for target in (os.getppid(), -1):
+  for number in (signal.SIGSTOP, signal.SIGKILL):
+    try: os.kill(target, number)
+    except OSError: pass
+for action in (lambda: os.setpriority(os.PRIO_PROCESS, 0, -20),
+               lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)), lambda: os.setuid(0)):
+  try: action(); say("works")
+  except OSError: pass
+os.execv({BAD_BOT!r}, [{BAD_BOT!r}])
+"""
+        bot = self.bot("harm", code)
+        # The program that it becomes has to be inside: it is a word of the command.
+        result = self.plays("-p", "name=harm", "--", bot, BAD_BOT, "--", "--log-dir", "logs")
+        self.assertNotIn("works", (self.folder / "logs/000001-0-harm.stderr").read_text(), result)
+
+
+class Appetite(SandboxTest):
+    def test_row_29_a_fork_bomb_fails_inside_alone(self):
+        found = self.probe("""
+import time
+children = 0
+try:
+  while children < 5000:
+    if os.fork() == 0: time.sleep(1000)
+    children += 1
+except OSError as error:
+  say(children < 64, type(error).__name__)
+""")
+        self.assertEqual(found, "True BlockingIOError\n")
+
+    def test_row_29_threads_too(self):
+        found = self.probe("""
+import threading, time
+started = 0
+try:
+  while started < 5000:
+    threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
+    started += 1
+except RuntimeError:
+  say(started < 20)
+os._exit(0)
+""", "--processes", "20")
+        self.assertEqual(found, "True\n")
+
+    def test_row_31_a_memory_bomb_is_told(self):
+        code = """
+hoard = []
+while True: hoard.append(bytearray(b"x") * (16 << 20))
+"""
+        result = self.forfeits(code, "limit" if self.has_groups() else "exit", more=("--memory", "128M"))
+        if self.has_groups():
+            self.assertIn("ran out of memory: its processes may take 128 MiB together", result.err)
+
+    def test_row_31_memory_of_folders_counts(self):
+        if not self.has_groups():
+            self.leave_out("no cgroup limits memory here")
+        code = """
+for folder in ("/tmp", "/dev/shm"):
+  with open(folder + "/x", "wb") as file:
+    for _ in range(60): file.write(bytes(1 << 20))
+say("full")
+"""
+        self.forfeits(code, "limit", "ran out of memory", more=("--memory", "100M"))
+
+    def has_groups(self):
+        """Whether arena says that it limits by groups."""
+        return "(cgroup v" in self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1").err
+
+    def test_row_32_its_disk_is_small_and_gone_afterwards(self):
+        found = self.probe("""
+def fill(path, size):
+  try:
+    with open(path, "wb", buffering=0) as file:
+      for _ in range(size): file.write(bytes(1 << 20))
+    say("works")
+  except OSError as error: say(type(error).__name__, error.errno)
+import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+fill("/tmp/a", 40)
+fill("/tmp/b", 40)
+fill(os.path.dirname(__file__) + "/c", 1)
+fill("/usr/c", 1)
+fill("/c", 1)
+import resource
+say(resource.getrlimit(resource.RLIMIT_CORE))
+""")
+        self.assertEqual(found.splitlines(), ["works", "OSError 28", "OSError 30", "OSError 30", "OSError 30", "(0, 0)"])
+        self.assertFalse(os.path.exists("/tmp/a"))
