@@ -40,6 +40,7 @@ std::vector<Result> tcp(const Bench& bench);
 std::vector<Result> start(const Bench& bench);
 std::vector<Result> end(const Bench& bench);
 std::vector<Result> restarts(const Bench& bench);
+std::vector<Result> sandbox(const Bench& bench);
 std::vector<Result> version(const Bench& bench);
 std::vector<Result> python(const Bench& bench);
 std::vector<Result> records(const Bench& bench);

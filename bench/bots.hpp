@@ -19,12 +19,13 @@ namespace arena::bench {
 inline const std::string question_text = std::string(119, 'q') + '\n';
 
 /// Throws if the program cannot be started. `core`: where it runs, as in ProcessSettings.
-inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(Loop& loop, Spawner& spawner,
-                                                                      std::string program,
-                                                                      std::optional<int> core) {
+inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(
+    Loop& loop, Spawner& spawner, std::string program, std::optional<int> core,
+    std::shared_ptr<const Sandbox> sandbox = nullptr) {
   ProcessSettings settings;
   settings.command = {std::move(program)};
   settings.core = core;
+  settings.sandbox = std::move(sandbox);
   auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
   if (std::holds_alternative<Fault>(started)) throw std::runtime_error("a bot cannot be started");
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));

@@ -32,6 +32,7 @@ constexpr std::array rows = {
     Row{"start", "from asking for a bot until it can be asked", false, start},
     Row{"end", "from a game's end until everything of a bot is gone", false, end},
     Row{"restarts", "bidding with Ruby bots, which are started for every game", false, restarts},
+    Row{"sandbox", "what the sandbox adds to a start and to a question", false, sandbox},
     Row{"version", "arena --version", false, version},
     Row{"python", "the package arena and Python bots", false, python},
     Row{"records", "what writing records costs, and their size", false, records},
