@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -27,9 +26,7 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 1> system_folders = {"/usr"};
 constexpr std::array<std::string_view, 6> system_links = {"bin",   "sbin",  "lib",
                                                           "lib32", "lib64", "libx32"};
-constexpr std::array<std::string_view, 8> settings = {
-    "/etc/alternatives", "/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d",
-    "/etc/localtime",    "/etc/java-17-openjdk", "/etc/python3",    "/etc/ssl/openssl.cnf"};
+constexpr std::array<std::string_view, 2> settings = {"/etc/alternatives", "/etc/ld.so.cache"};
 
 /// Whether `folder` is `other` or lies above it.
 bool holds(const fs::path& folder, const fs::path& other) {
@@ -61,25 +58,35 @@ std::vector<std::string> needed(const std::vector<std::string>& command) {
   return paths;
 }
 
-void add_system(std::vector<std::string>& words) {
-  for (const std::string_view folder : system_folders)
-    words.insert(words.end(), {"--ro-bind", std::string(folder), std::string(folder)});
+/// Each mount takes bubblewrap a while, so there are few.
+std::vector<std::string> system_words() {
+  std::vector<std::string> words;
+  const auto bind = [&words](const fs::path& path) {
+    words.insert(words.end(), {"--ro-bind", path, path});
+  };
+  std::error_code error;
+  for (const std::string_view folder : system_folders) bind(folder);
   for (const std::string_view name : system_links) {
     const fs::path link = "/" + std::string(name);
-    std::error_code error;
     if (fs::is_symlink(link, error)) {
       words.insert(words.end(), {"--symlink", fs::read_symlink(link, error), link});
     } else if (fs::is_directory(link, error)) {
-      words.insert(words.end(), {"--ro-bind", link, link});
+      bind(link);
     }
   }
-  for (const std::string_view path : settings)
-    words.insert(words.end(), {"--ro-bind-try", std::string(path), std::string(path)});
+  for (const std::string_view path : settings) {
+    if (fs::exists(path, error)) bind(path);
+  }
+  for (const auto& entry : fs::directory_iterator("/etc", error)) {
+    if (entry.path().filename().string().starts_with("java-")) bind(entry.path());
+  }
+  return words;
 }
 
 }  // namespace
 
-Sandbox::Sandbox(const SandboxLimits& limits) : limits_(limits), filter_(make_filter()) {
+Sandbox::Sandbox(const SandboxLimits& limits)
+    : limits_(limits), system_(system_words()), filter_(make_filter()) {
   try {
     bwrap_ = find_program("bwrap");
   } catch (const Error&) {
@@ -98,7 +105,7 @@ std::vector<std::string> Sandbox::around(const std::vector<std::string>& command
                                     "--die-with-parent",
                                     "--hostname",
                                     "bot"};
-  add_system(words);
+  words.insert(words.end(), system_.begin(), system_.end());
   words.insert(words.end(),
                {"--proc", "/proc", "--dev", "/dev", "--size", scratch, "--tmpfs", "/dev/shm",
                 "--remount-ro", "/dev", "--size", scratch, "--tmpfs", "/tmp", "--dir", here});

@@ -44,6 +44,7 @@ class Sandbox {
  private:
   SandboxLimits limits_;
   std::string bwrap_;
+  std::vector<std::string> system_;  // bubblewrap's words for what all bots see
   FileDescriptor filter_;
   CgroupRoot groups_;
 };
