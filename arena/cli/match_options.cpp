@@ -92,6 +92,26 @@ bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
 }
 
+/// What arena writes tells of deals and of the others' answers: no bot may read it.
+void refuse_shown(const std::vector<Entrant>& entrants, const MatchOptions& options) {
+  namespace fs = std::filesystem;
+  for (const Entrant& entrant : entrants) {
+    const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
+    if (process == nullptr) continue;
+    for (const std::string& shown : Sandbox::shown(process->program)) {
+      for (const std::string& written : {options.record, options.log_dir}) {
+        if (written.empty()) continue;
+        const fs::path within =
+            fs::weakly_canonical(written).lexically_relative(fs::canonical(shown));
+        if (within.empty() || *within.begin() == "..") continue;
+        throw Error(
+            fmt::format("\"{}\" lies in \"{}\", which the bot {} can read: choose another folder",
+                        written, shown, entrant.name));
+      }
+    }
+  }
+}
+
 bool has_game_time(const Entrant& entrant) { return entrant.time.game_time.has_value(); }
 
 void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& checked,
@@ -215,6 +235,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   }
   if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
+  if (checked.sandbox) refuse_shown(entrants, options);
   check_builtins(entrants, checked, std::max(wanted, given));
   make_names_unique(entrants);
   return entrants;

@@ -83,6 +83,8 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
       fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}",
                   match.number + 1, game_.info().title, name_at(match, forfeit.seat), forfeit.seat,
                   forfeit.reason, answers, answers == 1 ? "" : "s", ending(forfeit.detail));
+  if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
+    text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
   if (!report.stderr_tail.empty())
     text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");

@@ -81,7 +81,6 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
-  tell_confinement();
   prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   const std::string failure = play(interrupt);
@@ -107,9 +106,10 @@ void SeriesRun::tell_confinement() const {
   });
   if (options_.match.quiet || !any) return;
   if (const auto& sandbox = plan_.house.sandbox) {
-    fmt::print(stderr, "Bots are shut in: {} MiB, {} processes ({}).\n",
-               sandbox->limits().memory >> 20U, sandbox->limits().processes,
-               sandbox->groups().text());
+    fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes ({}).\n",
+               sandbox->limits().memory >> 20U,
+               sandbox->groups().limits_memory() ? "" : " in each process",
+               sandbox->limits().processes, sandbox->groups().text());
   } else {
     fmt::print(stderr, "Bots run as you do, not shut in; strangers' bots want --sandbox.\n");
   }
@@ -118,6 +118,7 @@ void SeriesRun::tell_confinement() const {
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
   prove(plan_.house.sandbox, spawner);
+  tell_confinement();
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
   const OnInterrupt stop(interrupt, [this, &series] {
     series.stop();

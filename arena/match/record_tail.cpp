@@ -8,6 +8,7 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -159,6 +160,18 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
 }
 
 }  // namespace
+
+bool begins_like_records(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> bytes{};
+  const ssize_t size = file ? ::read(file.number(), bytes.data(), bytes.size()) : -1;
+  if (size < 0) fail(path);
+  const std::string_view text = trim({bytes.data(), static_cast<std::size_t>(size)});
+  constexpr std::string_view key = "\"arena\"";
+  constexpr std::string_view usual = "{\"arena\":";
+  return text.empty() || usual.starts_with(text) ||
+         (text.front() == '{' && text.find(key) != std::string_view::npos);
+}
 
 MendedTail mend_tail(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));

@@ -11,6 +11,10 @@ struct MendedTail {
   bool line_is_open = false;  // the last line is whole, but has no newline
 };
 
+/// Whether a plain file is empty, or its first line is a record or the beginning of one. Throws
+/// Error if it cannot be read.
+bool begins_like_records(const std::string& path);
+
 /// Looks at the end of a regular file, and cuts off what is no whole record. Nobody else writes to
 /// it meanwhile. Throws Error if a file whose name ends in .zst is no zstd, or on failing.
 MendedTail mend_tail(const std::string& path);

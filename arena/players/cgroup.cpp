@@ -132,6 +132,18 @@ std::vector<std::string> Cgroup::entrances() const {
   return files;
 }
 
+bool Cgroup::kill() const {
+  bool empty = true;
+  for (const std::string& folder : folders_) {
+    std::istringstream pids(content_of(folder + "/cgroup.procs"));
+    for (pid_t pid = 0; pids >> pid;) {
+      if (pid > 0) ::kill(pid, SIGKILL);
+      empty = false;
+    }
+  }
+  return empty;
+}
+
 bool Cgroup::ran_out_of_memory() const {
   return std::ranges::any_of(folders_, [](const std::string& folder) {
     return number_after(content_of(folder + "/memory.events"), "oom_kill") > 0 ||

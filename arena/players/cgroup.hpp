@@ -30,6 +30,8 @@ class Cgroup {
 
   /// The files to which a process writes "0" to enter.
   [[nodiscard]] std::vector<std::string> entrances() const;
+  /// Kills all that is in it. True: nothing is.
+  [[nodiscard]] bool kill() const;
   /// Whether the kernel killed one of its processes for want of memory.
   [[nodiscard]] bool ran_out_of_memory() const;
 

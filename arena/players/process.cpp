@@ -47,6 +47,14 @@ std::string exited_with(int status) {
                      status == 0 ? " before the end of the game" : "");
 }
 
+/// Bubblewrap tells a signal as shells do, by a status above 128, which a bot may give by itself.
+std::string end_words(int status) {
+  constexpr int by_signal = 128;
+  const char* name = status > by_signal ? ::sigabbrev_np(status - by_signal) : nullptr;
+  if (name == nullptr) return exited_with(status);
+  return fmt::format("{}, as one that was killed by SIG{}", exited_with(status), name);
+}
+
 std::string exit_words(const siginfo_t& info) {
   return info.si_code == CLD_EXITED ? exited_with(info.si_status) : killed_by(info.si_status);
 }
@@ -88,7 +96,7 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
 }
 
 ProcessPeer::~ProcessPeer() {
-  for (int looks = 0; looks < 1000 && !tree_.remove(); ++looks) {
+  for (int looks = 0; looks < 1000 && !all_removed(); ++looks) {
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
 }
@@ -104,24 +112,24 @@ void ProcessPeer::note_exit() {
   siginfo_t info{};
   ::waitid(P_PID, static_cast<id_t>(tree_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
   const bool inside = settings_.sandbox != nullptr;
-  exit_ = inside ? end_inside() : Fault{FaultKind::exit, exit_words(info)};
+  exit_ = inside ? end_inside(info) : Fault{FaultKind::exit, exit_words(info)};
   exit_is_good_ = info.si_code == CLD_EXITED && info.si_status == 0;
   exit_timer_.cancel();
   channel_.peer_gone();
 }
 
-/// Bubblewrap tells a signal as a status above 128, as shells do.
-Fault ProcessPeer::end_inside() const {
-  constexpr int by_signal = 128;
+/// `info`: of bubblewrap's own end.
+Fault ProcessPeer::end_inside(const siginfo_t& info) const {
   if (group_ && group_->ran_out_of_memory()) {
     return {FaultKind::limit,
             fmt::format("ran out of memory: its processes may take {} MiB together",
                         settings_.sandbox->limits().memory >> 20U)};
   }
   const InsideEnd end = read_status(status_.number());
-  if (!end.was_started) return {FaultKind::exit, "could not be started in the sandbox"};
-  return {FaultKind::exit,
-          end.status > by_signal ? killed_by(end.status - by_signal) : exited_with(end.status)};
+  if (end.was_started) return {FaultKind::exit, end_words(end.status)};
+  const bool by_itself = info.si_code == CLD_EXITED;
+  return {FaultKind::exit, by_itself ? "could not be started in the sandbox"
+                                     : fmt::format("its sandbox {}", killed_by(info.si_status))};
 }
 
 asio::awaitable<void> ProcessPeer::exit_or(TimePoint until) {
@@ -235,11 +243,18 @@ asio::awaitable<void> ProcessPeer::say_goodbye() {
   if (!broken_off_) co_await exit_or(until);
 }
 
+/// A bot that hides from the look for its tree is still in its group, which nothing can leave.
+bool ProcessPeer::all_removed() {
+  const bool tree = tree_.remove();
+  const bool group = !group_ || group_->kill();
+  return tree && group;
+}
+
 asio::awaitable<void> ProcessPeer::remove_tree() {
   const TimePoint until = Clock::now() + unkillable;
   tree_.kill_group();
   co_await exit_or(Clock::now() + dying);
-  while (!tree_.remove() && Clock::now() < until) {
+  while (!all_removed() && Clock::now() < until) {
     Loop::Timer pause(loop_.executor(), std::chrono::microseconds(200));
     error_code ignored;
     co_await pause.async_wait(redirect_error(use_awaitable, ignored));

@@ -8,6 +8,8 @@
 // is not starting: it is late. Not for: finding programs (command_line.hpp).
 #pragma once
 
+#include <sys/wait.h>
+
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -79,10 +81,11 @@ class ProcessPeer final : public Peer, private ChannelOwner {
 
   void await_exit();
   void note_exit();
-  [[nodiscard]] Fault end_inside() const;
+  [[nodiscard]] Fault end_inside(const siginfo_t& info) const;
   boost::asio::awaitable<void> exit_or(TimePoint until);
   boost::asio::awaitable<void> say_goodbye();
   boost::asio::awaitable<void> remove_tree();
+  bool all_removed();
 
   Loop& loop_;
   Spawner& spawner_;

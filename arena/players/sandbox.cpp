@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -34,28 +35,39 @@ bool holds(const fs::path& folder, const fs::path& other) {
   return !rest.empty() && *rest.begin() != "..";
 }
 
-/// A folder whose files are not all the bot's: only the file itself is shown of it.
+/// A folder whose files are not all the bot's: near the root, of the system, a home, or where arena
+/// itself works.
 bool is_shared(const fs::path& folder) {
+  const auto depth = std::distance(folder.begin(), folder.end()) - 1;  // 0: the root
+  if (depth <= 1 || folder.parent_path() == "/home") return true;
   const char* home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nobody changes it
-  for (const char* common : {"/tmp", "/var/tmp", "/dev", "/proc", "/etc", "/usr"}) {
+  if (home != nullptr && *home != '\0' && holds(folder, home)) return true;
+  for (const char* common : {"/tmp", "/var/tmp"}) {
     if (holds(folder, common)) return true;
   }
-  return home != nullptr && *home != '\0' && holds(folder, home);
+  for (const char* special : {"/run", "/etc", "/dev", "/proc", "/sys"}) {
+    if (holds(special, folder)) return true;
+  }
+  return holds(folder, fs::current_path());
 }
 
-/// What of the disk a command needs: the folder of each of its words that is a file, in its order.
-std::vector<std::string> needed(const std::vector<std::string>& command) {
-  std::vector<std::string> paths;
-  for (const std::string& word : command) {
-    std::error_code error;
-    const fs::path file = fs::absolute(word, error).lexically_normal();
-    if (error || !fs::exists(file, error)) continue;
-    if (holds("/usr", file) || holds("/usr", fs::weakly_canonical(file, error))) continue;
-    const fs::path folder = fs::is_directory(file, error) ? file : file.parent_path();
-    const std::string path = is_shared(folder) ? file.string() : folder.string();
-    if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
+/// Whether a path leads where it seems to: a link in it may be of the bot's own making, and lead to
+/// somebody else's folder.
+bool is_plain(const fs::path& path) {
+  std::error_code error;
+  return fs::canonical(path, error) == path && !error;
+}
+
+/// What is shown for one word of a command; empty: nothing.
+std::string shown_for(const std::string& word) {
+  std::error_code error;
+  const fs::path file = fs::absolute(word, error).lexically_normal();
+  if (error || !is_plain(file)) return "";
+  for (const char* there : {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/dev", "/proc", "/sys"}) {
+    if (holds(there, file)) return "";
   }
-  return paths;
+  if (fs::is_directory(file, error)) return is_shared(file) ? "" : file.string();
+  return is_shared(file.parent_path()) ? file.string() : file.parent_path().string();
 }
 
 /// Each mount takes bubblewrap a while, so there are few.
@@ -94,41 +106,45 @@ Sandbox::Sandbox(const SandboxLimits& limits)
   }
 }
 
-std::vector<std::string> Sandbox::around(const std::vector<std::string>& command, int filter,
-                                         int status, bool counted) const {
+std::vector<std::string> Sandbox::around(const Inside& inside) const {
   const std::string scratch = std::to_string(limits_.scratch);
   const std::string here = fs::current_path();
-  std::vector<std::string> words = {bwrap_,
-                                    "--unshare-all",
-                                    "--unshare-user",
-                                    "--disable-userns",
-                                    "--die-with-parent",
-                                    "--hostname",
-                                    "bot"};
-  words.insert(words.end(), system_.begin(), system_.end());
-  words.insert(words.end(),
-               {"--proc", "/proc", "--dev", "/dev", "--size", scratch, "--tmpfs", "/dev/shm",
-                "--remount-ro", "/dev", "--size", scratch, "--tmpfs", "/tmp", "--dir", here});
-  for (const std::string& path : needed(command))
-    words.insert(words.end(), {"--ro-bind", path, path});
-  words.insert(words.end(),
-               {"--remount-ro", "/", "--chdir", here, "--seccomp", std::to_string(filter),
-                "--json-status-fd", std::to_string(status), "--"});
-  // Set inside, where the limit counts the processes of this user namespace alone.
-  if (!counted) {
+  std::vector<std::string> words = {
+      bwrap_,       "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent",
+      "--hostname", "bot",           "--clearenv"};
+  for (const std::string& variable : inside.environment) {
+    const std::size_t equals = variable.find('=');
     words.insert(words.end(),
-                 {"/usr/bin/prlimit", "--nproc=" + std::to_string(limits_.processes), "--"});
+                 {"--setenv", variable.substr(0, equals), variable.substr(equals + 1)});
   }
-  words.insert(words.end(), command.begin(), command.end());
+  words.insert(words.end(), {"--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"});
+  words.insert(words.end(), system_.begin(), system_.end());
+  // Of locks the kernel tells everybody.
+  words.insert(words.end(), {"--proc", "/proc", "--ro-bind", "/dev/null", "/proc/locks"});
+  words.insert(words.end(), {"--dev", "/dev", "--size", scratch, "--tmpfs", "/dev/shm"});
+  words.insert(words.end(), {"--remount-ro", "/dev", "--size", scratch, "--tmpfs", "/tmp"});
+  words.insert(words.end(), {"--dir", here});
+  for (const std::string& path : shown(inside.command))
+    words.insert(words.end(), {"--ro-bind", path, path});
+  words.insert(words.end(), {"--remount-ro", "/", "--chdir", here});
+  words.insert(words.end(), {"--seccomp", std::to_string(inside.filter)});
+  words.insert(words.end(), {"--json-status-fd", std::to_string(inside.status), "--"});
+  // Set inside, where the limit counts the processes of this user namespace alone.
+  if (!inside.counted)
+    words.insert(words.end(),
+                 {"/usr/bin/prlimit", fmt::format("--nproc={}", most_processes()), "--"});
+  words.insert(words.end(), inside.command.begin(), inside.command.end());
   return words;
 }
 
-std::vector<std::string> Sandbox::environment(std::vector<std::string> outside) {
-  std::erase_if(outside, [](const std::string& variable) {
-    return variable.starts_with("HOME=") || variable.starts_with("TMPDIR=");
-  });
-  outside.insert(outside.end(), {"HOME=/tmp", "TMPDIR=/tmp"});
-  return outside;
+std::vector<std::string> Sandbox::shown(const std::vector<std::string>& command) {
+  std::vector<std::string> paths;
+  for (const std::string& word : command) {
+    const std::string path = shown_for(word);
+    if (!path.empty() && std::find(paths.begin(), paths.end(), path) == paths.end())
+      paths.push_back(path);
+  }
+  return paths;
 }
 
 FileDescriptor Sandbox::open_filter() const {
@@ -138,7 +154,7 @@ FileDescriptor Sandbox::open_filter() const {
 }
 
 std::unique_ptr<Cgroup> Sandbox::make_group(const std::string& name) const {
-  return groups_.make(name, {limits_.memory, limits_.processes});
+  return groups_.make(name, {limits_.memory, most_processes()});
 }
 
 InsideEnd read_status(int status) {

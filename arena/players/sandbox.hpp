@@ -20,6 +20,15 @@ struct SandboxLimits {
   std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, and as many in /dev/shm
 };
 
+/// One program that is to run inside.
+struct Inside {
+  std::vector<std::string> command;
+  std::vector<std::string> environment;
+  int filter = -1;       // descriptors that it inherits: bubblewrap reads the filter from the one,
+  int status = -1;       // and writes to the other
+  bool counted = false;  // a group limits the processes
+};
+
 /// Immutable, so that any thread may use it.
 class Sandbox {
  public:
@@ -29,19 +38,20 @@ class Sandbox {
   [[nodiscard]] const SandboxLimits& limits() const { return limits_; }
   [[nodiscard]] const CgroupRoot& groups() const { return groups_; }
 
-  /// The command that runs `command` inside. `filter` and `status` are descriptors that it
-  /// inherits: it reads the filter of system calls from the one, and writes to the other.
-  /// `counted`: a group limits the processes.
-  [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command, int filter,
-                                                int status, bool counted) const;
-  /// The environment of a bot inside, of that of one outside.
-  [[nodiscard]] static std::vector<std::string> environment(std::vector<std::string> outside);
+  /// The command that runs one inside.
+  [[nodiscard]] std::vector<std::string> around(const Inside& inside) const;
+  /// What of the disk a command is shown, read-only, beside the system: for each of its words that
+  /// is a file its folder, or the file alone where the folder holds more than a bot.
+  [[nodiscard]] static std::vector<std::string> shown(const std::vector<std::string>& command);
   /// The filter of system calls, to be read once.
   [[nodiscard]] FileDescriptor open_filter() const;
   /// The group of a bot; null where there are no groups.
   [[nodiscard]] std::unique_ptr<Cgroup> make_group(const std::string& name) const;
 
  private:
+  /// With bubblewrap's own two.
+  [[nodiscard]] int most_processes() const { return limits_.processes + 2; }
+
   SandboxLimits limits_;
   std::string bwrap_;
   std::vector<std::string> system_;  // bubblewrap's words for what all bots see

@@ -23,6 +23,12 @@ namespace {
 // has been broken before.
 constexpr std::array refused = {
     "flock",
+    "inotify_init",
+    "inotify_init1",
+    "inotify_add_watch",
+    "fanotify_init",
+    "fanotify_mark",
+    "cachestat",
     "add_key",
     "request_key",
     "keyctl",
@@ -66,7 +72,11 @@ constexpr std::array refused = {
     "name_to_handle_at",
     "vhangup",
     "nfsservctl",
+    "sched_setaffinity",
 };
+
+// The kernel looks at 32 bits of these arguments, a filter at 64.
+constexpr scmp_datum_t word = 0xffffffffU;
 
 struct Release {
   void operator()(void* filter) const { seccomp_release(filter); }
@@ -89,9 +99,22 @@ void refuse_sockets(const Filter& filter) {
     if (family == AF_UNIX || family == AF_INET || family == AF_INET6) continue;
     for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
       need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EAFNOSUPPORT), call, 1,
-                            SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))) == 0,
+                            SCMP_A0(SCMP_CMP_MASKED_EQ, word, static_cast<scmp_datum_t>(family))) ==
+               0,
            "socket");
     }
+  }
+}
+
+/// Locks and leases on open files, which bots that read the same file see of each other. The locks
+/// of processes (F_SETLK) stay: databases use them, and they tell nothing to who cannot write.
+void refuse_file_signals(const Filter& filter) {
+  for (const int command :
+       {F_GETLK, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
+    need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1,
+                          SCMP_A1(SCMP_CMP_MASKED_EQ, word, static_cast<scmp_datum_t>(command))) ==
+             0,
+         "fcntl");
   }
 }
 
@@ -102,9 +125,10 @@ FileDescriptor make_filter() {
   need(filter != nullptr, "no libseccomp");
   for (const char* name : refused) refuse(filter, name);
   refuse_sockets(filter);
+  refuse_file_signals(filter);
   // Pushing characters into a terminal's input.
   need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
-                        SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, 0x5412 /* TIOCSTI */)) == 0,
+                        SCMP_A1(SCMP_CMP_MASKED_EQ, word, 0x5412 /* TIOCSTI */)) == 0,
        "ioctl");
   FileDescriptor file(::memfd_create("arena-filter", MFD_CLOEXEC));
   need(static_cast<bool>(file), std::strerror(errno));

@@ -211,9 +211,16 @@ struct Shutter {
     if (!group || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
   }
-  [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command) const {
+  /// Whether there is a group if there can be one: a limit is never left out silently.
+  [[nodiscard]] bool has_limits() const {
+    const CgroupRoot& groups = sandbox.groups();
+    return group != nullptr || !(groups.limits_memory() || groups.limits_processes());
+  }
+  [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command,
+                                                std::vector<std::string> environment) const {
     const bool counted = group && sandbox.groups().limits_processes();
-    return sandbox.around(command, filter.number(), status->write.number(), counted);
+    return sandbox.around(
+        {command, std::move(environment), filter.number(), status->write.number(), counted});
   }
 
   const Sandbox& sandbox;
@@ -222,6 +229,13 @@ struct Shutter {
   std::unique_ptr<Cgroup> group;
   Confinement confinement;
 };
+
+/// The user inside may open its own descriptors anew, as /dev/stderr for instance.
+void give(const FileDescriptor& in, const FileDescriptor& out, const FileDescriptor& err) {
+  if (::geteuid() != 0) return;
+  for (const FileDescriptor* end : {&in, &out, &err})
+    static_cast<void>(::fchown(end->number(), sandbox_user, sandbox_user));
+}
 
 bool is_lack_of_room(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
@@ -356,9 +370,13 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   std::optional<Shutter> shutter;
   if (request.sandbox != nullptr) {
     shutter.emplace(*request.sandbox, group_name(number));
-    if (!shutter->status || !shutter->filter) return not_started(std::strerror(errno), errno);
-    command = shutter->around(command);
-    variables = Sandbox::environment(std::move(variables));
+    if (!shutter->status || !shutter->filter) return NoRoom{"too many open files"};
+    if (!shutter->has_limits()) return NoRoom{"no control group could be made for it"};
+    give(in->read, out->write, err->write);
+    // What is declared is for the bot: bubblewrap itself, outside, gets the mark alone.
+    variables.push_back(spawned.marker);
+    command = shutter->around(command, std::move(variables));
+    variables.clear();
   }
   variables.push_back(spawned.marker);
   const std::vector<const char*> environment = pointers_to(variables);

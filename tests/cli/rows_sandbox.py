@@ -14,10 +14,13 @@ PYTHON = "/usr/bin/python3"
 
 
 def why_not():
-    """Why there is no sandbox on this host; empty: there is one."""
-    done = subprocess.run([ARENA, "run", "streams", "--sandbox", "-p", "cat", "-n", "1", "-q"], capture_output=True, text=True,
-                          timeout=60)
-    return done.stderr.strip() if done.returncode == 2 else ""
+    """Why bubblewrap makes no sandbox on this host, whatever arena does; empty: it does."""
+    if not shutil.which("bwrap"):
+        return "bubblewrap is not installed"
+    as_user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    done = subprocess.run(["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--ro-bind", "/", "/", "--proc", "/proc",
+                           "true"], capture_output=True, text=True, timeout=60, cwd="/", **as_user)
+    return done.stderr.strip() if done.returncode != 0 else ""
 
 
 WHY_NOT = why_not()
@@ -39,11 +42,12 @@ class SandboxTest(ArenaTest):
         return self.file(f"{name}/bot.py", f"#!{PYTHON} -B\nimport os, sys\n\ndef say(*words): print(*words, file=sys.stderr)\n\n"
                          + code, executable=True)
 
-    def probe(self, code, *more, extra=None):
-        """What the code says inside."""
+    def probe(self, code, *more, extra=None, words=()):
+        """What the code says inside. `words`: of its command."""
         bot = self.bot("probe", code)
         shutil.rmtree(self.folder / "logs", ignore_errors=True)
-        result = self.arena("run", "lost_cities", "--sandbox", "-p", bot, "-n", "1", "--log-dir", "logs", *more, extra=extra)
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", "--", bot, *words, "--", "-n", "1", "--log-dir", "logs",
+                            *more, extra=extra)
         self.assertEqual(result.status, 0, result)
         return (self.folder / "logs/000001-0-bot.stderr").read_text()
 
@@ -80,6 +84,37 @@ for path in ("{self.folder}/secret", "/etc/passwd", "/etc/shadow", "/root", "/ho
 """)
         self.assertEqual(found.splitlines(), ["True", "0", "0", str([self.folder.parts[2]])] + ["False"] * 6)
 
+    def test_row_37_only_its_own_folder_is_shown(self):
+        # The bot lies where arena works: beside records, logs and another bot.
+        other = self.bot("other", "pass")
+        self.file("bot.py", f"""#!{PYTHON} -B
+import os, sys
+print(sorted(os.listdir(".")), os.path.exists({str(other)!r}), os.path.exists("/etc/passwd"), file=sys.stderr)
+""", executable=True)
+        for more in ((), (".",), ("/",), ("/etc",), ("/proc",), ("/tmp",)):
+            with self.subTest(more):
+                shutil.rmtree(self.folder / "logs", ignore_errors=True)
+                result = self.arena("run", "lost_cities", "--sandbox", "-p", "--", "./bot.py", *more, "--", "--log-dir", "logs",
+                                    "--record", "games.jsonl")
+                self.assertEqual(result.status, 0, result)
+                self.assertEqual((self.folder / "logs/000001-0-bot.stderr").read_text(),
+                                 "['bot.py'] False False\n")
+
+    def test_row_37_a_link_of_the_bots_own_leads_nowhere(self):
+        self.bot("other", "pass")
+        (self.folder / "probe").mkdir()
+        (self.folder / "probe/link").symlink_to("../other")
+        found = self.probe("say(os.path.exists('probe/bot.py'), os.path.exists('probe/link/bot.py'), os.path.exists('other'))",
+                           words=("probe/link", "probe/link/bot.py"))
+        self.assertEqual(found, "True False False\n")
+
+    def test_row_37_what_arena_writes_is_kept_from_bots(self):
+        bot = self.bot("bots", "pass")
+        for words in (("--record", "bots/games.jsonl"), ("--log-dir", "bots/logs"), ("--log-dir", "bots")):
+            result = self.arena("run", "lost_cities", "--sandbox", "-p", bot, *words)
+            self.assertEqual((result.status, result.out), (2, ""), result)
+            self.assertIn("which the bot bot can read", result.err)
+
     def test_row_38_the_environment_is_clean(self):
         found = self.probe("say(sorted(os.environ)); say(os.environ['HOME'], os.environ['TMPDIR'])", "--env", "LEVEL=3",
                            extra={"SECRET": "x", "LANG": "C.UTF-8"})
@@ -100,7 +135,8 @@ class Reach(SandboxTest):
 import socket
 def attempt(what, action):
   try: action(); say(what, "works")
-  except OSError as error: say(what, type(error).__name__)
+  except OSError as error:
+    say(what, type(error).__name__, *([error.errno] if type(error) is OSError else []))
 attempt("tcp", lambda: socket.create_connection(("127.0.0.1", {listener.getsockname()[1]}), 1))
 attempt("udp", lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("192.0.2.1", 53)))
 attempt("dns", lambda: socket.getaddrinfo("example.org", 80))
@@ -108,9 +144,15 @@ attempt("abstract", lambda: socket.socket(socket.AF_UNIX).connect({name!r}))
 attempt("vsock", lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM))
 attempt("netlink", lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW))
 attempt("packet", lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW))
+import ctypes, errno
+libc = ctypes.CDLL(None, use_errno=True)
+for family in (40, 16, 38):
+  descriptor = libc.syscall(41, ctypes.c_long((1 << 32) | family), ctypes.c_long(1), ctypes.c_long(0))
+  say("high bits", descriptor < 0 and errno.errorcode[ctypes.get_errno()])
 """)
-        self.assertNotIn("works", found)
-        self.assertEqual(len(found.splitlines()), 7, found)
+        self.assertEqual(found.splitlines(), [
+            "tcp ConnectionRefusedError", "udp OSError 101", "dns gaierror", "abstract ConnectionRefusedError", "vsock OSError 97",
+            "netlink OSError 97", "packet OSError 97"] + ["high bits EAFNOSUPPORT"] * 3)
 
     def test_row_39_no_way_to_signal_another_sandbox(self):
         found = self.probe("""
@@ -127,9 +169,20 @@ call("ptrace", 101, 0, 0, 0, 0)
 call("unshare", 272, 0x10000000)
 call("bpf", 321, 0, 0, 0)
 call("shmget", 29, 4242, 0, 0)
+call("inotify_init1", 294, 0)
+call("inotify_init", 253)
+call("fanotify_init", 300, 0, 0)
+file = open("/usr/bin/env")
+for command in (5, 36, 37, 1024, 1026):
+  try: fcntl.fcntl(file, command, bytes(32)); say("fcntl", command, "works")
+  except OSError as error: say("fcntl", command, error.errno)
+try: open("/proc/locks").read(); say("locks are told")
+except PermissionError: say("locks are hidden")
 """)
         self.assertEqual(found.splitlines(), ["flock EPERM", "keyctl EPERM", "add_key EPERM", "ptrace EPERM", "unshare EPERM",
-                                              "bpf EPERM", "shmget ENOENT"])
+                                              "bpf EPERM", "shmget ENOENT", "inotify_init1 EPERM", "inotify_init EPERM",
+                                              "fanotify_init EPERM"]
+                         + [f"fcntl {command} 1" for command in (5, 36, 37, 1024, 1026)] + ["locks are hidden"])
 
     def test_row_35_it_cannot_harm_arena(self):
         code = f"""
@@ -163,6 +216,42 @@ except OSError as error:
   say(children < 64, type(error).__name__)
 """)
         self.assertEqual(found, "True BlockingIOError\n")
+
+    def test_row_35_what_hides_ends_with_its_match(self):
+        # It loses its mark, its session and its parent: bubblewrap's own first process, changed by way of /proc/1/mem.
+        code = """
+import re
+pc = int(open("/proc/1/syscall").read().split()[-1], 16)
+own = bytes.fromhex("b870000000" "0f05" "b89d000000" "bf01000000" "31f6" "0f05" "b822000000" "0f05" "ebf7")
+with open("/proc/1/mem", "r+b", buffering=0) as memory:
+  for line in open("/proc/1/maps"):
+    if "[stack]" in line:
+      begin, end = (int(number, 16) for number in line.split()[0].split("-"))
+      memory.seek(begin)
+      stack = memory.read(end - begin)
+      for at in re.finditer(b"ARENA_BOT=", stack):
+        memory.seek(begin + at.start())
+        memory.write(b"X")
+  memory.seek(pc)
+  memory.write(own)
+if os.fork() == 0:
+  os.setsid()
+  import time
+  while True: time.sleep(1)
+say("hidden")
+"""
+        found = self.probe(code)
+        self.assertEqual(found, "hidden\n")
+        left = [path for path in glob.glob("/proc/[0-9]*/cmdline") if str(self.folder).encode() in self.bytes_of(path)]
+        self.assertEqual([path for path in left if path != f"/proc/{os.getpid()}/cmdline"], [])
+
+    @staticmethod
+    def bytes_of(path):
+        try:
+            with open(path, "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
 
     def test_row_29_threads_too(self):
         found = self.probe("""

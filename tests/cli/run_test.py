@@ -239,6 +239,14 @@ class Records(ArenaTest):
         self.assertEqual((self.folder / "1.jsonl.zst").read_bytes(), (self.folder / "8.jsonl.zst").read_bytes())
 
 
+    def test_a_file_of_something_else_is_left_alone(self):
+        for text in ("print('my bot')\n", '{"my": "json da', '{"a": 1}\n{"b": 2}\n'):
+            file = self.file("mine", text)
+            result = self.arena("run", "lost_cities", "-b", "random", "--record", "mine")
+            self.assertEqual((result.status, result.out), (2, ""), result)
+            self.assertIn('"mine" holds no records of arena: nothing is added to it', result.err)
+            self.assertEqual(file.read_text(), text)
+
     def test_a_last_line_without_a_newline_is_not_joined(self):
         self.run_games("--seed", "1", "--record", "games.jsonl")
         path = self.folder / "games.jsonl"

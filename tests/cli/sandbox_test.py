@@ -42,7 +42,8 @@ class Games(SandboxTest):
         self.assertIn("No forfeits.", result.out)
 
     def test_a_crash_inside_is_told_as_one_outside(self):
-        for code, text in (("sys.exit(3)", "exited with status 3"), ("os.kill(os.getpid(), 11)", "was killed by signal 11 (SIGSEGV)"),
+        for code, text in (("sys.exit(3)", "exited with status 3"), ("os.kill(os.getpid(), 11)", "exited with status 139, as one that was killed by SIGSEGV"),
+                           ("sys.exit(255)", "exited with status 255"),
                            ("sys.exit(0)", "exited with status 0 before the end of the game")):
             (self.folder / "games.jsonl").unlink(missing_ok=True)
             self.forfeits(code, "exit", text)
