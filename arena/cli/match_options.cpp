@@ -12,6 +12,7 @@
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/match/record_tail.hpp"
 #include "arena/players/bot_environment.hpp"
 
 namespace arena::cli {
@@ -267,6 +268,12 @@ void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, 
 
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {
   if (options.record.empty()) return nullptr;
+  const bool is_plain =
+      std::filesystem::is_regular_file(options.record) && !is_compressed(options.record);
+  if (is_plain && !begins_like_records(options.record)) {
+    throw Error(
+        fmt::format("\"{}\" holds no records of arena: nothing is added to it", options.record));
+  }
   auto records = std::make_unique<RecordWriter>(options.record);
   if (!records->mended().empty()) fmt::print(stderr, "{}\n", records->mended());
   if (records->added_to() && !options.quiet) {

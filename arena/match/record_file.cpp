@@ -43,8 +43,6 @@ RecordWriter::~RecordWriter() = default;
 /// While another arena adds to the file, its end is not touched. The lock that says so is shared
 /// until the file is closed.
 void RecordWriter::mend() {
-  if (!is_compressed(path_) && !begins_like_records(path_))
-    throw Error(fmt::format("\"{}\" holds no records of arena: nothing is added to it", path_));
   const bool is_shared = ::flock(file_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (!is_shared) {
     MendedTail tail = mend_tail(path_);
