@@ -12,7 +12,7 @@ from support import BAD_BOT, ArenaTest
 LIMIT = 0.300
 GRACE = 0.050
 LEAVING = 1.0  # how long a bot may stay after its last line
-SLACK = 3
+SLACK = 5
 TRIES = 5
 
 

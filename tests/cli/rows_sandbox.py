@@ -213,7 +213,7 @@ try:
     if os.fork() == 0: time.sleep(1000)
     children += 1
 except OSError as error:
-  say(children < 64, type(error).__name__)
+  say(children <= 64, type(error).__name__)
 """)
         self.assertEqual(found, "True BlockingIOError\n")
 
@@ -262,7 +262,7 @@ try:
     threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
     started += 1
 except RuntimeError:
-  say(started < 20)
+  say(started <= 20)
 os._exit(0)
 """, "--processes", "20")
         self.assertEqual(found, "True\n")
