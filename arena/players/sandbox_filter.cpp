@@ -93,29 +93,27 @@ void refuse(const Filter& filter, const char* name) {
   need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), number, 0) == 0, name);
 }
 
+/// A call whose `argument`-th word, from 0, is `value`.
+void refuse_if(const Filter& filter, int call, unsigned argument, int value, int error) {
+  const scmp_arg_cmp is{argument, SCMP_CMP_MASKED_EQ, word, static_cast<scmp_datum_t>(value)};
+  const auto action = SCMP_ACT_ERRNO(static_cast<unsigned>(error));
+  need(seccomp_rule_add_array(filter.get(), action, call, 1, &is) == 0, "a rule");
+}
+
 /// Sockets of all families but those of one machine's own network namespace.
 void refuse_sockets(const Filter& filter) {
   for (int family = 0; family < AF_MAX; ++family) {
     if (family == AF_UNIX || family == AF_INET || family == AF_INET6) continue;
-    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
-      need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EAFNOSUPPORT), call, 1,
-                            SCMP_A0(SCMP_CMP_MASKED_EQ, word, static_cast<scmp_datum_t>(family))) ==
-               0,
-           "socket");
-    }
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)})
+      refuse_if(filter, call, 0, family, EAFNOSUPPORT);
   }
 }
 
 /// Locks and leases on open files, which bots that read the same file see of each other. The locks
 /// of processes (F_SETLK) stay: databases use them, and they tell nothing to who cannot write.
 void refuse_file_signals(const Filter& filter) {
-  for (const int command :
-       {F_GETLK, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
-    need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1,
-                          SCMP_A1(SCMP_CMP_MASKED_EQ, word, static_cast<scmp_datum_t>(command))) ==
-             0,
-         "fcntl");
-  }
+  for (const int command : {F_GETLK, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY})
+    refuse_if(filter, SCMP_SYS(fcntl), 1, command, EPERM);
 }
 
 }  // namespace
@@ -126,10 +124,8 @@ FileDescriptor make_filter() {
   for (const char* name : refused) refuse(filter, name);
   refuse_sockets(filter);
   refuse_file_signals(filter);
-  // Pushing characters into a terminal's input.
-  need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
-                        SCMP_A1(SCMP_CMP_MASKED_EQ, word, 0x5412 /* TIOCSTI */)) == 0,
-       "ioctl");
+  constexpr int push_into_terminal = 0x5412;  // TIOCSTI: characters as if they were typed
+  refuse_if(filter, SCMP_SYS(ioctl), 1, push_into_terminal, EPERM);
   FileDescriptor file(::memfd_create("arena-filter", MFD_CLOEXEC));
   need(static_cast<bool>(file), std::strerror(errno));
   need(seccomp_export_bpf(filter.get(), file.number()) == 0, "cannot be written");
