@@ -191,6 +191,7 @@ struct ChildSetup {
 /// As exec wants them.
 std::vector<const char*> pointers_to(const std::vector<std::string>& variables) {
   std::vector<const char*> pointers;
+  pointers.reserve(variables.size() + 1);
   for (const std::string& variable : variables) pointers.push_back(variable.c_str());
   pointers.push_back(nullptr);
   return pointers;
