@@ -13,8 +13,8 @@ struct House {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
   bool record_times = false;
-  std::string log_dir;     // empty: no logs
-  Shelf* shelf = nullptr;  // that all matches share; see MatchPlan
+  std::string log_dir;                       // empty: no logs
+  Shelf* shelf = nullptr;                    // that all matches share; see MatchPlan
   std::shared_ptr<const Sandbox> sandbox{};  // for all bot processes; null: none
 };
 

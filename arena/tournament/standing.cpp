@@ -88,8 +88,8 @@ std::string figures_of_one(const StandingHead& head, const SeriesStatistics& sta
                 {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
                  has_error ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
                  has_error ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error,
-                                       own.score.value() + error)
-                         : "-",
+                                         own.score.value() + error)
+                           : "-",
                  fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
                  fmt::format("{:g}", spread.median), fmt::format("{:g}", spread.upper_quartile),
                  fmt::format("{:g}", spread.most)}});
@@ -189,8 +189,7 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
     text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
                         head.seatings);
   }
-  text +=
-      fmt::format(", seed {}{}\n\n", seed_text(head.seed), ending(head));
+  text += fmt::format(", seed {}{}\n\n", seed_text(head.seed), ending(head));
   if (statistics.matches() == 0) return text + "No game was finished.\n";
   text +=
       (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +

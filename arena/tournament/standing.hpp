@@ -19,9 +19,9 @@ struct StandingHead {
   std::vector<std::string> names;  // by player
   std::uint64_t seed = 0;
   boost::json::object options;
-  int seatings = 1;    // matches a deal
-  double seconds = 0;  // that the series took
-  bool complete = true;    // all matches were played
+  int seatings = 1;      // matches a deal
+  double seconds = 0;    // that the series took
+  bool complete = true;  // all matches were played
   bool interrupted = false;
 };
 
