@@ -48,14 +48,15 @@ struct ConnectOptions {
 /// One game at a server, and what it ended with.
 class Visit {
  public:
-  Visit(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
+  /// `declared`: variables of the bot's environment (bot_environment.hpp).
+  Visit(const ConnectOptions& options, const std::vector<std::string>& declared, Loop& loop)
+      : options_(options), declared_(declared), loop_(loop) {}
 
   asio::awaitable<void> play_bot(Spawner& spawner, std::vector<std::string> program) {
     Connection connection =
         co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     SpawnRequest request(std::move(program), std::nullopt);
-    for (const std::string& variable : options_.environment)
-      request.declared.push_back(read_variable(variable));
+    request.declared = declared_;
     auto result = co_await spawner.spawn(std::move(request));
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
     if (auto* full = std::get_if<NoRoom>(&result)) throw std::runtime_error(full->reason);
@@ -109,6 +110,7 @@ class Visit {
   }
 
   const ConnectOptions& options_;
+  const std::vector<std::string>& declared_;
   Loop& loop_;
   LastLines heard_{lines_shown};
   std::string complaint_;
@@ -152,15 +154,16 @@ std::vector<std::string> player_words(const ConnectOptions& options,
 int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
   const std::vector<std::string> words = player_words(options, players);
   const std::vector<std::string> program = words.empty() ? words : bot_command(words);
+  std::vector<std::string> declared;
   for (const std::string& variable : options.environment)
-    static_cast<void>(read_variable(variable));
+    declared.push_back(read_variable(variable));
   Interrupt interrupt;
   Spawner spawner;
   Loop loop;
   interrupt.on_first(end_at_once);
   int status = done;
   for (int game = 0; game < options.games; ++game) {
-    Visit one(options, loop);
+    Visit one(options, declared, loop);
     run_task(loop, program.empty() ? one.play_person() : one.play_bot(spawner, program));
     status = std::max(status, tell(options, one));
   }

@@ -128,11 +128,14 @@ void leave_a_child() {
   rest_for_ever();
 }
 
+/// Memory that takes the kernel a while to make and to free: 64 MB.
+void be_large() { static const std::vector<char> memory(std::size_t{64} << 20, 'x'); }
+
 /// Leaves a process behind that is nobody's child and leads a session of its own.
 /// The daemon has memory that takes the kernel a while to free: a process that is being killed has
 /// no environment any more, long before it is seen to be dead.
 void leave_a_daemon() {
-  static const std::vector<char> memory(std::size_t{64} << 20, 'x');
+  be_large();
   const pid_t first = ::fork();
   if (first != 0) {
     ::waitpid(first, nullptr, 0);
@@ -268,6 +271,7 @@ std::map<std::string, Mode> starting_modes() {
          }
          rest_for_ever();
        }},
+      {"large", [](long) { be_large(), play(); }},
       {"daemon", [](long) { leave_a_daemon(), play(); }},
       {"ignore_term", [](long) { ignore_signals(), play(), rest_for_ever(); }},
       {"stay",

@@ -12,7 +12,7 @@ from support import BAD_BOT, ArenaTest
 LIMIT = 0.300
 GRACE = 0.050
 LEAVING = 1.0  # how long a bot may stay after its last line
-SLACK = 5
+SLACK = 3
 TRIES = 5
 
 
@@ -42,9 +42,10 @@ class FaultTest(ArenaTest):
                 return result
         self.fail(f"it took {result.seconds:.3f} s, allowed are {allowed:.3f} s\n{result}")
 
-    def timed(self, most, *mode, **how):
-        """One game of the bot, in time."""
-        return self.in_time(most, lambda: self.run_bot(*mode, **how))
+    def timed(self, most, *mode, usual=None, **how):
+        """One game of the bot, in time. `usual`: the mode of a well-behaved bot of its kind."""
+        beside = (lambda: self.run_bot(usual).seconds) if usual else None
+        return self.in_time(most, lambda: self.run_bot(*mode, **how), beside)
 
     def forfeits(self, mode, reason, *texts, most=0.0, answers=None, **how):
         """The bot forfeits for this reason; the message names it, and holds the texts."""

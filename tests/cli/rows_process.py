@@ -92,7 +92,8 @@ class Families(RowTest):
         self.forfeits("child_outlives", "exit", "exited with status 0 before the end of the game", answers=0)
 
     def test_row_28_a_daemon(self):
-        self.plays_on("daemon")
+        # The daemon has 64 MB that the kernel has to free, and so has the bot that it is compared with.
+        self.plays_on("daemon", usual="large")
 
     def test_row_28_a_daemon_is_gone_before_the_next_game(self):
         self.may_stay |= {"first", "second"}
