@@ -4,9 +4,10 @@ import os
 import shutil
 import signal
 import unittest
+from pathlib import Path
 
 from rows_sandbox import PYTHON, SandboxTest
-from support import BAD_BOT, ROOT, main, wait_until
+from support import ARENA, BAD_BOT, ROOT, main, wait_until
 
 
 class Rights(SandboxTest):
@@ -67,6 +68,28 @@ class Closed(SandboxTest):
         self.assertEqual((result.status, result.out), (2, ""), result)
         self.assertIn("--sandbox cannot be had here", result.err)
         self.assertIn("no namespaces for you", result.err)
+
+    def test_declared_variables_are_for_the_bot_and_not_for_bubblewrap(self):
+        # The loader tells which libraries each program loads: bubblewrap's alone are those of capabilities.
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--env", "LD_DEBUG=libs", "--log-dir", "logs",
+                            "--option", "max_turns=1")
+        told = (self.folder / "logs/000001-0-bad_bot.stderr").read_text()
+        self.assertIn("libstdc++", told, result)
+        self.assertNotIn("libcap", told)
+
+    def test_a_group_that_cannot_be_made_ends_the_run(self):
+        place = next((line.split(":")[2].strip() for line in Path("/proc/self/cgroup").read_text().splitlines() if ":memory:" in line), None)
+        groups = f"/sys/fs/cgroup/memory{place}"
+        if place is None or not os.access(groups, os.W_OK):
+            self.leave_out("no group of cgroup v1 can be made here")
+        # Its second group, the first bot's, is there already: the first was that of the proof.
+        running = self.start("-c", f"mkdir {groups}/arena-$$-2; exec \"$0\" \"$@\"", ARENA, "run", "lost_cities", "--sandbox",
+                             "-p", BAD_BOT, program="sh")
+        pid = running.process.pid
+        self.addCleanup(lambda: os.path.isdir(f"{groups}/arena-{pid}-2") and os.rmdir(f"{groups}/arena-{pid}-2"))
+        result = running.finish()
+        self.assertEqual(result.status, 3, result)
+        self.assertIn("no control group could be made for it", result.err)
 
     @unittest.skipIf(os.getuid() != 0, "for root alone: others share their rights with their bots")
     def test_a_bot_that_the_user_inside_cannot_read_says_so(self):
