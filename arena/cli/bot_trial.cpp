@@ -95,7 +95,7 @@ class Witness final : public Peer {
       testimony_.first_answer = line.text;
       testimony_.first_answer_after = now - testimony_.started;
     } else {
-      testimony_.slowest = std::max(testimony_.slowest, now - line.since);
+      testimony_.slowest = std::max(testimony_.slowest, line.thought);
     }
   }
 

@@ -49,6 +49,7 @@ class Server {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
     residents_ = make_entrants(players, unfilled, checked_, false);
+    count_time(house_, residents_);
     const GameInfo& info = checked_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
     visitors_wanted_ = seats - static_cast<int>(residents_.size());

@@ -12,6 +12,7 @@
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/core/time_json.hpp"
 #include "arena/match/record_tail.hpp"
 #include "arena/players/bot_environment.hpp"
 
@@ -52,6 +53,7 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   if (!options.game_time.empty())
     defaults.time.game_time = read_duration(options.game_time, "--game-time");
   defaults.move_time_given = !options.move_time.empty();
+  defaults.time.clock = read_clock(options.clock, "--clock");
   defaults.python = options.python;
   for (const std::string& variable : options.environment)
     defaults.declared.push_back(read_variable(variable));
@@ -144,6 +146,11 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--increment", options.increment, "Added to the game time after each answer");
   command.add_option("--start-time", options.start_time,
                      "Time for a bot to start, until it reads its first question (default: 10s)");
+  command.add_option("--clock", options.clock,
+                     "What counts as a bot's time: wall, or cpu, the processor time that all its "
+                     "processes take; default: wall");
+  command.add_flag("--pause", options.pause,
+                   "Bots are stopped while they are not asked, so that none thinks on another's time");
   command.add_option("--protocol", options.protocol,
                      "Protocol of the bots: native (the game's own) or json; default: native");
   command
@@ -242,6 +249,17 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   return entrants;
 }
 
+void count_time(House& house, const std::vector<Entrant>& entrants) {
+  const bool any_by_cpu = std::ranges::any_of(
+      entrants, [](const Entrant& entrant) { return entrant.time.clock == ClockKind::cpu; });
+  if (!house.pause && !any_by_cpu) return;
+  if (house.sandbox) {
+    house.groups = {house.sandbox, &house.sandbox->groups()};
+  } else {
+    house.groups = std::make_shared<const CgroupRoot>();
+  }
+}
+
 House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf) {
   House house;
   house.game = checked.game;
@@ -250,6 +268,7 @@ House make_house(const MatchOptions& options, const CheckedOptions& checked, She
   house.log_dir = options.log_dir;
   house.shelf = &shelf;
   house.sandbox = checked.sandbox;
+  house.pause = options.pause;
   return house;
 }
 

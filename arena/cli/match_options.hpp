@@ -26,6 +26,8 @@ struct MatchOptions {
   std::string game_time;
   std::string increment;
   std::string start_time;
+  std::string clock = "wall";
+  bool pause = false;
   std::string protocol = "native";
   std::string python = "python3";
   std::vector<std::string> environment;
@@ -65,6 +67,9 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);
 
+/// Has the processor time of bots counted in control groups where the house or a bot's clock wants
+/// it, and groups can be made.
+void count_time(House& house, const std::vector<Entrant>& entrants);
 House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
 
 /// Lets the built-in bots among them work out what takes long, before the first match; tells of it

@@ -61,6 +61,22 @@ std::vector<std::string> MatchReport::lines(const std::vector<LateFault>& late) 
   return lines;
 }
 
+std::vector<std::string> MatchReport::overload_lines(const PlayedMatch& match) {
+  std::vector<std::string> lines;
+  if (!is_overloaded(match)) return lines;
+  for (std::size_t seat = 0; seat < match.reports.size(); ++seat) {
+    const Pace& pace = match.reports[seat].pace;
+    if (pace.starved == Duration::zero()) continue;
+    show("overloaded",
+         fmt::format("Game {} is void: the host was overloaded, and {} waited for a processor for "
+                     "{} of {}.",
+                     match.number + 1, name_at(match, static_cast<Seat>(seat)),
+                     duration_text(pace.starved), duration_text(pace.thought)),
+         lines);
+  }
+  return lines;
+}
+
 void MatchReport::show(const std::string& kind, std::string text, std::vector<std::string>& lines) {
   if (++shown_[kind] <= most_shown) {
     lines.push_back(std::move(text));

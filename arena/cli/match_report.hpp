@@ -22,6 +22,8 @@ class MatchReport {
   std::vector<std::string> lines(const PlayedMatch& match);
   /// The same for what failed after a match's end.
   std::vector<std::string> lines(const std::vector<LateFault>& late);
+  /// Why it is void; nothing if the host was not overloaded in this very match.
+  std::vector<std::string> overload_lines(const PlayedMatch& match);
   /// What was not shown, in one line; empty if nothing.
   [[nodiscard]] std::string left_out() const;
   [[nodiscard]] int forfeits() const { return forfeits_; }

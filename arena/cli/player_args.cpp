@@ -14,6 +14,7 @@
 #include "arena/cli/data_folder.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/core/time_json.hpp"
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/command_line.hpp"
 #include "arena/players/module_host.hpp"
@@ -34,8 +35,9 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 8> keys = {
-    "name", "protocol", "move-time", "game-time", "increment", "start-time", "max-refusals", "env"};
+constexpr std::array<std::string_view, 9> keys = {
+    "name",       "protocol", "move-time",    "game-time", "increment",
+    "start-time", "clock",    "max-refusals", "env"};
 
 bool is_key(std::string_view name) {
   return std::find(keys.begin(), keys.end(), name) != keys.end();
@@ -132,6 +134,10 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
     entrant.time.increment = read_duration(value, key);
   } else if (key == "start-time") {
     entrant.time.start_time = read_duration(value, key);
+  } else if (key == "clock") {
+    if (!std::holds_alternative<ProcessEntrant>(entrant.who))
+      throw Error(fmt::format("clock={} is for bot processes", value));
+    entrant.time.clock = read_clock(value, "clock=");
   } else if (key == "env") {
     declare(value, entrant);
   } else {

@@ -12,16 +12,6 @@ namespace arena::cli {
 
 namespace {
 
-/// The reverse of read_numbers.
-std::string numbers_text(const MatchNumbers& numbers) {
-  std::string text;
-  for (const MatchNumbers::Range& range : numbers.ranges()) {
-    text += (text.empty() ? "" : ",") + std::to_string(range.first + 1);
-    if (range.last > range.first) text += "-" + std::to_string(range.last + 1);
-  }
-  return text;
-}
-
 /// The words as a shell would take them again.
 std::string shell_words(const std::vector<std::string>& words) {
   std::string line;

@@ -22,6 +22,9 @@ void add_run(CLI::App& app, Shell& shell) {
                       "Seats at the table (default: as many as there are players)");
   command->add_flag("--duplicate", options->duplicate,
                     "Play each deal once per seating, with the same cards");
+  command->add_flag("--void-overloaded", options->void_overloaded,
+                    "Play games again in which the host kept bots waiting for a processor; with "
+                    "--duplicate all games of the deal");
   command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
   command->add_flag(
       "--in-process", options->in_process,

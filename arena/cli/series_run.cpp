@@ -100,11 +100,14 @@ int SeriesRun::run() {
   return options_.strict && report_.forfeits() > 0 ? check_failed : done;
 }
 
-void SeriesRun::tell_confinement() const {
-  const bool any = std::ranges::any_of(plan_.entrants, [](const Entrant& entrant) {
+bool SeriesRun::has_processes() const {
+  return std::ranges::any_of(plan_.entrants, [](const Entrant& entrant) {
     return std::holds_alternative<ProcessEntrant>(entrant.who);
   });
-  if (options_.match.quiet || !any) return;
+}
+
+void SeriesRun::tell_confinement() const {
+  if (options_.match.quiet || !has_processes()) return;
   if (const auto& sandbox = plan_.house.sandbox) {
     fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes ({}).\n",
                sandbox->limits().memory >> 20U,
@@ -120,6 +123,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
   prove(plan_.house.sandbox, spawner);
   tell_confinement();
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
+  series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
   const OnInterrupt stop(interrupt, [this, &series] {
     series.stop();
     if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
@@ -128,6 +132,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
   std::string failure;
   try {
     series.run();
+    host_.overhead = series.overhead();
     for (const std::string& line : report_.lines(series.late_faults())) progress_.say(line);
     if (records_) records_->close();
   } catch (const Error& error) {
@@ -152,6 +157,8 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   const int matches = plan.schedule.matches();
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
+  plan.void_overloaded = options_.void_overloaded;
+  count_time(plan.house, plan.entrants);
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;
 }
@@ -162,6 +169,8 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
   if (options_.match.sandbox)
     throw Error("--in-process runs modules inside arena, where no --sandbox holds them");
+  if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
+    throw Error("--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
   if (options_.jobs > 1)
     throw Error(fmt::format("--in-process plays one game at a time, not -j {}", options_.jobs));
   if (!options_.match.quiet) {
@@ -187,9 +196,17 @@ void SeriesRun::take(const PlayedMatch& match) {
   if (records_) records_->write(to_line(match.record));
   played_.add(match.number);
   if (options_.scores) fmt::print("{}\n", match.record.scores->front());
+  if (is_overloaded(match)) host_.overloaded.add(match.number);
   statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
   for (const std::string& line : report_.lines(match)) progress_.say(line);
   progress_.show(statistics_.matches());
+}
+
+void SeriesRun::take_void(const std::vector<PlayedMatch>& matches) {
+  host_.void_matches += static_cast<int>(matches.size());
+  for (const PlayedMatch& match : matches) {
+    for (const std::string& line : report_.overload_lines(match)) progress_.say(line);
+  }
 }
 
 void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
@@ -204,10 +221,13 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
     const double sum = std::accumulate(scores.begin(), scores.end(), 0.0, add);  // whole, so exact
     if (!scores.empty()) fmt::print("{}\n", shortest(sum / statistics_.matches()));
   } else if (options_.as_json) {
-    fmt::print("{}\n", json::serialize(standing_json(head, statistics_)));
+    json::object result = standing_json(head, statistics_);
+    if (has_processes()) result["host"] = host_json(host_);
+    fmt::print("{}\n", json::serialize(result));
   } else if (options_.always_standing || plan_.matches.size() > 1) {
     fmt::print("{}", standing_text(head, statistics_));
   }
+  if (!options_.match.quiet && has_processes()) fmt::print(stderr, "{}", host_text(host_));
 }
 
 StandingHead SeriesRun::make_head() const {

@@ -12,6 +12,7 @@
 #include "arena/cli/progress.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/tournament/host_report.hpp"
 #include "arena/tournament/series.hpp"
 #include "arena/tournament/standing.hpp"
 #include "arena/tournament/statistics.hpp"
@@ -23,6 +24,7 @@ struct SeriesOptions {
   int games = 0;  // 0: as many as is usual
   int jobs = 0;   // 0: by the number of cores and players
   bool duplicate = false;
+  bool void_overloaded = false;
   bool strict = false;
   bool as_json = false;
   bool in_process = false;      // modules are played inside arena
@@ -51,7 +53,9 @@ class SeriesRun {
   /// Plays until all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);
   void take(const PlayedMatch& match);
+  void take_void(const std::vector<PlayedMatch>& matches);
   void tell_confinement() const;
+  [[nodiscard]] bool has_processes() const;
   void print_standing(bool complete, bool was_interrupted) const;
   [[nodiscard]] StandingHead make_head() const;
 
@@ -63,6 +67,7 @@ class SeriesRun {
   SeriesStatistics statistics_;
   MatchReport report_;
   Progress progress_;
+  HostReport host_;
   std::unique_ptr<RecordWriter> records_;
   double seconds_ = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
@@ -16,6 +17,17 @@ inline std::int64_t milliseconds_of(Duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
+inline std::string_view to_text(ClockKind clock) {
+  return clock == ClockKind::wall ? "wall" : "cpu";
+}
+
+/// `what`: what the word was given for. Throws Error naming both.
+inline ClockKind read_clock(std::string_view text, std::string_view what) {
+  if (text != "wall" && text != "cpu")
+    throw Error(fmt::format("{} must be wall or cpu, not \"{}\"", what, text));
+  return text == "wall" ? ClockKind::wall : ClockKind::cpu;
+}
+
 /// `game_ms` is null where there is no limit.
 inline boost::json::object to_json(const TimeControl& time) {
   boost::json::object object;
@@ -24,7 +36,7 @@ inline boost::json::object to_json(const TimeControl& time) {
   if (time.game_time) object["game_ms"] = milliseconds_of(*time.game_time);
   object["increment_ms"] = milliseconds_of(time.increment);
   object["start_ms"] = milliseconds_of(time.start_time);
-  object["clock"] = "wall";
+  object["clock"] = to_text(time.clock);
   return object;
 }
 
@@ -46,6 +58,12 @@ inline TimeControl time_from_json(const boost::json::object& object) {
   time.game_time = take("game_ms");
   time.increment = take("increment_ms").value_or(time.increment);
   time.start_time = take("start_ms").value_or(time.start_time);
+  if (const auto* clock = object.if_contains("clock")) {
+    const auto* text = clock->if_string();
+    time.clock = read_clock(text != nullptr ? std::string_view(*text)
+                                            : std::string_view(boost::json::serialize(*clock)),
+                            "clock");
+  }
   return time;
 }
 

@@ -15,6 +15,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/json.hpp>
 
+#include "arena/core/duration_counts.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/core/shelf.hpp"
@@ -65,6 +66,7 @@ struct MatchPlan {
   std::vector<SeatPlan> seats;
   std::vector<std::string> names;  // by seat
   bool record_times = false;
+  DurationCounts* overhead = nullptr;  // is given what each question took of arena's own
   Shelf* shelf = nullptr;  // of the built-in bots; none: each works things out for itself
 };
 

@@ -17,6 +17,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
+#include "arena/core/duration_counts.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
 #include "arena/players/player.hpp"
@@ -58,8 +59,15 @@ class Arbiter {
   using Awaitable = boost::asio::awaitable<T>;
 
  public:
-  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, bool record_times)
-      : match_(match), seated_(seated), record_times_(record_times), questions_(seated.size()) {}
+  /// `overhead`, if any, is given what each question took of arena's own: the time from the answer
+  /// before it until it was sent.
+  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, bool record_times,
+          DurationCounts* overhead = nullptr)
+      : match_(match),
+        seated_(seated),
+        record_times_(record_times),
+        overhead_(overhead),
+        questions_(seated.size()) {}
 
   /// Plays to the end, and ends every player.
   Awaitable<void> play() {
@@ -90,7 +98,8 @@ class Arbiter {
   struct Question {
     std::optional<typename G::View> view;
     TimePoint deadline;
-    std::optional<TimePoint> since;  // from when its thinking counts: known with its first answer
+    Duration thought{0};    // so far, over its refused answers
+    bool is_first = true;  // of its seat: a bot may have been starting
     Answered<G> answered;
   };
 
@@ -100,7 +109,7 @@ class Arbiter {
   void ask(Seat seat) {
     Question& question = question_of(seat);
     question.answered.refused.clear();
-    question.since.reset();
+    question.thought = Duration::zero();
     if (match_.gone().contains(seat)) return;
     question.view.emplace(match_.view(seat));
     at(seat).player->ask(*question.view, at(seat).clock.allowance());
@@ -128,6 +137,8 @@ class Arbiter {
   /// Takes one answer; true if it was the question's last.
   bool settle(Seated<G>& seated, Question& question, Answer<G> answer) {
     Answered<G>& answered = question.answered;
+    note_overhead(question, answer);
+    question.thought += answer.thought;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
       if (fault->kind == FaultKind::time && !answered.refused.empty()) {
         fault->detail +=
@@ -137,20 +148,17 @@ class Arbiter {
       answered.last = std::move(*fault);
       return true;
     }
-    if (!question.since) {
-      question.since = answer.since;
-      question.deadline = seated.clock.deadline(answer.since);
-    }
     const auto* move = std::get_if<typename G::Move>(&answer.what);
     const Refusal refusal =
         move != nullptr ? G::check(*question.view, *move) : std::get<Refusal>(answer.what);
     if (!refusal) {
-      const auto thought = SeatClock::counted(Clock::now() - *question.since);
+      const auto thought = SeatClock::counted(question.thought);
       seated.clock.charge(thought);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought),
                                std::move(answer.note)};
       return true;
     }
+    question.deadline = seated.clock.deadline(answered_at_) - question.thought;
     seated.player->refused(refusal);
     if (move != nullptr && answer.text == G::write(*move))
       answer.text = seated.player->wire_text(*move);
@@ -158,6 +166,13 @@ class Arbiter {
     if (static_cast<int>(answered.refused.size()) <= seated.max_refusals) return false;
     answered.last = Fault{FaultKind::refused, refused_detail(seated.max_refusals, answered)};
     return true;
+  }
+
+  void note_overhead(Question& question, const Answer<G>& answer) {
+    if (overhead_ != nullptr && !question.is_first && answer.asked > answered_at_)
+      overhead_->add(answer.asked - answered_at_);
+    question.is_first = false;
+    answered_at_ = Clock::now();
   }
 
   static std::string refused_detail(int allowed, const Answered<G>& answered) {
@@ -193,6 +208,8 @@ class Arbiter {
   Match<G>& match_;
   std::vector<Seated<G>>& seated_;
   bool record_times_;
+  DurationCounts* overhead_;
+  TimePoint answered_at_{};  // the last answer of any seat
   std::vector<Question> questions_;
 };
 

@@ -37,14 +37,15 @@ class CallPlayer final : public Player<typename Kit::Game> {
                                            TimePoint /*deadline*/) override {
     const TimePoint asked = Clock::now();
     auto said = callee_.move(std::make_shared<KitView<Kit>>(view, seat_));
-    if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}, {}};
+    const Duration thought = Clock::now() - asked;
+    if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
     auto reading = wire_.read_move(view, text);
     if (const auto* move = std::get_if<typename G::Move>(&reading))
-      co_return Answer<G>{*move, G::write(*move), asked};
+      co_return Answer<G>{*move, G::write(*move), asked, thought};
     // As a JSON string it reads back as this text, whatever that is.
     co_return Answer<G>{std::get<Refusal>(reading),
-                        boost::json::serialize(boost::json::string(text)), asked};
+                        boost::json::serialize(boost::json::string(text)), asked, thought};
   }
   void refused(const Refusal& refusal) override { callee_.refused(refusal.text()); }
   std::string wire_text(const typename G::Move& move) override { return wire_.write(move); }

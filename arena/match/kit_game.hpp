@@ -129,7 +129,7 @@ class KitGame final : public AnyGame {
       seated[i].player->begin(
           {static_cast<Seat>(i), plan.names, json::serialize(plan.options), plan.seats[i].time});
     }
-    Arbiter<G> arbiter(match, seated, plan.record_times);
+    Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead);
     co_await arbiter.play();
     record.deal = deal_of(match.state());
     match.finish(record);

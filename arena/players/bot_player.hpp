@@ -24,7 +24,7 @@ class BotPlayer final : public Player<typename P::Game> {
                                               TimePoint /*deadline*/) override {
     const TimePoint asked = Clock::now();
     const auto move = bot_->move(view);
-    co_return Answer<Game>{move, Game::write(move), asked};
+    co_return Answer<Game>{move, Game::write(move), asked, Clock::now() - asked};
   }
   void refused(const Refusal& refusal) override { bot_->refused(refusal); }
   std::string wire_text(const typename Game::Move& move) override { return spelling_.write(move); }

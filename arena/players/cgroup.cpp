@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -73,23 +74,23 @@ std::optional<std::string> own_place(std::string_view controller) {
   return std::nullopt;
 }
 
-/// Whether groups with limits can be made in a folder: by making one.
-bool is_usable(const std::string& folder, const std::string& limit) {
+/// Whether groups that have this file can be made in a folder: by making one.
+bool is_usable(const std::string& folder, const std::string& file, int access) {
   const std::string trial = folder + "/" + group_name(0);
   if (::mkdir(trial.c_str(), 0755) != 0) return false;
-  const bool usable = ::access((trial + "/" + limit).c_str(), W_OK) == 0 &&
+  const bool usable = ::access((trial + "/" + file).c_str(), access) == 0 &&
                       ::access((trial + "/cgroup.procs").c_str(), W_OK) == 0;
   ::rmdir(trial.c_str());
   return usable;
 }
 
 /// The folder of a controller of version 1 in which groups can be made; empty: none.
-std::string single_folder(const std::string& controller, const std::string& limit) {
+std::string single_folder(const std::string& controller, const std::string& file) {
   const auto place = own_place(controller);
   if (!place) return "";
   const std::string mounted = "/sys/fs/cgroup/" + controller;
   const std::string folder = *place == "/" ? mounted : mounted + *place;
-  return is_usable(folder, limit) ? folder : "";
+  return is_usable(folder, file, W_OK) ? folder : "";
 }
 
 /// Groups of an arena that was killed before it could remove them.
@@ -132,12 +133,38 @@ std::vector<std::string> Cgroup::entrances() const {
   return files;
 }
 
+namespace {
+
+std::vector<pid_t> processes_in(const std::string& folder) {
+  std::vector<pid_t> found;
+  std::istringstream pids(content_of(folder + "/cgroup.procs"));
+  for (pid_t pid = 0; pids >> pid;) {
+    if (pid > 0) found.push_back(pid);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<pid_t> Cgroup::members() const { return processes_in(folders_.front()); }
+
+Duration Cgroup::time() const {
+  std::array<char, 512> bytes{};
+  const ssize_t size = ::pread(time_.number(), bytes.data(), bytes.size(), 0);
+  const std::string_view text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  // Version 1: nanoseconds alone. Version 2 begins with a line of microseconds.
+  constexpr std::string_view key = "usage_usec ";
+  const std::string_view line = text.substr(0, text.find('\n'));
+  if (!line.starts_with(key))
+    return std::chrono::nanoseconds(to_number<std::int64_t>(line).value_or(0));
+  return std::chrono::microseconds(to_number<std::int64_t>(line.substr(key.size())).value_or(0));
+}
+
 bool Cgroup::kill() const {
   bool empty = true;
   for (const std::string& folder : folders_) {
-    std::istringstream pids(content_of(folder + "/cgroup.procs"));
-    for (pid_t pid = 0; pids >> pid;) {
-      if (pid > 0) ::kill(pid, SIGKILL);
+    for (const pid_t pid : processes_in(folder)) {
+      ::kill(pid, SIGKILL);
       empty = false;
     }
   }
@@ -153,7 +180,7 @@ bool Cgroup::ran_out_of_memory() const {
 
 CgroupRoot::CgroupRoot() {
   if (!find_unified()) find_single();
-  for (const std::string& folder : {memory_, processes_}) remove_stale(folder);
+  for (const std::string& folder : {memory_, processes_, time_}) remove_stale(folder);
   if (unified_) return;
   if (!memory_.empty() && !processes_.empty()) {
     text_ = "cgroup v1";
@@ -164,14 +191,16 @@ CgroupRoot::CgroupRoot() {
   }
 }
 
-/// Version 2: the controllers have to be there for groups below arena's own.
+/// Version 2: limits want the controllers to be there for groups below arena's own; time is counted
+/// without any.
 bool CgroupRoot::find_unified() {
   const auto place = own_place("");
   if (!place) return false;
   const std::string folder = *place == "/" ? "/sys/fs/cgroup" : "/sys/fs/cgroup" + *place;
+  if (is_usable(folder, "cpu.stat", R_OK)) time_ = folder;
   const std::string handed_down = content_of(folder + "/cgroup.subtree_control");
   if (!holds_word(handed_down, "memory") || !holds_word(handed_down, "pids")) return false;
-  if (!is_usable(folder, "memory.max")) return false;
+  if (!is_usable(folder, "memory.max", W_OK)) return false;
   unified_ = true;
   memory_ = processes_ = folder;
   text_ = "cgroup v2";
@@ -181,35 +210,56 @@ bool CgroupRoot::find_unified() {
 void CgroupRoot::find_single() {
   memory_ = single_folder("memory", "memory.limit_in_bytes");
   processes_ = single_folder("pids", "pids.max");
+  if (time_.empty()) time_ = single_folder("cpuacct", "cpuacct.usage");
 }
 
-std::unique_ptr<Cgroup> CgroupRoot::make(const std::string& name, const GroupLimits& limits) const {
+std::vector<std::string> CgroupRoot::folders_for(const GroupUse& use) const {
   std::vector<std::string> folders;
-  if (limits_memory()) folders.push_back(memory_ + "/" + name);
-  if (limits_processes() && !unified_) folders.push_back(processes_ + "/" + name);
+  if (use.limits && limits_memory()) folders.push_back(memory_);
+  if (use.limits && limits_processes() && !unified_) folders.push_back(processes_);
+  if (use.counts_time && counts_time() && (folders.empty() || !unified_)) folders.push_back(time_);
+  return folders;
+}
+
+std::unique_ptr<Cgroup> CgroupRoot::make(const std::string& name, const GroupUse& use) const {
+  std::vector<std::string> folders = folders_for(use);
+  if (folders.empty()) return nullptr;
   for (std::size_t i = 0; i < folders.size(); ++i) {
+    folders[i] += "/" + name;
     if (::mkdir(folders[i].c_str(), 0755) == 0) continue;
     folders.resize(i);
     const Cgroup undone(std::move(folders));
     return nullptr;
   }
-  if (folders.empty()) return nullptr;
+  FileDescriptor time;
+  if (use.counts_time && counts_time()) {
+    const std::string folder = time_ + "/" + name;
+    const bool single = ::access((folder + "/cpuacct.usage").c_str(), R_OK) == 0;
+    time.reset(::open((folder + (single ? "/cpuacct.usage" : "/cpu.stat")).c_str(),
+                      O_RDONLY | O_CLOEXEC));
+  }
+  auto group = std::make_unique<Cgroup>(std::move(folders), std::move(time));
+  const bool limited = !use.limits || set_limits(name, *use.limits);
+  return limited ? std::move(group) : nullptr;
+}
+
+bool CgroupRoot::set_limits(const std::string& name, const GroupLimits& limits) const {
+  const std::string for_memory = memory_ + "/" + name;
+  const std::string for_processes = processes_ + "/" + name;
   const std::string memory = std::to_string(limits.memory);
   const std::string processes = std::to_string(limits.processes);
-  auto group = std::make_unique<Cgroup>(folders);
-  bool limited = true;
   if (unified_) {
-    limited = put(folders[0] + "/memory.max", memory) && put(folders[0] + "/pids.max", processes);
-    put(folders[0] + "/memory.swap.max", "0");  // not there without swap
-    put(folders[0] + "/memory.oom.group", "1");
-  } else {
-    if (limits_memory()) {
-      limited = put(folders.front() + "/memory.limit_in_bytes", memory);
-      put(folders.front() + "/memory.memsw.limit_in_bytes", memory);  // not there without swap
-    }
-    if (limits_processes()) limited = limited && put(folders.back() + "/pids.max", processes);
+    put(for_memory + "/memory.swap.max", "0");  // not there without swap
+    put(for_memory + "/memory.oom.group", "1");
+    return put(for_memory + "/memory.max", memory) && put(for_memory + "/pids.max", processes);
   }
-  return limited ? std::move(group) : nullptr;
+  bool limited = true;
+  if (limits_memory()) {
+    limited = put(for_memory + "/memory.limit_in_bytes", memory);
+    put(for_memory + "/memory.memsw.limit_in_bytes", memory);  // not there without swap
+  }
+  if (limits_processes()) limited = limited && put(for_processes + "/pids.max", processes);
+  return limited;
 }
 
 }  // namespace arena

@@ -1,12 +1,18 @@
-// Control groups: what all processes of one bot may take together, which no process can leave.
-// Version 2 where arena may make groups below its own, version 1 where that is mounted; elsewhere
-// there is none, and rlimits have to do.
+// Control groups: all processes of one bot, which none of them can leave: what they may take
+// together, and what processor time they have had. Version 2 where arena may make groups below its
+// own, version 1 where that is mounted; elsewhere there is none, and rlimits have to do.
 #pragma once
+
+#include <sys/types.h>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "arena/core/time.hpp"
+#include "arena/players/file_descriptor.hpp"
 
 namespace arena {
 
@@ -14,6 +20,12 @@ namespace arena {
 struct GroupLimits {
   std::uint64_t memory = 0;  // bytes, with what lies in their folders in memory
   int processes = 0;         // threads count
+};
+
+/// What a group is for.
+struct GroupUse {
+  std::optional<GroupLimits> limits;
+  bool counts_time = false;
 };
 
 /// Of this process's `number`-th bot.
@@ -24,12 +36,21 @@ class Cgroup {
  public:
   /// `folders`: of the group, one for each hierarchy. REQUIRES: they exist.
   explicit Cgroup(std::vector<std::string> folders) : folders_(std::move(folders)) {}
+  /// `time`: the file that tells the processor time.
+  Cgroup(std::vector<std::string> folders, FileDescriptor time)
+      : folders_(std::move(folders)), time_(std::move(time)) {}
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
   ~Cgroup();
 
   /// The files to which a process writes "0" to enter.
   [[nodiscard]] std::vector<std::string> entrances() const;
+  /// All that is in it.
+  [[nodiscard]] std::vector<pid_t> members() const;
+  /// Whether it counts the processor time of its processes.
+  [[nodiscard]] bool counts_time() const { return static_cast<bool>(time_); }
+  /// What these have had, those that have ended too. REQUIRES: counts_time().
+  [[nodiscard]] Duration time() const;
   /// Kills all that is in it. True: nothing is.
   [[nodiscard]] bool kill() const;
   /// Whether the kernel killed one of its processes for want of memory.
@@ -37,6 +58,7 @@ class Cgroup {
 
  private:
   std::vector<std::string> folders_;
+  FileDescriptor time_;
 };
 
 /// Where groups can be made. Immutable. Groups that a killed arena has left are removed.
@@ -47,20 +69,23 @@ class CgroupRoot {
 
   [[nodiscard]] bool limits_memory() const { return !memory_.empty(); }
   [[nodiscard]] bool limits_processes() const { return !processes_.empty(); }
-  /// "cgroup v2", "cgroup v1", or what is missing.
+  [[nodiscard]] bool counts_time() const { return !time_.empty(); }
+  /// Where limits can be set: "cgroup v2", "cgroup v1", or what is missing.
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// Null if groups cannot be made here, or there is no room for one.
-  [[nodiscard]] std::unique_ptr<Cgroup> make(const std::string& name,
-                                             const GroupLimits& limits) const;
+  /// Null if groups for that cannot be made here, or there is no room for one.
+  [[nodiscard]] std::unique_ptr<Cgroup> make(const std::string& name, const GroupUse& use) const;
 
  private:
   [[nodiscard]] bool find_unified();
   void find_single();
+  [[nodiscard]] std::vector<std::string> folders_for(const GroupUse& use) const;
+  [[nodiscard]] bool set_limits(const std::string& name, const GroupLimits& limits) const;
 
   bool unified_ = false;
   std::string memory_;  // folders in which to make groups; equal if unified_
   std::string processes_;
+  std::string time_;  // of version 1, or any place in version 2
   std::string text_;
 };
 

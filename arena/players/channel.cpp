@@ -115,7 +115,6 @@ Channel::Sent Channel::send(std::size_t end) {
 }
 
 void Channel::begin(TimePoint deadline) {
-  asked_ = Clock::now();
   deadline_ = deadline;
   if (stop_ != Stop::gone && stop_ != Stop::broken_off) stop_ = Stop::none;
   watch_deadline();
@@ -207,6 +206,7 @@ asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   if (stop_ == Stop::broken_off) co_return broken_off();
   const std::size_t end = outbox_.size();
   // Without a question, one goes on waiting for the answer to the last one.
+  if (end > 0) asked_ = Clock::now();
   if (end > 0 && settings_.drop_early && !drop_waiting()) co_return too_much();
   if (send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return std::move(*fault);
@@ -229,8 +229,9 @@ Reply Channel::answer(std::string_view line) {
     repaired_ = repaired_utf8(line);
     line = repaired_;
   }
-  if (report_answers_) owner_.answered(Clock::now() - asked_);
-  return Line{line, asked_};
+  const Duration waited = Clock::now() - asked_;
+  owner_.answered(waited);
+  return Line{line, asked_, waited};
 }
 
 /// What came at the last moment still counts, and so does a last line without its end.
@@ -252,7 +253,10 @@ asio::awaitable<Fault> Channel::reason() {
   if (stop_ == Stop::interrupted) co_return std::move(interruption_);
   if (stop_ == Stop::broken_off) co_return broken_off();
   const bool unreadable = output_broken() && unread(out_.number()) > 0;
-  if (stop_ == Stop::time && !unreadable) co_return too_late();
+  if (stop_ == Stop::time && !unreadable) {
+    owner_.answered(Clock::now() - asked_);
+    co_return too_late();
+  }
   const bool no_input = input_ended_ || stop_ == Stop::gone;
   co_return co_await owner_.explain(no_input ? Ended::input : Ended::output);
 }

@@ -41,8 +41,8 @@ class ChannelOwner {
 
   /// Why no more lines come, or can be sent.
   virtual boost::asio::awaitable<Fault> explain(Ended ended) = 0;
-  /// A question was answered after `thought`. Only if asked for by `report_answers`.
-  virtual void answered(Duration /*thought*/) {}
+  /// A question was answered after `waited`, or its time was over then.
+  virtual void answered(Duration /*waited*/) {}
 
  protected:
   ~ChannelOwner() = default;
@@ -84,7 +84,8 @@ class Channel final : private Flushable {
   boost::asio::awaitable<void> read_to_end(TimePoint deadline);
   void close_output();
 
-  void report_answers(bool wanted) { report_answers_ = wanted; }
+  /// When the last question was sent.
+  [[nodiscard]] TimePoint asked() const { return asked_; }
   [[nodiscard]] int output() const { return out_.number(); }
 
  private:
@@ -135,7 +136,6 @@ class Channel final : private Flushable {
   TimePoint watched_ = TimePoint::max();  // the timer sleeps until then
   Loop::Timer timer_;
   bool waiting_ = false;
-  bool report_answers_ = false;
   Stop stop_ = Stop::none;
   Fault interruption_;
   HandlerGuard guard_;

@@ -26,7 +26,6 @@ namespace arena {
 /// What a process in a sandbox has beside others, as raw as the child needs it.
 struct Confinement {
   std::array<int, 2> inherited{-1, -1};  // descriptors that stay open
-  std::vector<std::string> entrances;    // of its group
   rlimit file{RLIM_INFINITY, RLIM_INFINITY};
   rlimit data{RLIM_INFINITY, RLIM_INFINITY};
   bool drops_root = false;
@@ -40,7 +39,8 @@ struct ChildSetup {
   const cpu_set_t* processors;
   const rlimit* files;
   pid_t arena;
-  const Confinement* confinement;  // null: none
+  const std::vector<std::string>* entrances;  // of its group; null: none
+  const Confinement* confinement;             // null: none
 
   template <class Launcher, class Path>
   boost::system::error_code on_setup(Launcher& launcher, const Path& /*program*/,
@@ -66,6 +66,9 @@ struct ChildSetup {
     ::setrlimit(RLIMIT_CORE, &none);
     ::setrlimit(RLIMIT_NOFILE, files);
     ::sched_setaffinity(0, sizeof(*processors), processors);
+    if (entrances != nullptr) {
+      for (const std::string& entrance : *entrances) enter(entrance.c_str());
+    }
     if (confinement != nullptr) confine();
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);      // which a change of the user would clear
     if (::getppid() != arena) ::_exit(127);  // arena ended before that took hold
@@ -82,7 +85,6 @@ struct ChildSetup {
 
  private:
   void confine() const {
-    for (const std::string& entrance : confinement->entrances) enter(entrance.c_str());
     for (const int descriptor : confinement->inherited) ::fcntl(descriptor, F_SETFD, 0);
     ::setrlimit(RLIMIT_FSIZE, &confinement->file);
     ::setrlimit(RLIMIT_DATA, &confinement->data);

@@ -37,13 +37,15 @@ class LinePlayer final : public Player<typename P::Game> {
                                               TimePoint deadline) override {
     Reply reply = co_await peer_.ask(deadline);
     auto reading = read(view, reply);
+    Duration before{0};  // for what was told is wrong before the next line, and so begins anew
     while (wants_another(view, reading)) {
+      if (!peer_.outbox().empty()) before += std::get<Line>(reply).thought;
       reply = co_await peer_.ask(deadline);
       reading = read(view, reply);
     }
-    if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}, {}};
+    if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}};
     const Line line = std::get<Line>(reply);
-    Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.since};
+    Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.asked, before + line.thought};
     if (const auto* move = std::get_if<typename Game::Move>(&reading)) {
       answer.what = *move;
       // A person may type what the wire protocol does not know; records hold what it knows.

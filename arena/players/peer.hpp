@@ -19,10 +19,17 @@ namespace arena {
 /// One line from a peer, without its end. `text` is valid until the next `ask`.
 struct Line {
   std::string_view text;
-  TimePoint since;  // from when the peer's thinking counts: the question sent, or its start-up over
+  TimePoint asked;   // when the question was sent, or the peer's start-up was over
+  Duration thought;  // what counts as its thinking, by the clock that it is under
 };
 
 using Reply = std::variant<Line, Fault>;
+
+/// How a peer got on with its questions so far; nothing for who is no process of arena's.
+struct Pace {
+  Duration thought{0};  // by the wall
+  Duration starved{0};  // at least so much of it, it was kept waiting for a processor
+};
 
 enum class Ending {
   finished,  // the match is over for a peer that works: it may read its last lines and leave by
@@ -64,6 +71,8 @@ class Peer {
 
   /// From now on `dialogue` hears all that is said; it outlives the peer. Null: nobody does.
   virtual void overhear(Dialogue* dialogue) = 0;
+
+  [[nodiscard]] virtual Pace pace() const { return {}; }
 
   /// How many lines were dropped because they came before their question.
   [[nodiscard]] virtual int early_lines() const = 0;

@@ -16,13 +16,13 @@
 namespace arena {
 
 /// What came of waiting for a seat: a move (not yet checked), a text that is no move, or a fault.
-/// `text`: the player's own words, trimmed, as the record keeps them. `since`: from when its
-/// thinking counts.
+/// `text`: the player's own words, trimmed, as the record keeps them.
 template <class G>
 struct Answer {
   std::variant<Refusal, typename G::Move, Fault> what;
   std::string text;
-  TimePoint since{};
+  TimePoint asked{};    // from when it could think
+  Duration thought{0};  // what of that counts
   std::string note{};  // what it said beside
 };
 

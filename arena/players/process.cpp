@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <stdexcept>
 #include <thread>
@@ -30,8 +29,6 @@ namespace {
 constexpr milliseconds exit_shows_after{15};  // the end of its pipes, when the process is ending
 constexpr milliseconds start_look{5};
 constexpr milliseconds idle_for{20};
-constexpr milliseconds slow_answer{2};
-constexpr milliseconds thinking_answer{1};  // run for it, on average
 constexpr milliseconds dying{5};
 constexpr std::chrono::seconds unkillable{2};  // stuck in the kernel: arena does not wait for ever
 constexpr int usual_pipe_size = 64 * 1024;
@@ -66,6 +63,7 @@ asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& sp
   SpawnRequest request(settings.command, settings.core);
   request.declared = settings.declared;
   request.sandbox = settings.sandbox.get();
+  if (settings.watched()) request.counting = settings.groups.get();
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (const auto* full = std::get_if<NoRoom>(&result)) {
     throw std::runtime_error(
@@ -82,21 +80,25 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
       spawner_(spawner),
       settings_(std::move(settings)),
       spawned_(Clock::now()),
-      tree_(spawned.pid, std::move(spawned.marker), spawner.leaders()),
+      processes_(spawned.pid, std::move(spawned.marker), spawner.leaders(),
+                 std::move(spawned.group)),
       pidfd_(loop.executor(), spawned.pidfd.release()),
       channel_(loop, std::move(spawned.out), std::move(spawned.in), *this, settings_.channel),
       err_(loop, std::move(spawned.err), settings_.err),
       status_(std::move(spawned.status)),
-      group_(std::move(spawned.group)),
       exit_timer_(loop.executor()),
       start_timer_(loop.executor()) {
   // A pipe of one page tells when it has been read: only then is it writable again.
   ::fcntl(channel_.output(), F_SETPIPE_SZ, static_cast<int>(::sysconf(_SC_PAGESIZE)));
+  if (settings_.clock == ClockKind::cpu) {
+    clock_.emplace(loop, processes_,
+                   [this](Fault late) { channel_.interrupt(std::move(late)); });
+  }
   await_exit();
 }
 
 ProcessPeer::~ProcessPeer() {
-  for (int looks = 0; looks < 1000 && !all_removed(); ++looks) {
+  for (int looks = 0; looks < 1000 && !processes_.remove(); ++looks) {
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
 }
@@ -110,7 +112,7 @@ void ProcessPeer::await_exit() {
 /// The process stays a zombie until its tree is removed, so that its number stays its own.
 void ProcessPeer::note_exit() {
   siginfo_t info{};
-  ::waitid(P_PID, static_cast<id_t>(tree_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
+  ::waitid(P_PID, static_cast<id_t>(processes_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
   const bool inside = settings_.sandbox != nullptr;
   exit_ = inside ? end_inside(info) : Fault{FaultKind::exit, exit_words(info)};
   exit_is_good_ = info.si_code == CLD_EXITED && info.si_status == 0;
@@ -120,7 +122,7 @@ void ProcessPeer::note_exit() {
 
 /// `info`: of bubblewrap's own end.
 Fault ProcessPeer::end_inside(const siginfo_t& info) const {
-  if (group_ && group_->ran_out_of_memory()) {
+  if (processes_.ran_out_of_memory()) {
     return {FaultKind::limit,
             fmt::format("ran out of memory: its processes may take {} MiB together",
                         settings_.sandbox->limits().memory >> 20U)};
@@ -148,7 +150,38 @@ asio::awaitable<Fault> ProcessPeer::explain(Ended ended) {
 }
 
 asio::awaitable<Reply> ProcessPeer::ask(TimePoint deadline) {
+  if (settings_.watched()) return ask_watched(deadline);
   return started_ ? channel_.ask(deadline) : first_ask(deadline);
+}
+
+asio::awaitable<Reply> ProcessPeer::ask_watched(TimePoint deadline) {
+  if (settings_.paused) processes_.resume();
+  Reply reply;
+  if (started_) {
+    reply = co_await ask_started(deadline);
+  } else {
+    reply = co_await first_ask(deadline);
+  }
+  if (settings_.paused && std::holds_alternative<Line>(reply)) processes_.pause();
+  co_return reply;
+}
+
+asio::awaitable<Reply> ProcessPeer::ask_started(TimePoint deadline) {
+  // The limit is a time to think, whatever it is reckoned in.
+  return clock_ ? ask_by_processor(deadline - Clock::now()) : channel_.ask(deadline);
+}
+
+/// `limit`: for a question; who goes on being waited for has what is left of it.
+asio::awaitable<Reply> ProcessPeer::ask_by_processor(Duration limit) {
+  if (!channel_.outbox().empty()) clock_->start(limit);
+  clock_->run();
+  Reply reply = co_await channel_.ask(TimePoint::max());
+  clock_->stop();
+  auto* line = std::get_if<Line>(&reply);
+  if (line == nullptr) co_return reply;
+  line->thought = clock_->used();
+  if (auto late = clock_->verdict(line->thought)) co_return std::move(*late);
+  co_return reply;
 }
 
 asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
@@ -164,8 +197,7 @@ asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
   if (fault) co_return std::move(*fault);
   ::fcntl(channel_.output(), F_SETPIPE_SZ, usual_pipe_size);
   const bool unlimited = deadline == TimePoint::max();
-  Reply reply = co_await channel_.ask(unlimited ? deadline : Clock::now() + move_time);
-  channel_.report_answers(settings_.core.has_value());
+  Reply reply = co_await ask_started(unlimited ? deadline : Clock::now() + move_time);
   co_return reply;
 }
 
@@ -193,31 +225,19 @@ void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move
 bool ProcessPeer::idle(TimePoint now) {
   constexpr auto negligible = std::chrono::microseconds(200);  // timers of a runtime's own
   if (use_seen_ != TimePoint{} && now < use_seen_ + idle_for) return false;
-  const ProcessorUse use = processor_use(tree_.members());
+  const ProcessorUse use = processor_use(processes_.members());
   const bool idle = use_seen_ != TimePoint{} && use.known && !use.waits_for_disk &&
-                    use.time - use_.time < negligible;
+                    use.run + use.waited - use_.run - use_.waited < negligible;
   use_ = use;
   use_seen_ = now;
   return idle;
 }
 
-/// Slow answers make one look how much the bot has run since the last slow one: on a busy machine
-/// the answers of an instant bot are slow now and then, too, and it is to stay. The bot's processes
-/// are looked for at its 1st, 4th, 8th, 16th ... slow answer only, as that takes long.
-void ProcessPeer::answered(Duration thought) {
-  ++answers_;
-  if (thought < slow_answer) return;
-  ++slow_answers_;
-  const bool look =
-      slow_answers_ == 1 || (slow_answers_ >= 4 && std::has_single_bit(slow_answers_));
-  if (look) processes_ = tree_.members();
-  const Duration run = time_run(processes_);
-  if (!look && run - run_before_ >= answers_ * thinking_answer) {
-    channel_.report_answers(false);
-    allow_processors(tree_.members(), spawner_.processors());
-  }
-  run_before_ = run;
-  answers_ = 0;
+void ProcessPeer::answered(Duration waited) {
+  thinking_.took(waited);
+  if (let_go_ || !settings_.core || settings_.stays || !thinking_.thinks()) return;
+  let_go_ = true;
+  allow_processors(processes_.members(), spawner_.processors());
 }
 
 void ProcessPeer::interrupt() {
@@ -228,6 +248,7 @@ void ProcessPeer::interrupt() {
 
 asio::awaitable<void> ProcessPeer::end(Ending ending) {
   start_timer_.cancel();
+  processes_.resume();
   if (ending == Ending::finished && !exit_ && !broken_off_) co_await say_goodbye();
   if (exit_ && !exit_is_good_) failure_ = exit_->detail;
   co_await remove_tree();
@@ -243,18 +264,11 @@ asio::awaitable<void> ProcessPeer::say_goodbye() {
   if (!broken_off_) co_await exit_or(until);
 }
 
-/// A bot that hides from the look for its tree is still in its group, which nothing can leave.
-bool ProcessPeer::all_removed() {
-  const bool tree = tree_.remove();
-  const bool group = !group_ || group_->kill();
-  return tree && group;
-}
-
 asio::awaitable<void> ProcessPeer::remove_tree() {
   const TimePoint until = Clock::now() + unkillable;
-  tree_.kill_group();
+  processes_.kill_leader();
   co_await exit_or(Clock::now() + dying);
-  while (!all_removed() && Clock::now() < until) {
+  while (!processes_.remove() && Clock::now() < until) {
     Loop::Timer pause(loop_.executor(), std::chrono::microseconds(200));
     error_code ignored;
     co_await pause.async_wait(redirect_error(use_awaitable, ignored));

@@ -21,9 +21,11 @@
 
 #include "arena/players/channel.hpp"
 #include "arena/players/peer.hpp"
-#include "arena/players/process_tree.hpp"
+#include "arena/players/bot_processes.hpp"
+#include "arena/players/processor_clock.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/players/stderr_log.hpp"
+#include "arena/players/thinking.hpp"
 
 namespace arena {
 
@@ -32,12 +34,18 @@ struct ProcessSettings {
   std::vector<std::string> declared;  // variables of its environment (bot_environment.hpp)
   Duration start_time = std::chrono::seconds(10);
   Duration end_time = std::chrono::seconds(1);  // for leaving by itself when the match is over
-  /// The core of the loop's thread, where a bot that answers at once is fastest. A bot that turns
-  /// out to think is let go to all cores.
+  /// The core of the loop's thread, where a bot that answers at once is fastest.
   std::optional<int> core;
+  /// Whether a bot that turns out to think stays there, rather than being let go to all cores.
+  bool stays = false;
+  bool paused = false;  // while it is not asked, from its first answer on
+  ClockKind clock = ClockKind::wall;
   StderrSettings err;
   ChannelSettings channel;
-  std::shared_ptr<const Sandbox> sandbox;  // null: the bot runs as arena does
+  std::shared_ptr<const Sandbox> sandbox;    // null: the bot runs as arena does
+  std::shared_ptr<const CgroupRoot> groups;  // for one that is paused, or under the cpu clock
+
+  [[nodiscard]] bool watched() const { return paused || clock == ClockKind::cpu; }
 };
 
 class ProcessPeer final : public Peer, private ChannelOwner {
@@ -65,7 +73,9 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] std::string failure() const override { return failure_; }
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 
-  [[nodiscard]] pid_t pid() const { return tree_.leader(); }
+  [[nodiscard]] Pace pace() const override { return thinking_.pace(); }
+
+  [[nodiscard]] pid_t pid() const { return processes_.leader(); }
 
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
@@ -73,9 +83,12 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings, Spawned spawned);
 
   boost::asio::awaitable<Fault> explain(Ended ended) override;
-  void answered(Duration thought) override;
+  void answered(Duration waited) override;
 
   boost::asio::awaitable<Reply> first_ask(TimePoint deadline);
+  boost::asio::awaitable<Reply> ask_watched(TimePoint deadline);
+  boost::asio::awaitable<Reply> ask_started(TimePoint deadline);
+  boost::asio::awaitable<Reply> ask_by_processor(Duration limit);
   void watch_start(TimePoint deadline, TimePoint limit, Duration move_time);
   bool idle(TimePoint now);
 
@@ -85,18 +98,18 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   boost::asio::awaitable<void> exit_or(TimePoint until);
   boost::asio::awaitable<void> say_goodbye();
   boost::asio::awaitable<void> remove_tree();
-  bool all_removed();
 
   Loop& loop_;
   Spawner& spawner_;
   ProcessSettings settings_;
   TimePoint spawned_;
-  ProcessTree tree_;
+  BotProcesses processes_;
+  Thinking thinking_{processes_};
   Descriptor pidfd_;
   Channel channel_;
   StderrLog err_;
   FileDescriptor status_;  // of a bot in a sandbox
-  std::unique_ptr<Cgroup> group_;
+  std::optional<ProcessorClock> clock_;
   std::optional<Fault> exit_;  // how it ended
   bool exit_is_good_ = false;  // with status 0
   std::string failure_;
@@ -104,11 +117,8 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;
-  int answers_ = 0;  // since the last slow one
-  unsigned slow_answers_ = 0;
-  std::vector<pid_t> processes_;  // of the bot, when they were looked for last
-  Duration run_before_{0};        // the time that these had run at the last slow answer
-  TimePoint use_seen_{};          // when `use_` was taken
+  bool let_go_ = false;
+  TimePoint use_seen_{};  // when `use_` was taken
   ProcessorUse use_;
   HandlerGuard guard_;
 };

@@ -33,7 +33,8 @@ struct Process {
   pid_t parent = 0;
   pid_t session = 0;
   char state = '?';
-  std::uint64_t started = 0;  // in ticks of the system's clock
+  std::uint64_t started = 0;      // in ticks of the system's clock
+  std::int64_t children_ran = 0;  // those that have ended, in ticks
 
   [[nodiscard]] bool dead() const { return state == 'Z' || state == 'X'; }
 };
@@ -81,8 +82,12 @@ std::optional<Process> process(pid_t pid) {
   found.parent = to_number<pid_t>(take_field(fields)).value_or(0);
   take_field(fields);  // its group
   found.session = to_number<pid_t>(take_field(fields)).value_or(0);
-  constexpr int between = 15;  // fields, from the terminal to the interval timer
-  for (int i = 0; i < between; ++i) take_field(fields);
+  constexpr int before_children = 9;  // fields, from the terminal to its own time
+  for (int i = 0; i < before_children; ++i) take_field(fields);
+  found.children_ran = to_number<std::int64_t>(take_field(fields)).value_or(0);
+  found.children_ran += to_number<std::int64_t>(take_field(fields)).value_or(0);
+  constexpr int before_start = 4;  // fields
+  for (int i = 0; i < before_start; ++i) take_field(fields);
   found.started = to_number<std::uint64_t>(take_field(fields)).value_or(0);
   return found;
 }
@@ -263,22 +268,43 @@ void remove_descendants() {
   }
 }
 
+namespace {
+
+struct ThreadSchedule {
+  Duration run;
+  Duration waited;
+};
+
+std::optional<ThreadSchedule> schedule_of(const std::string& file) {
+  const std::string text = small_file(file.c_str());
+  std::string_view fields = text;
+  const auto run = to_number<std::int64_t>(take_field(fields));
+  const auto waited = to_number<std::int64_t>(take_field(fields));
+  if (!run || !waited) return std::nullopt;
+  return ThreadSchedule{Duration(*run), Duration(*waited)};
+}
+
+}  // namespace
+
+Duration own_wait() {
+  const auto seen = schedule_of("/proc/thread-self/schedstat");
+  return seen ? seen->waited : Duration::zero();
+}
+
 ProcessorUse processor_use(const std::vector<pid_t>& processes) {
   ProcessorUse use;
   for (const pid_t pid : processes) {
-    const auto seen = process(pid);
-    if (seen && seen->state == 'D') use.waits_for_disk = true;
+    const auto now = process(pid);
+    if (now && now->state == 'D') use.waits_for_disk = true;
     const std::string tasks = fmt::format("/proc/{}/task", pid);
     each_number_in(tasks, [&](pid_t thread) {
-      const std::string text = small_file(fmt::format("{}/{}/schedstat", tasks, thread).c_str());
-      std::string_view fields = text;
-      const auto run = to_number<std::int64_t>(take_field(fields));
-      const auto waited = to_number<std::int64_t>(take_field(fields));
-      if (!run || !waited) {
+      const auto seen = schedule_of(fmt::format("{}/{}/schedstat", tasks, thread));
+      if (!seen) {
         use.known = use.known && !process(pid);  // unless it has just ended
         return;
       }
-      use.time += std::chrono::nanoseconds(*run + *waited);
+      use.run += seen->run;
+      use.waited += seen->waited;
     });
   }
   return use;
@@ -293,6 +319,14 @@ Duration time_run(const std::vector<pid_t>& processes) {
     sum += std::chrono::seconds(run.tv_sec) + std::chrono::nanoseconds(run.tv_nsec);
   }
   return sum;
+}
+
+Duration time_of_children(const std::vector<pid_t>& processes) {
+  std::int64_t ticks = 0;
+  for (const pid_t pid : processes) {
+    if (const auto seen = process(pid)) ticks += seen->children_ran;
+  }
+  return ticks * Duration(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
 }
 
 void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors) {

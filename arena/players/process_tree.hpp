@@ -66,17 +66,21 @@ void remove_orphans(Leaders& leaders);
 /// Kills all that descends from arena, whatever else it is about to do. For an end at once.
 void remove_descendants();
 
-/// What processes have had of the processors: time run, and time waited for a processor, by the
-/// threads that they have now.
+/// What processes have had of the processors, by the threads that they have now.
 struct ProcessorUse {
-  Duration time{0};
+  Duration run{0};
+  Duration waited{0};           // for a processor
   bool waits_for_disk = false;  // one of them: it is not idle either
   bool known = true;            // false: this system does not tell
 };
 ProcessorUse processor_use(const std::vector<pid_t>& processes);
+/// The time that the calling thread has waited for a processor.
+Duration own_wait();
 
 /// The time that processes have run, by all threads that they ever had.
 Duration time_run(const std::vector<pid_t>& processes);
+/// The time that their children had run that have ended, in steps of a hundredth of a second.
+Duration time_of_children(const std::vector<pid_t>& processes);
 
 /// Lets every thread of these processes run on `processors`.
 void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors);

@@ -153,8 +153,8 @@ FileDescriptor Sandbox::open_filter() const {
   return FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-std::unique_ptr<Cgroup> Sandbox::make_group(const std::string& name) const {
-  return groups_.make(name, {limits_.memory, most_processes()});
+std::unique_ptr<Cgroup> Sandbox::make_group(const std::string& name, bool counts_time) const {
+  return groups_.make(name, {GroupLimits{limits_.memory, most_processes()}, counts_time});
 }
 
 InsideEnd read_status(int status) {

@@ -108,17 +108,16 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& variables) 
 
 /// What it takes to start one process in a sandbox.
 struct Shutter {
-  Shutter(const Sandbox& box, const std::string& name)
-      : sandbox(box), status(make_pipe()), filter(box.open_filter()), group(box.make_group(name)) {
+  Shutter(const Sandbox& box, const Cgroup* its_group)
+      : sandbox(box), status(make_pipe()), filter(box.open_filter()), group(its_group) {
     if (!status) return;
     ::fcntl(status->read.number(), F_SETFL, O_NONBLOCK);
     const SandboxLimits& limits = sandbox.limits();
     confinement.inherited = {filter.number(), status->write.number()};
     confinement.file = {limits.scratch, limits.scratch};
     confinement.drops_root = ::geteuid() == 0;
-    if (group) confinement.entrances = group->entrances();
     // Without groups each process is limited by itself.
-    if (!group || !sandbox.groups().limits_memory())
+    if (group == nullptr || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
   }
   /// Whether there is a group if there can be one: a limit is never left out silently.
@@ -128,7 +127,7 @@ struct Shutter {
   }
   [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command,
                                                 std::vector<std::string> environment) const {
-    const bool counted = group && sandbox.groups().limits_processes();
+    const bool counted = group != nullptr && sandbox.groups().limits_processes();
     return sandbox.around(
         {command, std::move(environment), filter.number(), status->write.number(), counted});
   }
@@ -136,9 +135,16 @@ struct Shutter {
   const Sandbox& sandbox;
   std::optional<Pipe> status;
   FileDescriptor filter;
-  std::unique_ptr<Cgroup> group;
+  const Cgroup* group;
   Confinement confinement;
 };
+
+std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long number) {
+  const bool counts_time = request.counting != nullptr;
+  if (request.sandbox != nullptr)
+    return request.sandbox->make_group(group_name(number), counts_time);
+  return counts_time ? request.counting->make(group_name(number), {{}, true}) : nullptr;
+}
 
 /// The user inside may open its own descriptors anew, as /dev/stderr for instance.
 void give(const FileDescriptor& in, const FileDescriptor& out, const FileDescriptor& err) {
@@ -277,9 +283,10 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), number);
   std::vector<std::string> command = request.command;
   std::vector<std::string> variables = bot_environment(request.declared);
+  spawned.group = group_for(request, number);
   std::optional<Shutter> shutter;
   if (request.sandbox != nullptr) {
-    shutter.emplace(*request.sandbox, group_name(number));
+    shutter.emplace(*request.sandbox, spawned.group.get());
     if (!shutter->status || !shutter->filter) return NoRoom{"too many open files"};
     if (!shutter->has_limits()) return NoRoom{"no control group could be made for it"};
     give(in->read, out->write, err->write);
@@ -290,6 +297,8 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   }
   variables.push_back(spawned.marker);
   const std::vector<const char*> environment = pointers_to(variables);
+  std::vector<std::string> entrances;
+  if (spawned.group) entrances = spawned.group->entrances();
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
   stay_on(processors);
   const ChildSetup setup{{in->read.number(), out->write.number(), err->write.number()},
@@ -297,6 +306,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
                          &processors,
                          &files_,
                          ::getpid(),
+                         spawned.group ? &entrances : nullptr,
                          shutter ? &shutter->confinement : nullptr};
   const std::string& program = command.front();
   const std::vector<std::string> arguments(command.begin() + 1, command.end());
@@ -333,10 +343,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   spawned.in = std::move(in->write);
   spawned.out = std::move(out->read);
   spawned.err = std::move(err->read);
-  if (shutter) {
-    spawned.status = std::move(shutter->status->read);
-    spawned.group = std::move(shutter->group);
-  }
+  if (shutter) spawned.status = std::move(shutter->status->read);
   return spawned;
 }
 

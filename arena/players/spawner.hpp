@@ -36,6 +36,7 @@ struct SpawnRequest {
   std::optional<int> core;              // where it may run; none: wherever arena may
   std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
   const Sandbox* sandbox = nullptr;     // null: it runs as arena does. Outlives the process
+  const CgroupRoot* counting = nullptr;  // where its processor time is counted; null: nowhere
 };
 
 /// A process that runs its program, and our ends of its pipes.
@@ -47,7 +48,7 @@ struct Spawned {
   FileDescriptor out;
   FileDescriptor err;
   FileDescriptor status;          // of a process in a sandbox: what bubblewrap says (read_status)
-  std::unique_ptr<Cgroup> group;  // in a sandbox, where there are groups
+  std::unique_ptr<Cgroup> group;  // if one was wanted, where there are groups
 };
 
 /// Arena itself has no room for another process: too many open files or processes, no memory. That

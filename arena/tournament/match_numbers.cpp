@@ -57,4 +57,13 @@ MatchNumbers MatchNumbers::without(const MatchNumbers& others) const {
   return rest;
 }
 
+std::string numbers_text(const MatchNumbers& numbers) {
+  std::string text;
+  for (const MatchNumbers::Range& range : numbers.ranges()) {
+    text += (text.empty() ? "" : ",") + std::to_string(range.first + 1);
+    if (range.last > range.first) text += "-" + std::to_string(range.last + 1);
+  }
+  return text;
+}
+
 }  // namespace arena

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace arena {
@@ -37,5 +38,8 @@ class MatchNumbers {
   std::vector<Range> ranges_;
   std::size_t size_ = 0;
 };
+
+/// As people write them, counted from 1: "3,7-9".
+std::string numbers_text(const MatchNumbers& numbers);
 
 }  // namespace arena

@@ -23,6 +23,7 @@ namespace asio = boost::asio;
 /// So many matches a job may be played before an earlier one is: they are kept in memory, and one
 /// slow match holds up the others only after this many.
 constexpr std::size_t most_ahead = 8;
+constexpr int most_void = 3;
 
 /// The n-th core of a set, counted round.
 int core_of(const cpu_set_t& cores, int n) {
@@ -39,6 +40,13 @@ bool talks_to_processes(const std::vector<Entrant>& entrants) {
   return std::ranges::any_of(entrants, [](const Entrant& entrant) {
     return std::holds_alternative<ProcessEntrant>(entrant.who);
   });
+}
+
+/// Whether a game and its bots are to be on one core, come what may.
+bool keeps_to_cores(const SeriesPlan& plan) {
+  return plan.house.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
+           return entrant.time.clock == ClockKind::cpu;
+         });
 }
 
 void bind_to(int core) {
@@ -67,10 +75,10 @@ class Series::Worker {
 
   void work() {
     if (core_) bind_to(*core_);
-    for (int number = series_.take_next(); number >= 0; number = series_.take_next())
-      play_one(number);
+    for (auto numbers = series_.take_next(); !numbers.empty(); numbers = series_.take_next())
+      play_all(numbers);
     run_task(loop_, stable_.close());
-    series_.add(stable_.take_late_faults());
+    series_.add(stable_.take_late_faults(), overhead_);
   }
 
   /// From any thread: the match in hand is broken off and counts for nobody.
@@ -82,16 +90,41 @@ class Series::Worker {
   }
 
  private:
-  void play_one(int number) {
+  void play_all(const std::vector<int>& numbers) {
+    std::vector<PlayedMatch> played;
+    for (int times = 0; times <= most_void; ++times) {
+      if (!played.empty()) series_.tell_void(played);
+      played = play_once(numbers);
+      if (!plan_.void_overloaded || std::ranges::none_of(played, is_overloaded)) break;
+      if (is_over()) return;
+    }
+    for (PlayedMatch& match : played) series_.hand_on(std::move(match));
+  }
+
+  /// Fewer than all if the series is stopped: the last one in hand counts for nobody.
+  std::vector<PlayedMatch> play_once(const std::vector<int>& numbers) {
+    std::vector<PlayedMatch> played;
+    for (const int number : numbers) {
+      PlayedMatch match = play_one(number);
+      if (is_over()) break;
+      played.push_back(std::move(match));
+    }
+    return played;
+  }
+
+  /// Whether no more is to be played. One that is called may not have noticed yet.
+  [[nodiscard]] bool is_over() const { return broken_off_ || series_.stopped_; }
+
+  PlayedMatch play_one(int number) {
     PlayedMatch played;
     table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
+    table_->count_into(overhead_);
     run_task(loop_, play(number, played));
     table_.reset();
-    if (broken_off_ || series_.stopped_) return;  // one that is called may not have noticed yet
     for (Seat seat = 0; seat < plan_.seats(); ++seat)
       played.player_at.push_back(plan_.schedule.player_at(number, seat));
-    series_.hand_on(std::move(played));
+    return played;
   }
 
   asio::awaitable<void> play(int number, PlayedMatch& played) {
@@ -118,6 +151,7 @@ class Series::Worker {
   Loop loop_;
   Stable stable_;
   std::optional<Table> table_;
+  DurationCounts overhead_;
   bool broken_off_ = false;
 };
 
@@ -128,7 +162,8 @@ Series::~Series() = default;
 
 void Series::run() {
   const cpu_set_t& cores = spawner_.processors();
-  const bool bound = plan_.jobs <= CPU_COUNT(&cores) && talks_to_processes(plan_.entrants);
+  const bool fits = plan_.jobs <= CPU_COUNT(&cores) || keeps_to_cores(plan_);
+  const bool bound = fits && talks_to_processes(plan_.entrants);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(plan_.jobs));
   for (int job = 0; job < plan_.jobs; ++job) {
@@ -154,16 +189,32 @@ void Series::stop() {
   for (Worker* worker : workers_) worker->break_off();
 }
 
-int Series::take_next() {
-  const std::size_t index = next_++;
-  if (index >= plan_.matches.size()) return -1;
+/// The matches of a deal stand side by side.
+std::size_t Series::end_of_deal(std::size_t index) const {
+  std::size_t end = index + 1;
+  if (!plan_.void_overloaded) return end;
+  const int deal = plan_.schedule.deal_of(plan_.matches[index]);
+  while (end < plan_.matches.size() && plan_.schedule.deal_of(plan_.matches[end]) == deal) ++end;
+  return end;
+}
+
+std::vector<int> Series::take_next() {
+  std::size_t index = next_;
+  std::size_t end = 0;
+  do {
+    if (index >= plan_.matches.size()) return {};
+    end = end_of_deal(index);
+  } while (!next_.compare_exchange_weak(index, end));
   const std::size_t ahead = most_ahead * static_cast<std::size_t>(plan_.jobs);
   for (;;) {
     const std::uint32_t known = news_;
-    if (stopped_) return -1;
-    if (index < handed_on_ + ahead) return plan_.matches[index];
+    if (stopped_) return {};
+    if (index < handed_on_ + ahead) break;
     news_.wait(known);
   }
+  std::vector<int> numbers;
+  for (; index < end; ++index) numbers.push_back(plan_.matches[index]);
+  return numbers;
 }
 
 void Series::hand_on(PlayedMatch match) {
@@ -177,8 +228,14 @@ void Series::hand_on(PlayedMatch match) {
   tell_news();
 }
 
-void Series::add(const std::vector<LateFault>& late) {
+void Series::tell_void(const std::vector<PlayedMatch>& matches) {
   const std::lock_guard lock(results_mutex_);
+  on_void_(matches);
+}
+
+void Series::add(const std::vector<LateFault>& late, const DurationCounts& overhead) {
+  const std::lock_guard lock(results_mutex_);
+  overhead_.add(overhead);
   late_faults_.insert(late_faults_.end(), late.begin(), late.end());
   std::ranges::sort(late_faults_, {}, &LateFault::match);
 }

@@ -10,8 +10,10 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <utility>
 #include <vector>
 
+#include "arena/core/duration_counts.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/match_numbers.hpp"
@@ -26,6 +28,7 @@ struct SeriesPlan {
   Schedule schedule{2, 1, false, 0};
   MatchNumbers matches;  // which of the schedule's
   int jobs = 1;
+  bool void_overloaded = false;  // such matches, and those of their deal, are played again
 
   [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }
 };
@@ -33,6 +36,8 @@ struct SeriesPlan {
 class Series {
  public:
   using OnMatch = std::function<void(const PlayedMatch&)>;
+  /// Is told of matches of one deal that are void, and will be played again.
+  using OnVoid = std::function<void(const std::vector<PlayedMatch>&)>;
 
   /// `on_match` is called for one match at a time. The spawner outlives the series.
   Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match);
@@ -44,17 +49,24 @@ class Series {
   void run();
   /// Ends the matches in hand, which then count for nobody. From any thread.
   void stop();
+  /// To be called before `run`. House rule: a deal is void at most three times, and counts as it
+  /// is then.
+  void on_void(OnVoid on_void) { on_void_ = std::move(on_void); }
+  /// After `run`: what each question took of arena's own time.
+  [[nodiscard]] const DurationCounts& overhead() const { return overhead_; }
   /// After `run`: what failed at the end of a bot's last match, in the order of the matches.
   [[nodiscard]] const std::vector<LateFault>& late_faults() const { return late_faults_; }
 
  private:
   class Worker;
 
-  /// The number of the next match to play; -1: there is none. Waits while too many matches are
-  /// played that an earlier one keeps from being handed on.
-  [[nodiscard]] int take_next();
+  /// The numbers of the next matches to play, which are void together; none: there are none. Waits
+  /// while too many matches are played that an earlier one keeps from being handed on.
+  [[nodiscard]] std::vector<int> take_next();
+  void tell_void(const std::vector<PlayedMatch>& matches);
+  [[nodiscard]] std::size_t end_of_deal(std::size_t index) const;
   void hand_on(PlayedMatch match);
-  void add(const std::vector<LateFault>& late);
+  void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
   void tell_news();
   void fail(std::exception_ptr error);
 
@@ -69,7 +81,9 @@ class Series {
   std::vector<Worker*> workers_;
   std::exception_ptr error_;
   std::mutex results_mutex_;  // guards the rest, and is held while results are handed on
+  OnVoid on_void_ = [](const std::vector<PlayedMatch>&) {};
   std::vector<LateFault> late_faults_;
+  DurationCounts overhead_;
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
 };
 

@@ -17,7 +17,8 @@ class Stable::Visit final : public Peer {
         kept_(kept),
         match_(match),
         make_(std::move(make)),
-        early_before_(kept.peer->early_lines()) {}
+        early_before_(kept.peer->early_lines()),
+        pace_before_(kept.peer->pace()) {}
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;
   ~Visit() override {
@@ -46,6 +47,7 @@ class Stable::Visit final : public Peer {
 
   asio::awaitable<void> end(Ending ending) override {
     early_lines_ = early_lines();
+    pace_ = pace();
     stderr_tail_ = stderr_tail();
     stderr_file_ = stderr_file();
     ended_ = true;
@@ -66,6 +68,11 @@ class Stable::Visit final : public Peer {
   }
   [[nodiscard]] int early_lines() const override {
     return ended_ ? early_lines_ : kept_.peer->early_lines() - early_before_;
+  }
+  [[nodiscard]] Pace pace() const override {
+    if (ended_) return pace_;
+    const Pace now = kept_.peer->pace();
+    return {now.thought - pace_before_.thought, now.starved - pace_before_.starved};
   }
   [[nodiscard]] std::string stderr_tail() const override {
     return ended_ ? stderr_tail_ : kept_.peer->stderr_tail();
@@ -90,6 +97,7 @@ class Stable::Visit final : public Peer {
     std::unique_ptr<Peer> made = co_await make_();
     kept_.peer = std::move(made);
     early_before_ = 0;
+    pace_before_ = {};
     peer().overhear(dialogue_);
     peer().outbox() = std::move(opening);
     reply = co_await peer().ask(deadline);
@@ -106,6 +114,8 @@ class Stable::Visit final : public Peer {
   bool ended_ = false;
   int early_before_;
   int early_lines_ = 0;
+  Pace pace_before_;
+  Pace pace_;
   std::string stderr_tail_;
   std::string stderr_file_;
 };

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,6 +54,14 @@ boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner&
 
 }  // namespace
 
+bool is_overloaded(const PlayedMatch& match) {
+  constexpr std::chrono::milliseconds least{5};
+  constexpr int share = 20;
+  return std::ranges::any_of(match.reports, [&](const SeatReport& report) {
+    return report.pace.starved > least && report.pace.starved * share > report.pace.thought;
+  });
+}
+
 boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
                                                 std::vector<Guest> guests) {
   guests_ = std::move(guests);
@@ -63,6 +73,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   plan.seed = deal;
   plan.record_times = house_.record_times;
   plan.shelf = house_.shelf;
+  plan.overhead = overhead_;
   for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
@@ -119,6 +130,10 @@ ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number
   settings.command = process.program;
   settings.declared = process.declared;
   settings.sandbox = house_.sandbox;
+  settings.groups = house_.groups;
+  settings.paused = house_.pause;
+  settings.clock = entrant.time.clock;
+  settings.stays = settings.watched();
   settings.start_time = entrant.time.start_time;
   settings.core = core_;
   if (!house_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";
@@ -157,6 +172,7 @@ void Table::report(PlayedMatch& played) {
       }
     }
     if (!guests_[seat].peer) continue;
+    played.reports[seat].pace = guests_[seat].peer->pace();
     played.reports[seat].early_lines = guests_[seat].peer->early_lines();
     played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();
     played.reports[seat].stderr_log = guests_[seat].peer->stderr_file();

@@ -35,6 +35,7 @@ struct Guest {
 /// What there is to say of a seat after a match, beside the record.
 struct SeatReport {
   int early_lines = 0;      // lines that answered nothing
+  Pace pace;
   std::string stderr_tail;  // its last lines
   std::string stderr_log;   // the file that has all of them; empty: none
 };
@@ -46,6 +47,10 @@ struct PlayedMatch {
   std::vector<SeatReport> reports;  // by seat
   std::vector<LateFault> late;      // at the end of this match, or noticed in it
 };
+
+/// Whether somebody was kept from thinking by more than 5 ms and a twentieth of the time that it
+/// took: the host had more to do than it can, and the match may have gone otherwise for it.
+[[nodiscard]] bool is_overloaded(const PlayedMatch& match);
 
 /// What becomes of a match whose bot cannot be started: none of it, as when a user's command does
 /// not work at all, or the bot's forfeit.
@@ -63,6 +68,10 @@ class Table {
         stable_(stable),
         core_(core),
         no_start_(no_start) {}
+
+  /// Arena's own time for each question of the next match is added to `overhead`, which outlives
+  /// that.
+  void count_into(DurationCounts& overhead) { overhead_ = &overhead; }
 
   /// Plays match `number` to its end, after which nothing is left of its bots. Guests sit in seat
   /// order. Throws Error if a bot cannot be started and that is no forfeit, and std::runtime_error
@@ -87,6 +96,7 @@ class Table {
   Stable& stable_;
   std::optional<int> core_;
   NoStart no_start_;
+  DurationCounts* overhead_ = nullptr;
   bool interrupted_ = false;
   std::vector<std::unique_ptr<DialogueFile>> dialogues_;  // outlive the peers
   std::vector<Guest> guests_;

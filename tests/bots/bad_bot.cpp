@@ -67,6 +67,28 @@ void work(long milliseconds) {
   }
 }
 
+/// The same, by children one after the other that each take a little of it.
+void let_work(long milliseconds) {
+  constexpr long each = 5;
+  for (long done = 0; done < milliseconds; done += each) {
+    if (::fork() == 0) work(each), ::_exit(0);
+    ::wait(nullptr);
+  }
+}
+
+/// Leaves a child in a session of its own that thinks all the time, and tells how long it has in
+/// the file `pondered`, in milliseconds.
+void ponder() {
+  if (::fork() != 0) return;
+  ::setsid();
+  const int file = ::open("pondered", O_RDWR | O_CREAT | O_TRUNC, 0644);
+  for (;;) {
+    work(1);
+    const std::string time = std::to_string(std::clock() / (CLOCKS_PER_SEC / 1000));
+    if (::pwrite(file, time.data(), time.size(), 0) < 0) ::_exit(1);
+  }
+}
+
 /// A question and what a good bot would answer to it.
 struct Question {
   std::string line;
@@ -272,6 +294,7 @@ std::map<std::string, Mode> starting_modes() {
          rest_for_ever();
        }},
       {"large", [](long) { be_large(), play(); }},
+      {"ponder", [](long) { ponder(), play(); }},
       {"daemon", [](long) { leave_a_daemon(), play(); }},
       {"ignore_term", [](long) { ignore_signals(), play(), rest_for_ever(); }},
       {"stay",
@@ -348,6 +371,9 @@ std::map<std::string, Mode> answering_modes() {
       {"stderr_in_between",
        each([](const Question& q, long mb) { flood_stderr(mb), send(q.answer + "\n"); })},
       {"echo", each([](const Question& q, long) { send(q.line + "\n"); })},
+      {"think_and_play",
+       each([](const Question& q, long ms) { work(ms), send(q.answer + "\n"); })},
+      {"workers", each([](const Question& q, long ms) { let_work(ms), send(q.answer + "\n"); })},
       {"late", each([](const Question& q, long ms) { rest(ms), send(q.answer + "\n"); })},
       {"think", each([](const Question&, long ms) { work(ms), send(own_processors() + "\n"); })},
       {"processors", each([](const Question&, long) { send(own_processors() + "\n"); })},

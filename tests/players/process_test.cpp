@@ -68,7 +68,7 @@ TEST_CASE("the start-up is not charged to the first answer, but bounded", "[proc
   const TimePoint asked = Clock::now();
   const Reply reply = house.ask(*busy, "what?\n", 100ms);
   CHECK(text_of(reply) == "ok");
-  CHECK(std::get<Line>(reply).since > asked + 150ms);
+  CHECK(std::get<Line>(reply).asked > asked + 150ms);
 
   ProcessSettings how = House::settings({"slow_start", "400"});
   how.start_time = 200ms;

@@ -1,0 +1,44 @@
+#include "arena/players/bot_processes.hpp"
+
+#include <algorithm>
+#include <csignal>
+
+namespace arena {
+
+std::vector<pid_t> BotProcesses::members() const {
+  return group_ ? group_->members() : tree_.members();
+}
+
+Duration BotProcesses::time() const {
+  if (group_ && group_->counts_time()) return group_->time();
+  const std::vector<pid_t> alive = members();
+  return time_run(alive) + time_of_children(alive);
+}
+
+/// A process may start others until it is stopped, so that one look is not enough.
+void BotProcesses::pause() {
+  for (;;) {
+    std::vector<pid_t> running = members();
+    std::erase_if(running, [this](pid_t pid) {
+      return std::ranges::find(paused_, pid) != paused_.end();
+    });
+    if (running.empty()) return;
+    for (const pid_t pid : running) {
+      ::kill(pid, SIGSTOP);
+      paused_.push_back(pid);
+    }
+  }
+}
+
+void BotProcesses::resume() {
+  for (const pid_t pid : paused_) ::kill(pid, SIGCONT);
+  paused_.clear();
+}
+
+bool BotProcesses::remove() {
+  const bool tree = tree_.remove();
+  const bool group = !group_ || group_->kill();
+  return tree && group;
+}
+
+}  // namespace arena

@@ -1,0 +1,56 @@
+#include "arena/players/thinking.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+namespace arena {
+
+namespace {
+
+constexpr std::chrono::milliseconds slow_answer{2};
+constexpr std::chrono::milliseconds thinking_answer{1};  // run for it, on average
+
+}  // namespace
+
+void Thinking::took(Duration waited) {
+  ++answers_;
+  pace_.thought += waited;
+  if (waited < slow_answer) {
+    quick_ += waited;
+  } else {
+    look_closely(waited);
+  }
+}
+
+void Thinking::look_closely(Duration waited) {
+  const bool is_first = ++slow_answers_ == 1;
+  if (is_first) known_ = processes_.members();
+  const ProcessorUse use = use_of_known();
+  const Duration own = own_wait();
+  pace_.starved += starved(waited, use, own);
+  if (!is_first) thinks_ = use.run - before_.run >= answers_ * thinking_answer;
+  const bool look_again = slow_answers_ >= 4 && std::has_single_bit(slow_answers_);
+  if (look_again) known_ = processes_.members();
+  before_ = look_again ? use_of_known() : use;
+  own_before_ = own;
+  answers_ = 0;
+  quick_ = Duration::zero();
+}
+
+ProcessorUse Thinking::use_of_known() const {
+  ProcessorUse use = processor_use(known_);
+  use.run += time_of_children(known_);
+  return use;
+}
+
+/// At least so long of `waited` something else ran: the bot, or arena with its answer, waited for a
+/// processor, and the bot did not run. What all quick answers since the last look may have had of
+/// either is left out. At the first look what it did before it was asked is taken for thinking.
+Duration Thinking::starved(Duration waited, const ProcessorUse& use, Duration own) const {
+  const Duration queued = (use.waited - before_.waited) + (own - own_before_) - quick_;
+  const Duration run = std::max(use.run - before_.run - quick_, Duration::zero());
+  return std::clamp(std::min(queued, waited - run), Duration::zero(), waited);
+}
+
+}  // namespace arena
