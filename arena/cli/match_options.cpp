@@ -149,8 +149,9 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--clock", options.clock,
                      "What counts as a bot's time: wall, or cpu, the processor time that all its "
                      "processes take; default: wall");
-  command.add_flag("--pause", options.pause,
-                   "Bots are stopped while they are not asked, so that none thinks on another's time");
+  command.add_flag(
+      "--pause", options.pause,
+      "Bots are stopped while they are not asked, so that none thinks on another's time");
   command.add_option("--protocol", options.protocol,
                      "Protocol of the bots: native (the game's own) or json; default: native");
   command

@@ -35,9 +35,9 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 9> keys = {
-    "name",       "protocol", "move-time",    "game-time", "increment",
-    "start-time", "clock",    "max-refusals", "env"};
+constexpr std::array<std::string_view, 9> keys = {"name",      "protocol",     "move-time",
+                                                  "game-time", "increment",    "start-time",
+                                                  "clock",     "max-refusals", "env"};
 
 bool is_key(std::string_view name) {
   return std::find(keys.begin(), keys.end(), name) != keys.end();

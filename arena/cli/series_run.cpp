@@ -170,7 +170,8 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
   if (options_.match.sandbox)
     throw Error("--in-process runs modules inside arena, where no --sandbox holds them");
   if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
-    throw Error("--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
+    throw Error(
+        "--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
   if (options_.jobs > 1)
     throw Error(fmt::format("--in-process plays one game at a time, not -j {}", options_.jobs));
   if (!options_.match.quiet) {

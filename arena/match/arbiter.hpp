@@ -98,7 +98,7 @@ class Arbiter {
   struct Question {
     std::optional<typename G::View> view;
     TimePoint deadline;
-    Duration thought{0};    // so far, over its refused answers
+    Duration thought{0};   // so far, over its refused answers
     bool is_first = true;  // of its seat: a bot may have been starting
     Answered<G> answered;
   };

@@ -19,9 +19,8 @@ Duration BotProcesses::time() const {
 void BotProcesses::pause() {
   for (;;) {
     std::vector<pid_t> running = members();
-    std::erase_if(running, [this](pid_t pid) {
-      return std::ranges::find(paused_, pid) != paused_.end();
-    });
+    std::erase_if(running,
+                  [this](pid_t pid) { return std::ranges::find(paused_, pid) != paused_.end(); });
     if (running.empty()) return;
     for (const pid_t pid : running) {
       ::kill(pid, SIGSTOP);

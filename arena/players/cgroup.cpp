@@ -235,8 +235,8 @@ std::unique_ptr<Cgroup> CgroupRoot::make(const std::string& name, const GroupUse
   if (use.counts_time && counts_time()) {
     const std::string folder = time_ + "/" + name;
     const bool single = ::access((folder + "/cpuacct.usage").c_str(), R_OK) == 0;
-    time.reset(::open((folder + (single ? "/cpuacct.usage" : "/cpu.stat")).c_str(),
-                      O_RDONLY | O_CLOEXEC));
+    time.reset(
+        ::open((folder + (single ? "/cpuacct.usage" : "/cpu.stat")).c_str(), O_RDONLY | O_CLOEXEC));
   }
   auto group = std::make_unique<Cgroup>(std::move(folders), std::move(time));
   const bool limited = !use.limits || set_limits(name, *use.limits);

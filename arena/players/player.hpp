@@ -23,7 +23,7 @@ struct Answer {
   std::string text;
   TimePoint asked{};    // from when it could think
   Duration thought{0};  // what of that counts
-  std::string note{};  // what it said beside
+  std::string note{};   // what it said beside
 };
 
 template <class G>

@@ -91,8 +91,7 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
   // A pipe of one page tells when it has been read: only then is it writable again.
   ::fcntl(channel_.output(), F_SETPIPE_SZ, static_cast<int>(::sysconf(_SC_PAGESIZE)));
   if (settings_.clock == ClockKind::cpu) {
-    clock_.emplace(loop, processes_,
-                   [this](Fault late) { channel_.interrupt(std::move(late)); });
+    clock_.emplace(loop, processes_, [this](Fault late) { channel_.interrupt(std::move(late)); });
   }
   await_exit();
 }

@@ -19,9 +19,9 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include "arena/players/bot_processes.hpp"
 #include "arena/players/channel.hpp"
 #include "arena/players/peer.hpp"
-#include "arena/players/bot_processes.hpp"
 #include "arena/players/processor_clock.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/players/stderr_log.hpp"

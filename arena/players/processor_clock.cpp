@@ -36,8 +36,9 @@ void ProcessorClock::stop() { timer_.cancel(); }
 
 std::optional<Fault> ProcessorClock::verdict(Duration used) const {
   if (used <= limit_) return std::nullopt;
-  return Fault{FaultKind::time, fmt::format("no answer within {} of processor time; it took {:.1f}ms",
-                                            duration_text(limit_), milliseconds(used))};
+  return Fault{FaultKind::time,
+               fmt::format("no answer within {} of processor time; it took {:.1f}ms",
+                           duration_text(limit_), milliseconds(used))};
 }
 
 void ProcessorClock::look_again_after(Duration time) {
@@ -55,9 +56,9 @@ void ProcessorClock::look() {
   }
   note_idle();
   if (idle_ >= limit_) {
-    return late_(
-        {FaultKind::time, fmt::format("no answer, though it was idle for {} beyond {} of waiting",
-                                      duration_text(idle_), duration_text(limit_))});
+    return late_({FaultKind::time,
+                  fmt::format("no answer within {} of processor time; it has been idle for as long",
+                              duration_text(limit_))});
   }
   look_again_after(std::min(left, limit_ - idle_));
 }

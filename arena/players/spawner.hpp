@@ -32,10 +32,10 @@ struct SpawnRequest {
   explicit SpawnRequest(std::vector<std::string> words, std::optional<int> where = std::nullopt)
       : command(std::move(words)), core(where) {}
 
-  std::vector<std::string> command;     // the program, found (command_line.hpp), and its arguments
-  std::optional<int> core;              // where it may run; none: wherever arena may
-  std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
-  const Sandbox* sandbox = nullptr;     // null: it runs as arena does. Outlives the process
+  std::vector<std::string> command;      // the program, found (command_line.hpp), and its arguments
+  std::optional<int> core;               // where it may run; none: wherever arena may
+  std::vector<std::string> declared{};   // variables of its environment (bot_environment.hpp)
+  const Sandbox* sandbox = nullptr;      // null: it runs as arena does. Outlives the process
   const CgroupRoot* counting = nullptr;  // where its processor time is counted; null: nowhere
 };
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::chrono::milliseconds slow_answer{2};
 constexpr std::chrono::milliseconds thinking_answer{1};  // run for it, on average
+constexpr unsigned to_judge_by = 3;  // slow answers: the first ones of any program may be slow
 
 }  // namespace
 
@@ -24,12 +25,12 @@ void Thinking::took(Duration waited) {
 }
 
 void Thinking::look_closely(Duration waited) {
-  const bool is_first = ++slow_answers_ == 1;
-  if (is_first) known_ = processes_.members();
+  ++slow_answers_;
+  if (slow_answers_ == 1) known_ = processes_.members();
   const ProcessorUse use = use_of_known();
   const Duration own = own_wait();
   pace_.starved += starved(waited, use, own);
-  if (!is_first) thinks_ = use.run - before_.run >= answers_ * thinking_answer;
+  if (slow_answers_ >= to_judge_by) thinks_ = use.run - before_.run >= answers_ * thinking_answer;
   const bool look_again = slow_answers_ >= 4 && std::has_single_bit(slow_answers_);
   if (look_again) known_ = processes_.members();
   before_ = look_again ? use_of_known() : use;

@@ -22,10 +22,10 @@ std::string in_words(Duration time) {
 std::string host_text(const HostReport& report) {
   std::string text;
   if (report.overhead.total() > 0) {
-    text += fmt::format(
-        "Arena's own time for a question: {} (median), {} (99 of 100), {} at most.\n",
-        in_words(report.overhead.quantile(0.5)), in_words(report.overhead.quantile(0.99)),
-        in_words(report.overhead.most()));
+    text +=
+        fmt::format("Arena's own time for a question: {} (median), {} (99 of 100), {} at most.\n",
+                    in_words(report.overhead.quantile(0.5)),
+                    in_words(report.overhead.quantile(0.99)), in_words(report.overhead.most()));
   }
   if (report.void_matches > 0)
     text += fmt::format("Void, as the host was overloaded, and played again: {} game{}.\n",

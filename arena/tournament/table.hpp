@@ -34,7 +34,7 @@ struct Guest {
 
 /// What there is to say of a seat after a match, beside the record.
 struct SeatReport {
-  int early_lines = 0;      // lines that answered nothing
+  int early_lines = 0;  // lines that answered nothing
   Pace pace;
   std::string stderr_tail;  // its last lines
   std::string stderr_log;   // the file that has all of them; empty: none

@@ -54,13 +54,11 @@ ROWS = {
 }
 
 NOT_BUILT = {
-    33: "--pause is not built yet",
-    34: "--clock cpu is not built yet",
     40: "the reader of archives is not built yet",
 }
 
 # These are played a second time as a user without privileges, if the others are played as root.
-KEY_ROWS = (2, 5, 9, 12, 20, 21, 25, 26, 27, 28, 29, 30, 31, 32, 35, 36, 37, 38, 39)
+KEY_ROWS = (2, 5, 9, 12, 20, 21, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39)
 
 
 class RowTest(FaultTest):

@@ -2,9 +2,9 @@
 import json
 import os
 import re
-import subprocess
 import sys
 
+from burning import burn
 from catalogue import RowTest
 from judging import GRACE, LIMIT, TRIES
 from support import BAD_BOT
@@ -157,10 +157,7 @@ class BusyMachine(RowTest):
 
     def setUp(self):
         super().setUp()
-        for _ in range(2):
-            burning = subprocess.Popen(["/bin/sh", "-c", "while :; do :; done"])
-            self.addCleanup(burning.wait)
-            self.addCleanup(burning.kill)
+        burn(self)
 
     def answers(self, *mode, games):
         """How many answers counted, and how long the slowest of them took; how many came too late."""

@@ -122,7 +122,7 @@ class BadUsage(ArenaTest):
             self.assertIn(text, result.err)
         message = result.err.splitlines()[-1]
         self.assertTrue(message.startswith("arena: "), result.err)
-        self.assertLess(len(message), 400, "a message that nobody reads")
+        self.assertLess(len(message), 450, "a message that nobody reads")
         started = self.folder / "started"
         if started.exists():
             started.unlink()

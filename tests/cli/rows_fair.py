@@ -1,0 +1,45 @@
+"""Rows 33 and 34: bots that think on their opponent's time, or by others."""
+import statistics
+
+from catalogue import RowTest
+from judging import TRIES
+from support import BAD_BOT
+
+THINKING = 20  # milliseconds of processor time that the opponent takes for each answer
+
+
+class Time(RowTest):
+    def opponents_time(self, *mode, more=()):
+        """The median time of an opponent that thinks, and how long the bot's child has thought, in milliseconds."""
+        (self.folder / "games.jsonl").unlink(missing_ok=True)
+        self.opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "think_and_play", THINKING)
+        self.may_stay.add("pondered")
+        result = self.run_bot(*mode, limit=60, more=("--record-times", *more))
+        self.assertIn("No forfeits.", result.out, result)
+        times = [move["ms"] for move in self.records()[0]["moves"] if move["seat"] == 1]
+        return statistics.median(times), sum(times)
+
+    def pondered(self):
+        return int((self.folder / "pondered").read_text())
+
+    def test_row_33_nobody_thinks_on_the_opponents_time(self):
+        for confinement in ((), ("--sandbox",)):
+            with self.subTest(confinement):
+                for _ in range(TRIES):
+                    usual, _total = self.opponents_time("play", more=("--pause", *confinement))
+                    disturbed, total = self.opponents_time("ponder", more=("--pause", *confinement))
+                    if abs(disturbed - usual) <= 0.2 * usual:
+                        break
+                self.assertLessEqual(abs(disturbed - usual), 0.2 * usual)
+                if not confinement:
+                    rested = self.pondered()
+                    self.opponents_time("ponder")
+                    self.remarks.append(f"while the opponent thought for {total} ms, a child of the bot ran for "
+                                        f"{rested} ms, without --pause for {self.pondered()} ms")
+                    # It may run until the first answer, and at the end.
+                    self.assertLess(rested, total / 4)
+                    self.assertGreater(self.pondered(), total / 4)
+
+    def test_row_34_children_that_have_ended_count(self):
+        self.late("workers 2000", "no answer within 300ms of processor time", more=("--clock", "cpu"))
+        self.plays_on("workers 20", most=3, more=("--clock", "cpu"))
