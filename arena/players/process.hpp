@@ -66,6 +66,10 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 
   [[nodiscard]] pid_t pid() const { return tree_.leader(); }
+  /// All processes of the bot that are alive.
+  [[nodiscard]] std::vector<pid_t> processes() const { return tree_.members(); }
+  /// How its first process ended, if it has.
+  [[nodiscard]] const std::optional<Fault>& ended() const { return exit_; }
 
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
