@@ -4,14 +4,13 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <fstream>
 #include <utility>
 
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/players/process_tree.hpp"
 #include "arena/players/task.hpp"
 
 namespace arena::cli {
@@ -30,13 +29,6 @@ bool line_came() {
     char c = 0;
     if (::read(STDIN_FILENO, &c, 1) <= 0 || c == '\n') return true;
   }
-}
-
-std::string name_of(pid_t pid) {
-  std::ifstream file(fmt::format("/proc/{}/comm", pid));
-  std::string name;
-  std::getline(file, name);
-  return fmt::format("{} ({})", pid, escaped(name));
 }
 
 }  // namespace
@@ -103,9 +95,9 @@ asio::awaitable<void> LiveBot::await_go() {
 }
 
 std::vector<std::string> LiveBot::processes() const {
-  std::vector<std::string> names = {name_of(pid())};
+  std::vector<std::string> names = {process_name(pid())};
   for (const pid_t member : process_->processes()) {
-    if (member != pid()) names.push_back(name_of(member));
+    if (member != pid()) names.push_back(process_name(member));
   }
   return names;
 }
