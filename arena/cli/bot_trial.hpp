@@ -1,12 +1,14 @@
-// A bot tried in a few games, with a witness beside it: when it answered, what it was last asked,
-// how it left. Says what was seen; what that means is the caller's business.
+// A bot tried in a few games, with somebody beside it: what its processes did, what it was last
+// asked, how it failed. Says what was seen; what that means is the caller's business.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "arena/cli/watched_process.hpp"
 #include "arena/core/time.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/table.hpp"
@@ -28,19 +30,25 @@ struct TrialResult {
   int refused = 0;
   std::string last_refused;
   std::string last_reason;
-  int early_lines = 0;
-  std::optional<std::string> first_answer;
-  std::optional<Duration> first_answer_after;  // since its start
-  Duration slowest{0};                         // answer, the first of each game left out
-  int killed = 0;  // times it did not leave by itself, after a game or at the end of its input
-  int starts = 0;  // of its process
+  std::deque<ProcessSeen> processes;     // in the order of their starts
+  std::vector<MemoryUse> memory;         // after each game, of a process that plays all
+  std::vector<std::string> first_game;   // its answers
   bool answers_at_end_of_input = false;  // it was late, but its answer came when its input ended
   std::vector<TrialForfeit> forfeits;
+
+  [[nodiscard]] bool has_answered() const {
+    return !processes.empty() && processes.front().first_answer;
+  }
 };
 
-/// Plays `games` games; the bot takes one seat after the other. A bot whose process plays many
-/// games plays all of them in one.
+struct TrialPlan {
+  int games = 1;
+  bool spoilt = false;  // its very first answer is replaced by one that every game refuses
+};
+
+/// Plays the games; the bot takes one seat after the other. A bot whose process plays many games
+/// plays all of them in one. The same seed gives the same deals and opponents.
 TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-                    int games, std::uint64_t seed);
+                    TrialPlan plan, std::uint64_t seed);
 
 }  // namespace arena::cli

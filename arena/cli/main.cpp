@@ -30,13 +30,14 @@ Examples:
   arena play lost_cities -b greedy             play yourself, with a board
   arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
+  arena doctor                                 can strangers' bots be held here?
   arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
 `arena COMMAND --help` tells about one command.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
-  for (auto* add : {add_run, add_play, add_new, add_check, add_analyse, add_games, add_rules,
-                    add_replay, add_listen, add_connect, add_completion}) {
+  for (auto* add : {add_run, add_play, add_new, add_check, add_analyse, add_doctor, add_games,
+                    add_rules, add_replay, add_listen, add_connect, add_completion}) {
     add(app, shell);
   }
 }

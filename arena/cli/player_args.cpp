@@ -28,7 +28,7 @@ namespace {
 constexpr Duration for_ever = std::chrono::hours(24 * 365);
 
 std::optional<PlayerKind> kind_of(std::string_view word) {
-  if (word == "-p" || word == "--process") return PlayerKind::process;
+  if (word == "-p" || word == "--process" || word == "--bot") return PlayerKind::process;
   if (word == "-m" || word == "--module") return PlayerKind::module;
   if (word == "-b" || word == "--builtin") return PlayerKind::builtin;
   if (word == "--human") return PlayerKind::human;

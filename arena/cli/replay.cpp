@@ -1,5 +1,5 @@
-// `arena replay`: checks recorded games against the rules, prints what a bot was sent, or steps
-// through a game.
+// `arena replay`: checks recorded games against the rules, prints what a bot was sent, steps
+// through a game, or puts it to a live bot.
 #include <unistd.h>
 
 #include <iostream>
@@ -11,10 +11,11 @@
 #include <fmt/format.h>
 
 #include "arena/cli/match_options.hpp"
+#include "arena/cli/recorded_games.hpp"
+#include "arena/cli/replay_bot.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
-#include "arena/match/record_reader.hpp"
 #include "arena/players/plain_text.hpp"
 
 namespace arena::cli {
@@ -27,83 +28,8 @@ struct ReplayArgs {
   std::optional<int> transcript;
   bool step = false;
   bool quiet = false;
+  BotReplay bot;
 };
-
-/// One record of a file, as text.
-struct RecordLine {
-  int game = 0;  // counted from 1
-  std::size_t line = 0;
-  std::string text;
-};
-
-/// The games of a file that are asked for, one at a time.
-class WantedGames {
- public:
-  explicit WantedGames(const ReplayArgs& args) : args_(args), reader_(args.file) {}
-
-  /// Throws Error if the file cannot be read, holds no game, or not the one that is wanted.
-  std::optional<RecordLine> next() {
-    if (given_ && args_.game) return std::nullopt;
-    while (const auto line = reader_.next()) {
-      ++game_;
-      if (args_.game && *args_.game != game_) continue;
-      given_ = true;
-      return RecordLine{game_, line->number, std::string(line->text)};
-    }
-    if (!given_) refuse();
-    return std::nullopt;
-  }
-  /// Why the file ends before its time, once there is no next game; empty if it does not.
-  [[nodiscard]] std::string trouble() const {
-    return reader_.trouble().empty() ? "" : fmt::format("{}: {}", args_.file, reader_.trouble());
-  }
-
- private:
-  [[noreturn]] void refuse() const {
-    std::string why = fmt::format("\"{}\" holds no record", args_.file);
-    if (game_ > 0)
-      why = fmt::format("--game {}: \"{}\" holds {} games", *args_.game, args_.file, game_);
-    if (!reader_.trouble().empty()) why += ": " + reader_.trouble();
-    throw Error(why);
-  }
-
-  const ReplayArgs& args_;
-  RecordReader reader_;
-  int game_ = 0;
-  bool given_ = false;
-};
-
-std::string place_of(const ReplayArgs& args, const RecordLine& line) {
-  return fmt::format("{}:{} (game {})", args.file, line.line, line.game);
-}
-
-/// Reads one record; an unreadable one, or an unknown game, is bad input, named with its line.
-Record read_line(const Games& games, const ReplayArgs& args, const RecordLine& line) {
-  try {
-    Record record = read_record(line.text);
-    find_game(games, record.game);
-    return record;
-  } catch (const Error& error) {
-    throw Error(fmt::format("{}: {}", place_of(args, line), escaped(error.what())));
-  }
-}
-
-/// Replays; a record whose deal or options are impossible is broken before its first move.
-Replayed replay_line(const Games& games, const Record& record, ReplayOptions options) {
-  const AnyGame& game = find_game(games, record.game);
-  try {
-    return game.replay(record, options);
-  } catch (const Error& error) {
-    Replayed replayed;
-    replayed.broken = Break{0, error.what()};
-    return replayed;
-  }
-}
-
-void print_break(const ReplayArgs& args, const RecordLine& line, const Break& broken) {
-  const std::string move = broken.move == 0 ? "" : fmt::format("move {}: ", broken.move);
-  fmt::print(stderr, "{}: {}{}\n", place_of(args, line), move, escaped(broken.reason));
-}
 
 /// "Game 3 of Lost Cities: risk 22 *, dumb -10; played out", as far as the rules know it.
 std::string result_text(const Games& games, const RecordLine& line, const Record& record,
@@ -120,14 +46,14 @@ std::string result_text(const Games& games, const RecordLine& line, const Record
 /// Checks games one after the other, and says what is wrong as it goes.
 class Check {
  public:
-  Check(const Games& games, const ReplayArgs& args) : games_(games), args_(args) {}
+  Check(const Games& games, const ReplayArgs& args)
+      : games_(games), args_(args), wanted_(args.file, args.game) {}
 
   int run() {
-    WantedGames wanted(args_);
-    while (const auto line = wanted.next()) check(*line);
-    if (!wanted.trouble().empty()) fmt::print(stderr, "{}\n", wanted.trouble());
+    while (const auto line = wanted_.next()) check(*line);
+    if (!wanted_.trouble().empty()) fmt::print(stderr, "{}\n", wanted_.trouble());
     if (!args_.quiet) print_summary();
-    if (unreadable_ > 0 || !wanted.trouble().empty()) return bad_usage;
+    if (unreadable_ > 0 || !wanted_.trouble().empty()) return bad_usage;
     return broken_ == 0 ? done : check_failed;
   }
 
@@ -136,7 +62,7 @@ class Check {
 
   void check(const RecordLine& line) {
     try {
-      check(line, read_line(games_, args_, line));
+      check(line, wanted_.read(games_, line));
     } catch (const Error& error) {
       if (++unreadable_ <= most_told) fmt::print(stderr, "{}\n", error.what());
     }
@@ -144,11 +70,11 @@ class Check {
 
   void check(const RecordLine& line, const Record& record) {
     ++checked_;
-    const Replayed replayed = replay_line(games_, record, {});
+    const Replayed replayed = replay_record(games_, record, {});
     if (args_.game && !args_.quiet && replayed.computed.end)
       fmt::print("{}", result_text(games_, line, record, replayed.computed));
     if (!replayed.broken) return;
-    print_break(args_, line, *replayed.broken);
+    wanted_.print_break(line, *replayed.broken);
     ++broken_;
   }
 
@@ -166,6 +92,7 @@ class Check {
 
   const Games& games_;
   const ReplayArgs& args_;
+  RecordedGames wanted_;
   int checked_ = 0;
   int broken_ = 0;
   int unreadable_ = 0;
@@ -173,21 +100,21 @@ class Check {
 
 int print_transcripts(const Games& games, const ReplayArgs& args) {
   int status = done;
-  WantedGames wanted(args);
+  RecordedGames wanted(args.file, args.game);
   while (const auto line = wanted.next()) {
-    const Record record = read_line(games, args, *line);
+    const Record record = wanted.read(games, *line);
     const auto seats = static_cast<int>(record.players.size());
     if (*args.transcript < 0 || *args.transcript >= seats) {
       throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript,
                               line->game, seats - 1));
     }
-    const Replayed replayed = replay_line(games, record, {});
+    const Replayed replayed = replay_record(games, record, {});
     if (!replayed.transcripts.empty()) {
       const std::string& text = replayed.transcripts[static_cast<std::size_t>(*args.transcript)];
       std::fwrite(text.data(), 1, text.size(), stdout);
     }
     if (replayed.broken) {
-      print_break(args, *line, *replayed.broken);
+      wanted.print_break(*line, *replayed.broken);
       status = check_failed;
     }
   }
@@ -255,15 +182,15 @@ class Stepper {
 
 int step_through(const Games& games, ReplayArgs args) {
   if (!args.game) args.game = 1;
-  WantedGames wanted(args);
+  RecordedGames wanted(args.file, args.game);
   const RecordLine line = wanted.next().value();
-  const Record record = read_line(games, args, line);
+  const Record record = wanted.read(games, line);
   ReplayOptions options;
   options.frames = true;
   options.style.colour = shows_colour();
-  Replayed replayed = replay_line(games, record, options);
+  Replayed replayed = replay_record(games, record, options);
   if (replayed.frames.empty()) {
-    print_break(args, line, replayed.broken.value());
+    wanted.print_break(line, replayed.broken.value());
     return check_failed;
   }
   Stepper(fmt::format("Game {} of {}: {}", line.game, args.file, player_names(record)),
@@ -271,20 +198,48 @@ int step_through(const Games& games, ReplayArgs args) {
       .run();
   fmt::print("\n");
   if (!replayed.broken) return done;
-  print_break(args, line, *replayed.broken);
+  wanted.print_break(line, *replayed.broken);
   return check_failed;
 }
 
-int replay(const Games& games, const ReplayArgs& args) {
-  if (args.transcript) return print_transcripts(games, args);
-  if (args.step) return step_through(games, args);
-  return Check(games, args).run();
+int replay(const Shell& shell, const ReplayArgs& args) {
+  if (!shell.players.empty()) {
+    if (args.transcript || args.step) throw Error("--bot excludes --transcript and --step");
+    return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
+  }
+  if (args.bot.any()) throw Error("--seat, --at, --wait and --move-time are for --bot: give that");
+  if (args.transcript) return print_transcripts(shell.games, args);
+  if (args.step) return step_through(shell.games, args);
+  return Check(shell.games, args).run();
+}
+
+/// The words of `--bot` are a player's, taken out before (player_args.hpp): here it is only told.
+void add_bot_options(CLI::App& command, BotReplay& bot) {
+  command.add_option_function<std::string>(
+      "--bot", [](const std::string&) {},
+      "COMMAND...: put what this SEAT's bot was sent to a live bot, as after -p (or -m MODULE)");
+  command.add_option("--seat", bot.seat, "With --bot: the seat (not needed if there is but one)");
+  command.add_option("--at", bot.at,
+                     "With --bot: go as far as this question, from 1, and show its answer");
+  command.add_flag(
+      "--wait", bot.wait,
+      "With --bot: wait for Enter, so that a debugger can be attached: before question "
+      "--at is sent, else before anything is");
+  command
+      .add_option("--move-time", bot.move_time,
+                  "With --bot: time for one answer (default: no limit)")
+      ->check(not_empty);
+  command
+      .add_option("--python", bot.python, "The Python that plays modules (-m); default: python3")
+      ->check(not_empty);
 }
 
 }  // namespace
 
 void add_replay(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("replay", "Check, print or step through recorded games");
+  CLI::App* command = app.add_subcommand(
+      "replay", "Check, print or step through recorded games, or put them to a live bot");
+  shell.playing.insert(command);
   const auto args = std::make_shared<ReplayArgs>();
   command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")
       ->required();
@@ -294,13 +249,18 @@ void add_replay(CLI::App& app, Shell& shell) {
   command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")
       ->excludes(transcript);
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
+  add_bot_options(*command, args->bot);
   command->footer(
       "\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game "
       "breaks the rules"
       "\n  arena replay games.jsonl --transcript 0 --game 3\n  arena replay games.jsonl --step "
-      "--game 2");
+      "--game 2"
+      "\n  arena replay games.jsonl --game 3 --seat 0 --bot ./mybot              exit status 1 if "
+      "it answers otherwise"
+      "\n  arena replay games.jsonl --game 3 --seat 0 --at 12 --wait --bot ./mybot   for a "
+      "debugger");
   command->callback(
-      [&shell, args] { shell.action = [&shell, args] { return replay(shell.games, *args); }; });
+      [&shell, args] { shell.action = [&shell, args] { return replay(shell, *args); }; });
 }
 
 }  // namespace arena::cli

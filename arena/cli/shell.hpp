@@ -37,6 +37,7 @@ void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);
+void add_doctor(CLI::App& app, Shell& shell);
 void add_games(CLI::App& app, Shell& shell);
 void add_listen(CLI::App& app, Shell& shell);
 void add_new(CLI::App& app, Shell& shell);

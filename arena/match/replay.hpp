@@ -1,6 +1,6 @@
 // Plays a record again by the rules, and finds the first place where it breaks them.
 // Writes as it goes what each seat's bot was sent, and a board for every position, where asked to.
-// Not for: playing a record into a live bot.
+// Not for: what a live bot says to the questions (a ReplayListener).
 #pragma once
 
 #include <map>
@@ -13,6 +13,7 @@
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/text.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
@@ -105,6 +106,8 @@ class Replay {
     Answered<G> answered;
     while (true) {
       if (const RecordedForfeit* forfeit = forfeit_of(seat)) {
+        const bool was_asked = forfeit->reason != to_text(FaultKind::refused);
+        if (was_asked && !hear(seat, view, nullptr, forfeit)) return left();
         answered.last = take_forfeit(*forfeit, answered);
         return answered;
       }
@@ -121,6 +124,7 @@ class Replay {
         return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
       if (entry.by_arbiter)
         return stop(fmt::format("the arbiter moves for seat {}, whose player is there", seat));
+      if (!hear(seat, view, &entry, nullptr)) return left();
       if (!entry.rejected) {
         answered.last = accepted(seat, view, entry);
         return answered;
@@ -130,6 +134,44 @@ class Replay {
       ++cursor_;
     }
   }
+
+  /// Lets the listener put the open question to whom it likes. False: it has heard enough.
+  bool hear(Seat seat, const typename G::View& view, const RecordedMove* entry,
+            const RecordedForfeit* forfeit) {
+    ReplayListener* listener = options_.listener;
+    if (listener == nullptr || listener->seat() != seat) return true;
+    return listener->asked({cursor_ + 1, wires_[index(seat)].sent(), entry, forfeit},
+                           [&](std::string_view line) { return compare(seat, view, entry, line); });
+  }
+
+  /// Two answers are the same if they are the same move, however they are spelled.
+  OtherAnswer compare(Seat seat, const typename G::View& view, const RecordedMove* entry,
+                      std::string_view line) {
+    auto& wire = wires_[index(seat)];
+    const auto reading = wire.read(view, line);
+    OtherAnswer other;
+    other.late = std::holds_alternative<Late>(reading);
+    const auto* move = std::get_if<typename G::Move>(&reading);
+    other.text = move != nullptr && wire.is_json() ? G::write(*move) : std::string(trim(line));
+    if (entry == nullptr) return other;
+    const auto recorded = recorded_move(seat, view, *entry);
+    other.same = move != nullptr && recorded
+                     ? *move == *recorded
+                     : entry->rejected &&
+                           first_characters(other.text, longest_rejected) == trim(entry->text);
+    return other;
+  }
+
+  /// Nothing if the entry is a refused text that is no move.
+  std::optional<typename G::Move> recorded_move(Seat seat, const typename G::View& view,
+                                                const RecordedMove& entry) {
+    if (!entry.rejected) return judge(seat, view, entry, true).second;
+    const auto reading = wires_[index(seat)].read(view, entry.text);
+    const auto* move = std::get_if<typename G::Move>(&reading);
+    return move != nullptr ? std::optional(*move) : std::nullopt;
+  }
+
+  Answered<G> left() { return stop("the listener left"); }
 
   Answered<G> arbiter_answer(Seat seat) {
     if constexpr (PlaysOn<G>) {

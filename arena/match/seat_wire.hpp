@@ -47,6 +47,7 @@ class SeatWire {
     if (auto* json = std::get_if<Json>(&wire_)) json->end(closing, sent_);
   }
 
+  [[nodiscard]] bool is_json() const { return std::holds_alternative<Json>(wire_); }
   [[nodiscard]] const std::string& sent() const { return sent_; }
 
  private:

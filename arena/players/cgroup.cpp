@@ -196,13 +196,19 @@ CgroupRoot::CgroupRoot() {
 bool CgroupRoot::find_unified() {
   const auto place = own_place("");
   if (!place) return false;
-  const std::string folder = *place == "/" ? "/sys/fs/cgroup" : "/sys/fs/cgroup" + *place;
-  if (is_usable(folder, "cpu.stat", R_OK)) time_ = folder;
+  const std::string own = *place == "/" ? "/sys/fs/cgroup" : "/sys/fs/cgroup" + *place;
+  if (is_usable(own, "cpu.stat", R_OK)) time_ = own;
+  // A group that hands controllers down holds no processes itself, so that arena is in one of those
+  // below it.
+  return hands_down(own) || (*place != "/" && hands_down(own.substr(0, own.rfind('/'))));
+}
+
+bool CgroupRoot::hands_down(const std::string& folder) {
   const std::string handed_down = content_of(folder + "/cgroup.subtree_control");
   if (!holds_word(handed_down, "memory") || !holds_word(handed_down, "pids")) return false;
   if (!is_usable(folder, "memory.max", W_OK)) return false;
   unified_ = true;
-  memory_ = processes_ = folder;
+  memory_ = processes_ = time_ = folder;
   text_ = "cgroup v2";
   return true;
 }

@@ -78,6 +78,7 @@ class CgroupRoot {
 
  private:
   [[nodiscard]] bool find_unified();
+  [[nodiscard]] bool hands_down(const std::string& folder);
   void find_single();
   [[nodiscard]] std::vector<std::string> folders_for(const GroupUse& use) const;
   [[nodiscard]] bool set_limits(const std::string& name, const GroupLimits& limits) const;

@@ -63,6 +63,7 @@ class Channel final : private Flushable {
   boost::asio::awaitable<Reply> ask(TimePoint deadline);
   void overhear(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
+  [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
 
   /// Sends the outbox but for its last line (of a single line, but for its end), and returns when
   /// the other end has read all that was sent. Until then everything that comes is early. No

@@ -53,7 +53,10 @@ std::optional<std::string_view> LineBuffer::line() {
     return std::nullopt;
   }
   std::string_view text(bytes + begin_, static_cast<std::size_t>(found - bytes) - begin_);
-  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (text.ends_with('\r')) {
+    text.remove_suffix(1);
+    ++crlf_lines_;
+  }
   begin_ = searched_ = static_cast<std::size_t>(found - bytes) + 1;
   return text;
 }

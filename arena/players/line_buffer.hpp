@@ -41,6 +41,8 @@ class LineBuffer {
   int drop();
 
   [[nodiscard]] std::size_t size() const { return end_ - begin_; }
+  /// How many of the lines that were returned ended in CR LF.
+  [[nodiscard]] int crlf_lines() const { return crlf_lines_; }
 
  private:
   void begin();
@@ -51,6 +53,7 @@ class LineBuffer {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::size_t searched_ = 0;  // no line end before it
+  int crlf_lines_ = 0;
   bool begun_ = false;
   bool skipping_ = false;  // up to the next line end, bytes belong to a dropped line
   std::size_t skipped_ = 0;

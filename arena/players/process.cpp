@@ -30,6 +30,7 @@ constexpr milliseconds exit_shows_after{15};  // the end of its pipes, when the 
 constexpr milliseconds start_look{5};
 constexpr milliseconds idle_for{20};
 constexpr milliseconds dying{5};
+constexpr milliseconds leaving_too{200};       // what ends with its parent, a little later
 constexpr std::chrono::seconds unkillable{2};  // stuck in the kernel: arena does not wait for ever
 constexpr int usual_pipe_size = 64 * 1024;
 
@@ -248,19 +249,37 @@ void ProcessPeer::interrupt() {
 asio::awaitable<void> ProcessPeer::end(Ending ending) {
   start_timer_.cancel();
   processes_.resume();
-  if (ending == Ending::finished && !exit_ && !broken_off_) co_await say_goodbye();
+  if (ending == Ending::finished && !broken_off_) {
+    if (exit_) left_after_ = Duration(0);
+    if (!exit_) co_await say_goodbye();
+  }
   if (exit_ && !exit_is_good_) failure_ = exit_->detail;
+  if (settings_.note_left_behind && left_after_) co_await note_left_behind();
   co_await remove_tree();
   err_.drain();
   channel_.close_output();
 }
 
 asio::awaitable<void> ProcessPeer::say_goodbye() {
-  const TimePoint until = Clock::now() + settings_.end_time;
+  const TimePoint now = Clock::now();
+  const TimePoint until = now + settings_.end_time;
   co_await channel_.send_all(until);
   channel_.close_output();
   co_await channel_.read_to_end(until);  // a full pipe would keep it from leaving
   if (!broken_off_) co_await exit_or(until);
+  if (exit_) left_after_ = Clock::now() - now;
+}
+
+asio::awaitable<void> ProcessPeer::note_left_behind() {
+  const TimePoint until = Clock::now() + leaving_too;
+  std::vector<pid_t> left = processes_.members();
+  while (!left.empty() && Clock::now() < until) {
+    Loop::Timer pause(loop_.executor(), milliseconds(2));
+    error_code ignored;
+    co_await pause.async_wait(redirect_error(use_awaitable, ignored));
+    left = processes_.members();
+  }
+  for (const pid_t pid : left) left_behind_.push_back(process_name(pid));
 }
 
 asio::awaitable<void> ProcessPeer::remove_tree() {

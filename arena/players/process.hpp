@@ -44,6 +44,7 @@ struct ProcessSettings {
   ChannelSettings channel;
   std::shared_ptr<const Sandbox> sandbox;    // null: the bot runs as arena does
   std::shared_ptr<const CgroupRoot> groups;  // for one that is paused, or under the cpu clock
+  bool note_left_behind = false;             // see `ProcessPeer::left_behind`; it takes a while
 
   [[nodiscard]] bool watched() const { return paused || clock == ClockKind::cpu; }
 };
@@ -76,6 +77,18 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] Pace pace() const override { return thinking_.pace(); }
 
   [[nodiscard]] pid_t pid() const { return processes_.leader(); }
+  /// How many of its answers ended in CR LF.
+  [[nodiscard]] int crlf_lines() const { return channel_.crlf_lines(); }
+  /// After `end`: how long it took to leave by itself when its input had ended; nothing if it did
+  /// not.
+  [[nodiscard]] const std::optional<Duration>& left_after() const { return left_after_; }
+  /// After `end`, where that was asked for: processes that it left behind when it left by itself,
+  /// such as "4711 (sleep)". They are gone by now.
+  [[nodiscard]] const std::vector<std::string>& left_behind() const { return left_behind_; }
+  /// All processes of the bot that are alive.
+  [[nodiscard]] std::vector<pid_t> processes() const { return processes_.members(); }
+  /// How its first process ended, if it has.
+  [[nodiscard]] const std::optional<Fault>& ended() const { return exit_; }
 
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
@@ -97,6 +110,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] Fault end_inside(const siginfo_t& info) const;
   boost::asio::awaitable<void> exit_or(TimePoint until);
   boost::asio::awaitable<void> say_goodbye();
+  boost::asio::awaitable<void> note_left_behind();
   boost::asio::awaitable<void> remove_tree();
 
   Loop& loop_;
@@ -113,6 +127,8 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   std::optional<Fault> exit_;  // how it ended
   bool exit_is_good_ = false;  // with status 0
   std::string failure_;
+  std::optional<Duration> left_after_;
+  std::vector<std::string> left_behind_;
   Loop::Timer exit_timer_;  // whoever waits for the exit is woken by its end
   Loop::Timer start_timer_;
   bool started_ = false;

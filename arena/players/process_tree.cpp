@@ -23,6 +23,7 @@
 
 #include "arena/core/text.hpp"
 #include "arena/players/file_descriptor.hpp"
+#include "arena/players/plain_text.hpp"
 
 namespace arena {
 
@@ -335,6 +336,11 @@ void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& proc
       ::sched_setaffinity(thread, sizeof(processors), &processors);
     });
   }
+}
+
+std::string process_name(pid_t pid) {
+  const std::string name = small_file(fmt::format("/proc/{}/comm", pid).c_str());
+  return fmt::format("{} ({})", pid, escaped(trim(name)));
 }
 
 }  // namespace arena

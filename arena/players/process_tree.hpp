@@ -66,6 +66,9 @@ void remove_orphans(Leaders& leaders);
 /// Kills all that descends from arena, whatever else it is about to do. For an end at once.
 void remove_descendants();
 
+/// A process as messages name it: "4711 (sleep)".
+std::string process_name(pid_t pid);
+
 /// What processes have had of the processors, by the threads that they have now.
 struct ProcessorUse {
   Duration run{0};

@@ -23,51 +23,13 @@
 #include <string_view>
 #include <vector>
 
+#include "talk.hpp"
+
 namespace {
 
 using namespace std::string_literals;
 
-void send(std::string_view text, int to = 1) {
-  while (!text.empty()) {
-    const ssize_t size = ::write(to, text.data(), text.size());
-    if (size < 0) std::exit(42);
-    text.remove_prefix(static_cast<std::size_t>(size));
-  }
-}
-
-std::optional<std::string> next_line() {
-  static std::string read;
-  for (;;) {
-    const std::size_t end = read.find('\n');
-    if (end != std::string::npos) {
-      std::string line = read.substr(0, end);
-      read.erase(0, end + 1);
-      return line;
-    }
-    char bytes[4096];
-    const ssize_t size = ::read(0, bytes, sizeof(bytes));
-    if (size <= 0) return std::nullopt;
-    read.append(bytes, static_cast<std::size_t>(size));
-  }
-}
-
-void rest(long milliseconds) {
-  const timespec time{milliseconds / 1000, milliseconds % 1000 * 1000000};
-  ::nanosleep(&time, nullptr);
-}
-
-[[noreturn]] void rest_for_ever() {
-  for (;;) rest(1000);
-}
-
-/// Uses this much of a processor's time, however busy the machine is.
-void work(long milliseconds) {
-  const std::clock_t until = std::clock() + milliseconds * (CLOCKS_PER_SEC / 1000);
-  while (std::clock() < until) {
-  }
-}
-
-/// The same, by children one after the other that each take a little of it.
+/// Uses this much of a processor's time by children one after the other that each take a little of it.
 void let_work(long milliseconds) {
   constexpr long each = 5;
   for (long done = 0; done < milliseconds; done += each) {
@@ -87,57 +49,6 @@ void ponder() {
     const std::string time = std::to_string(std::clock() / (CLOCKS_PER_SEC / 1000));
     if (::pwrite(file, time.data(), time.size(), 0) < 0) ::_exit(1);
   }
-}
-
-/// A question and what a good bot would answer to it.
-struct Question {
-  std::string line;
-  std::string answer;
-};
-
-/// The first free slot, if this is a question of Streams: STREAM:CARDS:CARD.
-std::optional<std::string> first_free_slot(std::string_view line) {
-  if (std::count(line.begin(), line.end(), ':') != 2) return std::nullopt;
-  const std::string_view stream = line.substr(0, line.find(':'));
-  const std::size_t free = stream.find("-1");
-  if (free == std::string_view::npos) return std::nullopt;
-  return std::to_string(std::count(stream.begin(), stream.begin() + static_cast<long>(free), ' '));
-}
-
-/// The next question; nothing if there is none any more.
-std::optional<Question> next_question() {
-  static std::string card = "2D";
-  static std::string answer;  // given again when it was refused
-  while (const auto line = next_line()) {
-    if (line->starts_with(" Hand:  ")) {
-      card = line->substr(8, line->find(' ', 8) - 8);
-      if (card.starts_with("Inv")) card = "I"s + card.back();
-    }
-    const auto slot = first_free_slot(*line);
-    if (!slot && !line->ends_with("?") && !line->starts_with("Error:")) continue;
-    if (!line->starts_with("Error:")) {
-      answer = slot                            ? *slot
-               : line->ends_with("Draw from?") ? "n"
-               : line->ends_with("Your play?") ? "d" + card
-                                               : "ok";
-    }
-    return Question{*line, answer};
-  }
-  return std::nullopt;
-}
-
-/// Answers `most` questions, or all.
-void play(long most = -1) {
-  for (long asked = 0; asked != most; ++asked) {
-    const auto question = next_question();
-    if (!question) std::exit(0);
-    send(question->answer + "\n");
-  }
-}
-
-/// Reacts to each question in its own way.
-void play(const std::function<void(const Question&)>& react) {
-  while (const auto question = next_question()) react(*question);
 }
 
 void ignore_signals() {
@@ -383,12 +294,44 @@ std::map<std::string, Mode> answering_modes() {
   };
 }
 
+std::map<std::string, Mode> subtle_modes() {
+  return {
+      {"unflushed",
+       [](long) { play([](const Question& q) { std::printf("%s\n", q.answer.c_str()); }); }},
+      {"leak",
+       [](long kb) {
+         static std::vector<std::vector<char>> kept;
+         play([kb](const Question& q) {
+           kept.emplace_back(static_cast<std::size_t>(kb) << 10, 'x');
+           send(q.answer + "\n");
+         });
+       }},
+      {"child_stays",
+       [](long) {
+         if (::fork() == 0) rest_for_ever();
+         play();
+       }},
+      {"end_status",
+       [](long status) {
+         play([](const Question& q) { send(q.answer + "\n"); });
+         std::exit(static_cast<int>(status));
+       }},
+      {"refusal_ends",
+       [](long status) {
+         play([status](const Question& q) {
+           if (q.line.starts_with("Error:")) std::exit(static_cast<int>(status));
+           send(q.answer + "\n");
+         });
+       }},
+  };
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   const std::string mode = count > 1 ? words[1] : "play";
   const long number = count > 2 ? std::atol(words[2]) : 0;
-  for (const auto& modes : {starting_modes(), ending_modes(), answering_modes()}) {
+  for (const auto& modes : {starting_modes(), ending_modes(), answering_modes(), subtle_modes()}) {
     const auto found = modes.find(mode);
     if (found == modes.end()) continue;
     found->second(number);

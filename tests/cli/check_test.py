@@ -1,8 +1,9 @@
 """`arena check`: what it says of good bots and bad ones, in the game's own protocol, in JSON, and as modules."""
 import json
+import re
 import sys
 
-from support import ROOT, ArenaTest, main
+from support import BAD_BOT, ROOT, ArenaTest, main
 
 PYTHON = sys.executable
 RANDOM_BOT = ROOT / "examples/json/random_bot.py"
@@ -25,6 +26,10 @@ for line in sys.stdin:
 """
 PRINT = "print(json.dumps(a), flush=True)"
 
+# The rows of the report, in their order.
+CHECKS = ["start", "flush", "games", "protocol", "answers", "early", "twice", "line_ends", "speed", "repeats", "refusal",
+          "end", "memory", "processes"]
+
 MODULE = """\
 def move(state):
     if hasattr(state, "stream"):
@@ -43,8 +48,27 @@ class CheckTest(ArenaTest):
         self.assertEqual(result.status, status, result)
         self.assertEqual(result.err, "")
         last = result.out.splitlines()[-1]
-        self.assertRegex(last, "is ready to play" if status == 0 else r"^\d+ things? to mend\.$")
+        failed = sum(verdict == "failed" for verdict, _ in self.rows(result.out).values())
+        self.assertRegex(last, "is ready to play" if status == 0 else rf"^{failed} things? to mend\.$")
         return result.out
+
+    def rows(self, out):
+        """Each check's verdict and sentence."""
+        found = re.findall(r"(?m)^  (ok|note|failed) +(\w+)  +(.*)$", out)
+        self.assertEqual([name for _, name, _ in found], CHECKS, out)
+        return {name: (verdict, text) for verdict, name, text in found}
+
+    def assert_row(self, out, name, verdict, saying):
+        self.assertEqual(self.rows(out)[name][0], verdict, out)
+        self.assertIn(saying, self.rows(out)[name][1])
+
+    def assert_only(self, out, *names):
+        """All other checks are fine."""
+        rows = self.rows(out)
+        self.assertEqual([name for name in CHECKS if rows[name][0] != "ok"], list(names), out)
+
+    def check_bad(self, mode, *words, game="lost_cities", status=0):
+        return self.check_bot(game, *words, f"{BAD_BOT} {mode}", status=status)
 
     def check_json(self, answer=PRINT, hook="pass", last="", status=0, words=()):
         bot = self.file("bot.py", BOT.format(answer=answer, hook=hook, last=last))
@@ -53,10 +77,10 @@ class CheckTest(ArenaTest):
 
 
 class Good(CheckTest):
-    def assert_spotless(self, out):
-        self.assertNotRegex(out, "BAD|note")
-        for text in ("starts, and answers its first question", "plays whole games: 3 of 3", "are legal moves",
-                     "slowest answer", "leaves by itself"):
+    def assert_spotless(self, out, *notes):
+        self.assert_only(out, *notes)
+        for text in (", and answers its first question ", "plays whole games: 3 of 3", "are legal moves",
+                     "slowest answer", "leaves by itself", "leaves none behind"):
             self.assertIn(text, out)
 
     def test_a_json_bot_in_every_game(self):
@@ -65,14 +89,17 @@ class Good(CheckTest):
                           ["protocol=json", PYTHON, RANDOM_BOT]):
                 with self.subTest(game=game["name"], words=words[:2]):
                     out = self.check_bot(game["name"], *words)
-                    self.assert_spotless(out)
+                    # It plays at random, and does not look at errors, as all its moves are legal.
+                    notes = ["repeats", "refusal"] if game["options"]["max_refusals"] > 0 else ["repeats"]
+                    self.assert_spotless(out, *notes)
                     self.assertTrue(out.startswith(f"Checking random_bot for {game['title']}: 3 games "), out)
                     self.assertIn("leaves by itself when its input ends", out)
 
     def test_a_bot_in_the_protocol_of_its_game(self):
         out = self.check_bot("lost_cities", PYTHON, NATIVE_BOT)
         self.assertIn("leaves by itself when the game is over", out)
-        self.assertNotIn("BAD", out)
+        self.assertNotIn("failed", out)
+        self.assert_row(out, "refusal", "ok", "told that its first answer is refused, it answers again: ")
 
     def test_a_module(self):
         self.file("my_module.py", MODULE)
@@ -90,13 +117,13 @@ class Good(CheckTest):
 
     def test_a_bot_that_ends_after_each_game_has_done_nothing_wrong(self):
         out = self.check_json(hook='if m["type"] == "end": break')
-        self.assertIn("note  was started 3 times for 3 games", out)
-        self.assertNotIn("BAD", out)
+        self.assert_row(out, "end", "note", "was started 3 times for 3 games")
+        self.assertNotIn("failed", out)
 
     def test_a_bot_that_stays_is_told_but_not_blamed(self):
         out = self.check_json(last="time.sleep(99)")
-        self.assertIn("note  was still there a second after its input had ended", out)
-        self.assertNotIn("BAD", out)
+        self.assert_row(out, "end", "note", "was still there a second after its input had ended")
+        self.assertNotIn("failed", out)
 
 
 class Bad(CheckTest):
@@ -105,18 +132,21 @@ class Bad(CheckTest):
             with self.subTest(game):
                 bot = self.file("bot.py", BOT.format(answer="print(json.dumps(a))", hook="pass", last=""))
                 out = self.check_bot(game, "--move-time", "1", "protocol=json", PYTHON, bot, status=1)
-                self.assertIn("its output is not flushed after each answer", out)
+                self.assert_row(out, "flush", "failed", "its output is not flushed after each answer")
+                self.assertIn("Python: print(answer, flush=True)", out)
+                self.assertNotIn("Ruby", out)
                 self.assertNotIn("leave out protocol=json", out)
 
     def test_a_bot_that_does_not_go_on_after_its_first_game(self):
         out = self.check_json(f"if games == 1: {PRINT}", status=1)
-        self.assertIn("BAD   game 2, after 0 answers: forfeits (time)", out)
-        self.assertIn("note  one process plays all games", out)
+        self.assertIn("game 2, after 0 answers: forfeits (time)", out)
+        self.assertIn("one process plays all games: when one is over, go on reading", out)
         self.assertNotIn("flushed", out)
 
     def test_two_answers_to_a_question(self):
         out = self.check_json("print(json.dumps(a)); print(json.dumps(a), flush=True)", status=1)
-        self.assertRegex(out, r"BAD   wrote \d+ lines that answered nothing")
+        self.assertRegex(self.rows(out)["twice"][1], r"wrote \d+ lines that answered nothing, such as \"{")
+        self.assertIn("1 thing to mend.", out)
 
     def test_an_answer_that_is_refused(self):
         for change, reason in (('a["id"] = 99', "Unknown id 99: the question is 1."),
@@ -124,22 +154,22 @@ class Bad(CheckTest):
                                ('del a["move"]', 'No "move" in the object.')):
             with self.subTest(reason):
                 out = self.check_json(f"{change}; {PRINT}", status=1)
-                self.assertIn("BAD   game 1, after 1 answer: forfeits (refused): ", out)
+                self.assertIn("failed  games      game 1, after 1 answer: forfeits (refused): ", out)
                 self.assertIn(reason, out)
                 self.assertNotIn("costs nothing", out)
 
     def test_refusals_that_are_allowed_are_told_and_not_blamed(self):
         out = self.check_json("legal = m['legal']; print('x', flush=True)", words=("--max-refusals", "1"),
                               hook="if m['type'] == 'error': print(legal[0], flush=True)")
-        self.assertIn("note  60 of 120 answers were refused, which costs nothing as long as they are few in a row; "
-                      'the last was "x": Invalid slot.', out)
+        self.assert_row(out, "answers", "note", "60 of 120 answers were refused, which costs nothing as long as they are few "
+                        'in a row; the last was "x": Invalid slot.')
 
     def test_the_same_crash_in_every_game_is_shown_once(self):
         out = self.check_json(f"assert turns < 5, 'oh no'; {PRINT}", status=1)
         self.assertEqual(out.count("AssertionError: oh no"), 1)
-        self.assertIn("BAD   game 1, after 4 answers: forfeits (exit): exited with status 1", out)
-        self.assertIn("BAD   game 3, after 4 answers: the same", out)
-        self.assertIn("3 things to mend.", out)
+        self.assertIn("failed  games      game 1, after 4 answers: forfeits (exit): exited with status 1", out)
+        self.assertIn("game 3, after 4 answers: the same", out)
+        self.assertIn("1 thing to mend.", out)
 
     def test_the_wrong_protocol_is_suggested(self):
         out = self.check_bot("streams", PYTHON, RANDOM_BOT, status=1)
@@ -158,6 +188,162 @@ class Bad(CheckTest):
                 out = self.check_bot("streams", "--move-time", "1", "-m", name, status=1)
                 self.assertIn(saying, out)
                 self.assertNotIn("protocol=json", out)
+
+
+class Rows(CheckTest):
+    """A bot for each check that finds something, which the other checks find nothing in."""
+
+    def test_a_plain_bot(self):
+        out = self.check_bad("play")
+        self.assert_only(out)
+        self.assert_row(out, "repeats", "ok", "plays the same deal alike a second time, in a new process: 44 answers")
+        self.assert_row(out, "memory", "ok", "in the largest of 3 processes (a new one plays each game)")
+        self.assertIn(", seed 0x0000000000000001\n", out)
+
+    def test_a_greeting_is_no_second_answer(self):
+        out = self.check_bad("hello", status=1)
+        self.assert_only(out, "early")
+        self.assert_row(out, "early", "failed", 'wrote 3 lines before its first question, such as "hello"')
+
+    def test_a_second_answer_is_no_greeting(self):
+        out = self.check_bad("two_answers", status=1)
+        self.assert_only(out, "twice")
+        self.assertRegex(self.rows(out)["twice"][1], r'^wrote \d+ lines that answered nothing, such as "again"')
+
+    def test_line_ends_of_another_system(self):
+        out = self.check_bad("crlf")
+        self.assert_only(out, "line_ends")
+        self.assert_row(out, "line_ends", "note", "ended 132 lines in CR LF")
+
+    def test_slow_answers(self):
+        out = self.check_bad("late 120", "--move-time", "200ms", "-n", "1", "--option", "max_turns=4")
+        self.assert_only(out, "speed")
+        self.assertRegex(self.rows(out)["speed"][1],
+                         r"^answers within 1\d\dms \(half of all\), 1\d\dms \(90 %\), 1\d\dms \(99 %\); slowest answer 1\d\dms "
+                         r"\(limit 200ms\): on a slower machine that may be too late$")
+
+    def test_a_slow_start(self):
+        out = self.check_bad("slow_start 300", "--start-time", "500ms", "-n", "1")
+        self.assert_only(out, "start")
+        self.assertRegex(self.rows(out)["start"][1], r"; its slowest start took \d+ms of the 500ms that it has$")
+
+    def test_chance_is_told_and_no_fault(self):
+        out = self.check_json()
+        self.assert_only(out, "repeats")
+        self.assertRegex(self.rows(out)["repeats"][1],
+                         r'^plays the same deal differently a second time: answer \d+ is "\d+", then "\d+"; chance is no fault')
+
+    def test_a_fixed_seed_plays_alike(self):
+        self.assert_only(self.check_json("random.seed(turns); a['move'] = random.choice(m['legal']); " + PRINT))
+
+    def test_a_bot_that_ends_at_a_refusal(self):
+        out = self.check_bad("refusal_ends 5")
+        self.assert_only(out, "refusal")
+        self.assert_row(out, "refusal", "note", "told that its first answer is refused, it forfeits (exit) after 1 answer: "
+                                                "exited with status 5; harmless as long as all its answers are legal")
+
+    def test_a_refusal_that_loses_the_game_is_not_tried(self):
+        self.assert_row(self.check_bad("play", game="streams"), "refusal", "ok", "nothing to try")
+
+    def test_a_refusal_in_json(self):
+        hook = "if m['type'] == 'error': print(json.dumps({'move': legal[0], 'id': m['id']}), flush=True)"
+        answer = "legal = m['legal']; a['move'] = legal[0]; " + PRINT
+        out = self.check_json(answer, hook=hook, words=("--max-refusals", "1"))
+        self.assert_only(out)
+        self.assert_row(out, "refusal", "ok", 'it answers again: "0", and plays on')
+        out = self.check_json(answer, words=("--max-refusals", "1"))  # says nothing more
+        self.assert_only(out, "refusal")
+        self.assert_row(out, "refusal", "note", "it forfeits (time) after 1 answer")
+
+    def test_a_bot_that_stays(self):
+        out = self.check_bad("stay", "-n", "2")
+        self.assert_only(out, "end", "processes")
+        self.assert_row(out, "end", "note", "was still there a second after the end of 2 games, and was killed")
+
+    def test_a_status_at_the_end(self):
+        out = self.check_bad("end_status 3")
+        self.assert_only(out, "end")
+        self.assertRegex(self.rows(out)["end"][1],
+                         r"^leaves by itself when the game is over, after \S+ at most, but exited with status 3: end with status 0$")
+        self.assert_row(self.check_json(last="sys.exit('no')"), "end", "note", "but exited with status 1")
+
+    def test_memory_that_grows(self):
+        out = self.check_bad("leak 20", "-n", "25", game="streams")  # 20 questions a game
+        self.assert_only(out, "memory")
+        growth, games = re.match(r"grows by (\S+) KiB a game: .* after game 1 and .* after (\d+) games in one process$",
+                                 self.rows(out)["memory"][1]).groups()
+        self.assertAlmostEqual(float(growth), 400, delta=40)
+        self.assertEqual(games, "25")
+        out = self.check_json("keep = globals().setdefault('keep', []); keep.append('x' * 20000); a['move'] = m['legal'][0]; "
+                              + PRINT, words=("-n", "25"))
+        self.assert_only(out, "memory")
+
+    def test_memory_that_does_not_grow(self):
+        out = self.check_bad("large", "-n", "25", game="streams")
+        self.assert_only(out)
+        self.assertRegex(self.rows(out)["memory"][1], r"^does not grow: (\d\d\.\d) MiB after game 1 and \1 MiB after 25 games")
+        self.assert_row(self.check_bad("play", game="streams"), "memory", "ok", "too few in one process to tell of growth")
+
+    def test_processes_that_are_left(self):
+        for mode in ("child_stays", "daemon"):
+            with self.subTest(mode):
+                out = self.check_bad(mode, "-n", "1", status=1)
+                self.assert_only(out, "processes")
+                self.assertRegex(self.rows(out)["processes"][1], r"^left 1 process behind when it ended: \d+ \(bad_bot\); ")
+
+    def test_what_is_not_flushed_is_told_in_the_bots_language(self):
+        answer = "print(json.dumps(a))"
+        text = BOT.format(answer=answer, hook="pass", last="")
+        self.file("bot", f"#!/usr/bin/env -S {PYTHON} -B\n" + text, executable=True)
+        self.file("reader.rb", text)
+        for words, remedy, others in ((["./bot"], "Python: print(answer, flush=True)", "fflush"),
+                                      ([f"{PYTHON} reader.rb"], "Ruby: $stdout.sync = true", "Python:")):
+            with self.subTest(words):
+                out = self.check_bot("streams", "--move-time", "500ms", "-p", "protocol=json", *words, status=1)
+                self.assert_row(out, "flush", "failed", "answers only when its input has ended")
+                self.assertIn(remedy, out)
+                self.assertNotIn(others, out)
+
+    def test_what_is_not_flushed_in_a_language_that_is_not_known(self):
+        out = self.check_bad("unflushed", "--move-time", "300ms", game="streams", status=1)
+        self.assert_row(out, "flush", "failed", "its output is not flushed")
+        for remedy in ("Python: print(answer, flush=True)", "Java: ", "C: fflush(stdout); after each answer, or setvbuf("):
+            self.assertIn(remedy, out)
+
+    def test_what_was_not_seen_is_said(self):
+        out = self.check_bad("exit_after 2", status=1)
+        self.assert_only(out, "games", "repeats", "refusal", "end", "memory", "processes")
+        self.assert_row(out, "repeats", "note", "not tried, as it forfeits")
+        self.assertIn("1 thing to mend.", out)
+
+
+class Json(CheckTest):
+    def report(self, *words, status):
+        result = self.arena("check", "lost_cities", "--json", "--seed", "1", *words)
+        self.assertEqual((result.status, result.err), (status, ""), result)
+        report = json.loads(result.out)
+        self.assertEqual([check["name"] for check in report["checks"]], CHECKS)
+        return report, {check["name"]: check for check in report["checks"]}
+
+    def test_of_a_good_bot(self):
+        report, checks = self.report(f"{BAD_BOT} play", status=0)
+        del report["checks"]
+        self.assertEqual(report, {"bot": "bad_bot", "game": "lost_cities", "protocol": "native", "games": 3,
+                                  "seed": "0x0000000000000001", "ready": True, "failed": 0, "notes": 0})
+        self.assertEqual({check["result"] for check in checks.values()}, {"ok"})
+        speed = checks["speed"]["values"]
+        self.assertEqual(speed["answers"], 129)
+        self.assertLessEqual(speed["p50_ms"], speed["p90_ms"])
+        self.assertLessEqual(speed["p90_ms"], speed["p99_ms"])
+        self.assertLessEqual(speed["p99_ms"], speed["max_ms"])
+        self.assertGreater(checks["memory"]["values"]["peak_bytes"], 100_000)
+
+    def test_of_a_bad_bot(self):
+        report, checks = self.report(f"{BAD_BOT} exit_after 2", status=1)
+        self.assertEqual((report["ready"], report["failed"], report["notes"]), (False, 1, 5))
+        self.assertEqual(checks["games"]["result"], "failed")
+        self.assertEqual(checks["games"]["values"], {"games": 3, "forfeits": 3})
+        self.assertIn("game 3, after 2 answers: the same", checks["games"]["details"])
 
 
 class Refused(CheckTest):

@@ -1,0 +1,31 @@
+// The checks of `arena check`, one function each: what a trial showed, judged.
+#pragma once
+
+#include "arena/cli/bot_trial.hpp"
+#include "arena/cli/check_report.hpp"
+#include "arena/tournament/entrant.hpp"
+
+namespace arena::cli {
+
+// How it plays (check_play.cpp).
+Finding games_finding(const TrialResult& trial, const Entrant& bot);
+Finding protocol_finding(const TrialResult& trial, const Entrant& bot);
+Finding answers_finding(const TrialResult& trial, const Entrant& bot);
+Finding early_finding(const TrialResult& trial);
+Finding twice_finding(const TrialResult& trial);
+Finding line_ends_finding(const TrialResult& trial);
+Finding speed_finding(const TrialResult& trial, const Entrant& bot);
+
+// How its processes begin, grow and end (check_process.cpp).
+Finding start_finding(const TrialResult& trial, const Entrant& bot);
+Finding flush_finding(const TrialResult& trial, const Entrant& bot);
+Finding memory_finding(const TrialResult& trial, const Entrant& bot);
+Finding end_finding(const TrialResult& trial, const Entrant& bot);
+Finding processes_finding(const TrialResult& trial);
+
+// What it does in special games (check_course.cpp). Null: such a game was not played, since the bot
+// forfeits in plain ones.
+Finding repeats_finding(const TrialResult& trial, const TrialResult* again);
+Finding refusal_finding(const TrialResult* spoilt, const Entrant& bot);
+
+}  // namespace arena::cli

@@ -1,0 +1,101 @@
+// `arena doctor`: what this host can hold bots to, what it cannot and why, and what playing costs.
+#include <exception>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "arena/cli/host_checks.hpp"
+#include "arena/cli/host_costs.hpp"
+#include "arena/cli/pretty_json.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+/// On a thread of its own, as it stays on one core.
+HostCosts costs_of(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
+  HostCosts costs;
+  std::exception_ptr error;
+  std::thread([&] {
+    try {
+      costs = measure_costs(spawner, sandbox);
+    } catch (...) {
+      error = std::current_exception();
+    }
+  }).join();
+  if (error) std::rethrow_exception(error);
+  return costs;
+}
+
+/// Null where the report says why.
+std::shared_ptr<const Sandbox> sandbox_if(bool works) {
+  return works ? std::make_shared<const Sandbox>(SandboxLimits()) : nullptr;
+}
+
+void print_cost(const char* what, const std::optional<Duration>& time) {
+  fmt::print("  {:<34}  {}\n", what, time ? fine_duration(*time) : "not to be had here");
+}
+
+void print(const CheckReport& report, const HostCosts& costs) {
+  fmt::print("What holds here:\n");
+  report.print();
+  fmt::print("\nWhat it costs (medians):\n");
+  print_cost("start of a bot, until it answers", costs.start);
+  print_cost("the same in the sandbox", costs.start_inside);
+  print_cost("a question, bot on arena's core", costs.on_one_core);
+  print_cost("a question, bot on another core", costs.across_cores);
+  const int failed = report.count(Verdict::failed);
+  const int notes = report.count(Verdict::note);
+  if (failed > 0) {
+    fmt::print("\nStrangers' bots cannot be held here: see above.\n");
+  } else {
+    fmt::print("\nStrangers' bots can be held here{}.\n",
+               notes > 0 ? fmt::format(", with {} to know", plural(notes, "note")) : "");
+  }
+}
+
+json::value in_microseconds(const std::optional<Duration>& time) {
+  if (!time) return nullptr;
+  return milliseconds(*time) * 1000;
+}
+
+json::object to_json(const CheckReport& report, const HostCosts& costs) {
+  return {{"checks", report.to_json()},
+          {"failed", report.count(Verdict::failed)},
+          {"costs_us",
+           {{"start", in_microseconds(costs.start)},
+            {"start_in_sandbox", in_microseconds(costs.start_inside)},
+            {"question_on_one_core", in_microseconds(costs.on_one_core)},
+            {"question_across_cores", in_microseconds(costs.across_cores)}}}};
+}
+
+int examine(bool as_json) {
+  Spawner spawner;
+  CheckReport report;
+  check_host(spawner, report);
+  const bool held = report.count(Verdict::failed) == 0;
+  const HostCosts costs = costs_of(spawner, sandbox_if(held));
+  if (as_json) {
+    fmt::print("{}\n", json::serialize(to_json(report, costs)));
+  } else {
+    print(report, costs);
+  }
+  return held ? done : check_failed;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand(
+      "doctor", "Say what this host can hold bots to, what it cannot, and what playing costs");
+  const auto as_json = std::make_shared<bool>(false);
+  command->add_flag("--json", *as_json, "The result as one JSON object on stdout");
+  command->footer("\nExit status: 0 strangers' bots can be held here, 1 they cannot.");
+  command->callback([&shell, as_json] { shell.action = [as_json] { return examine(*as_json); }; });
+}
+
+}  // namespace arena::cli

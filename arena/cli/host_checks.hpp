@@ -1,0 +1,14 @@
+// What this host can isolate and limit, what it cannot and why, and what to do about it: the checks
+// of `arena doctor`.
+#pragma once
+
+#include "arena/cli/check_report.hpp"
+#include "arena/players/spawner.hpp"
+
+namespace arena::cli {
+
+/// Failed: bots of others cannot be held, or arena cannot play at all. Note: something is less than
+/// it could be.
+void check_host(Spawner& spawner, CheckReport& report);
+
+}  // namespace arena::cli

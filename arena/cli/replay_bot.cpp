@@ -1,0 +1,352 @@
+#include "arena/cli/replay_bot.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/live_bot.hpp"
+#include "arena/cli/match_report.hpp"
+#include "arena/cli/recorded_games.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/core/error.hpp"
+#include "arena/players/plain_text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+/// What is put to the bot: the games, which keep the rules, and how many questions they ask it.
+struct Course {
+  std::string file;
+  Seat seat = 0;
+  std::vector<RecordLine> lines;
+  const AnyGame* game = nullptr;
+  bool json = false;
+  std::string name;  // of who sat there, in the first game
+  std::size_t questions = 0;
+};
+
+class Counter final : public ReplayListener {
+ public:
+  explicit Counter(Course& course) : course_(course) {}
+  [[nodiscard]] Seat seat() const override { return course_.seat; }
+  bool asked(const ReplayedQuestion& /*question*/, const Compare& /*compare*/) override {
+    ++course_.questions;
+    return true;
+  }
+
+ private:
+  Course& course_;
+};
+
+Seat seat_of(std::optional<int> wanted, const Record& record, int game) {
+  const auto seats = static_cast<int>(record.players.size());
+  if (!wanted && seats > 1)
+    throw Error(fmt::format("--bot needs --seat: game {} has the seats 0 to {}", game, seats - 1));
+  const int seat = wanted.value_or(0);
+  if (seat < 0 || seat >= seats)
+    throw Error(fmt::format("--seat {}: the seats of game {} are 0 to {}", seat, game, seats - 1));
+  return seat;
+}
+
+bool is_json_seat(const Record& record, Seat seat) {
+  const json::object& player = record.players[static_cast<std::size_t>(seat)].rest;
+  const json::value* protocol = player.if_contains("protocol");
+  return protocol != nullptr && *protocol == "json";
+}
+
+/// Takes one more game. All have to be of one kind, as one bot is to play them.
+void add_game(Course& course, const Games& games, const Record& record, RecordLine line,
+              std::optional<int> seat) {
+  course.seat = seat_of(seat, record, line.game);
+  const AnyGame* game = &find_game(games, record.game);
+  const bool json = is_json_seat(record, course.seat);
+  if (course.lines.empty()) {
+    course.game = game;
+    course.json = json;
+    course.name = record.players[static_cast<std::size_t>(course.seat)].name;
+  } else if (game != course.game || json != course.json) {
+    throw Error(fmt::format(
+        "seat {} plays {} in the {} protocol in game {}, and {} in the {} protocol in game {}: "
+        "choose one with --game",
+        course.seat, course.game->info().name, course.json ? "JSON" : "native",
+        course.lines.front().game, game->info().name, json ? "JSON" : "native", line.game));
+  }
+  course.lines.push_back(std::move(line));
+}
+
+/// All games are checked before the bot is started. Nothing: one breaks the rules, and that is
+/// told.
+std::optional<Course> read_course(const Games& games, const std::string& file,
+                                  std::optional<int> only, std::optional<int> seat) {
+  Course course;
+  course.file = file;
+  RecordedGames wanted(file, only);
+  while (auto line = wanted.next()) {
+    const Record record = wanted.read(games, *line);
+    const RecordLine place{line->game, line->line, {}};
+    add_game(course, games, record, *std::move(line), seat);
+    Counter counter(course);
+    ReplayOptions options;
+    options.listener = &counter;
+    const Replayed replayed = replay_record(games, record, options);
+    if (!replayed.broken) continue;
+    wanted.print_break(place, *replayed.broken);
+    return std::nullopt;
+  }
+  if (!wanted.trouble().empty()) throw Error(wanted.trouble());
+  return course;
+}
+
+/// A system may let only root attach to what is no child of the debugger's.
+std::string debugger(pid_t pid, std::string_view program) {
+  if (program == "node") return fmt::format("node inspect -p {}", pid);
+  std::ifstream file("/proc/sys/kernel/yama/ptrace_scope");
+  int scope = 0;
+  file >> scope;
+  return fmt::format("{}gdb -p {}", scope > 0 ? "sudo " : "", pid);
+}
+
+std::string lines_sent(std::string_view text) {
+  return indented(escaped(text, true), "  > ").substr(std::min<std::size_t>(1, text.size())) + "\n";
+}
+
+/// Puts the questions to the bot, and tells of its answers.
+class Rehearsal final : public ReplayListener {
+ public:
+  Rehearsal(const Course& course, const Entrant& bot, const BotReplay& wanted, bool quiet)
+      : course_(course), bot_(bot), wanted_(wanted), quiet_(quiet), live_(bot, wanted.wait) {}
+
+  int run(const Games& games) {
+    Interrupt interrupt;
+    interrupt.on_first(end_at_once);
+    if (!quiet_) print_title();
+    for (const RecordLine& line : course_.lines) {
+      if (over_) break;
+      play(games, line);
+    }
+    if (bot_.lifetime == Lifetime::series) tell_patience();
+    live_.leave();
+    if (!quiet_) print_summary();
+    return differing_ == 0 && !failed_ ? done : check_failed;
+  }
+
+  [[nodiscard]] Seat seat() const override { return course_.seat; }
+  bool asked(const ReplayedQuestion& question, const Compare& compare) override {
+    ++asked_;
+    const std::string_view text = question.sent.substr(sent_);
+    const bool chosen = wanted_.at == asked_;
+    if (chosen) show_question(question, text);
+    if (chosen && wanted_.wait) hold();
+    sent_ = question.sent.size();
+    put(question, text, compare);
+    if (question.forfeit != nullptr) ending_ = Ending::faulted;
+    if (chosen && !wanted_.wait) over_ = true;
+    std::fflush(stdout);
+    return !over_;
+  }
+
+ private:
+  void print_title() const {
+    const std::size_t count = course_.lines.size();
+    fmt::print("Replaying seat {} ({}) of {} into {}: {} game{} of {}, {} question{}\n",
+               course_.seat, escaped(course_.name), escaped(course_.file), bot_.name, count,
+               count == 1 ? "" : "s", course_.game->info().title, course_.questions,
+               course_.questions == 1 ? "" : "s");
+    std::fflush(stdout);
+  }
+
+  void play(const Games& games, const RecordLine& line) {
+    game_ = line.game;
+    sent_ = 0;
+    ending_ = Ending::finished;
+    live_.begin(line.game - 1);
+    if (wanted_.wait && !wanted_.at && asked_ == 0) {
+      fmt::print("{} is started, and has been sent nothing yet.\n", bot_.name);
+      hold();
+    }
+    ReplayOptions options;
+    options.listener = this;
+    const Replayed replayed = replay_record(games, read_record(line.text), options);
+    std::string_view news;
+    if (!over_)
+      news = std::string_view(replayed.transcripts[static_cast<std::size_t>(seat())]).substr(sent_);
+    if (bot_.lifetime == Lifetime::match) tell_patience();
+    live_.end(news, ending_);
+    for (const LateFault& fault : live_.take_late_faults())
+      fmt::print("{}\n", escaped(late_fault_text(fault)));
+  }
+
+  /// A bot in a debugger may stand still when all is over.
+  void tell_patience() const {
+    if (!wanted_.wait || over_) return;
+    fmt::print("The input of {} ends here; it may take its time to leave. Ctrl-C removes it.\n",
+               bot_.name);
+    std::fflush(stdout);
+  }
+
+  std::string place(const ReplayedQuestion& question) const {
+    return fmt::format("question {} (game {}, move {})", asked_, game_, question.move);
+  }
+
+  /// An answer to an earlier question is waited out, as in a match.
+  void put(const ReplayedQuestion& question, std::string_view text, const Compare& compare) {
+    const Duration limit = bot_.time.move_time;
+    const TimePoint deadline = limit == longest_time ? TimePoint::max() : Clock::now() + limit;
+    auto answer = live_.ask(text, deadline);
+    for (;;) {
+      if (const auto* fault = std::get_if<Fault>(&answer)) return tell_fault(question, *fault);
+      const OtherAnswer other = compare(std::get<std::string>(answer));
+      if (!other.late) return tell_answer(question, other);
+      answer = live_.ask("", deadline);
+    }
+  }
+
+  void tell_answer(const ReplayedQuestion& question, const OtherAnswer& other) {
+    const bool chosen = wanted_.at == asked_;
+    if (other.same) {
+      if (chosen)
+        fmt::print("  {} answers {}, as recorded\n", bot_.name, arena::quoted(other.text));
+      return;
+    }
+    if (differing_++ == 0) first_ = place(question);
+    const std::string indent = chosen ? "  " : place(question) + ": ";
+    fmt::print("{}recorded {}; {} answers {}\n", indent, recorded(question), bot_.name,
+               arena::quoted(other.text));
+  }
+
+  static std::string recorded(const ReplayedQuestion& question) {
+    if (question.forfeit != nullptr)
+      return fmt::format("no answer, but a forfeit ({}: {})", question.forfeit->reason,
+                         escaped(question.forfeit->detail));
+    const RecordedMove& answer = *question.answer;
+    if (!answer.rejected) return arena::quoted(answer.text);
+    return fmt::format("{}, which was refused: {}", arena::quoted(answer.text),
+                       escaped(*answer.rejected));
+  }
+
+  /// A bot that is gone cannot be put another question.
+  void tell_fault(const ReplayedQuestion& question, const Fault& fault) {
+    over_ = failed_ = true;
+    ending_ = Ending::faulted;
+    failure_ = place(question);
+    fmt::print("{}: recorded {}; {} fails ({}): {}\n", failure_, recorded(question), bot_.name,
+               to_text(fault.kind), escaped(fault.detail));
+    if (const std::string tail = live_.stderr_tail(); !tail.empty())
+      fmt::print("  Its stderr ends with:{}\n", indented(tail, "  | "));
+  }
+
+  void show_question(const ReplayedQuestion& question, std::string_view text) const {
+    fmt::print("{}, recorded {}; {} is sent:\n{}", place(question), recorded(question),
+               wanted_.wait ? "next it" : "it", lines_sent(text));
+  }
+
+  void hold() {
+    const std::vector<std::string> processes = live_.processes();
+    fmt::print("{} is process {}", bot_.name, processes.front());
+    for (std::size_t i = 1; i < processes.size(); ++i)
+      fmt::print("{} {}", i == 1 ? ", and beside it" : ",", processes[i]);
+    const std::string& first = processes.front();
+    const std::string program = first.substr(first.find('(') + 1);
+    fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter goes on.\n",
+               debugger(live_.pid(), program.substr(0, program.size() - 1)));
+    std::fflush(stdout);
+    live_.hold();
+  }
+
+  void print_summary() const {
+    if (live_.early_lines() > 0) {
+      fmt::print("{} wrote {} line{} that answered nothing; such lines are dropped.\n", bot_.name,
+                 live_.early_lines(), live_.early_lines() == 1 ? "" : "s");
+    }
+    std::string text = fmt::format("{} question{}, {} differ{}", asked_, asked_ == 1 ? "" : "s",
+                                   differing_, differing_ == 1 ? "s" : "");
+    if (differing_ > 0) text += ", first at " + first_;
+    if (failed_) text += fmt::format("; {} failed at {}", bot_.name, failure_);
+    if (asked_ < course_.questions)
+      text += fmt::format("; {} left out", course_.questions - asked_);
+    fmt::print("{}\n", text);
+  }
+
+  const Course& course_;
+  const Entrant& bot_;
+  const BotReplay& wanted_;
+  bool quiet_;
+  LiveBot live_;
+  int game_ = 0;
+  std::size_t sent_ = 0;  // of this match's text
+  Ending ending_ = Ending::finished;
+  std::size_t asked_ = 0;
+  std::size_t differing_ = 0;
+  std::string first_;  // place that differs
+  std::string failure_;
+  bool failed_ = false;
+  bool over_ = false;
+};
+
+/// The limits of the recorded match do not hold: there is time for a debugger.
+PlayerDefaults unlimited(const BotReplay& wanted, bool json) {
+  PlayerDefaults defaults;
+  defaults.time.move_time = longest_time;
+  defaults.time.start_time = longest_time;
+  if (!wanted.move_time.empty())
+    defaults.time.move_time = read_duration(wanted.move_time, "--move-time");
+  defaults.json = json;
+  defaults.python = wanted.python;
+  return defaults;
+}
+
+const PlayerArg& only_bot(const std::vector<PlayerArg>& players) {
+  if (players.size() != 1)
+    throw Error("a replay is put to one bot: give one command after --bot, or -m MODULE");
+  const PlayerArg& player = players.front();
+  const bool program = player.kind == PlayerKind::process || player.kind == PlayerKind::module;
+  if (!program || player.words.empty())
+    throw Error("a replay is put to a bot process or a module: --bot COMMAND, or -m MODULE");
+  for (const auto& [key, value] : player.keys) {
+    for (const char* other : {"game-time", "increment", "max-refusals"}) {
+      if (key == other)
+        throw Error(fmt::format("{}= means nothing in a replay: the record decides the game", key));
+    }
+  }
+  return player;
+}
+
+/// The bot speaks what its seat did.
+Entrant make_bot(const PlayerArg& player, const Course& course, const BotReplay& wanted) {
+  const bool module = player.kind == PlayerKind::module;
+  if (module && !course.json) {
+    throw Error(fmt::format(
+        "a module is played by the JSON protocol alone, but seat {} spoke the game's own",
+        course.seat));
+  }
+  Entrant bot = make_entrant(player, *course.game, unlimited(wanted, course.json));
+  if (bot.json != course.json) {
+    throw Error(fmt::format("protocol={}, but seat {} spoke {}", bot.json ? "json" : "native",
+                            course.seat,
+                            course.json ? "the JSON protocol" : "the game's own protocol"));
+  }
+  return bot;
+}
+
+}  // namespace
+
+int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
+                    const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet) {
+  const PlayerArg& player = only_bot(players);
+  const auto course = read_course(games, file, game, wanted.seat);
+  if (!course) return check_failed;
+  if (wanted.at && (*wanted.at < 1 || *wanted.at > course->questions)) {
+    throw Error(fmt::format("--at {}: seat {} was asked {} question{}", *wanted.at, course->seat,
+                            course->questions, course->questions == 1 ? "" : "s"));
+  }
+  const Entrant bot = make_bot(player, *course, wanted);
+  return Rehearsal(*course, bot, wanted, quiet).run(games);
+}
+
+}  // namespace arena::cli
