@@ -69,10 +69,9 @@ Finding start_finding(const TrialResult& trial, const Entrant& bot) {
 Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
   if (trial.has_answered()) return {"flush", Verdict::ok, "its answers come when they are written"};
   if (!trial.answers_at_end_of_input) {
-    const bool late =
-        !trial.forfeits.empty() && trial.forfeits.front().reason == to_text(FaultKind::time);
     return {"flush", Verdict::note,
-            late ? "not seen: nothing came when its input ended, either" : std::string(no_answer)};
+            trial.input_was_ended ? "not seen: nothing came when its input ended, either"
+                                  : std::string(no_answer)};
   }
   Finding finding("flush", Verdict::failed,
                   "answers only when its input has ended: most likely its output is not flushed "
