@@ -27,6 +27,11 @@ std::string last_line(std::string_view text) {
   return std::string(newline == std::string_view::npos ? text : text.substr(newline + 1));
 }
 
+/// False: the bot was still starting, or never reads. REQUIRES: it was late.
+bool was_read(const TrialForfeit& forfeit) {
+  return forfeit.detail.find("not read") == std::string::npos;
+}
+
 /// What a witness saw of one game.
 struct Testimony {
   std::string question;  // the last text that was sent as one
@@ -88,9 +93,8 @@ class Trial {
       run_task(loop_, play(game, testimony, played));
       take(game, testimony, played);
       if (testimony.late && testimony.answers == 0) {
-        if (!result_.has_answered())
-          result_.answers_at_end_of_input =
-              has_last_words(loop_, spawner_, house_, bot_, testimony.question);
+        if (!result_.has_answered() && was_read(result_.forfeits.back()))
+          listen_to_last_words(testimony.question);
         break;  // the next game would only wait as long
       }
     }
@@ -101,6 +105,11 @@ class Trial {
  private:
   int seats() const { return static_cast<int>(opponents_.size()) + 1; }
   Seat seat_of(int game) const { return game % seats(); }
+
+  void listen_to_last_words(const std::string& question) {
+    result_.input_was_ended = true;
+    result_.answers_at_end_of_input = has_last_words(loop_, spawner_, house_, bot_, question);
+  }
 
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
     ProcessSettings settings;

@@ -33,7 +33,8 @@ struct TrialResult {
   std::deque<ProcessSeen> processes;     // in the order of their starts
   std::vector<MemoryUse> memory;         // after each game, of a process that plays all
   std::vector<std::string> first_game;   // its answers
-  bool answers_at_end_of_input = false;  // it was late, but its answer came when its input ended
+  bool input_was_ended = false;          // since it read its first question and did not answer
+  bool answers_at_end_of_input = false;  // then its answer came
   std::vector<TrialForfeit> forfeits;
 
   [[nodiscard]] bool has_answered() const {

@@ -91,7 +91,7 @@ CheckReport try_and_judge(const House& house, const Entrant& bot,
   report.add(refusal_finding(spoilt ? &*spoilt : nullptr, bot));
   report.add(end_finding(trial, bot));
   report.add(memory_finding(trial, bot));
-  report.add(processes_finding(trial));
+  report.add(processes_finding(trial, house.sandbox != nullptr));
   return report;
 }
 

@@ -7,6 +7,9 @@
 
 namespace arena::cli {
 
+/// Why much cannot be told of such a bot.
+inline constexpr std::string_view no_answer = "not seen: it gives no answer to its first question";
+
 // How it plays (check_play.cpp).
 Finding games_finding(const TrialResult& trial, const Entrant& bot);
 Finding protocol_finding(const TrialResult& trial, const Entrant& bot);
@@ -21,7 +24,7 @@ Finding start_finding(const TrialResult& trial, const Entrant& bot);
 Finding flush_finding(const TrialResult& trial, const Entrant& bot);
 Finding memory_finding(const TrialResult& trial, const Entrant& bot);
 Finding end_finding(const TrialResult& trial, const Entrant& bot);
-Finding processes_finding(const TrialResult& trial);
+Finding processes_finding(const TrialResult& trial, bool in_sandbox);
 
 // What it does in special games (check_course.cpp). Null: such a game was not played, since the bot
 // forfeits in plain ones.

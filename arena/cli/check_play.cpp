@@ -13,6 +13,8 @@ namespace arena::cli {
 
 namespace {
 
+constexpr std::size_t most_told = 10;  // forfeits
+
 bool alike(const TrialForfeit& a, const TrialForfeit& b) {
   return a.answers == b.answers && a.reason == b.reason && a.detail == b.detail &&
          a.stderr_tail == b.stderr_tail;
@@ -64,15 +66,20 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   const TrialForfeit* last = nullptr;
   for (const TrialForfeit& forfeit : trial.forfeits) {
     const bool again = last != nullptr && alike(*last, forfeit);
+    last = &forfeit;
+    if (static_cast<std::size_t>(&forfeit - trial.forfeits.data()) >= most_told) continue;
     std::string text = again ? place_of(forfeit) + "the same" : forfeit_text(forfeit);
-    if (last == nullptr) {
+    if (finding.verdict == Verdict::ok) {
       finding.verdict = Verdict::failed;
       finding.text = std::move(text);
     } else {
       finding.details.push_back(std::move(text));
     }
     if (!again) add_circumstances(forfeit, finding.details);
-    last = &forfeit;
+  }
+  if (trial.forfeits.size() > most_told) {
+    finding.details.push_back(
+        fmt::format("... {} forfeits in {} games", trial.forfeits.size(), trial.games));
   }
   if (bot.lifetime == Lifetime::series && last != nullptr && last->game > 0 && last->answers == 0 &&
       trial.forfeits.front().game > 0) {
@@ -100,10 +107,9 @@ Finding protocol_finding(const TrialResult& trial, const Entrant& bot) {
 }
 
 Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
+  if (!trial.has_answered()) return {"answers", Verdict::note, std::string(no_answer)};
   Finding finding("answers", Verdict::ok,
-                  trial.answers == 0 ? "there is none to judge"
-                                     : fmt::format("all of its {} are legal moves",
-                                                   plural(trial.answers, "answer")));
+                  fmt::format("all of its {} are legal moves", plural(trial.answers, "answer")));
   finding.values = {{"answers", trial.answers}, {"refused", trial.refused}};
   if (trial.refused == 0) return finding;
   finding.verdict = Verdict::note;
@@ -134,6 +140,7 @@ Finding early_finding(const TrialResult& trial) {
 }
 
 Finding twice_finding(const TrialResult& trial) {
+  if (!trial.has_answered()) return {"twice", Verdict::note, std::string(no_answer)};
   int lines = 0;
   std::string first;
   for (const ProcessSeen& process : trial.processes) {
@@ -152,6 +159,7 @@ Finding twice_finding(const TrialResult& trial) {
 }
 
 Finding line_ends_finding(const TrialResult& trial) {
+  if (!trial.has_answered()) return {"line_ends", Verdict::note, std::string(no_answer)};
   int lines = 0;
   for (const ProcessSeen& process : trial.processes) lines += process.crlf_lines;
   Finding finding("line_ends", Verdict::ok, "ends its lines in LF");
@@ -165,13 +173,14 @@ Finding line_ends_finding(const TrialResult& trial) {
 }
 
 Finding speed_finding(const TrialResult& trial, const Entrant& bot) {
+  if (!trial.has_answered()) return {"speed", Verdict::note, std::string(no_answer)};
   const std::vector<Duration> thoughts = all_thoughts(trial);
-  if (thoughts.empty()) return {"speed", Verdict::ok, "too few answers to tell"};
+  if (thoughts.empty()) return {"speed", Verdict::note, "not seen: it gave but one answer"};
   const Duration slowest = thoughts.back();
   const Duration limit = bot.time.move_time;
   Finding finding(
       "speed", Verdict::ok,
-      fmt::format("answers within {} (half of all), {} (90 %), {} (99 %); slowest answer "
+      fmt::format("answers within {} (p50), {} (p90), {} (p99); slowest answer "
                   "{} (limit {})",
                   fine_duration(percentile(thoughts, 50)), fine_duration(percentile(thoughts, 90)),
                   fine_duration(percentile(thoughts, 99)), fine_duration(slowest),

@@ -38,7 +38,7 @@ Finding peak_finding(const TrialResult& trial) {
   }
   if (processes == 0) return {"memory", Verdict::note, "not seen: no game was played to its end"};
   Finding finding("memory", Verdict::ok,
-                  fmt::format("takes at most {}, in the largest of {} (a new one plays each game)",
+                  fmt::format("takes at most {}, seen in {}: a new one plays each game",
                               size_text(peak), process_count(processes)));
   finding.values = {{"peak_bytes", peak}};
   return finding;
@@ -47,8 +47,7 @@ Finding peak_finding(const TrialResult& trial) {
 }  // namespace
 
 Finding start_finding(const TrialResult& trial, const Entrant& bot) {
-  if (!trial.has_answered())
-    return {"start", Verdict::note, "not seen: it gives no answer to its first question"};
+  if (!trial.has_answered()) return {"start", Verdict::note, std::string(no_answer)};
   const ProcessSeen& first = trial.processes.front();
   Duration slowest{0};
   for (const ProcessSeen& process : trial.processes)
@@ -68,11 +67,11 @@ Finding start_finding(const TrialResult& trial, const Entrant& bot) {
 }
 
 Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
+  if (trial.has_answered()) return {"flush", Verdict::ok, "its answers come when they are written"};
   if (!trial.answers_at_end_of_input) {
-    return trial.has_answered()
-               ? Finding("flush", Verdict::ok, "its answers come when they are written")
-               : Finding("flush", Verdict::note,
-                         "not seen: nothing came when its input ended, either");
+    return {"flush", Verdict::note,
+            trial.input_was_ended ? "not seen: nothing came when its input ended, either"
+                                  : std::string(no_answer)};
   }
   Finding finding("flush", Verdict::failed,
                   "answers only when its input has ended: most likely its output is not flushed "
@@ -154,7 +153,8 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
   return finding;
 }
 
-Finding processes_finding(const TrialResult& trial) {
+Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
+  if (in_sandbox) return {"processes", Verdict::ok, "none outlives its sandbox"};
   std::vector<std::string> left;
   bool seen = false;
   for (const ProcessSeen& process : trial.processes) {

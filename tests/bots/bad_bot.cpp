@@ -1,13 +1,13 @@
 // A bot that misbehaves as it is told to: `bad_bot MODE [NUMBER]`. One program for all the ways in
 // which bots have been seen to fail. Where its mode does not say otherwise, it answers each
 // question: a line that ends in `?` or begins with `Error:`. Lost Cities it can play to the end,
-// and Streams, where it takes the first free slot.
+// and Streams, where it takes the first free slot. `bad_bot one_of MODE[=NUMBER]...` takes one of
+// these ways by chance.
 
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -23,13 +23,15 @@
 #include <string_view>
 #include <vector>
 
+#include "attacks.hpp"
 #include "talk.hpp"
 
 namespace {
 
 using namespace std::string_literals;
 
-/// Uses this much of a processor's time by children one after the other that each take a little of it.
+/// Uses this much of a processor's time by children one after the other that each take a little of
+/// it.
 void let_work(long milliseconds) {
   constexpr long each = 5;
   for (long done = 0; done < milliseconds; done += each) {
@@ -162,8 +164,6 @@ std::string signals_not_default() {
   }
   return "changed: " + changed;
 }
-
-using Mode = std::function<void(long)>;
 
 std::map<std::string, Mode> starting_modes() {
   return {
@@ -326,17 +326,36 @@ std::map<std::string, Mode> subtle_modes() {
   };
 }
 
-}  // namespace
-
-int main(int count, char** words) {
-  const std::string mode = count > 1 ? words[1] : "play";
-  const long number = count > 2 ? std::atol(words[2]) : 0;
-  for (const auto& modes : {starting_modes(), ending_modes(), answering_modes(), subtle_modes()}) {
+/// False: there is no such mode.
+bool run_mode(const std::string& mode, long number) {
+  for (const auto& modes :
+       {starting_modes(), ending_modes(), answering_modes(), subtle_modes(), attacks()}) {
     const auto found = modes.find(mode);
     if (found == modes.end()) continue;
     found->second(number);
-    return 0;
+    return true;
   }
+  return false;
+}
+
+/// One of several words MODE or MODE=NUMBER, by chance; it tells which on stderr.
+std::vector<std::string> chosen(const std::vector<std::string>& words) {
+  std::random_device chance;
+  const std::string& word = words.at(chance() % words.size());
+  send(word + "\n", 2);
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos) return {word};
+  return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  std::vector<std::string> words(arguments + 1, arguments + count);
+  if (words.size() > 1 && words.front() == "one_of")
+    words = chosen({words.begin() + 1, words.end()});
+  const std::string mode = words.empty() ? "play" : words[0];
+  if (run_mode(mode, words.size() > 1 ? std::atol(words[1].c_str()) : 0)) return 0;
   std::fprintf(stderr, "bad_bot: there is no mode %s\n", mode.c_str());
   return 2;
 }

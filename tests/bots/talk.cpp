@@ -1,6 +1,5 @@
 #include "talk.hpp"
 
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>

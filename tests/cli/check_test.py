@@ -197,7 +197,7 @@ class Rows(CheckTest):
         out = self.check_bad("play")
         self.assert_only(out)
         self.assert_row(out, "repeats", "ok", "plays the same deal alike a second time, in a new process: 44 answers")
-        self.assert_row(out, "memory", "ok", "in the largest of 3 processes (a new one plays each game)")
+        self.assert_row(out, "memory", "ok", "seen in 3 processes: a new one plays each game")
         self.assertIn(", seed 0x0000000000000001\n", out)
 
     def test_a_greeting_is_no_second_answer(self):
@@ -216,16 +216,21 @@ class Rows(CheckTest):
         self.assert_row(out, "line_ends", "note", "ended 132 lines in CR LF")
 
     def test_slow_answers(self):
-        out = self.check_bad("late 120", "--move-time", "200ms", "-n", "1", "--option", "max_turns=4")
+        out = self.check_bad("late 600", "--move-time", "1", "-n", "1", "--option", "max_turns=2")
         self.assert_only(out, "speed")
         self.assertRegex(self.rows(out)["speed"][1],
-                         r"^answers within 1\d\dms \(half of all\), 1\d\dms \(90 %\), 1\d\dms \(99 %\); slowest answer 1\d\dms "
-                         r"\(limit 200ms\): on a slower machine that may be too late$")
+                         r"^answers within [6-9]\d\dms \(p50\), [6-9]\d\dms \(p90\), [6-9]\d\dms \(p99\); slowest answer "
+                         r"[6-9]\d\dms \(limit 1s\): on a slower machine that may be too late$")
 
     def test_a_slow_start(self):
-        out = self.check_bad("slow_start 300", "--start-time", "500ms", "-n", "1")
+        out = self.check_bad("sleepy_start 1100", "--start-time", "2", "-n", "1", game="streams")
         self.assert_only(out, "start")
-        self.assertRegex(self.rows(out)["start"][1], r"; its slowest start took \d+ms of the 500ms that it has$")
+        self.assertRegex(self.rows(out)["start"][1], r"; its slowest start took 1\d\d\dms of the 2s that it has$")
+
+    def test_a_start_that_is_too_slow_is_not_taken_for_missing_flushes(self):
+        out = self.check_bad("slow_start 600", "--start-time", "300ms", "-n", "1", game="streams", status=1)
+        self.assert_row(out, "games", "failed", "did not read its first question within")
+        self.assert_row(out, "flush", "note", "not seen: it gives no answer")
 
     def test_chance_is_told_and_no_fault(self):
         out = self.check_json()
@@ -309,6 +314,22 @@ class Rows(CheckTest):
         self.assert_row(out, "flush", "failed", "its output is not flushed")
         for remedy in ("Python: print(answer, flush=True)", "Java: ", "C: fflush(stdout); after each answer, or setvbuf("):
             self.assertIn(remedy, out)
+
+    def test_many_forfeits_are_counted(self):
+        out = self.check_bad("exit_after 2", "-n", "40", status=1)
+        self.assertIn("game 10, after 2 answers: the same\n", out)
+        self.assertNotIn("game 11", out)
+        self.assertIn(" ... 40 forfeits in 40 games\n", out)
+
+    def test_of_a_bot_without_an_answer_little_is_said(self):
+        out = self.check_bad("exit_at_start 3", status=1)
+        rows = self.rows(out)
+        self.assertEqual([name for name in CHECKS if rows[name][0] == "ok"], ["early"])
+        self.assertEqual([name for name in CHECKS if rows[name][0] == "failed"], ["games"])
+        for name in ("start", "flush", "answers", "twice", "line_ends", "speed"):
+            self.assert_row(out, name, "note", "not seen: it gives no answer to its first question")
+        self.assert_row(self.check_bad("hang", "--move-time", "200ms", status=1), "flush", "note",
+                        "not seen: nothing came when its input ended, either")
 
     def test_what_was_not_seen_is_said(self):
         out = self.check_bad("exit_after 2", status=1)

@@ -1,0 +1,115 @@
+"""Many matches with bad bots chosen by chance, and many questions on a busy machine: `soak_test.py [SCALE]`.
+
+With SCALE 1 it is 10,000 matches and 100,000 questions, as `./dev proof` has it; `./dev test` plays a fraction.
+"""
+import json
+import os
+import statistics
+import sys
+import time
+import unittest
+
+from burning import burn
+from support import BAD_BOT, ArenaTest
+
+SCALE = 0.02
+
+# Of rows 5 to 28, 30, 33 and 34; those that dawdle are told to be brief.
+MODES = """play hello bom early_bom early_answers half_hello never_reads slow_start=20 sleepy_start=20 exit_at_start=3
+exit_at_start chatter stderr_flood=4 stderr_closed stderr_is_stdout descriptors_or_exit zombies=20 large daemon ignore_term
+hang hang_after=7 exit_after=5 last_answer_then_exit=9 no_newline_at_end=4 segv abort signal=8 deaf stop_group stderr_bytes
+chatter_slowly=5 stop_self close_stdin close_stdin_at_start close_stdout child_outlives flood long_line=65537
+long_line=65536 drip=20 partial crlf two_answers two_legal_answers tabs empty_line_after empty_line_first noise=4096 about=60
+echo workers=10 ponder late=1 late=60 think_and_play=1 garbage stderr unflushed leak=64 child_stays end_status=3
+refusal_ends=4""".split()
+
+ATTACKS = "fork_bomb memory_bomb fill_disk kill_all".split()  # of rows 29, 31, 32 and 35
+
+
+def resident(pid):
+    with open(f"/proc/{pid}/smaps_rollup") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("Rss:")) * 1024
+
+
+class Watch:
+    """Samples of arena while it plays: how far it is, its descriptors, and its resident size in bytes."""
+
+    def __init__(self, running, records):
+        self.samples = []
+        while running.process.poll() is None:
+            try:
+                games = records.read_bytes().count(b"\n") if records.exists() else 0
+                self.samples.append((games, len(os.listdir(f"/proc/{running.process.pid}/fd")), resident(running.process.pid)))
+            except (OSError, StopIteration):
+                break  # it has just ended
+            time.sleep(0.05)
+
+    def part(self, column, first, last):
+        """What was seen while the games were between these shares of all."""
+        games = self.samples[-1][0]
+        return [sample[column] for sample in self.samples if first * games <= sample[0] <= last * games]
+
+
+class Soak(ArenaTest):
+    def play(self, games, modes, *more):
+        running = self.start("run", "lost_cities", "-p", "name=bad", BAD_BOT, "one_of", *modes, "-p", "name=good",
+                             "move-time=1m", BAD_BOT, "play", "-n", games, "-j", "2", "--seed", "1", "--move-time", "50ms",
+                             "--record", "games.jsonl", *more)
+        watch = Watch(running, self.folder / "games.jsonl")
+        result = running.finish()
+        self.assertEqual(result.status, 0, result)
+        self.assert_nothing_left()
+        self.assert_verdicts(games)
+        self.assertNotIn("good forfeited", result.out)
+        return watch, result
+
+    def assert_verdicts(self, games):
+        """Each game has one, and the opponent loses none by a forfeit of its own."""
+        count, forfeits = 0, 0
+        with open(self.folder / "games.jsonl", encoding="utf-8") as records:
+            for line in records:
+                game = json.loads(line)
+                count += 1
+                given = game.get("forfeits", [])
+                forfeits += len(given)
+                self.assertLessEqual({forfeit["seat"] for forfeit in given}, {0}, line)
+                self.assertEqual(game["end"], "forfeit" if given else "played out")
+                if given:
+                    self.assertEqual(game["places"], [2, 1])
+        self.assertEqual(count, games)
+        self.assertTrue(games / 4 < forfeits < games * 0.9, forfeits)
+        self.assertEqual(self.succeed("replay", "games.jsonl").out, f"{games} games checked: all keep the rules\n")
+
+    def test_ten_thousand_matches_with_bots_of_the_catalogue(self):
+        games = round(10_000 * SCALE)
+        watch, _result = self.play(games, MODES)
+        descriptors = [min(watch.part(1, *window)) for window in ((0.05, 0.3), (0.7, 1))]
+        self.assertLessEqual(descriptors[1], descriptors[0])
+        sizes = [statistics.median(watch.part(2, *window)) for window in ((0.05, 0.3), (0.7, 1))]
+        print(f"{games:,} games; descriptors {descriptors[0]} early, {descriptors[1]} late; resident {sizes[0] / 2**20:.2f} MiB "
+              f"early, {sizes[1] / 2**20:.2f} MiB late", file=sys.stderr)
+        self.assertLess(sizes[1] - sizes[0], 2**20)
+
+    def test_hostile_ones_in_the_sandbox(self):
+        if self.arena("doctor", "--json").status != 0:
+            self.leave_out("there is no sandbox here: `arena doctor` says why")
+        self.folder.chmod(0o755)
+        modes = [mode for mode in MODES if mode != "ponder"] + 5 * ATTACKS
+        self.play(round(1_000 * SCALE), modes, "--sandbox", "--memory", "64M", "--processes", "16")
+
+    def test_a_hundred_thousand_questions_on_a_busy_machine(self):
+        burn(self)
+        games = round(100_000 * SCALE / 88)
+        result = self.succeed("run", "lost_cities", "-p", "name=a", BAD_BOT, "play", "-p", "name=b", BAD_BOT, "think_and_play",
+                              "1", "-n", games, "-j", os.cpu_count(), "--move-time", "10ms", "--clock", "cpu", "--seed", "1",
+                              "--json")
+        played = json.loads(result.out)
+        self.assertEqual(played["games"], games)
+        self.assertEqual([player["forfeits"] for player in played["players"]], [{}, {}])
+        print(f"{played['moves']:,} questions at 10 ms beside two burning processes: no forfeit", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        SCALE = float(sys.argv.pop(1))
+    unittest.main(verbosity=2)
