@@ -226,7 +226,7 @@ bool ProcessPeer::idle(TimePoint now) {
   constexpr auto negligible = std::chrono::microseconds(200);  // timers of a runtime's own
   if (use_seen_ != TimePoint{} && now < use_seen_ + idle_for) return false;
   const ProcessorUse use = processor_use(processes_.members());
-  const bool idle = use_seen_ != TimePoint{} && use.known && !use.waits_for_disk &&
+  const bool idle = use_seen_ != TimePoint{} && use.known && !use.busy &&
                     use.run + use.waited - use_.run - use_.waited < negligible;
   use_ = use;
   use_seen_ = now;

@@ -69,16 +69,15 @@ std::string_view take_field(std::string_view& line) {
   return field;
 }
 
-/// The fields after the command's name, which may itself hold blanks and brackets.
-std::optional<Process> process(pid_t pid) {
-  std::array<char, 32> path{};
-  fmt::format_to_n(path.data(), path.size() - 1, "/proc/{}/stat", pid);
-  const std::string stat = small_file(path.data());
+/// Of a process or a thread, by its folder in /proc: the fields after the command's name, which may
+/// itself hold blanks and brackets.
+std::optional<Process> process_in(const std::string& folder) {
+  const std::string stat = small_file((folder + "/stat").c_str());
   const std::size_t name_end = stat.rfind(')');
   if (name_end == std::string::npos) return std::nullopt;
   std::string_view fields = std::string_view(stat).substr(name_end + 1);
   Process found;
-  found.pid = pid;
+  found.pid = to_number<pid_t>(std::string_view(stat).substr(0, stat.find(' '))).value_or(0);
   found.state = take_field(fields).front();
   found.parent = to_number<pid_t>(take_field(fields)).value_or(0);
   take_field(fields);  // its group
@@ -92,6 +91,8 @@ std::optional<Process> process(pid_t pid) {
   found.started = to_number<std::uint64_t>(take_field(fields)).value_or(0);
   return found;
 }
+
+std::optional<Process> process(pid_t pid) { return process_in(fmt::format("/proc/{}", pid)); }
 
 /// All processes but those that cannot be a bot's: the kernel's own and what is in arena's session,
 /// which a bot left when it was started and cannot enter again. Asking for a session is much
@@ -295,11 +296,12 @@ Duration own_wait() {
 ProcessorUse processor_use(const std::vector<pid_t>& processes) {
   ProcessorUse use;
   for (const pid_t pid : processes) {
-    const auto now = process(pid);
-    if (now && now->state == 'D') use.waits_for_disk = true;
     const std::string tasks = fmt::format("/proc/{}/task", pid);
     each_number_in(tasks, [&](pid_t thread) {
-      const auto seen = schedule_of(fmt::format("{}/{}/schedstat", tasks, thread));
+      const std::string folder = fmt::format("{}/{}", tasks, thread);
+      const auto now = process_in(folder);
+      if (now && (now->state == 'R' || now->state == 'D')) use.busy = true;
+      const auto seen = schedule_of(folder + "/schedstat");
       if (!seen) {
         use.known = use.known && !process(pid);  // unless it has just ended
         return;

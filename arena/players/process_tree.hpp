@@ -72,9 +72,9 @@ std::string process_name(pid_t pid);
 /// What processes have had of the processors, by the threads that they have now.
 struct ProcessorUse {
   Duration run{0};
-  Duration waited{0};           // for a processor
-  bool waits_for_disk = false;  // one of them: it is not idle either
-  bool known = true;            // false: this system does not tell
+  Duration waited{0};  // for a processor, until it got one
+  bool busy = false;   // one of them runs, or waits for a processor or the disk, at this moment
+  bool known = true;   // false: this system does not tell
 };
 ProcessorUse processor_use(const std::vector<pid_t>& processes);
 /// The time that the calling thread has waited for a processor.

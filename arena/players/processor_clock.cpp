@@ -66,7 +66,7 @@ void ProcessorClock::look() {
 void ProcessorClock::note_idle() {
   const TimePoint now = Clock::now();
   const ProcessorUse use = processor_use(processes_.members());
-  if (seen_ && use.known && !use.waits_for_disk) {
+  if (seen_ && use.known && !use.busy) {
     const Duration awake = (use.run + use.waited) - (seen_->run + seen_->waited);
     idle_ += std::max(now - seen_at_ - awake, Duration::zero());
   }
