@@ -56,7 +56,6 @@ ROWS = {
 NOT_BUILT = {
     33: "--pause is not built yet",
     34: "--clock cpu is not built yet",
-    40: "the reader of archives is not built yet",
 }
 
 # These are played a second time as a user without privileges, if the others are played as root.
