@@ -41,6 +41,9 @@ if(ARENA_SANITIZE)
   add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})
 endif()
+if(ARENA_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)  # count what is reached
+endif()
 
 if(ARENA_LTO)
   include(CheckIPOSupported)
