@@ -103,7 +103,6 @@ void ArchiveStream::open(std::span<const std::byte> archive, ArchiveFormat forma
 
 /// With what libarchive says is wrong.
 void ArchiveStream::fail() const {
-  if (archive_errno(handle_.get()) == ENOMEM) throw std::bad_alloc();
   const char* const said = archive_error_string(handle_.get());
   const std::string why = said == nullptr ? "it is damaged" : escaped(said);
   if (name_.empty()) refuse_archive(fmt::format("it cannot be read: {}", why));

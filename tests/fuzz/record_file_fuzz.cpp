@@ -1,7 +1,7 @@
 // Files of records, plain and compressed, damaged and cut off: read, mended, and added to.
 // The first byte of an input says which: a plain file, a compressed one as it is, or one that is
 // compressed here, line by line, and cut off by as many bytes as the second byte says.
-#include <optional>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -40,7 +40,7 @@ std::vector<std::string> lines(const std::string& path, std::string& trouble) {
   return found;
 }
 
-void mend_and_add(const std::string& path, bool is_plain) {
+void mend_and_add(const std::string& path) {
   std::string trouble;
   const auto before = lines(path, trouble);
   const bool was_damaged = trouble.find("damaged") != std::string::npos;
@@ -53,10 +53,10 @@ void mend_and_add(const std::string& path, bool is_plain) {
   writer.write(added);
   writer.close();
   auto after = lines(path, trouble);
+  if (was_damaged) return;  // before its last frame: nothing behind that can be read
   require(!after.empty() && after.back() == added, "what is added can be read");
   after.pop_back();
   require(after == mended, "adding leaves the rest as it was");
-  static_cast<void>(is_plain);
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   file.put(kind == 2 ? compressed(input) : std::string(input.rest()));
   try {
     arena::begins_like_records(file.path());
-    mend_and_add(file.path(), kind == 0);
+    mend_and_add(file.path());
   } catch (const arena::Error&) {
   }
   return 0;
