@@ -229,7 +229,8 @@ TEST_CASE("a zip that can be read in two ways is refused", "[archive]") {
   require_refused(twice, "something hidden");
 }
 
-TEST_CASE("no archive that is cut off is taken for whole, and none that is changed does harm", "[archive]") {
+TEST_CASE("no archive that is cut off is taken for whole, and none that is changed does harm",
+          "[archive]") {
   for (const Kind& kind : kinds) {
     const Bytes good =
         packed({{"bot.py", "print(1)"}, {"data", std::string(700, 'x')}}, kind.format, kind.filter);
