@@ -41,6 +41,12 @@ if(ARENA_SANITIZE)
   add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})
 endif()
+if(ARENA_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "ARENA_FUZZ needs clang, whose libFuzzer it is (Debian: clang, libclang-rt-dev)")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)  # count what is reached
+endif()
 
 if(ARENA_LTO)
   include(CheckIPOSupported)

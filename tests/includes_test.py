@@ -14,6 +14,7 @@ ALLOWED = {
     "arena/players": {"arena/core", "arena/players"},
     "arena/match": {"arena/core", "arena/players", "arena/match"},
     "arena/tournament": {"arena/core", "arena/players", "arena/match", "arena/tournament"},
+    "arena/contest": {"arena/core", "arena/players", "arena/contest"},
     "arena/cli": {"arena/core", "arena/players", "arena/match", "arena/tournament", "arena/cli"},
     "python": {"arena/core", "arena/players", "arena/match", "arena/tournament", "python"},
 }

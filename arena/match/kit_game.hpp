@@ -20,8 +20,8 @@
 #include "arena/match/arbiter.hpp"
 #include "arena/match/call_player.hpp"
 #include "arena/match/kit_analysis.hpp"
+#include "arena/match/kit_setup.hpp"
 #include "arena/match/kit_state.hpp"
-#include "arena/match/replay.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
 
@@ -33,7 +33,6 @@ class KitGame final : public AnyGame {
   using Native = typename Kit::Native;
   using Json = typename Kit::Json;
   static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
-  static constexpr std::string_view refusals_option = "max_refusals";
   static constexpr int rounds_before_example = 8;
   static constexpr std::uint64_t playouts_before_pause = 1024;
 
@@ -78,7 +77,7 @@ class KitGame final : public AnyGame {
   }
 
   json::object check_options(const json::object& options) const override {
-    const Setup<G> setup = setup_of(options, G::info.least_seats, {});
+    const Setup<G> setup = setup_of<G>(options, G::info.least_seats, {});
     if (const Refusal refusal = G::check(setup))
       throw Error("option " + std::string(refusal.text()));
     json::object checked = described::differing(setup.options);
@@ -88,7 +87,7 @@ class KitGame final : public AnyGame {
   }
 
   void check_builtin(std::string_view name, const json::object& options, int seats) const override {
-    const Setup<G> setup = setup_of(options, seats, {});
+    const Setup<G> setup = setup_of<G>(options, seats, {});
     if (const Refusal refusal = find_builtin(name).refusal({setup.options, seats})) {
       throw Error(fmt::format("built-in bot \"{}\" of {}: {}", name, G::info.name, refusal.text()));
     }
@@ -98,21 +97,15 @@ class KitGame final : public AnyGame {
                        Shelf& shelf) const override {
     // What making one bot leaves on the shelf is there for all others.
     static_cast<void>(
-        find_builtin(name).make({setup_of(options, seats, {}).options, seats, 0, 0, &shelf}));
+        find_builtin(name).make({setup_of<G>(options, seats, {}).options, seats, 0, 0, &shelf}));
   }
 
   int max_refusals(const json::object& options) const override {
-    int refusals = Native::terms.max_refusals;
-    if (const json::value* given = options.if_contains(refusals_option)) {
-      described::from_json(*given, refusals, "option max_refusals");
-    }
-    if (refusals < 0)
-      throw Error(fmt::format("option max_refusals must be 0 or more, not {}", refusals));
-    return refusals;
+    return max_refusals_of<Kit>(options);
   }
 
   boost::asio::awaitable<Record> play(MatchPlan plan) const override {
-    const auto setup = setup_of(plan.options, static_cast<int>(plan.seats.size()), plan.seed);
+    const auto setup = setup_of<G>(plan.options, static_cast<int>(plan.seats.size()), plan.seed);
     Match<G> match(setup);
     Record record;
     record.game = G::info.name;
@@ -137,32 +130,15 @@ class KitGame final : public AnyGame {
   }
 
   Replayed replay(const Record& record, ReplayOptions options) const override {
-    const int count = static_cast<int>(record.players.size());
-    if (!can_seat(count)) {
-      throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title, seats_text(),
-                              count));
-    }
-    DealSeed seed;
-    if (record.seed) seed.seed = *record.seed;
-    Setup<G> setup = setup_of(record.options, count, seed);
-    described::from_object(record.deal, setup.deal, "deal");
-    if (!record.seed && setup.deal == typename G::Deal{})
-      throw Error("record: the deal is empty, and there is no seed");
-    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
-    std::vector<int> allowed(record.players.size(), max_refusals(record.options));
-    for (std::size_t i = 0; i < allowed.size(); ++i) {
-      if (record.players[i].rest.contains(refusals_option))
-        allowed[i] = max_refusals(record.players[i].rest);
-    }
-    return Replay<Kit>(record, setup, std::move(allowed), options).run();
+    return replay_record<Kit>(record, options);
   }
 
   std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
-    if (!can_seat(wanted.seats)) {
+    if (!can_seat<G>(wanted.seats)) {
       throw Error(
-          fmt::format("{} has {} seats, not {}", G::info.title, seats_text(), wanted.seats));
+          fmt::format("{} has {} seats, not {}", G::info.title, seats_text<G>(), wanted.seats));
     }
-    Setup<G> setup = setup_of(wanted.options, wanted.seats, wanted.seed);
+    Setup<G> setup = setup_of<G>(wanted.options, wanted.seats, wanted.seed);
     described::from_object(wanted.deal, setup.deal, "deal");
     if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
     return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events);
@@ -175,7 +151,7 @@ class KitGame final : public AnyGame {
   std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
                                   Shelf* shelf) const override {
     check_builtin(wanted.name, setup.options, setup.seats);
-    const auto options = setup_of(setup.options, setup.seats, setup.seed).options;
+    const auto options = setup_of<G>(setup.options, setup.seats, setup.seed).options;
     return std::make_unique<KitBot<Kit>>(
         make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
   }
@@ -205,7 +181,7 @@ class KitGame final : public AnyGame {
   std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
                                        Shelf* shelf) const override {
     if constexpr (Analysed<Kit>) {
-      const Setup<G> setup = setup_of(options, G::info.least_seats, {});
+      const Setup<G> setup = setup_of<G>(options, G::info.least_seats, {});
       typename Kit::Analysis::Options wanted{};
       described::from_object(own, wanted, "option");
       if (const Refusal refusal = Kit::Analysis::check(setup, wanted))
@@ -242,28 +218,8 @@ class KitGame final : public AnyGame {
     return result;
   }
 
-  static Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
-    Setup<G> setup;
-    setup.seats = seats;
-    setup.seed = seed;
-    json::object own = options;
-    own.erase(refusals_option);
-    described::from_object(own, setup.options, "option", refusals_option);
-    return setup;
-  }
-
   static json::object deal_of(const typename G::State& state) {
     return described::to_json(G::deal(state)).as_object();
-  }
-
-  static bool can_seat(int count) {
-    return count >= G::info.least_seats && count <= G::info.most_seats;
-  }
-
-  static std::string seats_text() {
-    return G::info.least_seats == G::info.most_seats
-               ? std::to_string(G::info.least_seats)
-               : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
   }
 
   static const Builtin<G>& find_builtin(std::string_view name) {

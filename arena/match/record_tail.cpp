@@ -84,11 +84,16 @@ Frames find_frames(std::string_view bytes, const std::string& path) {
 }
 
 /// Hands all that can be decompressed to `take`, piece by piece; it removes what it needs no more.
+/// False if the bytes are damaged.
 template <class Take>
-void decompress(std::string_view bytes, std::string& text, Take take) {
+bool decompress(std::string_view bytes, std::string& text, Take take) {
   Decompressor decompressor;
   decompressor.feed(bytes);
-  while (!decompressor.used_up() && decompressor.decompress(text)) take();
+  while (!decompressor.used_up()) {
+    if (!decompressor.decompress(text)) return false;
+    take();
+  }
+  return true;
 }
 
 /// The whole lines of a frame that is cut off, as frames of their own.
@@ -144,10 +149,15 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
   const Frames frames = find_frames(bytes, path);
   std::string text;
   bool open = false;
-  decompress(bytes.substr(frames.last, frames.cut_off - frames.last), text, [&] {
+  const auto last = bytes.substr(frames.last, frames.cut_off - frames.last);
+  const bool whole = decompress(last, text, [&] {
     if (!text.empty()) open = text.back() != '\n';
     text.clear();
   });
+  // Nobody could read what is added behind it.
+  if (!whole)
+    throw Error(
+        fmt::format("cannot add to \"{}\": it is damaged behind byte {}", path, frames.last));
   if (frames.cut_off == bytes.size()) return {"", open};
   Rescued rescued = rescue(bytes.substr(frames.cut_off));
   if (open) rescued.frames.insert(0, Compressor().compress("\n"));

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import rows_archive
 import rows_fair
 import rows_process
 import rows_sandbox
@@ -37,5 +38,5 @@ class Unprivileged(ArenaTest):
 
 if __name__ == "__main__":
     rows = ", ".join(map(str, KEY_ROWS))
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, sys.modules[__name__]],
          {"test_key_rows_as_nobody": f"rows {rows} as a user without privileges"})

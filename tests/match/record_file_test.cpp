@@ -225,3 +225,17 @@ TEST_CASE("what is no zstd file is neither read nor added to", "[record_file]") 
   CHECK(lines[1].find("it is damaged after line 1: ") == 0);
   CHECK_THROWS_AS(add(file, 1, 1), Error);
 }
+
+TEST_CASE("nothing is added behind a frame that is damaged", "[record_file]") {
+  const TestFile file(".jsonl.zst");
+  const std::string first = compressed(number(0) + "\n");
+  std::string second = compressed(std::string(500, 'x') + number(1) + "\n");
+  second[second.size() - 2] ^= 0x55;
+  file.put(first + second);
+  const std::string before = file.bytes();
+  REQUIRE(read_all(file).back().find("it is damaged after line 1: ") == 0);
+  CHECK_THROWS_WITH(add(file, 1, 1), "cannot add to \"" + file.path() +
+                                         "\": it is damaged behind byte " +
+                                         std::to_string(first.size()));
+  CHECK(file.bytes() == before);
+}

@@ -1,0 +1,233 @@
+#include "arena/contest/archive.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <boost/crc.hpp>
+#include <fmt/format.h>
+
+#include "arena/contest/archive_names.hpp"
+#include "arena/contest/archive_stream.hpp"
+#include "arena/contest/new_folder.hpp"
+#include "arena/contest/zip_layout.hpp"
+#include "arena/core/error.hpp"
+#include "arena/players/file_descriptor.hpp"
+#include "arena/players/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+/// What an entry is that is neither a file nor a folder.
+std::string_view kind(mode_t type) {
+  switch (type) {
+    case AE_IFLNK:
+      return "is a symbolic link";
+    case AE_IFIFO:
+      return "is a named pipe";
+    case AE_IFSOCK:
+      return "is a socket";
+    case AE_IFCHR:
+    case AE_IFBLK:
+      return "is a device";
+    default:
+      return "is neither a file nor a folder";
+  }
+}
+
+/// One pass over an archive: every entry is checked, and written where there is a folder for it.
+class Pass {
+ public:
+  Pass(Bytes archive, ArchiveFormat format, const ArchiveLimits& limits, NewFolder* folder)
+      : archive_(archive),
+        format_(format),
+        limits_(limits),
+        names_(limits),
+        stream_(archive, format, ArchiveStream::Content::entries),
+        folder_(folder) {}
+
+  std::vector<ArchiveEntry> run() {
+    while (archive_entry* const header = stream_.next()) {
+      take(header);
+      end_ = stream_.unpacked();
+    }
+    const bool any = std::any_of(entries_.begin(), entries_.end(),
+                                 [](const ArchiveEntry& entry) { return !entry.is_folder; });
+    if (!any) refuse_archive("it has no files");
+    return std::move(entries_);
+  }
+
+  /// Where in what is unpacked the last entry ends.
+  [[nodiscard]] std::uint64_t end() const { return end_; }
+
+ private:
+  void take(archive_entry* header);
+  void take_data(std::string_view name, ArchiveEntry& entry, bool is_written);
+  void count(std::string_view name) const;
+
+  Bytes archive_;
+  ArchiveFormat format_;
+  ArchiveLimits limits_;
+  ArchiveNames names_;
+  ArchiveStream stream_;
+  NewFolder* folder_;
+  std::vector<ArchiveEntry> entries_;
+  std::uint64_t in_files_ = 0;  // bytes
+  std::uint64_t end_ = 0;
+};
+
+void check_kind(std::string_view name, archive_entry* header) {
+  const mode_t type = archive_entry_filetype(header);
+  if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
+  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, kind(type));
+  // On folders such bits are common and mean little; there they are only dropped.
+  if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
+    refuse_entry(name, "has a set-uid, set-gid or sticky bit");
+  if (archive_entry_sparse_count(header) > 0) refuse_entry(name, "has holes in it");
+}
+
+void Pass::take(archive_entry* header) {
+  const char* const text = archive_entry_pathname(header);
+  const std::string name = text == nullptr ? "" : text;
+  ArchiveEntry entry;
+  entry.is_folder = archive_entry_filetype(header) == AE_IFDIR;
+  entry.path = names_.add(name, entry.is_folder);
+  check_kind(name, header);
+  entry.is_executable = !entry.is_folder && (archive_entry_perm(header) & S_IXUSR) != 0;
+  const bool is_written = !entry.path.empty() && !is_left_out(entry.path);
+  if (is_written && folder_ != nullptr) {
+    if (entry.is_folder) {
+      folder_->add_folder(entry.path);
+    } else {
+      folder_->add_file(entry.path, entry.is_executable);
+    }
+  }
+  take_data(name, entry, is_written);
+  if (archive_entry_size_is_set(header) != 0 &&
+      static_cast<std::uint64_t>(archive_entry_size(header)) != entry.size)
+    refuse_entry(name,
+                 fmt::format("has {} bytes, and says {}", entry.size, archive_entry_size(header)));
+  if (is_written) entries_.push_back(std::move(entry));
+}
+
+void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written) {
+  count(name);
+  for (Bytes data = stream_.data(); !data.empty(); data = stream_.data()) {
+    if (entry.is_folder) refuse_entry(name, "is a folder that has data");
+    entry.size += data.size();
+    in_files_ += data.size();
+    if (entry.size > limits_.file)
+      refuse_entry(name, fmt::format("has more than {} bytes", limits_.file));
+    count(name);
+    if (is_written && folder_ != nullptr) folder_->write(data);
+  }
+}
+
+/// Holds all that came out of the archive until now against the limits.
+void Pass::count(std::string_view name) const {
+  const bool is_zip = format_ == ArchiveFormat::zip;
+  const std::uint64_t unpacked = is_zip ? in_files_ : std::max(in_files_, stream_.unpacked());
+  if (unpacked > limits_.unpacked)
+    refuse_entry(name, fmt::format("is too much: the archive unpacks to more than {} bytes",
+                                   limits_.unpacked));
+  if (unpacked > limits_.ratio_from && unpacked / limits_.ratio > archive_.size())
+    refuse_entry(name, fmt::format("is too much: the archive unpacks to more than {} times its "
+                                   "{} bytes",
+                                   limits_.ratio, archive_.size()));
+}
+
+/// The checksum and size that end a gzip, which libarchive leaves unread.
+void check_gzip_end(Bytes archive, std::uint32_t checksum, std::uint64_t size) {
+  std::uint64_t end = 0;
+  for (const std::byte byte : archive.last(8))
+    end = end >> 8U | std::to_integer<std::uint64_t>(byte) << 56U;
+  if ((end & 0xffffffffU) != checksum || end >> 32U != (size & 0xffffffffU))
+    refuse_archive("it is damaged, or several gzip files in one: its checksum is wrong");
+}
+
+constexpr std::size_t tar_block = 512;  // at least one, of zeros, ends a tar
+
+/// What a pass over the entries of a tar does not reach: that zeros and nothing else follow them,
+/// that the compression is whole, and that nothing follows it.
+void check_tar_end(Bytes archive, ArchiveFormat format, std::uint64_t end,
+                   const ArchiveLimits& limits) {
+  ArchiveStream stream(archive, format, ArchiveStream::Content::bytes);
+  boost::crc_32_type checksum;
+  std::uint64_t size = 0;
+  if (stream.next() != nullptr) {
+    for (Bytes data = stream.data(); !data.empty(); data = stream.data()) {
+      checksum.process_bytes(data.data(), data.size());
+      const std::size_t known = std::min<std::uint64_t>(data.size(), end - std::min(end, size));
+      size += data.size();
+      const Bytes rest = data.subspan(known);
+      if (std::any_of(rest.begin(), rest.end(), [](std::byte b) { return b != std::byte{0}; }))
+        refuse_archive("it has something behind its end");
+      if (size > limits.unpacked ||
+          (size > limits.ratio_from && size / limits.ratio > archive.size()))
+        refuse_archive("it unpacks to too much behind its end");
+    }
+  }
+  if (size < end + tar_block) refuse_archive("it is cut off: it has no end");
+  if (stream.packed() != archive.size())
+    refuse_archive("it has something behind its compressed data");
+  if (format == ArchiveFormat::tar_gz) check_gzip_end(archive, checksum.checksum(), size);
+}
+
+}  // namespace
+
+std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveLimits& limits) {
+  const auto fail = [&path](std::string_view why) {
+    throw Error(fmt::format("cannot read the archive {}: {}", quoted(path), why));
+  };
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (!file || ::fstat(file.number(), &status) != 0) fail(std::strerror(errno));
+  if (!S_ISREG(status.st_mode)) fail("it is no file");
+  std::vector<std::byte> bytes(
+      std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limits.packed) + 1);
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const ssize_t got = ::read(file.number(), bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail(std::strerror(errno));
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  if (size > limits.packed) fail(fmt::format("it has more than {} bytes", limits.packed));
+  bytes.resize(size);
+  return bytes;
+}
+
+std::vector<ArchiveEntry> check_archive(Bytes archive, const ArchiveLimits& limits) {
+  if (archive.size() > limits.packed)
+    refuse_archive(fmt::format("it has more than {} bytes", limits.packed));
+  const ArchiveFormat format = archive_format(archive);
+  const Utf8Locale locale;
+  if (format == ArchiveFormat::zip) check_zip_layout(archive, limits.entries);
+  Pass pass(archive, format, limits, nullptr);
+  std::vector<ArchiveEntry> entries = pass.run();
+  if (format != ArchiveFormat::zip) check_tar_end(archive, format, pass.end(), limits);
+  return entries;
+}
+
+std::vector<ArchiveEntry> unpack_archive(Bytes archive, const std::string& folder,
+                                         const ArchiveLimits& limits) {
+  check_archive(archive, limits);
+  const Utf8Locale locale;
+  NewFolder made(folder);
+  std::vector<ArchiveEntry> entries = Pass(archive, archive_format(archive), limits, &made).run();
+  made.finish();
+  return entries;
+}
+
+}  // namespace arena

@@ -1,0 +1,245 @@
+"""Row 40: malicious archives, as anybody makes them, given to the reader of uploads in a program of its own."""
+import gzip
+import io
+import lzma
+import os
+import stat
+import subprocess
+import tarfile
+import warnings
+import zipfile
+
+from support import BOTS, ArenaTest
+
+UNPACK = str(BOTS / "unpack_archive")
+MEMORY = 192  # MiB of addresses, of which the archive may take 50
+SECONDS = 10  # of a processor
+
+
+def tar_with(*entries, mode="w:gz"):
+    """A tar of (name, what it has): bytes, or fields of TarInfo."""
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode=mode, format=tarfile.PAX_FORMAT) as tar:
+        for name, content in entries:
+            info = tarfile.TarInfo(name)
+            data = content if isinstance(content, bytes) else content.get("data", b"")
+            info.size = len(data)
+            for field, value in (content if isinstance(content, dict) else {}).items():
+                if field != "data":
+                    setattr(info, field, value)
+            tar.addfile(info, io.BytesIO(data))
+    return file.getvalue()
+
+
+def zip_with(*entries):
+    """A zip of (name, bytes[, mode])."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data, *mode in entries:
+            info = zipfile.ZipInfo("placeholder")
+            info.filename = name  # as it is
+            info.create_system = 3
+            info.external_attr = (mode[0] if mode else stat.S_IFREG | 0o644) << 16
+            info.compress_type = zipfile.ZIP_DEFLATED
+            with warnings.catch_warnings():  # of names that are there twice
+                warnings.simplefilter("ignore")
+                archive.writestr(info, data)
+    return file.getvalue()
+
+
+def resummed(tar):
+    """The tar with the checksum of its first header put right."""
+    head = tar[:148] + b" " * 8 + tar[156:512]
+    return tar[:148] + b"%06o\0 " % sum(head) + tar[156:]
+
+
+class Archives(ArenaTest):
+    def unpack(self, archive=None):
+        if archive is not None:
+            (self.folder / "archive").write_bytes(archive)
+        limits = f'ulimit -v {MEMORY * 1024}; ulimit -t {SECONDS}; exec "$@"'
+        return self.start("-c", limits, "sh", UNPACK, "archive", "uploads/bot", program="/bin/sh").finish()
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "uploads").mkdir()
+
+    def refused(self, archive, *texts):
+        """It is refused as a whole: not a file is written, here or elsewhere."""
+        before = sorted(self.folder.rglob("*"))
+        result = self.unpack(archive)
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertTrue(result.err.startswith("the archive is refused: "), result)
+        self.assertEqual(result.err.count("\n"), 1, result)
+        for text in texts:
+            self.assertIn(text, result.err)
+        self.assertEqual(sorted(set(self.folder.rglob("*")) - {self.folder / "archive"}),
+                         [path for path in before if path.name != "archive"], "files that were written")
+
+    def both_refused(self, name, *texts):
+        """An archive with a good entry before, and a file of this name."""
+        self.refused(tar_with(("good.py", b"1"), (name, b"2")), *texts)
+        self.refused(zip_with(("good.py", b"1"), (name, b"2")), *texts)
+
+    def test_row_40_names_that_lead_elsewhere(self):
+        self.both_refused("../x", '"../x" leads out of the archive by ".."')
+        self.both_refused("a/../../x", '"a/../../x" leads out')
+        self.both_refused("/etc/passwd", '"/etc/passwd" is an absolute path')
+        self.both_refused("..\\x", '"..\\x" has a backslash')
+        self.both_refused("C:x", '"C:x" begins with the letter of a drive')
+        self.both_refused("a//x", "has an empty part")
+        self.both_refused("-rf", '"-rf" has a part that looks like an option')
+        self.both_refused("a/-rf/x", '"a/-rf/x" has a part that looks like an option')
+        self.both_refused("a\nb", '"a\\nb" has control characters')
+        self.both_refused("\x1b[31mred", '"\\x1b[31mred" has control characters')
+        self.both_refused("x" * 201, "has a part of 201 bytes, allowed are 200")
+        self.both_refused("a/" * 32 + "x", "lies 32 folders deep, allowed are 31")
+        self.both_refused("a/" * 600 + "x", "has a path of 1201 bytes")
+
+    def test_row_40_names_that_are_no_text(self):
+        self.refused(zip_with(("a\0b", b"")), '"a\\x00b" has control characters')
+        archive = tar_with(("axb", b""), mode="w:")
+        self.refused(resummed(archive.replace(b"axb", b"a\xffb")), '"a\ufffdb" is not UTF-8')
+        self.refused(zip_with(("axb", b"")).replace(b"axb", b"a\xffb"), '"a\ufffdb" is not UTF-8')
+
+    def test_row_40_links(self):
+        outside = self.folder / "outside"
+        outside.mkdir()
+        link = {"type": tarfile.SYMTYPE, "linkname": str(outside)}
+        self.refused(tar_with(("link", link), ("link/x", b"1")), '"link" is a symbolic link')
+        self.refused(tar_with(("hard", {"type": tarfile.LNKTYPE, "linkname": "/etc/passwd"})), '"hard" is a hard link')
+        self.refused(zip_with(("link", str(outside).encode(), stat.S_IFLNK | 0o777), ("link/x", b"1")),
+                     '"link" is a symbolic link')
+        self.assertEqual(os.listdir(outside), [])
+
+    def test_row_40_what_is_no_file(self):
+        self.refused(tar_with(("pipe", {"type": tarfile.FIFOTYPE})), '"pipe" is a named pipe')
+        self.refused(tar_with(("tty", {"type": tarfile.CHRTYPE, "devmajor": 5})), '"tty" is a device')
+        self.refused(tar_with(("disk", {"type": tarfile.BLKTYPE, "devmajor": 8})), '"disk" is a device')
+        self.refused(zip_with(("pipe", b"", stat.S_IFIFO | 0o644)), '"pipe" is neither a file nor a folder')
+        self.refused(zip_with(("socket", b"", stat.S_IFSOCK | 0o644)), '"socket" is neither a file nor a folder')
+
+    def test_row_40_modes(self):
+        for bit in (0o4755, 0o2755, 0o1755):
+            self.refused(tar_with(("bot", {"mode": bit})), '"bot" has a set-uid, set-gid or sticky bit')
+            self.refused(zip_with(("bot", b"", stat.S_IFREG | bit)), '"bot" has a set-uid, set-gid or sticky bit')
+        folder = {"type": tarfile.DIRTYPE, "mode": 0o3777}
+        archive = tar_with(("a", folder), ("a/run", {"mode": 0o777}), ("a/read", {"mode": 0o666}),
+                           ("a/odd", {"mode": 0o011}))
+        os.umask(os.umask(0o077))
+        self.assertEqual(self.unpack(archive).status, 0)
+        modes = {path.name: oct(stat.S_IMODE(path.stat().st_mode)) for path in (self.folder / "uploads").rglob("*")}
+        self.assertEqual(modes, {"bot": "0o755", "a": "0o755", "run": "0o755", "read": "0o644", "odd": "0o644"})
+
+    def test_row_40_names_that_meet(self):
+        def all_refused(*names, text):
+            self.refused(tar_with(*((name, b"x") for name in names)), text)
+            self.refused(zip_with(*((name, b"x") for name in names)), text)
+
+        all_refused("a", "a", text='"a" is there twice')
+        all_refused("a/b", "a/b", text='"a/b" is there twice')
+        all_refused("README", "readme", text='"readme" is equal to "README" but for case')
+        all_refused("A/x", "a/y", text='"a/y" is equal to "A" but for case')
+        all_refused("Übung", "übung", text='is equal to "Übung" but for case')
+        all_refused("e\u0301", "\u00e9", text='"\u00e9" is there twice')
+        all_refused("a", "a/b", text='"a" is a file and a folder as well')
+        all_refused("a/b", "a", text='"a" is a file and a folder as well')
+
+    def test_row_40_archives_in_archives(self):
+        for name in ("more.zip", "x/MORE.ZIP", "b.tar", "b.tar.bz2", "b.tgz", "b.7z", "b.rar"):
+            self.both_refused(name, "is an archive in the archive")
+        twice = gzip.compress(tar_with(("a", b"1")))
+        self.refused(twice, "it cannot be read")
+        self.refused(gzip.compress(zip_with(("a", b"1"))), "it cannot be read")
+
+    def test_row_40_much_in_little(self):
+        zeros = bytes(300_000_000)
+        archive = zip_with(("zeros", zeros))
+        self.assertLess(len(archive), 320_000)
+        self.refused(archive, '"zeros" is too much: the archive unpacks to more than 100 times its ')
+        claim = tarfile.TarInfo("zeros")
+        claim.size = 110_000_000
+        zeros = zeros[:claim.size]
+        for packed in (gzip.compress(claim.tobuf() + zeros, 1), lzma.compress(claim.tobuf() + zeros, preset=0)):
+            self.refused(packed, '"zeros" ')
+        behind = tar_with(("a", b"1"), mode="w") + zeros
+        self.refused(lzma.compress(behind, preset=0), "it unpacks to too much behind its end")
+        with open(self.folder / "archive", "wb") as file:
+            file.truncate(50_000_001)
+        result = self.unpack()
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertIn('cannot read the archive "archive": it has more than 50000000 bytes', result.err)
+
+    def test_row_40_files_with_holes(self):
+        huge = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
+                                "GNU.sparse.realsize": "1000000000000"}, "data": b"0\n".ljust(512, b"\0")}
+        self.refused(tar_with(("x", huge)), '"holes" has 0 bytes, and says 1000000000000')
+        longer = {"pax_headers": {"size": "99999999999"}, "data": bytes(512)}
+        self.refused(tar_with(("x", longer)), '"x" cannot be read: Truncated tar archive')
+
+    def test_row_40_a_million_entries(self):
+        file = io.BytesIO()
+        with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=1) as packed:
+            head = bytearray(tarfile.TarInfo("0000000").tobuf())
+            plain = int(head[148:154], 8) - 7 * ord("0")
+            for chunk in range(0, 1_000_000, 10_000):
+                block = bytearray()
+                for number in range(chunk, chunk + 10_000):
+                    name = b"%07d" % number
+                    head[0:7] = name
+                    head[148:156] = b"%06o\0 " % (plain + sum(name))
+                    block += head
+                packed.write(block)
+            packed.write(bytes(1024))
+        self.refused(file.getvalue(), '"0010000" is one too many: more than 10000 files and folders')
+        self.refused(zip_with(*((f"{i}", b"") for i in range(10_001))), "it has 10001 entries, allowed are 10000")
+        self.refused(zip_with(*((f"{i}", b"") for i in range(66_000))), "it needs zip64")
+        self.refused(tar_with(*((f"{i}/" * 20 + "x", b"") for i in range(600))), "is one too many")
+
+    def test_row_40_two_archives_in_one(self):
+        good, bad = zip_with(("good.py", b"1")), zip_with(("../x", b"2"))
+        self.refused(good + bad, "it has something hidden before its end")
+        self.refused(b"#!/bin/sh\n" + good, "it is neither a zip nor a tar")
+        self.refused(good + b"more", "it has something behind its end")
+        self.refused(tar_with(("a", b"1"), mode="w") + tar_with(("../x", b"1"), mode="w"), "it has something behind its end")
+        self.refused(tar_with(("a", b"1")) + tar_with(("../x", b"1")), "it has something behind its end")
+        parts = tar_with(("a", b"1"), mode="w")
+        self.refused(gzip.compress(parts[:700]) + gzip.compress(parts[700:]), "several gzip files in one")
+        changed = good.replace(b"good.py", b"evil.py", 1)
+        self.refused(changed, '"good.py" has another name in front of its data')
+
+    def test_row_40_damaged_ones(self):
+        data = os.urandom(3000)
+        for archive in (zip_with(("a", data)), tar_with(("a", data)), tar_with(("a", data), mode="w:xz"),
+                        tar_with(("a", data), mode="w")):
+            self.refused(archive[:2000])
+            damaged = bytearray(archive)
+            damaged[1000] ^= 1
+            if b"ustar" not in archive:  # a plain tar has no checksum of its data
+                self.refused(bytes(damaged))
+        self.refused(b"")
+        self.refused(b"x" * 5000, "it is neither a zip nor a tar")
+
+    def test_row_40_encrypted_ones(self):
+        if subprocess.run(["sh", "-c", "command -v zip"], stdout=subprocess.DEVNULL).returncode != 0:
+            archive = bytearray(zip_with(("secret", b"1")))
+            for mark in (b"PK\3\4", b"PK\1\2"):
+                archive[archive.find(mark) + (6 if mark == b"PK\3\4" else 8)] |= 1
+            self.refused(bytes(archive), '"secret" is encrypted')
+            return
+        self.file("secret", "1")
+        subprocess.run(["zip", "-q", "-P", "word", "made.zip", "secret"], cwd=self.folder, check=True)
+        self.refused((self.folder / "made.zip").read_bytes(), '"secret" is encrypted')
+
+    def test_row_40_the_folder_is_left_alone(self):
+        good = tar_with(("a", b"1"))
+        taken = self.folder / "uploads/bot"
+        taken.mkdir()
+        (taken / "mine").write_text("kept")
+        result = self.unpack(good)
+        self.assertEqual(result.status, 2, result)
+        self.assertIn('cannot unpack to "uploads/bot": it is not empty', result.err)
+        self.assertEqual([path.name for path in taken.iterdir()], ["mine"])
+        (taken / "mine").unlink()
+        self.assertEqual(self.unpack(good).status, 0)
+        self.assertEqual((taken / "a").read_text(), "1")

@@ -1,0 +1,295 @@
+// The reader of uploaded archives: what it lets through, what it refuses, and that a refusal or a
+// failure leaves nothing. Archives as Python makes them: tests/cli/rows_archive.py.
+#include "arena/contest/archive.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <string>
+#include <system_error>
+
+#include <catch2/catch.hpp>
+
+#include "arena/contest/archive_stream.hpp"
+#include "arena/core/error.hpp"
+
+using namespace arena;
+using Catch::Matchers::Contains;
+namespace files = std::filesystem;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+struct Item {
+  std::string name;
+  std::string data;
+  mode_t mode = AE_IFREG | 0644;
+  std::string link{};  // where a link leads
+};
+
+/// libarchive's own writer. `format` is one of its numbers, `filter` too.
+Bytes packed(const std::vector<Item>& items, int format = ARCHIVE_FORMAT_ZIP,
+             int filter = ARCHIVE_FILTER_NONE) {
+  const Utf8Locale locale;
+  Bytes bytes(1U << 20U);
+  std::size_t used = 0;
+  archive* const out = archive_write_new();
+  REQUIRE(archive_write_set_format(out, format) == ARCHIVE_OK);
+  REQUIRE(archive_write_add_filter(out, filter) == ARCHIVE_OK);
+  archive_write_set_options(out, "hdrcharset=UTF-8");
+  archive_write_set_bytes_in_last_block(out, 1);
+  REQUIRE(archive_write_open_memory(out, bytes.data(), bytes.size(), &used) == ARCHIVE_OK);
+  for (const Item& item : items) {
+    archive_entry* const entry = archive_entry_new();
+    archive_entry_set_pathname(entry, item.name.c_str());
+    archive_entry_set_mode(entry, item.mode);
+    archive_entry_set_size(entry, static_cast<la_int64_t>(item.data.size()));
+    if ((item.mode & AE_IFMT) == AE_IFLNK)
+      archive_entry_set_symlink(entry, item.link.c_str());
+    else if (!item.link.empty())
+      archive_entry_set_hardlink(entry, item.link.c_str());
+    REQUIRE(archive_write_header(out, entry) == ARCHIVE_OK);
+    archive_write_data(out, item.data.data(), item.data.size());
+    archive_entry_free(entry);
+  }
+  REQUIRE(archive_write_free(out) == ARCHIVE_OK);
+  bytes.resize(used);
+  return bytes;
+}
+
+struct Kind {
+  int format;
+  int filter;
+};
+const std::vector<Kind> kinds = {
+    {ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE},
+    {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_NONE},
+    {ARCHIVE_FORMAT_TAR_PAX_INTERCHANGE, ARCHIVE_FILTER_NONE},
+    {ARCHIVE_FORMAT_TAR_GNUTAR, ARCHIVE_FILTER_GZIP},
+    {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_XZ},
+    {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_ZSTD},
+};
+
+/// A folder of the test, which is removed with it.
+class Folder {
+ public:
+  Folder() { REQUIRE(::mkdtemp(path_.data()) != nullptr); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { files::remove_all(path_); }
+  [[nodiscard]] std::string at(const std::string& name) const { return path_ + "/" + name; }
+  [[nodiscard]] bool empty() const { return files::is_empty(path_); }
+
+ private:
+  std::string path_ = "/tmp/arena_test_XXXXXX";
+};
+
+/// All below a folder: by path the bytes of a file, or "/", and the mode.
+std::map<std::string, std::pair<std::string, unsigned>> contents(const std::string& folder) {
+  std::map<std::string, std::pair<std::string, unsigned>> found;
+  for (const auto& entry : files::recursive_directory_iterator(folder)) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::string text =
+        entry.is_directory() ? "/" : std::string(std::istreambuf_iterator<char>(file), {});
+    const auto mode = static_cast<unsigned>(entry.status().permissions());
+    found[files::relative(entry.path(), folder)] = {std::move(text), mode};
+  }
+  return found;
+}
+
+void require_refused(const Bytes& archive, const std::string& text,
+                     const ArchiveLimits& limits = {}) {
+  const Folder folder;
+  REQUIRE_THROWS_WITH(unpack_archive(archive, folder.at("bot"), limits), Contains(text));
+  REQUIRE(folder.empty());
+}
+
+Bytes changed(Bytes archive, const std::string& from, const std::string& to) {
+  const auto* begin = reinterpret_cast<const std::byte*>(from.data());
+  auto at = std::search(archive.begin(), archive.end(), begin, begin + from.size());
+  REQUIRE(at != archive.end());
+  std::transform(to.begin(), to.end(), at, [](char c) { return static_cast<std::byte>(c); });
+  return archive;
+}
+
+}  // namespace
+
+TEST_CASE("a good archive is unpacked byte for byte, in every format", "[archive]") {
+  const std::string large = [] {
+    std::string text;
+    for (int i = 0; i < 40'000; ++i) text += static_cast<char>(i * i % 251);
+    return text;
+  }();
+  const std::string deep = std::string(120, 'd') + "/" + std::string(80, 'n') + "/x";
+  for (const Kind& kind : kinds) {
+    const Folder folder;
+    auto entries = unpack_archive(packed({{"top/", "", AE_IFDIR | 0700},
+                                          {"top/bot.py", "print()", AE_IFREG | 0700},
+                                          {"top/data", large, AE_IFREG | 0666},
+                                          {"top/größe", ""},
+                                          {deep, "deep"}},
+                                         kind.format, kind.filter),
+                                  folder.at("bot"));
+    auto found = contents(folder.at("bot"));
+    REQUIRE(found.size() == 7);
+    REQUIRE(found["top"] == std::pair(std::string("/"), 0755U));
+    REQUIRE(found["top/bot.py"] == std::pair(std::string("print()"), 0755U));
+    REQUIRE(found["top/data"] == std::pair(large, 0644U));
+    REQUIRE(found["top/größe"] == std::pair(std::string(), 0644U));
+    REQUIRE(found[deep] == std::pair(std::string("deep"), 0644U));
+    REQUIRE(entries.size() == 5);
+    REQUIRE((entries[1].path == "top/bot.py" && entries[1].is_executable && entries[1].size == 7));
+  }
+}
+
+TEST_CASE("what macOS adds by itself is left out, and checked all the same", "[archive]") {
+  const Folder folder;
+  unpack_archive(
+      packed({{"bot.py", "1"}, {"__MACOSX/._bot.py", "2"}, {"a/.DS_Store", "3"}, {"a/x", "4"}}),
+      folder.at("bot"));
+  REQUIRE(contents(folder.at("bot")).size() == 3);
+  require_refused(packed({{"bot.py", "1"}, {"__MACOSX/../../x", "2"}}), "leads out of the archive");
+  require_refused(packed({{"__MACOSX/x", "1"}}), "it has no files");
+}
+
+TEST_CASE("the whole archive is refused for one bad entry, which is named", "[archive]") {
+  const auto with = [](Item bad, int format) {
+    return packed({{"good", "1"}, std::move(bad), {"more", "2"}}, format);
+  };
+  for (const int format : {ARCHIVE_FORMAT_ZIP, ARCHIVE_FORMAT_TAR_PAX_INTERCHANGE}) {
+    require_refused(with({"a/../../x", ""}, format), "\"a/../../x\" leads out");
+    require_refused(with({"/x", ""}, format), "\"/x\" is an absolute path");
+    require_refused(with({"a/-x", ""}, format), "\"a/-x\" has a part that looks like an option");
+    require_refused(with({"a\tb", ""}, format), "\"a\\tb\" has control characters");
+    require_refused(with({"good", ""}, format), "\"good\" is there twice");
+    require_refused(with({"Good", ""}, format), "\"Good\" is equal to \"good\" but for case");
+    require_refused(with({"good/x", ""}, format), "\"good\" is a file and a folder");
+    require_refused(with({"link", "", AE_IFLNK | 0777, "/etc/passwd"}, format),
+                    "\"link\" is a symbolic link");
+    require_refused(with({"root", "", AE_IFREG | 04755}, format), "\"root\" has a set-uid");
+    require_refused(with({"more.tar.gz", "", AE_IFREG | 0644}, format),
+                    "\"more.tar.gz\" is an archive in the archive");
+  }
+  require_refused(with({"hard", "", AE_IFREG | 0644, "good"}, ARCHIVE_FORMAT_TAR_USTAR),
+                  "\"hard\" is a hard link");
+  require_refused(with({"pipe", "", AE_IFIFO | 0644}, ARCHIVE_FORMAT_TAR_USTAR),
+                  "\"pipe\" is a named pipe");
+  require_refused(with({"disk", "", AE_IFBLK | 0644}, ARCHIVE_FORMAT_TAR_USTAR),
+                  "\"disk\" is a device");
+}
+
+TEST_CASE("what programs take as it is, is no archive in the archive", "[archive]") {
+  const std::vector<Item> items = {
+      {"bot.jar", "1"}, {"x.whl", "2"}, {"w.npz", "3"}, {"w.gz", "4"}, {"a.b/tar", "5"}};
+  REQUIRE(check_archive(packed(items)).size() == items.size());
+}
+
+TEST_CASE("every limit holds, and is told", "[archive]") {
+  ArchiveLimits limits;
+  limits.file = 10;
+  require_refused(packed({{"large", "12345678901"}}), "\"large\" has more than 10 bytes", limits);
+  limits = {};
+  limits.unpacked = 15;
+  require_refused(packed({{"a", "1234567890"}, {"b", "1234567890"}}),
+                  "\"b\" is too much: the archive unpacks to more than 15 bytes", limits);
+  limits = {};
+  limits.entries = 2;
+  require_refused(packed({{"a/b/c", ""}}), "\"a/b/c\" is one too many", limits);
+  limits = {};
+  limits.packed = 100;
+  require_refused(packed({{"a", std::string(1000, 'x')}}), "it has more than 100 bytes", limits);
+  limits = {};
+  limits.ratio_from = 1000;
+  const Bytes zeros = packed({{"zeros", std::string(200'000, '\0')}}, ARCHIVE_FORMAT_TAR_USTAR,
+                             ARCHIVE_FILTER_GZIP);
+  require_refused(zeros, "\"zeros\" is too much: the archive unpacks to more than 100 times",
+                  limits);
+}
+
+TEST_CASE("a zip that can be read in two ways is refused", "[archive]") {
+  const Bytes good = packed({{"one", "1"}, {"two", "22"}});
+  REQUIRE(check_archive(good).size() == 2);
+  require_refused(changed(good, "one", "eno"), "\"one\" has another name in front of its data");
+  Bytes longer = good;
+  longer.insert(longer.begin() + 40, std::byte{0});
+  require_refused(longer, "");
+  Bytes twice = good;
+  twice.insert(twice.end(), good.begin(), good.end());
+  require_refused(twice, "something hidden");
+}
+
+TEST_CASE("no archive that is cut off is taken for whole, and none that is changed does harm",
+          "[archive]") {
+  for (const Kind& kind : kinds) {
+    const Bytes good =
+        packed({{"bot.py", "print(1)"}, {"data", std::string(700, 'x')}}, kind.format, kind.filter);
+    // Of the kilobyte of zeros that ends a plain tar, half will do.
+    const bool is_plain = kind.filter == ARCHIVE_FILTER_NONE && kind.format != ARCHIVE_FORMAT_ZIP;
+    const std::size_t end = good.size() - (is_plain ? 512 : 0);
+    for (std::size_t size = 0; size < end; ++size) {
+      INFO("format " << kind.format << " filter " << kind.filter << " size " << size);
+      REQUIRE_THROWS_AS(check_archive(std::span(good).first(size)), Error);
+    }
+    for (std::size_t at = 0; at < good.size(); ++at) {
+      Bytes bad = good;
+      bad[at] ^= std::byte{1};
+      try {
+        check_archive(bad);
+      } catch (const Error&) {
+      }
+    }
+  }
+}
+
+TEST_CASE("the folder of an archive is new or empty", "[archive]") {
+  const Folder folder;
+  const Bytes good = packed({{"x", "1"}});
+  files::create_directory(folder.at("empty"));
+  unpack_archive(good, folder.at("empty/"));
+  REQUIRE(contents(folder.at("empty")).size() == 1);
+  REQUIRE_THROWS_WITH(unpack_archive(good, folder.at("empty")), Contains("it is not empty"));
+  REQUIRE_THROWS_WITH(unpack_archive(good, folder.at("empty/x")),
+                      Contains("it is there and no folder"));
+  files::create_directory_symlink(folder.at("nowhere"), folder.at("link"));
+  REQUIRE_THROWS_WITH(unpack_archive(good, folder.at("link")),
+                      Contains("it is there and no folder"));
+  REQUIRE_THROWS_WITH(unpack_archive(good, folder.at("no/such")), Contains("No such file"));
+  REQUIRE(contents(folder.at("")).size() == 3);
+}
+
+TEST_CASE("a disk that is full in the middle leaves nothing", "[archive]") {
+  const Folder folder;
+  const Bytes good = packed({{"a", "1"}, {"b/c", std::string(300'000, 'x')}});
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const rlimit tight{100'000, before.rlim_max};
+  auto* const handler = std::signal(SIGXFSZ, SIG_IGN);  // NOLINT: a test's, and put back
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &tight) == 0);
+  REQUIRE_THROWS_AS(unpack_archive(good, folder.at("bot")), std::system_error);
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+  std::signal(SIGXFSZ, handler);
+  REQUIRE(folder.empty());
+}
+
+TEST_CASE("the file of an archive is read within its limit", "[archive]") {
+  const Folder folder;
+  std::ofstream(folder.at("a")) << "12345";
+  ArchiveLimits limits;
+  limits.packed = 5;
+  REQUIRE(read_archive_file(folder.at("a"), limits).size() == 5);
+  limits.packed = 4;
+  REQUIRE_THROWS_WITH(read_archive_file(folder.at("a"), limits), Contains("more than 4 bytes"));
+  REQUIRE_THROWS_WITH(read_archive_file(folder.at("b")), Contains("No such file"));
+  REQUIRE_THROWS_WITH(read_archive_file(folder.at("")), Contains("it is no file"));
+}

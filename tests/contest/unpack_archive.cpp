@@ -1,0 +1,26 @@
+// Unpacks an archive as a contest would: `unpack_archive ARCHIVE FOLDER`. For tests of the whole.
+// Prints each entry; ends with 2 and the reason if it is refused, with 3 if writing fails.
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "arena/contest/archive.hpp"
+#include "arena/core/error.hpp"
+
+int main(int count, char** words) {
+  if (count != 3) {
+    std::fputs("usage: unpack_archive ARCHIVE FOLDER\n", stderr);
+    return 2;
+  }
+  try {
+    for (const auto& entry : arena::unpack_archive(arena::read_archive_file(words[1]), words[2]))
+      std::puts(entry.path.c_str());
+    return 0;
+  } catch (const arena::Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 3;
+  }
+}

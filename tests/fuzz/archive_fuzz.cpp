@@ -1,0 +1,97 @@
+// Uploaded archives. The first byte of an input says what follows: an archive as it is; a tar whose
+// checksums are put right first, as no fuzzer guesses them; or lines, the names of the entries of a
+// tar, each behind a letter for its type.
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/contest/archive.hpp"
+#include "arena/core/error.hpp"
+#include "arena/players/plain_text.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace arena::fuzz {
+namespace {
+
+constexpr std::size_t block = 512;
+
+/// The checksum of the header at `at` put right.
+void sign(std::string& tar, std::size_t at) {
+  tar.replace(at + 148, 8, 8, ' ');
+  unsigned sum = 0;
+  for (std::size_t i = at; i < at + block; ++i) sum += static_cast<unsigned char>(tar[i]);
+  tar.replace(at + 148, 8, fmt::format("{:06o}", sum) + std::string("\0 ", 2));
+}
+
+/// Every block that says of itself that it is a header.
+std::string signed_tar(std::string tar) {
+  for (std::size_t at = 0; at + block <= tar.size(); at += block)
+    if (tar.compare(at + 257, 5, "ustar") == 0) sign(tar, at);
+  return tar;
+}
+
+std::string tar_of_names(Input input) {
+  std::string tar;
+  while (!input.empty() && tar.size() < 100 * block) {
+    const std::string_view line = input.line();
+    if (line.empty()) continue;
+    std::string head(block, '\0');
+    head.replace(0, std::min<std::size_t>(line.size() - 1, 100), line.substr(1, 100));
+    head.replace(100, 8, "0000755", 8);
+    head.replace(124, 12, "00000000000", 12);
+    head[156] = line.front();
+    head.replace(257, 8, std::string("ustar\0", 6) + "00");
+    tar += head;
+    sign(tar, tar.size() - block);
+  }
+  return tar + std::string(2 * block, '\0');
+}
+
+/// Nothing that is let through can do harm.
+void require_harmless(const ArchiveEntry& entry) {
+  const std::string slashed = "/" + entry.path + "/";
+  for (const char* part : {"//", "/./", "/../", "/-", "\\"})
+    require(slashed.find(part) == std::string::npos, "a path is plain");
+  require(escaped(entry.path) == entry.path, "a path is plain text");
+  require(!entry.is_folder || entry.size == 0, "a folder has no data");
+}
+
+void try_archive(std::string_view bytes) {
+  ArchiveLimits limits;
+  limits.packed = 1U << 20U;
+  limits.unpacked = 4U << 20U;
+  limits.file = 1U << 20U;
+  limits.entries = 50;
+  limits.ratio_from = 1U << 16U;
+  const auto archive = std::as_bytes(std::span(bytes));
+  std::set<std::string> paths;
+  std::uint64_t size = 0;
+  for (const ArchiveEntry& entry : check_archive(archive, limits)) {
+    require_harmless(entry);
+    require(paths.insert(entry.path).second, "no path is there twice");
+    size += entry.size;
+  }
+  require(!paths.empty() && paths.size() <= limits.entries && size <= limits.unpacked,
+          "the limits hold");
+}
+
+}  // namespace
+}  // namespace arena::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace arena::fuzz;
+  Input input(data, size);
+  const unsigned kind = input.byte() % 3;
+  std::string bytes;
+  if (kind == 0) bytes = std::string(input.rest());
+  if (kind == 1) bytes = signed_tar(std::string(input.rest()));
+  if (kind == 2) bytes = tar_of_names(input);
+  try {
+    try_archive(bytes);
+  } catch (const arena::Error&) {
+  }
+  return 0;
+}

@@ -1,0 +1,148 @@
+// The fuzzed parts of one game: reading answers in each of its protocols, and replaying records.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "arena/match/kit_setup.hpp"
+#include "arena/players/plain_text.hpp"
+#include "tests/fuzz/fuzz_games.hpp"
+
+namespace arena::fuzz {
+
+/// A match up to where `Input` says: its seats, deal, and how many random moves were made.
+template <class G>
+class MatchInProgress {
+ public:
+  explicit MatchInProgress(Input& input) {
+    Setup<G> setup;
+    setup.seats = G::info.least_seats +
+                  static_cast<int>(input.byte()) % (G::info.most_seats - G::info.least_seats + 1);
+    setup.seed = {input.byte(), static_cast<int>(input.byte())};
+    require(!G::check(setup), "the usual options are allowed");
+    state_ = G::start(setup, {});
+    Rng rng(setup.seed.seed);
+    for (unsigned moves = input.byte(); moves > 0 && !over(); --moves) {
+      auto later = state_;
+      const Seat seat = G::actors(later).front();
+      G::apply(later, seat, random_move<G>(G::view(later, seat), rng), {});
+      if (!G::actors(later).empty()) state_ = later;
+    }
+  }
+
+  [[nodiscard]] bool over() const { return G::actors(state_).empty(); }
+  [[nodiscard]] Seat due() const { return G::actors(state_).front(); }
+  [[nodiscard]] typename G::View view() const { return G::view(state_, due()); }
+  std::vector<typename G::Event> apply(const typename G::Move& move) {
+    std::vector<typename G::Event> happened;
+    G::apply(state_, due(), move, Events<typename G::Event>(happened));
+    return happened;
+  }
+
+ private:
+  typename G::State state_;
+};
+
+/// Whole lines, as all that a bot is sent.
+inline void require_lines(const std::string& text) {
+  require(text.empty() || text.back() == '\n', "what is sent ends with its line");
+}
+
+/// A legal move is written so that it is read as the same move.
+template <class P>
+void require_reads_back(P& protocol, const typename P::Game::View& view,
+                        const typename P::Game::Move& move) {
+  using G = typename P::Game;
+  const auto again = protocol.read(view, protocol.write(move));
+  const auto* read = std::get_if<typename G::Move>(&again);
+  require(read != nullptr && *read == move, "a legal move reads back from its line");
+  const auto canonical = G::read(G::write(move));
+  require(canonical && *canonical == move, "a legal move reads back from its canonical text");
+}
+
+/// Whether the line was a legal move.
+template <class P>
+bool answer(P& protocol, const typename P::Game::View& view, std::string_view line,
+            std::optional<typename P::Game::Move>& legal) {
+  using G = typename P::Game;
+  auto reading = protocol.read(view, line);
+  Refusal refusal;
+  if (const auto* unread = std::get_if<Refusal>(&reading)) {
+    require(static_cast<bool>(*unread), "what is not read is refused with a reason");
+    refusal = *unread;
+  } else if (const auto* move = std::get_if<typename G::Move>(&reading)) {
+    refusal = G::check(view, *move);
+    if (!refusal) legal = *move;
+  }
+  if (legal) {
+    if constexpr (Announces<P>)
+      require(protocol.note().size() <= P::longest_note, "a note is cut to its length");
+    require_reads_back(protocol, view, *legal);
+  }
+  if (refusal) {
+    std::string told;
+    protocol.refuse(refusal, told);
+    require_lines(told);
+  }
+  return legal.has_value();
+}
+
+template <class P, class Make>
+void answers(Input input, Make make) {
+  using G = typename P::Game;
+  MatchInProgress<G> match(input);
+  std::vector<P> protocols;
+  for (Seat seat = 0; seat < G::info.most_seats; ++seat) protocols.push_back(make(seat));
+  std::string sent;
+  bool ask = true;
+  while (!match.over() && !input.empty()) {
+    const Seat seat = match.due();
+    const auto view = match.view();
+    P& protocol = protocols[static_cast<std::size_t>(seat)];
+    if (ask) protocol.ask(view, sent);
+    const std::string line = repaired_utf8(input.line());  // as a channel hands it on
+    std::optional<typename G::Move> legal;
+    ask = answer(protocol, view, line, legal);
+    if (!legal) continue;
+    for (const auto& event : match.apply(*legal)) {
+      if (const auto seen = G::view(event, seat)) protocol.tell(*seen, sent);
+    }
+  }
+  if constexpr (Announces<P>) require_lines(sent);
+}
+
+template <class Kit>
+void replay_twice(const Record& record) {
+  const Replayed replayed = replay_record<Kit>(record, {.frames = true, .style = {}});
+  if (replayed.broken) {
+    require(!replayed.broken->reason.empty(), "a break has a reason");
+    return;
+  }
+  // What is missing is filled in; then all of it is right.
+  Record whole = record;
+  whole.scores = replayed.computed.scores;
+  whole.places = replayed.computed.places;
+  whole.end = replayed.computed.end;
+  const Replayed again = replay_record<Kit>(read_record(to_line(whole)), {});
+  require(!again.broken, "a record that replays does so when it is written and read");
+  require(again.transcripts == replayed.transcripts, "a replay sends the same again");
+}
+
+template <class Kit>
+FuzzGame fuzz_game() {
+  using Native = typename Kit::Native;
+  using Json = typename Kit::Json;
+  using Screen = typename Kit::Screen;
+  return {
+      Kit::Game::info.name,
+      [](Input input) { answers<Native>(input, [](Seat seat) { return Native(seat); }); },
+      [](Input input) { answers<Json>(input, [](Seat seat) { return Json(seat); }); },
+      [](Input input) { answers<Screen>(input, [](Seat s) { return Screen(s, ScreenStyle{}); }); },
+      replay_twice<Kit>,
+  };
+}
+
+}  // namespace arena::fuzz

@@ -1,0 +1,79 @@
+// Files of records, plain and compressed, damaged and cut off: read, mended, and added to.
+// The first byte of an input says which: a plain file, a compressed one as it is, or one that is
+// compressed here, line by line, and cut off by as many bytes as the second byte says.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "arena/core/error.hpp"
+#include "arena/match/record_file.hpp"
+#include "arena/match/record_reader.hpp"
+#include "arena/match/record_tail.hpp"
+#include "arena/match/zstd.hpp"
+#include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/test_file.hpp"
+
+namespace arena::fuzz {
+namespace {
+
+constexpr std::string_view added = "{\"arena\":1,\"added\":true}";
+
+std::string compressed(Input input) {
+  const std::size_t cut = input.byte();
+  Compressor compressor;
+  std::string bytes;
+  while (!input.empty()) bytes += compressor.compress(std::string(input.line()) + '\n');
+  bytes.resize(bytes.size() - std::min(cut, bytes.size()));
+  return bytes;
+}
+
+std::vector<std::string> lines(const std::string& path, std::string& trouble) {
+  std::vector<std::string> found;
+  RecordReader reader(path);
+  std::size_t last = 0;
+  while (const auto line = reader.next()) {
+    require(line->number > last, "lines are numbered upwards");
+    last = line->number;
+    found.emplace_back(line->text);
+  }
+  trouble = reader.trouble();
+  return found;
+}
+
+void mend_and_add(const std::string& path) {
+  std::string trouble;
+  const auto before = lines(path, trouble);
+  const bool was_damaged = trouble.find("damaged") != std::string::npos;
+  mend_tail(path);
+  require(mend_tail(path).told.empty(), "what is mended needs no mending");
+  auto mended = lines(path, trouble);
+  require(was_damaged || trouble.empty(), "what is mended is whole");
+  require(mended.size() <= before.size(), "mending adds no records");
+  RecordWriter writer(path);
+  writer.write(added);
+  writer.close();
+  auto after = lines(path, trouble);
+  if (was_damaged) return;  // before its last frame: nothing behind that can be read
+  require(!after.empty() && after.back() == added, "what is added can be read");
+  after.pop_back();
+  require(after == mended, "adding leaves the rest as it was");
+}
+
+}  // namespace
+}  // namespace arena::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace arena::fuzz;
+  static const TestFile plain(".jsonl");
+  static const TestFile packed(".jsonl.zst");
+  Input input(data, size);
+  const unsigned kind = input.byte() % 3;
+  const TestFile& file = kind == 0 ? plain : packed;
+  file.put(kind == 2 ? compressed(input) : std::string(input.rest()));
+  try {
+    arena::begins_like_records(file.path());
+    mend_and_add(file.path());
+  } catch (const arena::Error&) {
+  }
+  return 0;
+}
