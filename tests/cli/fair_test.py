@@ -75,6 +75,8 @@ class SameGames(FaultTest):
 
 class Host(FaultTest):
     opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "play")
+    THINKING = ("think_and_play", "60")  # long enough for others to have their turn on its core
+    SHORT = ("--option", "max_turns=6")
 
     def test_what_arena_takes_is_told(self):
         result = self.run_bot("play", games=3)
@@ -88,14 +90,14 @@ class Host(FaultTest):
 
     def test_an_overloaded_host_is_told(self):
         burn(self, 4)
-        result = self.run_bot("think_and_play", "10", games=2, limit=10)
+        result = self.run_bot(*self.THINKING, games=2, limit=10, more=self.SHORT)
         self.assertIn("The host was overloaded in 2 games: 1-2.", result.err)
-        host = json.loads(self.run_bot("think_and_play", "10", games=2, limit=10, more=("--json",)).out)["host"]
+        host = json.loads(self.run_bot(*self.THINKING, games=2, limit=10, more=(*self.SHORT, "--json")).out)["host"]
         self.assertEqual((host["overloaded"], host["void"]), ([1, 2], 0))
 
     def test_such_games_are_void_three_times_with_all_of_their_deal(self):
         burn(self, 4)
-        result = self.run_bot("think_and_play", "10", games=1, limit=10, more=("--duplicate", "--void-overloaded"))
+        result = self.run_bot(*self.THINKING, limit=10, more=(*self.SHORT, "--duplicate", "--void-overloaded"))
         self.assertRegex(result.err, r"Game 1 is void: the host was overloaded, and \w+ waited for a processor for \d+ms of ")
         self.assertIn("Void, as the host was overloaded, and played again: 6 games.", result.err)
         self.assertIn("The host was overloaded in 2 games: 1-2.", result.err)

@@ -110,6 +110,6 @@ class Soak(ArenaTest):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
+    if sys.argv[1:] and sys.argv[1][0].isdigit():
         SCALE = float(sys.argv.pop(1))
     unittest.main(verbosity=2)
