@@ -94,6 +94,14 @@ void groups(const CgroupRoot& groups, CheckReport& report) {
         "outlive its match, until arena ends",
         groups.limits_memory() ? "" : "The same groups mend it."));
   }
+  if (groups.freezes()) {
+    report.add(found("pauses", Verdict::ok, "--pause freezes a bot, whatever it does"));
+  } else {
+    report.add(found("pauses", Verdict::note,
+                     "--pause stops the processes that it finds, and a bot can arrange to go on",
+                     "A group of arena's own freezes it: cgroup v1 freezer, or a writable place in "
+                     "cgroup v2."));
+  }
   if (groups.counts_time()) {
     report.add(found("time", Verdict::ok,
                      "processor time is counted for all processes of a bot, ended ones too"));

@@ -7,7 +7,7 @@
 
 namespace arena::cli {
 
-/// Failed: bots of others cannot be held, or arena cannot play at all. Note: something is less than
+/// Failed: bots of others cannot be held. Note: something is less than
 /// it could be.
 void check_host(Spawner& spawner, CheckReport& report);
 

@@ -207,6 +207,7 @@ class Server {
       Entrant entrant;
       entrant.name = waiting_.front()->address();
       entrant.who = ConnectedEntrant{};
+      entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
       entrant.time = checked_.defaults.time;
       entrant.json = checked_.defaults.json;
       entrant.max_refusals = checked_.defaults.max_refusals;

@@ -121,7 +121,7 @@ Players, in the order of the seats; each may be given several times:
   -b, --builtin NAME        a built-in bot (`arena games` lists them)
   --human                   you, with a board
   KEY=VALUE directly after one of these holds for that player alone: name, protocol, move-time, game-time,
-  increment, start-time, max-refusals, env.
+  increment, start-time, clock, max-refusals, env.
 
 Examples:
   arena run lost_cities -p ./mybot

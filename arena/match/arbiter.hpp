@@ -99,6 +99,8 @@ class Arbiter {
     std::optional<typename G::View> view;
     TimePoint deadline;
     Duration thought{0};   // so far, over its refused answers
+    Duration before{0};    // of that, before `asked`
+    TimePoint asked{};     // when what it answered last was sent
     bool is_first = true;  // of its seat: a bot may have been starting
     Answered<G> answered;
   };
@@ -109,7 +111,8 @@ class Arbiter {
   void ask(Seat seat) {
     Question& question = question_of(seat);
     question.answered.refused.clear();
-    question.thought = Duration::zero();
+    question.thought = question.before = Duration::zero();
+    question.asked = {};
     if (match_.gone().contains(seat)) return;
     question.view.emplace(match_.view(seat));
     at(seat).player->ask(*question.view, at(seat).clock.allowance());
@@ -138,7 +141,10 @@ class Arbiter {
   bool settle(Seated<G>& seated, Question& question, Answer<G> answer) {
     Answered<G>& answered = question.answered;
     note_overhead(question, answer);
-    question.thought += answer.thought;
+    // Where nothing was sent since, what it has thought is still counted from the same moment.
+    if (answer.asked != question.asked) question.before = question.thought;
+    question.asked = answer.asked;
+    question.thought = question.before + answer.thought;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
       if (fault->kind == FaultKind::time && !answered.refused.empty()) {
         fault->detail +=

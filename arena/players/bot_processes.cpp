@@ -17,7 +17,9 @@ Duration BotProcesses::time() const {
 
 /// A process may start others until it is stopped, so that one look is not enough.
 void BotProcesses::pause() {
-  for (;;) {
+  if (group_ && group_->freezes()) return group_->freeze();
+  constexpr int most_looks = 8;
+  for (int look = 0; look < most_looks; ++look) {
     std::vector<pid_t> running = members();
     std::erase_if(running,
                   [this](pid_t pid) { return std::ranges::find(paused_, pid) != paused_.end(); });
@@ -30,6 +32,7 @@ void BotProcesses::pause() {
 }
 
 void BotProcesses::resume() {
+  if (group_ && group_->freezes()) return group_->thaw();
   for (const pid_t pid : paused_) ::kill(pid, SIGCONT);
   paused_.clear();
 }

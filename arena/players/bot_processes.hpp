@@ -30,7 +30,8 @@ class BotProcesses {
   /// whose parents are gone, or did not wait for them, is not known.
   [[nodiscard]] Duration time() const;
 
-  /// None of them runs until `resume`, whatever it does. Twice is once.
+  /// None of them runs until `resume`: whatever it does, where its group freezes; else they are
+  /// told to stop, which a bot can arrange to be undone. Twice is once.
   void pause();
   void resume();
 

@@ -103,7 +103,9 @@ void remove_stale(const std::string& folder) {
     if (!rest.starts_with(group_prefix)) continue;
     rest.remove_prefix(group_prefix.size());
     const auto pid = to_number<pid_t>(rest.substr(0, rest.find('-')));
-    if (pid && ::kill(*pid, 0) != 0 && errno == ESRCH) ::rmdir(entry.path().c_str());
+    if (!pid || ::kill(*pid, 0) == 0 || errno != ESRCH) continue;
+    put(entry.path().string() + "/freezer.state", "THAWED");  // they have been told to die
+    ::rmdir(entry.path().c_str());
   }
 }
 
@@ -146,6 +148,24 @@ std::vector<pid_t> processes_in(const std::string& folder) {
 
 }  // namespace
 
+Cgroup::Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer)
+    : folders_(std::move(folders)), time_(std::move(time)) {
+  if (freezer.empty()) return;
+  freezer_.reset(::open((freezer + "/freezer.state").c_str(), O_WRONLY | O_CLOEXEC));
+  single_ = static_cast<bool>(freezer_);
+  if (!single_) freezer_.reset(::open((freezer + "/cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC));
+}
+
+void Cgroup::freeze() const {
+  const std::string_view word = single_ ? "FROZEN" : "1";
+  static_cast<void>(::pwrite(freezer_.number(), word.data(), word.size(), 0));
+}
+
+void Cgroup::thaw() const {
+  const std::string_view word = single_ ? "THAWED" : "0";
+  static_cast<void>(::pwrite(freezer_.number(), word.data(), word.size(), 0));
+}
+
 std::vector<pid_t> Cgroup::members() const { return processes_in(folders_.front()); }
 
 Duration Cgroup::time() const {
@@ -168,6 +188,7 @@ bool Cgroup::kill() const {
       empty = false;
     }
   }
+  if (freezes()) thaw();  // a process that is frozen does not die
   return empty;
 }
 
@@ -180,7 +201,7 @@ bool Cgroup::ran_out_of_memory() const {
 
 CgroupRoot::CgroupRoot() {
   if (!find_unified()) find_single();
-  for (const std::string& folder : {memory_, processes_, time_}) remove_stale(folder);
+  for (const std::string& folder : {memory_, processes_, time_, freezer_}) remove_stale(folder);
   if (unified_) return;
   if (!memory_.empty() && !processes_.empty()) {
     text_ = "cgroup v1";
@@ -198,6 +219,7 @@ bool CgroupRoot::find_unified() {
   if (!place) return false;
   const std::string own = *place == "/" ? "/sys/fs/cgroup" : "/sys/fs/cgroup" + *place;
   if (is_usable(own, "cpu.stat", R_OK)) time_ = own;
+  if (is_usable(own, "cgroup.freeze", W_OK)) freezer_ = own;
   // A group that hands controllers down holds no processes itself, so that arena is in one of those
   // below it.
   return hands_down(own) || (*place != "/" && hands_down(own.substr(0, own.rfind('/'))));
@@ -208,7 +230,7 @@ bool CgroupRoot::hands_down(const std::string& folder) {
   if (!holds_word(handed_down, "memory") || !holds_word(handed_down, "pids")) return false;
   if (!is_usable(folder, "memory.max", W_OK)) return false;
   unified_ = true;
-  memory_ = processes_ = time_ = folder;
+  memory_ = processes_ = time_ = freezer_ = folder;
   text_ = "cgroup v2";
   return true;
 }
@@ -217,13 +239,18 @@ void CgroupRoot::find_single() {
   memory_ = single_folder("memory", "memory.limit_in_bytes");
   processes_ = single_folder("pids", "pids.max");
   if (time_.empty()) time_ = single_folder("cpuacct", "cpuacct.usage");
+  if (freezer_.empty()) freezer_ = single_folder("freezer", "freezer.state");
 }
 
 std::vector<std::string> CgroupRoot::folders_for(const GroupUse& use) const {
   std::vector<std::string> folders;
   if (use.limits && limits_memory()) folders.push_back(memory_);
   if (use.limits && limits_processes() && !unified_) folders.push_back(processes_);
-  if (use.counts_time && counts_time() && (folders.empty() || !unified_)) folders.push_back(time_);
+  const auto add = [&folders](const std::string& folder) {
+    if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
+  };
+  if (use.counts_time && counts_time()) add(time_);
+  if (use.freezes && freezes()) add(freezer_);
   return folders;
 }
 
@@ -244,7 +271,8 @@ std::unique_ptr<Cgroup> CgroupRoot::make(const std::string& name, const GroupUse
     time.reset(
         ::open((folder + (single ? "/cpuacct.usage" : "/cpu.stat")).c_str(), O_RDONLY | O_CLOEXEC));
   }
-  auto group = std::make_unique<Cgroup>(std::move(folders), std::move(time));
+  const std::string freezer = use.freezes && freezes() ? freezer_ + "/" + name : "";
+  auto group = std::make_unique<Cgroup>(std::move(folders), std::move(time), freezer);
   const bool limited = !use.limits || set_limits(name, *use.limits);
   return limited ? std::move(group) : nullptr;
 }

@@ -26,6 +26,7 @@ struct GroupLimits {
 struct GroupUse {
   std::optional<GroupLimits> limits;
   bool counts_time = false;
+  bool freezes = false;
 };
 
 /// Of this process's `number`-th bot.
@@ -36,9 +37,8 @@ class Cgroup {
  public:
   /// `folders`: of the group, one for each hierarchy. REQUIRES: they exist.
   explicit Cgroup(std::vector<std::string> folders) : folders_(std::move(folders)) {}
-  /// `time`: the file that tells the processor time.
-  Cgroup(std::vector<std::string> folders, FileDescriptor time)
-      : folders_(std::move(folders)), time_(std::move(time)) {}
+  /// `time`: the file that tells the processor time. `freezer`: the folder of it; empty: none.
+  Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer);
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
   ~Cgroup();
@@ -51,7 +51,12 @@ class Cgroup {
   [[nodiscard]] bool counts_time() const { return static_cast<bool>(time_); }
   /// What these have had, those that have ended too. REQUIRES: counts_time().
   [[nodiscard]] Duration time() const;
-  /// Kills all that is in it. True: nothing is.
+  /// Whether it can keep its processes from running, whatever they do.
+  [[nodiscard]] bool freezes() const { return static_cast<bool>(freezer_); }
+  /// REQUIRES: freezes().
+  void freeze() const;
+  void thaw() const;
+  /// Kills all that is in it, and thaws it. True: nothing is.
   [[nodiscard]] bool kill() const;
   /// Whether the kernel killed one of its processes for want of memory.
   [[nodiscard]] bool ran_out_of_memory() const;
@@ -59,6 +64,8 @@ class Cgroup {
  private:
   std::vector<std::string> folders_;
   FileDescriptor time_;
+  FileDescriptor freezer_;
+  bool single_ = false;  // the freezer of version 1
 };
 
 /// Where groups can be made. Immutable. Groups that a killed arena has left are removed.
@@ -70,6 +77,7 @@ class CgroupRoot {
   [[nodiscard]] bool limits_memory() const { return !memory_.empty(); }
   [[nodiscard]] bool limits_processes() const { return !processes_.empty(); }
   [[nodiscard]] bool counts_time() const { return !time_.empty(); }
+  [[nodiscard]] bool freezes() const { return !freezer_.empty(); }
   /// Where limits can be set: "cgroup v2", "cgroup v1", or what is missing.
   [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -87,6 +95,7 @@ class CgroupRoot {
   std::string memory_;  // folders in which to make groups; equal if unified_
   std::string processes_;
   std::string time_;  // of version 1, or any place in version 2
+  std::string freezer_;
   std::string text_;
 };
 

@@ -250,7 +250,10 @@ asio::awaitable<Reply> Channel::no_line() {
 }
 
 asio::awaitable<Fault> Channel::reason() {
-  if (stop_ == Stop::interrupted) co_return std::move(interruption_);
+  if (stop_ == Stop::interrupted) {
+    owner_.answered(Clock::now() - asked_);
+    co_return std::move(interruption_);
+  }
   if (stop_ == Stop::broken_off) co_return broken_off();
   const bool unreadable = output_broken() && unread(out_.number()) > 0;
   if (stop_ == Stop::time && !unreadable) {
@@ -291,6 +294,7 @@ asio::awaitable<void> Channel::readable_or_writable() {
 asio::awaitable<std::optional<Fault>> Channel::offer() {
   const Raised waiting(waiting_);
   begin(TimePoint::max());
+  asked_ = Clock::now();
   const std::size_t end = before_question(outbox_);
   if (send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return fault;

@@ -41,7 +41,7 @@ class ChannelOwner {
 
   /// Why no more lines come, or can be sent.
   virtual boost::asio::awaitable<Fault> explain(Ended ended) = 0;
-  /// A question was answered after `waited`, or its time was over then.
+  /// A question was answered after `waited`, or its time, or that to start, was over then.
   virtual void answered(Duration /*waited*/) {}
 
  protected:

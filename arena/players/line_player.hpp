@@ -26,6 +26,7 @@ class LinePlayer final : public Player<typename P::Game> {
     peer_.flush_soon();
   }
   void ask(const typename Game::View& view, Duration left) override {
+    peer_.allow(left);
     if constexpr (Announces<P>) {
       protocol_.ask(view, ++peer_.question_number(), left, peer_.outbox());
     } else {

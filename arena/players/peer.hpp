@@ -54,6 +54,9 @@ class Peer {
   /// Sends the outbox as news, unless the peer is too slow in taking it.
   virtual boost::asio::awaitable<void> deliver() = 0;
 
+  /// The next question is new, and its answer may take so long by the clock that the peer is under.
+  virtual void allow(Duration /*left*/) {}
+
   /// Sends the outbox as a question and waits for the next line, at most until `deadline`.
   /// Lines that came before the question was sent are dropped and counted: they answer nothing.
   virtual boost::asio::awaitable<Reply> ask(TimePoint deadline) = 0;

@@ -64,7 +64,7 @@ asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& sp
   SpawnRequest request(settings.command, settings.core);
   request.declared = settings.declared;
   request.sandbox = settings.sandbox.get();
-  if (settings.watched()) request.counting = settings.groups.get();
+  if (settings.watched()) request.watching = settings.groups.get();
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (const auto* full = std::get_if<NoRoom>(&result)) {
     throw std::runtime_error(
@@ -167,19 +167,19 @@ asio::awaitable<Reply> ProcessPeer::ask_watched(TimePoint deadline) {
 }
 
 asio::awaitable<Reply> ProcessPeer::ask_started(TimePoint deadline) {
-  // The limit is a time to think, whatever it is reckoned in.
-  return clock_ ? ask_by_processor(deadline - Clock::now()) : channel_.ask(deadline);
+  return clock_ ? ask_by_processor() : channel_.ask(deadline);
 }
 
-/// `limit`: for a question; who goes on being waited for has what is left of it.
-asio::awaitable<Reply> ProcessPeer::ask_by_processor(Duration limit) {
-  if (!channel_.outbox().empty()) clock_->start(limit);
+/// Who goes on being waited for, though nothing is sent, has what is left of its time.
+asio::awaitable<Reply> ProcessPeer::ask_by_processor() {
+  if (!channel_.outbox().empty()) clock_->start(allowed_);
   clock_->run();
   Reply reply = co_await channel_.ask(TimePoint::max());
   clock_->stop();
   auto* line = std::get_if<Line>(&reply);
   if (line == nullptr) co_return reply;
   line->thought = clock_->used();
+  allowed_ -= line->thought;  // for another try, if it is refused
   if (auto late = clock_->verdict(line->thought)) co_return std::move(*late);
   co_return reply;
 }

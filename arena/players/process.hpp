@@ -64,6 +64,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
+  void allow(Duration left) override { allowed_ = left; }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
   boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
   void interrupt() override;
@@ -101,7 +102,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   boost::asio::awaitable<Reply> first_ask(TimePoint deadline);
   boost::asio::awaitable<Reply> ask_watched(TimePoint deadline);
   boost::asio::awaitable<Reply> ask_started(TimePoint deadline);
-  boost::asio::awaitable<Reply> ask_by_processor(Duration limit);
+  boost::asio::awaitable<Reply> ask_by_processor();
   void watch_start(TimePoint deadline, TimePoint limit, Duration move_time);
   bool idle(TimePoint now);
 
@@ -124,6 +125,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   StderrLog err_;
   FileDescriptor status_;  // of a bot in a sandbox
   std::optional<ProcessorClock> clock_;
+  Duration allowed_{0};        // for the answer to what is sent next, by that clock
   std::optional<Fault> exit_;  // how it ended
   bool exit_is_good_ = false;  // with status 0
   std::string failure_;

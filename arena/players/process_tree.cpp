@@ -303,7 +303,7 @@ ProcessorUse processor_use(const std::vector<pid_t>& processes) {
       if (now && (now->state == 'R' || now->state == 'D')) use.busy = true;
       const auto seen = schedule_of(folder + "/schedstat");
       if (!seen) {
-        use.known = use.known && !process(pid);  // unless it has just ended
+        use.known = use.known && !process_in(folder);  // unless it has just ended
         return;
       }
       use.run += seen->run;

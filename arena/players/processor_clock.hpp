@@ -1,12 +1,14 @@
 // The clock of a question that counts what processor time all of a bot's processes take, so that a
-// busy machine costs nobody the game. House rule: who neither runs nor waits for a processor nor
-// for the disk for as long as its limit, once that has passed by the wall, is late too.
+// busy machine costs nobody the game. House rule: who neither runs nor waits for a processor for as
+// long as its limit, once that has passed by the wall, is late too; and so is, whatever it does,
+// who has not answered after 20 times its limit and ten seconds.
 #pragma once
 
 #include <functional>
 #include <optional>
 
 #include "arena/core/fault.hpp"
+#include "arena/core/rng.hpp"
 #include "arena/core/time.hpp"
 #include "arena/players/bot_processes.hpp"
 #include "arena/players/handler_guard.hpp"
@@ -26,13 +28,14 @@ class ProcessorClock {
   void run();
   void stop();
 
-  /// Since `start`.
-  [[nodiscard]] Duration used() const { return processes_.time() - before_; }
+  /// Since `start`; never less than it was.
+  Duration used();
   /// Why an answer that has come after `used` is none; nothing: it is in time.
   [[nodiscard]] std::optional<Fault> verdict(Duration used) const;
 
  private:
   void look();
+  [[nodiscard]] std::optional<Fault> judged();
   void look_again_after(Duration time);
   /// Adds to what it has been idle since the last look.
   void note_idle();
@@ -42,9 +45,13 @@ class ProcessorClock {
   Loop::Timer timer_;
   Duration limit_{0};
   Duration before_{0};                // used up before `start`
+  Duration used_{0};                  // the most that was seen
   Duration idle_{0};                  // since the limit has passed by the wall
+  TimePoint end_;                     // by the wall
+  unsigned question_ = 0;             // a look for an earlier one is none
   std::optional<ProcessorUse> seen_;  // at the last look
   TimePoint seen_at_;
+  Rng chance_{0};  // nobody is to know when it is looked at
   HandlerGuard guard_;
 };
 

@@ -153,8 +153,8 @@ FileDescriptor Sandbox::open_filter() const {
   return FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-std::unique_ptr<Cgroup> Sandbox::make_group(const std::string& name, bool counts_time) const {
-  return groups_.make(name, {GroupLimits{limits_.memory, most_processes()}, counts_time});
+std::unique_ptr<Cgroup> Sandbox::make_group(const std::string& name, bool watched) const {
+  return groups_.make(name, {GroupLimits{limits_.memory, most_processes()}, watched, watched});
 }
 
 InsideEnd read_status(int status) {

@@ -46,7 +46,7 @@ class Sandbox {
   /// The filter of system calls, to be read once.
   [[nodiscard]] FileDescriptor open_filter() const;
   /// The group of a bot; null where there are no groups.
-  [[nodiscard]] std::unique_ptr<Cgroup> make_group(const std::string& name, bool counts_time) const;
+  [[nodiscard]] std::unique_ptr<Cgroup> make_group(const std::string& name, bool watched) const;
 
  private:
   /// With bubblewrap's own two.

@@ -140,10 +140,9 @@ struct Shutter {
 };
 
 std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long number) {
-  const bool counts_time = request.counting != nullptr;
-  if (request.sandbox != nullptr)
-    return request.sandbox->make_group(group_name(number), counts_time);
-  return counts_time ? request.counting->make(group_name(number), {{}, true}) : nullptr;
+  const bool watched = request.watching != nullptr;
+  if (request.sandbox != nullptr) return request.sandbox->make_group(group_name(number), watched);
+  return watched ? request.watching->make(group_name(number), {{}, true, true}) : nullptr;
 }
 
 /// The user inside may open its own descriptors anew, as /dev/stderr for instance.

@@ -36,7 +36,7 @@ struct SpawnRequest {
   std::optional<int> core;               // where it may run; none: wherever arena may
   std::vector<std::string> declared{};   // variables of its environment (bot_environment.hpp)
   const Sandbox* sandbox = nullptr;      // null: it runs as arena does. Outlives the process
-  const CgroupRoot* counting = nullptr;  // where its processor time is counted; null: nowhere
+  const CgroupRoot* watching = nullptr;  // of groups that count its time, and freeze; null: none
 };
 
 /// A process that runs its program, and our ends of its pipes.

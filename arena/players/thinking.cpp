@@ -41,7 +41,7 @@ void Thinking::look_closely(Duration waited) {
 
 ProcessorUse Thinking::use_of_known() const {
   ProcessorUse use = processor_use(known_);
-  use.run += time_of_children(known_);
+  use.run = time_run(known_) + time_of_children(known_);  // threads that have ended, too
   return use;
 }
 

@@ -42,6 +42,15 @@ bool talks_to_processes(const std::vector<Entrant>& entrants) {
   });
 }
 
+/// Whether a match is void if the house says so: the host was overloaded, and nobody has forfeited
+/// by a fault that has nothing to do with time.
+bool is_spoilt(const PlayedMatch& match) {
+  const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
+    return forfeit.reason != to_text(FaultKind::time);
+  });
+  return is_overloaded(match) && !at_fault;
+}
+
 /// Whether a game and its bots are to be on one core, come what may.
 bool keeps_to_cores(const SeriesPlan& plan) {
   return plan.house.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
@@ -93,12 +102,19 @@ class Series::Worker {
   void play_all(const std::vector<int>& numbers) {
     std::vector<PlayedMatch> played;
     for (int times = 0; times <= most_void; ++times) {
-      if (!played.empty()) series_.tell_void(played);
+      if (!played.empty()) void_all(played);
       played = play_once(numbers);
-      if (!plan_.void_overloaded || std::ranges::none_of(played, is_overloaded)) break;
-      if (is_over()) return;
+      if (!plan_.void_overloaded) break;
+      if (played.size() < numbers.size()) return;  // a deal counts as a whole
+      if (std::ranges::none_of(played, is_spoilt)) break;
     }
     for (PlayedMatch& match : played) series_.hand_on(std::move(match));
+  }
+
+  /// A bot that plays a whole series knows the deal now: it starts anew.
+  void void_all(const std::vector<PlayedMatch>& played) {
+    series_.tell_void(played);
+    run_task(loop_, stable_.close());
   }
 
   /// Fewer than all if the series is stopped: the last one in hand counts for nobody.

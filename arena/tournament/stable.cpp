@@ -31,6 +31,8 @@ class Stable::Visit final : public Peer {
     if (answered_) peer().flush_soon();
   }
 
+  void allow(Duration left) override { peer().allow(left); }
+
   asio::awaitable<Reply> ask(TimePoint deadline) override {
     if (answered_ || !kept_.has_played) {
       answered_ = true;
@@ -89,6 +91,7 @@ class Stable::Visit final : public Peer {
   asio::awaitable<Reply> ask_first(TimePoint deadline) {
     answered_ = true;
     std::string opening = peer().outbox();
+    const Duration allowed = deadline - Clock::now();
     Reply reply = co_await peer().ask(deadline);
     const auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
@@ -100,7 +103,9 @@ class Stable::Visit final : public Peer {
     pace_before_ = {};
     peer().overhear(dialogue_);
     peer().outbox() = std::move(opening);
-    reply = co_await peer().ask(deadline);
+    peer().allow(allowed);
+    const bool unlimited = deadline == TimePoint::max();
+    reply = co_await peer().ask(unlimited ? deadline : Clock::now() + allowed);
     co_return reply;
   }
 

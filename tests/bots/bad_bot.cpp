@@ -40,17 +40,38 @@ void let_work(long milliseconds) {
   }
 }
 
-/// Leaves a child in a session of its own that thinks all the time, and tells how long it has in
-/// the file `pondered`, in milliseconds.
-void ponder() {
-  if (::fork() != 0) return;
+/// Thinks all the time, and tells how long it has in the file `pondered`, in milliseconds.
+[[noreturn]] void ponder_for_ever() {
   ::setsid();
   const int file = ::open("pondered", O_RDWR | O_CREAT | O_TRUNC, 0644);
   for (;;) {
     work(1);
     const std::string time = std::to_string(std::clock() / (CLOCKS_PER_SEC / 1000));
-    if (::pwrite(file, time.data(), time.size(), 0) < 0) ::_exit(1);
+    if (file >= 0 && ::pwrite(file, time.data(), time.size(), 0) < 0) ::_exit(1);
   }
+}
+
+/// Leaves a child in a session of its own that does.
+void ponder() {
+  if (::fork() == 0) ponder_for_ever();
+}
+
+/// Leaves one that a timer lets go on each millisecond, whoever has stopped it.
+void ponder_on() {
+  if (::fork() != 0) return;
+  struct sigevent how {};
+  how.sigev_notify = SIGEV_SIGNAL;
+  how.sigev_signo = SIGCONT;
+  timer_t timer{};
+  ::timer_create(CLOCK_MONOTONIC, &how, &timer);
+  const itimerspec each{{0, 1'000'000}, {0, 1'000'000}};
+  ::timer_settime(timer, 0, &each, nullptr);
+  ponder_for_ever();
+}
+
+/// The parent of a child by vfork waits as one waits for the disk.
+void wait_in_vfork() {
+  if (::vfork() == 0) ::pause(), ::_exit(0);
 }
 
 void ignore_signals() {
@@ -206,6 +227,8 @@ std::map<std::string, Mode> starting_modes() {
        }},
       {"large", [](long) { be_large(), play(); }},
       {"ponder", [](long) { ponder(), play(); }},
+      {"ponder_on", [](long) { ponder_on(), play(); }},
+      {"vfork", [](long) { next_question(), wait_in_vfork(); }},
       {"daemon", [](long) { leave_a_daemon(), play(); }},
       {"ignore_term", [](long) { ignore_signals(), play(), rest_for_ever(); }},
       {"stay",

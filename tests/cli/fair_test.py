@@ -1,5 +1,6 @@
 """Fair clocks: time by the processor's clock, bots that pause, and games void because the host was overloaded."""
 import json
+import os
 
 from burning import burn
 from judging import FaultTest
@@ -51,6 +52,18 @@ class ByProcessor(FaultTest):
         self.assertEqual(start["time"]["clock"], "wall")
 
 
+class Refusals(FaultTest):
+    def test_what_refused_answers_take_counts_once(self):
+        # Each answer after 50 ms is refused three times: 200 ms, in games whose refusals are not told to the bot.
+        code = "import sys, time\nfor number, line in enumerate(sys.stdin):\n"
+        code += "  for answer in ('x', 'x', 'x', '1'): time.sleep(0.05); print(answer, flush=True)\n"
+        bot = self.file("slow.py", code)
+        self.succeed("run", "bidding", "-p", "/usr/bin/python3", bot, "--max-refusals", "3", "--option", "cards=3", "--seed", "1",
+                     "--record", "games.jsonl", "--record-times", "--move-time", "5")
+        first = next(move for move in self.records()[0]["moves"] if move["seat"] == 0 and "rejected" not in move)
+        self.assertTrue(190 <= first["ms"] < 400, first)
+
+
 class SameGames(FaultTest):
     def test_clock_and_pause_change_no_game(self):
         games = set()
@@ -89,14 +102,14 @@ class Host(FaultTest):
         self.assertNotIn("host", json.loads(self.succeed("run", "lost_cities", "-b", "dumb", "-b", "dumb", "--json").out))
 
     def test_an_overloaded_host_is_told(self):
-        burn(self, 4)
+        burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, games=2, limit=10, more=self.SHORT)
         self.assertIn("The host was overloaded in 2 games: 1-2.", result.err)
         host = json.loads(self.run_bot(*self.THINKING, games=2, limit=10, more=(*self.SHORT, "--json")).out)["host"]
         self.assertEqual((host["overloaded"], host["void"]), ([1, 2], 0))
 
     def test_such_games_are_void_three_times_with_all_of_their_deal(self):
-        burn(self, 4)
+        burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, limit=10, more=(*self.SHORT, "--duplicate", "--void-overloaded"))
         self.assertRegex(result.err, r"Game 1 is void: the host was overloaded, and \w+ waited for a processor for \d+ms of ")
         self.assertIn("Void, as the host was overloaded, and played again: 6 games.", result.err)

@@ -1,4 +1,5 @@
 """Rows 33 and 34: bots that think on their opponent's time, or by others."""
+import json
 import statistics
 
 from catalogue import RowTest
@@ -39,6 +40,17 @@ class Time(RowTest):
                     # It may run until the first answer, and at the end.
                     self.assertLess(rested, total / 4)
                     self.assertGreater(self.pondered(), total / 4)
+
+    def test_row_33_nobody_goes_on_by_itself(self):
+        pauses = [check for check in json.loads(self.arena("doctor", "--json").out)["checks"] if check["name"] == "pauses"]
+        if pauses[0]["result"] != "ok":
+            self.leave_out(pauses[0]["text"])
+        _median, total = self.opponents_time("ponder_on", more=("--pause",))
+        self.assertLess(self.pondered(), total / 4)
+
+    def test_row_33_who_waits_in_a_way_that_looks_busy_is_late(self):
+        result = self.run_bot("vfork", limit=0.05, more=("--clock", "cpu"))
+        self.assertIn("bad (seat 0) forfeits (time) after 0 answers: no answer within 50ms of processor time", result.err)
 
     def test_row_34_children_that_have_ended_count(self):
         self.late("workers 2000", "no answer within 300ms of processor time", more=("--clock", "cpu"))

@@ -106,6 +106,7 @@ class Soak(ArenaTest):
         played = json.loads(result.out)
         self.assertEqual(played["games"], games)
         self.assertEqual([player["forfeits"] for player in played["players"]], [{}, {}])
+        self.assertGreater(played["moves"], 80_000 * SCALE)
         print(f"{played['moves']:,} questions at 10 ms beside two burning processes: no forfeit", file=sys.stderr)
 
 
