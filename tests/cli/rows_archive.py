@@ -173,9 +173,56 @@ class Archives(ArenaTest):
     def test_row_40_files_with_holes(self):
         huge = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
                                 "GNU.sparse.realsize": "1000000000000"}, "data": b"0\n".ljust(512, b"\0")}
-        self.refused(tar_with(("x", huge)), '"holes" has 0 bytes, and says 1000000000000')
+        self.refused(tar_with(("x", huge)), '"x" has holes in it')
+        realsize = {"pax_headers": {"SCHILY.realsize": "1000000000000"}, "data": b"1"}
+        self.refused(tar_with(("x", realsize)), '"x" has holes in it')
         longer = {"pax_headers": {"size": "99999999999"}, "data": bytes(512)}
-        self.refused(tar_with(("x", longer)), '"x" cannot be read: Truncated tar archive')
+        self.refused(tar_with(("x", longer)), '"x" has 512 bytes, and says 99999999999')
+
+    def test_row_40_maps_of_holes_without_end(self):
+        """What libarchive would read into memory at once, before the first limit: hundreds of megabytes."""
+        file = io.BytesIO()
+        with lzma.open(file, "w", preset=0) as packed:
+            head = bytearray(tarfile.TarInfo("holes").tobuf(tarfile.GNU_FORMAT))
+            head[156:157] = b"S"
+            head[482] = 1  # more of the map follows
+            packed.write(resummed(bytes(head)))
+            piece = b"%011o\0" % 0 + b"%011o\0" % 1
+            packed.write((piece * 21 + b"\1".ljust(8, b"\0")) * 350_000)
+            packed.write(piece * 21 + bytes(8) + bytes(1024))
+        self.refused(file.getvalue(), '"holes" has holes in it')
+        count = 20_000_000
+        holes = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
+                                 "GNU.sparse.realsize": "1000"}, "data": b"%d\n" % count + b"0\n1\n" * count}
+        self.refused(tar_with(("x", holes), mode="w:xz"), '"x" has holes in it')
+        oldest = {"pax_headers": {"GNU.sparse.map": "0,1," * 10_000}, "data": b"1"}
+        self.refused(tar_with(("x", oldest)), '"x" has holes in it')
+        longer = {"pax_headers": {"comment": "x" * 100_000}, "data": b"1"}
+        self.refused(tar_with(("x", longer)), "is a header of 100016 bytes, allowed are 65536")
+
+    def test_row_40_headers_before_an_entry(self):
+        def headers(*kinds):
+            """A tar of the file `x` behind these: for each its type and what it has."""
+            blocks = b""
+            for kind, body in kinds:
+                info = tarfile.TarInfo("head")
+                info.type, info.size = kind, len(body)
+                blocks += info.tobuf(tarfile.GNU_FORMAT) + body + bytes(-len(body) % 512)
+            return blocks + tarfile.TarInfo("x").tobuf(tarfile.GNU_FORMAT) + bytes(1024)
+
+        self.refused(headers((b"g", b"10 path=y\n")), '"x" has a record "path" for all that follow')
+        self.refused(headers((b"x", b"10 path=y\n"), (b"L", b"z\0")), '"z" has two headers before it that may name it')
+        self.refused(headers((b"L", b"y\0"), (b"L", b"z\0")), '"z" has two headers of one kind before it')
+        self.refused(headers((b"L", b"y\0z\0")), '"y\\x00z" has control characters')
+        self.refused(headers((b"x", b"12 path=y\0z\n")), '"y\\x00z" has control characters')
+        self.refused(headers((b"x", b"10 path=y\n10 path=z\n")), '"z" has two records "path"')
+        for damaged in (b"11 path=y\n", b"8 path=y\n", b"path=y\n", b"3 \n", b"99999999999999999999 a=b\n"):
+            self.refused(headers((b"x", damaged)), '"x" has damaged records')
+        self.refused(headers((b"K", b"/etc/passwd\0")), '"x" leads elsewhere, and is no link')
+        for kind in b"VMDNAX":
+            self.refused(headers((bytes([kind]), b"")), '"head" is neither a file nor a folder')
+        self.refused(headers((b"5", b"data")), '"head" is a folder that has data')
+        self.assertEqual(self.unpack(headers((b"g", b"14 comment=ab\n"), (b"x", b"10 path=y\n"))).out, "y\n")
 
     def test_row_40_a_million_entries(self):
         file = io.BytesIO()
