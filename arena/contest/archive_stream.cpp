@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/contest/archive_names.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
 
@@ -46,7 +47,7 @@ void refuse_archive(std::string_view why) {
 }
 
 void refuse_entry(std::string_view name, std::string_view why) {
-  refuse_archive(fmt::format("{} {}", quoted(name), why));
+  refuse_archive(fmt::format("{} {}", quoted(with_unseen_told(name)), why));
 }
 
 bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits) {

@@ -3,11 +3,14 @@ import gzip
 import io
 import lzma
 import os
+import shutil
 import stat
+import struct
 import subprocess
 import tarfile
 import warnings
 import zipfile
+import zlib
 
 from support import BOTS, ArenaTest
 
@@ -31,7 +34,7 @@ def tar_with(*entries, mode="w:gz"):
     return file.getvalue()
 
 
-def zip_with(*entries):
+def zip_with(*entries, extra=b""):
     """A zip of (name, bytes[, mode])."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -39,6 +42,7 @@ def zip_with(*entries):
             info = zipfile.ZipInfo("placeholder")
             info.filename = name  # as it is
             info.create_system = 3
+            info.extra = extra  # in both headers
             info.external_attr = (mode[0] if mode else stat.S_IFREG | 0o644) << 16
             info.compress_type = zipfile.ZIP_DEFLATED
             with warnings.catch_warnings():  # of names that are there twice
@@ -86,7 +90,8 @@ class Archives(ArenaTest):
         self.both_refused("a/../../x", '"a/../../x" leads out')
         self.both_refused("/etc/passwd", '"/etc/passwd" is an absolute path')
         self.both_refused("..\\x", '"..\\x" has a backslash')
-        self.both_refused("C:x", '"C:x" begins with the letter of a drive')
+        for name in ("C:x", "c:/x", "./C:x", "a/C:x", "a/z:/x"):
+            self.both_refused(name, f'"{name}" has a part that begins with a drive')
         self.both_refused("a//x", "has an empty part")
         self.both_refused("-rf", '"-rf" has a part that looks like an option')
         self.both_refused("a/-rf/x", '"a/-rf/x" has a part that looks like an option')
@@ -101,6 +106,10 @@ class Archives(ArenaTest):
         archive = tar_with(("axb", b""), mode="w:")
         self.refused(resummed(archive.replace(b"axb", b"a\xffb")), '"a\ufffdb" is not UTF-8')
         self.refused(zip_with(("axb", b"")).replace(b"axb", b"a\xffb"), '"a\ufffdb" is not UTF-8')
+
+    def test_row_40_names_with_what_is_not_seen(self):
+        for code in (*range(0x200b, 0x2010), *range(0x2028, 0x202f), *range(0x2060, 0x2070), 0x061c, 0xfeff):
+            self.both_refused(f"bot{chr(code)}yp", f'"bot<U+{code:04X}>yp" has characters in it that are not seen')
 
     def test_row_40_links(self):
         outside = self.folder / "outside"
@@ -148,6 +157,11 @@ class Archives(ArenaTest):
     def test_row_40_archives_in_archives(self):
         for name in ("more.zip", "x/MORE.ZIP", "b.tar", "b.tar.bz2", "b.tgz", "b.7z", "b.rar"):
             self.both_refused(name, "is an archive in the archive")
+        for archive in (tar_with(("my.tar.files/readme", b"1"), ("a.zip/x.y", b"2"), ("my.tar.d/x", b"3")),
+                        zip_with(("my.tar.files/readme", b"1"), ("a.zip/x.y", b"2"), ("my.tar.d/x", b"3"))):
+            result = self.unpack(archive)
+            self.assertEqual(result.out, "my.tar.files/readme\na.zip/x.y\nmy.tar.d/x\n", result)
+            shutil.rmtree(self.folder / "uploads/bot")
         twice = gzip.compress(tar_with(("a", b"1")))
         self.refused(twice, "it cannot be read")
         self.refused(gzip.compress(zip_with(("a", b"1"))), "it cannot be read")
@@ -221,7 +235,7 @@ class Archives(ArenaTest):
         self.refused(headers((b"K", b"/etc/passwd\0")), '"x" leads elsewhere, and is no link')
         for kind in b"VMDNAX":
             self.refused(headers((bytes([kind]), b"")), '"head" is neither a file nor a folder')
-        self.refused(headers((b"5", b"data")), '"head" is a folder that has data')
+        self.refused(headers((b"5", b"data")), '"head/" is a folder that has data')
         self.assertEqual(self.unpack(headers((b"g", b"14 comment=ab\n"), (b"x", b"10 path=y\n"))).out, "y\n")
 
     def test_row_40_a_million_entries(self):
@@ -254,6 +268,36 @@ class Archives(ArenaTest):
         self.refused(gzip.compress(parts[:700]) + gzip.compress(parts[700:]), "several gzip files in one")
         changed = good.replace(b"good.py", b"evil.py", 1)
         self.refused(changed, '"good.py" has another name in front of its data')
+
+    def test_row_40_zips_that_are_read_in_two_ways(self):
+        def field(kind, data):
+            return struct.pack("<HH", kind, len(data)) + data
+
+        def second_name(name, of=b"a"):
+            return field(0x7075, struct.pack("<BL", 1, zlib.crc32(of)) + name)
+
+        def with_extra(extra, *, local, central):
+            """The field only in one of the headers: in the other it has a number that nobody reads."""
+            archive, unread = bytearray(zip_with(("a", b"1"), extra=extra)), b"\xfe\xfe"
+            at = archive.find(extra)
+            if not local:
+                archive[at:at + 2] = unread
+            if not central:
+                at = archive.rfind(extra)
+                archive[at:at + 2] = unread
+            return bytes(archive)
+
+        mode = field(0x6c78, struct.pack("<BBL", 4, 0, (stat.S_IFLNK | 0o777) << 16))
+        for where in ({"local": True, "central": True}, {"local": True, "central": False},
+                      {"local": False, "central": True}):
+            self.refused(with_extra(second_name(b"b"), **where), '"a" has another name beside it')
+            self.refused(with_extra(second_name(b"../x"), **where), '"a" has another name beside it')
+            self.refused(with_extra(second_name(b"b", of=b"z"), **where), '"a" has another name beside it')
+            self.refused(with_extra(field(0x7075, b"\1"), **where), '"a" has another name beside it')
+            self.refused(with_extra(mode, **where), '"a" has a second mode')
+        link = zip_with(("link", b"/etc/passwd", stat.S_IFLNK | 0o777))
+        self.refused(link.replace(b"\x14\x03", b"\x14\x00"), '"link" is a symbolic link')
+        self.assertEqual(self.unpack(with_extra(second_name(b"a"), local=True, central=True)).out, "a\n")
 
     def test_row_40_damaged_ones(self):
         data = os.urandom(3000)
