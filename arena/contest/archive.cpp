@@ -17,6 +17,7 @@
 #include "arena/contest/archive_names.hpp"
 #include "arena/contest/archive_stream.hpp"
 #include "arena/contest/new_folder.hpp"
+#include "arena/contest/tar_layout.hpp"
 #include "arena/contest/zip_layout.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/file_descriptor.hpp"
@@ -58,8 +59,8 @@ class Pass {
 
   std::vector<ArchiveEntry> run() {
     while (archive_entry* const header = stream_.next()) {
+      ++seen_;
       take(header);
-      end_ = stream_.unpacked();
     }
     const bool any = std::any_of(entries_.begin(), entries_.end(),
                                  [](const ArchiveEntry& entry) { return !entry.is_folder; });
@@ -67,8 +68,9 @@ class Pass {
     return std::move(entries_);
   }
 
-  /// Where in what is unpacked the last entry ends.
-  [[nodiscard]] std::uint64_t end() const { return end_; }
+  /// How many entries there were, also those that are left out, and the bytes in all files.
+  [[nodiscard]] std::uint64_t seen() const { return seen_; }
+  [[nodiscard]] std::uint64_t in_files() const { return in_files_; }
 
  private:
   void take(archive_entry* header);
@@ -83,7 +85,7 @@ class Pass {
   NewFolder* folder_;
   std::vector<ArchiveEntry> entries_;
   std::uint64_t in_files_ = 0;  // bytes
-  std::uint64_t end_ = 0;
+  std::uint64_t seen_ = 0;
 };
 
 void check_kind(std::string_view name, archive_entry* header) {
@@ -137,13 +139,7 @@ void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written
 void Pass::count(std::string_view name) const {
   const bool is_zip = format_ == ArchiveFormat::zip;
   const std::uint64_t unpacked = is_zip ? in_files_ : std::max(in_files_, stream_.unpacked());
-  if (unpacked > limits_.unpacked)
-    refuse_entry(name, fmt::format("is too much: the archive unpacks to more than {} bytes",
-                                   limits_.unpacked));
-  if (unpacked > limits_.ratio_from && unpacked / limits_.ratio > archive_.size())
-    refuse_entry(name, fmt::format("is too much: the archive unpacks to more than {} times its "
-                                   "{} bytes",
-                                   limits_.ratio, archive_.size()));
+  check_unpacked(name, unpacked, archive_.size(), limits_);
 }
 
 /// The checksum and size that end a gzip, which libarchive leaves unread.
@@ -155,32 +151,35 @@ void check_gzip_end(Bytes archive, std::uint32_t checksum, std::uint64_t size) {
     refuse_archive("it is damaged, or several gzip files in one: its checksum is wrong");
 }
 
-constexpr std::size_t tar_block = 512;  // at least one, of zeros, ends a tar
-
-/// What a pass over the entries of a tar does not reach: that zeros and nothing else follow them,
-/// that the compression is whole, and that nothing follows it.
-void check_tar_end(Bytes archive, ArchiveFormat format, std::uint64_t end,
-                   const ArchiveLimits& limits) {
+/// Of a tar all that libarchive is not asked, or asked too late: its layout, up to the zeros that
+/// end it, and that the compression is whole and nothing follows it.
+TarLayout check_tar_layout(Bytes archive, ArchiveFormat format, const ArchiveLimits& limits) {
   ArchiveStream stream(archive, format, ArchiveStream::Content::bytes);
+  TarLayout layout(limits, archive.size());
   boost::crc_32_type checksum;
   std::uint64_t size = 0;
   if (stream.next() != nullptr) {
     for (Bytes data = stream.data(); !data.empty(); data = stream.data()) {
       checksum.process_bytes(data.data(), data.size());
-      const std::size_t known = std::min<std::uint64_t>(data.size(), end - std::min(end, size));
       size += data.size();
-      const Bytes rest = data.subspan(known);
-      if (std::any_of(rest.begin(), rest.end(), [](std::byte b) { return b != std::byte{0}; }))
-        refuse_archive("it has something behind its end");
-      if (size > limits.unpacked ||
-          (size > limits.ratio_from && size / limits.ratio > archive.size()))
-        refuse_archive("it unpacks to too much behind its end");
+      layout.take(data);
     }
   }
-  if (size < end + tar_block) refuse_archive("it is cut off: it has no end");
+  layout.finish();
   if (stream.packed() != archive.size())
     refuse_archive("it has something behind its compressed data");
   if (format == ArchiveFormat::tar_gz) check_gzip_end(archive, checksum.checksum(), size);
+  return layout;
+}
+
+std::vector<ArchiveEntry> check_tar(Bytes archive, ArchiveFormat format,
+                                    const ArchiveLimits& limits) {
+  const TarLayout layout = check_tar_layout(archive, format, limits);
+  Pass pass(archive, format, limits, nullptr);
+  std::vector<ArchiveEntry> entries = pass.run();
+  if (pass.seen() != layout.entries() || pass.in_files() != layout.in_files())
+    refuse_archive("its headers can be read in two ways");
+  return entries;
 }
 
 }  // namespace
@@ -213,11 +212,9 @@ std::vector<ArchiveEntry> check_archive(Bytes archive, const ArchiveLimits& limi
     refuse_archive(fmt::format("it has more than {} bytes", limits.packed));
   const ArchiveFormat format = archive_format(archive);
   const Utf8Locale locale;
-  if (format == ArchiveFormat::zip) check_zip_layout(archive, limits.entries);
-  Pass pass(archive, format, limits, nullptr);
-  std::vector<ArchiveEntry> entries = pass.run();
-  if (format != ArchiveFormat::zip) check_tar_end(archive, format, pass.end(), limits);
-  return entries;
+  if (format != ArchiveFormat::zip) return check_tar(archive, format, limits);
+  check_zip_layout(archive, limits.entries);
+  return Pass(archive, format, limits, nullptr).run();
 }
 
 std::vector<ArchiveEntry> unpack_archive(Bytes archive, const std::string& folder,

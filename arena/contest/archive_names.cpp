@@ -30,15 +30,45 @@ bool ends_with(Words path, Words ending) {
          equal_ignoring_case(path.substr(path.size() - ending.size()), ending);
 }
 
+Words last_part(Words path) { return path.substr(path.rfind('/') + 1); }  // npos + 1 is 0
+
 bool is_archive(Words path) {
+  const Words name = last_part(path);
   // x.tar.gz, whatever it is compressed by.
-  if (ends_with(path.substr(0, path.rfind('.')), ".tar")) return true;
+  if (ends_with(name.substr(0, name.rfind('.')), ".tar")) return true;
   return std::any_of(archive_endings.begin(), archive_endings.end(),
-                     [path](Words ending) { return ends_with(path, ending); });
+                     [name](Words ending) { return ends_with(name, ending); });
 }
 
-bool has_drive_letter(Words name) {
-  return name.size() >= 2 && name[1] == ':' && lower(name[0]) >= 'a' && lower(name[0]) <= 'z';
+bool has_drive_letter(Words part) {
+  return part.size() >= 2 && part[1] == ':' && lower(part[0]) >= 'a' && lower(part[0]) <= 'z';
+}
+
+/// Characters that nobody sees, from first to last in UTF-8, whose order is that of the numbers:
+/// spaces without width, joiners, separators of lines, and what turns the direction of text.
+struct Unseen {
+  Words first;
+  Words last;
+};
+constexpr std::array unseen = {
+    Unseen{"\u061c", "\u061c"}, Unseen{"\u200b", "\u200f"}, Unseen{"\u2028", "\u202e"},
+    Unseen{"\u2060", "\u206f"}, Unseen{"\ufeff", "\ufeff"},
+};
+
+/// The bytes of the unseen character that begins the text; 0: none does.
+std::size_t unseen_size(Words text) {
+  for (const auto& [first, last] : unseen) {
+    const Words begin = text.substr(0, first.size());
+    if (begin >= first && begin <= last) return first.size();
+  }
+  return 0;
+}
+
+/// The number of a character of two or three bytes.
+unsigned code_point(Words bytes) {
+  unsigned code = static_cast<unsigned char>(bytes.front()) & (bytes.size() == 2 ? 0x1fU : 0x0fU);
+  for (const char byte : bytes.substr(1)) code = code << 6U | (static_cast<unsigned>(byte) & 0x3fU);
+  return code;
 }
 
 /// The same for names that some systems take for the same: by each letter's simple case.
@@ -53,14 +83,27 @@ std::wstring without_case(const std::string& path) {
   return letters;
 }
 
-Words last_part(Words path) { return path.substr(path.rfind('/') + 1); }  // npos + 1 is 0
-
 }  // namespace
+
+std::string with_unseen_told(Words name) {
+  std::string told;
+  while (!name.empty()) {
+    const std::size_t size = unseen_size(name);
+    if (size > 0) {
+      told += fmt::format("<U+{:04X}>", code_point(name.substr(0, size)));
+    } else {
+      told += name.front();
+    }
+    name.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return told;
+}
 
 void check_name_text(Words name) {
   if (name.empty()) refuse_archive("an entry has no name");
   if (repaired_utf8(name) != name) refuse_entry(name, "is not UTF-8");
   if (escaped(name) != name) refuse_entry(name, "has control characters in it");
+  if (with_unseen_told(name) != name) refuse_entry(name, "has characters in it that are not seen");
   if (name.find('\\') != Words::npos) refuse_entry(name, "has a backslash in it");
 }
 
@@ -71,6 +114,7 @@ void ArchiveNames::check_parts(Words name, Words path) const {
     const Words part = path.substr(begin, end - begin);
     if (part == "..") refuse_entry(name, "leads out of the archive by \"..\"");
     if (part.empty() || part == ".") refuse_entry(name, "has an empty part or \".\" in its path");
+    if (has_drive_letter(part)) refuse_entry(name, "has a part that begins with a drive's letter");
     if (part.front() == '-') refuse_entry(name, "has a part that looks like an option");
     if (part.size() > limits_.name)
       refuse_entry(
@@ -106,7 +150,6 @@ std::string ArchiveNames::add(Words name, bool is_folder) {
     refuse_entry(name,
                  fmt::format("has a path of {} bytes, allowed are {}", name.size(), limits_.path));
   if (name.front() == '/') refuse_entry(name, "is an absolute path");
-  if (has_drive_letter(name)) refuse_entry(name, "begins with the letter of a drive");
   Words path = name;
   while (path.starts_with("./")) path.remove_prefix(2);
   if (is_folder && path.ends_with('/')) path.remove_suffix(1);

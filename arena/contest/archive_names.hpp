@@ -35,6 +35,9 @@ class ArchiveNames {
 /// That a name is text which means the same to every reader. Throws Error, naming it, if not.
 void check_name_text(std::string_view name);
 
+/// The name with "<U+202E>" and the like in place of characters that nobody sees.
+std::string with_unseen_told(std::string_view name);
+
 /// What file managers of macOS add to archives unasked: it is checked, but not unpacked.
 bool is_left_out(std::string_view path);
 

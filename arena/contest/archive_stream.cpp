@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/contest/archive_names.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
 
@@ -46,7 +47,21 @@ void refuse_archive(std::string_view why) {
 }
 
 void refuse_entry(std::string_view name, std::string_view why) {
-  refuse_archive(fmt::format("{} {}", quoted(name), why));
+  refuse_archive(fmt::format("{} {}", quoted(with_unseen_told(name)), why));
+}
+
+bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits) {
+  return unpacked > limits.unpacked ||
+         (unpacked > limits.ratio_from && unpacked / limits.ratio > packed);
+}
+
+void check_unpacked(std::string_view name, std::uint64_t unpacked, std::uint64_t packed,
+                    const ArchiveLimits& limits) {
+  if (!is_too_much(unpacked, packed, limits)) return;
+  const std::string most = unpacked > limits.unpacked
+                               ? fmt::format("{} bytes", limits.unpacked)
+                               : fmt::format("{} times its {} bytes", limits.ratio, packed);
+  refuse_entry(name, fmt::format("is too much: the archive unpacks to more than {}", most));
 }
 
 ArchiveFormat archive_format(std::span<const std::byte> archive) {
@@ -75,7 +90,7 @@ void ArchiveStream::Close::operator()(archive* handle) const { archive_read_free
 
 ArchiveStream::ArchiveStream(std::span<const std::byte> archive, ArchiveFormat format,
                              Content content)
-    : handle_(archive_read_new()) {
+    : handle_(archive_read_new()), content_(content) {
   if (!handle_) throw std::bad_alloc();
   open(archive, format, content);
 }
@@ -115,7 +130,7 @@ archive_entry* ArchiveStream::next() {
   if (status == ARCHIVE_EOF) return nullptr;
   if (status == ARCHIVE_OK || status == ARCHIVE_WARN) {
     const char* const name = archive_entry_pathname(entry);
-    name_ = name == nullptr ? "" : name;
+    name_ = name == nullptr || content_ == Content::bytes ? "" : name;
     next_offset_ = 0;
   }
   if (status != ARCHIVE_OK) fail();

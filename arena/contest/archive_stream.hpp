@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/contest/archive.hpp"
+
 struct archive;
 struct archive_entry;
 
@@ -20,6 +22,12 @@ namespace arena {
 /// Ends every refusal: why no archive, or not this entry of it.
 [[noreturn]] void refuse_archive(std::string_view why);
 [[noreturn]] void refuse_entry(std::string_view name, std::string_view why);
+
+/// Whether an archive of `packed` bytes that unpacks to `unpacked` and more is beyond the limits.
+bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits);
+/// Throws Error, naming the entry at which it is, if so.
+void check_unpacked(std::string_view name, std::uint64_t unpacked, std::uint64_t packed,
+                    const ArchiveLimits& limits);
 
 enum class ArchiveFormat { zip, tar, tar_gz, tar_xz, tar_zst };
 
@@ -64,6 +72,7 @@ class ArchiveStream {
   void open(std::span<const std::byte> archive, ArchiveFormat format, Content content);
 
   std::unique_ptr<archive, Close> handle_;
+  Content content_;
   std::string name_;               // of the entry, for messages
   std::uint64_t next_offset_ = 0;  // in the entry's data
 };

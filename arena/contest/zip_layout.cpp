@@ -28,6 +28,11 @@ constexpr std::size_t locator_size = 20;
 constexpr std::size_t longest_comment = 0xffff;
 constexpr std::uint32_t in_zip64 = 0xffffffff;  // the number stands in an extra field
 
+// Extra fields.
+constexpr unsigned zip64_field = 1;
+constexpr unsigned name_field = 0x7075;  // the name in UTF-8, behind a version and a checksum
+constexpr unsigned mode_field = 0x6c78;  // libarchive's own: the mode in the header before the data
+
 constexpr unsigned unix_system = 3;
 constexpr unsigned encrypted_flag = 1U;
 constexpr unsigned descriptor_flag = 8U;  // sizes follow the data
@@ -72,6 +77,7 @@ struct Header {
   std::uint64_t packed = 0;
   std::uint64_t unpacked = 0;
   std::uint64_t offset = 0;  // of the local header
+  bool is_link = false;      // symbolic
   bool is_special = false;   // a pipe, a device: libarchive would make a file of it
 };
 
@@ -117,6 +123,23 @@ Directory find_directory(Bytes archive) {
   return directory;
 }
 
+/// The extra fields of a header. In them an entry may get another name, and another mode; the sizes
+/// of zip64 are taken where `sizes` are asked for.
+void read_extra(Fields extra, Header& header, bool sizes) {
+  while (extra.has(4)) {
+    const unsigned kind = extra.u16();
+    const std::size_t size = extra.u16();
+    if (!extra.has(size)) refuse_entry(header.name, "has damaged fields");
+    Fields field(extra.take(size));
+    if (kind == mode_field) refuse_entry(header.name, "has a second mode");
+    if (kind == name_field && (!field.has(5) || field.text(size).substr(5) != header.name))
+      refuse_entry(header.name, "has another name beside it");
+    if (kind != zip64_field || !sizes) continue;
+    if (header.unpacked == in_zip64 && field.has(8)) header.unpacked = field.number(8);
+    if (header.packed == in_zip64 && field.has(8)) header.packed = field.number(8);
+  }
+}
+
 Header read_central(Fields& fields) {
   if (!fields.has(46) || fields.u32() != central_mark) refuse_damaged();
   Header header;
@@ -129,20 +152,24 @@ Header read_central(Fields& fields) {
   header.packed = fields.u32();
   header.unpacked = fields.u32();
   const std::size_t name = fields.u16();
-  const std::size_t rest = fields.u16() + std::size_t{fields.u16()};
+  const std::size_t extra = fields.u16();
+  const std::size_t comment = fields.u16();
   fields.skip(4);
   const unsigned type = fields.u32() >> 28U;  // of the file, as Unix has it
-  header.is_special = made_by == unix_system && type != 0 && !S_ISREG(type << 12U) &&
-                      !S_ISDIR(type << 12U) && !S_ISLNK(type << 12U);
+  header.is_link = S_ISLNK(type << 12U);      // whatever made it: some readers go by the bits alone
+  header.is_special =
+      made_by == unix_system && type != 0 && !S_ISREG(type << 12U) && !S_ISDIR(type << 12U);
   header.offset = fields.u32();
-  if (!fields.has(name + rest)) refuse_damaged();
+  if (!fields.has(name + extra + comment)) refuse_damaged();
   header.name = fields.text(name);
-  fields.skip(rest);
+  read_extra(Fields(fields.take(extra)), header, false);
+  fields.skip(comment);
   return header;
 }
 
 void check_central(const Header& header) {
   check_name_text(header.name);  // as it stands: libarchive makes slashes of backslashes
+  if (header.is_link) refuse_entry(header.name, "is a symbolic link");
   if (header.is_special) refuse_entry(header.name, "is neither a file nor a folder");
   if ((header.flags & encrypted_flag) != 0) refuse_entry(header.name, "is encrypted");
   if (header.method != 0 && header.method != 8)
@@ -152,20 +179,6 @@ void check_central(const Header& header) {
     refuse_entry(header.name, "needs zip64");
   if (header.method == 0 && header.packed != header.unpacked)
     refuse_entry(header.name, "differs from its declared size");
-}
-
-/// The extra fields of a local header: the sizes of zip64, and a second name.
-void read_extra(Fields extra, Header& header) {
-  while (extra.has(4)) {
-    const unsigned kind = extra.u16();
-    const std::size_t size = extra.u16();
-    if (!extra.has(size)) refuse_entry(header.name, "has damaged fields");
-    Fields field(extra.take(size));
-    if (kind == 1 && header.unpacked == in_zip64 && field.has(8)) header.unpacked = field.number(8);
-    if (kind == 1 && header.packed == in_zip64 && field.has(8)) header.packed = field.number(8);
-    if (kind == 0x7075 && field.text(size).find('\0', 5) != std::string::npos)
-      refuse_entry(header.name, "has control characters in its second name");
-  }
 }
 
 Header read_local(Fields& fields, const Header& central) {
@@ -183,7 +196,7 @@ Header read_local(Fields& fields, const Header& central) {
   const std::size_t extra = fields.u16();
   if (!fields.has(name + extra)) refuse_entry(central.name, "is cut off");
   header.name = fields.text(name);
-  read_extra(Fields(fields.take(extra)), header);
+  read_extra(Fields(fields.take(extra)), header, true);
   return header;
 }
 

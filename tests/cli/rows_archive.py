@@ -3,11 +3,14 @@ import gzip
 import io
 import lzma
 import os
+import shutil
 import stat
+import struct
 import subprocess
 import tarfile
 import warnings
 import zipfile
+import zlib
 
 from support import BOTS, ArenaTest
 
@@ -31,7 +34,7 @@ def tar_with(*entries, mode="w:gz"):
     return file.getvalue()
 
 
-def zip_with(*entries):
+def zip_with(*entries, extra=b""):
     """A zip of (name, bytes[, mode])."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -39,6 +42,7 @@ def zip_with(*entries):
             info = zipfile.ZipInfo("placeholder")
             info.filename = name  # as it is
             info.create_system = 3
+            info.extra = extra  # in both headers
             info.external_attr = (mode[0] if mode else stat.S_IFREG | 0o644) << 16
             info.compress_type = zipfile.ZIP_DEFLATED
             with warnings.catch_warnings():  # of names that are there twice
@@ -86,7 +90,8 @@ class Archives(ArenaTest):
         self.both_refused("a/../../x", '"a/../../x" leads out')
         self.both_refused("/etc/passwd", '"/etc/passwd" is an absolute path')
         self.both_refused("..\\x", '"..\\x" has a backslash')
-        self.both_refused("C:x", '"C:x" begins with the letter of a drive')
+        for name in ("C:x", "c:/x", "./C:x", "a/C:x", "a/z:/x"):
+            self.both_refused(name, f'"{name}" has a part that begins with a drive')
         self.both_refused("a//x", "has an empty part")
         self.both_refused("-rf", '"-rf" has a part that looks like an option')
         self.both_refused("a/-rf/x", '"a/-rf/x" has a part that looks like an option')
@@ -101,6 +106,10 @@ class Archives(ArenaTest):
         archive = tar_with(("axb", b""), mode="w:")
         self.refused(resummed(archive.replace(b"axb", b"a\xffb")), '"a\ufffdb" is not UTF-8')
         self.refused(zip_with(("axb", b"")).replace(b"axb", b"a\xffb"), '"a\ufffdb" is not UTF-8')
+
+    def test_row_40_names_with_what_is_not_seen(self):
+        for code in (*range(0x200b, 0x2010), *range(0x2028, 0x202f), *range(0x2060, 0x2070), 0x061c, 0xfeff):
+            self.both_refused(f"bot{chr(code)}yp", f'"bot<U+{code:04X}>yp" has characters in it that are not seen')
 
     def test_row_40_links(self):
         outside = self.folder / "outside"
@@ -148,6 +157,11 @@ class Archives(ArenaTest):
     def test_row_40_archives_in_archives(self):
         for name in ("more.zip", "x/MORE.ZIP", "b.tar", "b.tar.bz2", "b.tgz", "b.7z", "b.rar"):
             self.both_refused(name, "is an archive in the archive")
+        for archive in (tar_with(("my.tar.files/readme", b"1"), ("a.zip/x.y", b"2"), ("my.tar.d/x", b"3")),
+                        zip_with(("my.tar.files/readme", b"1"), ("a.zip/x.y", b"2"), ("my.tar.d/x", b"3"))):
+            result = self.unpack(archive)
+            self.assertEqual(result.out, "my.tar.files/readme\na.zip/x.y\nmy.tar.d/x\n", result)
+            shutil.rmtree(self.folder / "uploads/bot")
         twice = gzip.compress(tar_with(("a", b"1")))
         self.refused(twice, "it cannot be read")
         self.refused(gzip.compress(zip_with(("a", b"1"))), "it cannot be read")
@@ -173,9 +187,56 @@ class Archives(ArenaTest):
     def test_row_40_files_with_holes(self):
         huge = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
                                 "GNU.sparse.realsize": "1000000000000"}, "data": b"0\n".ljust(512, b"\0")}
-        self.refused(tar_with(("x", huge)), '"holes" has 0 bytes, and says 1000000000000')
+        self.refused(tar_with(("x", huge)), '"x" has holes in it')
+        realsize = {"pax_headers": {"SCHILY.realsize": "1000000000000"}, "data": b"1"}
+        self.refused(tar_with(("x", realsize)), '"x" has holes in it')
         longer = {"pax_headers": {"size": "99999999999"}, "data": bytes(512)}
-        self.refused(tar_with(("x", longer)), '"x" cannot be read: Truncated tar archive')
+        self.refused(tar_with(("x", longer)), '"x" has 512 bytes, and says 99999999999')
+
+    def test_row_40_maps_of_holes_without_end(self):
+        """What libarchive would read into memory at once, before the first limit: hundreds of megabytes."""
+        file = io.BytesIO()
+        with lzma.open(file, "w", preset=0) as packed:
+            head = bytearray(tarfile.TarInfo("holes").tobuf(tarfile.GNU_FORMAT))
+            head[156:157] = b"S"
+            head[482] = 1  # more of the map follows
+            packed.write(resummed(bytes(head)))
+            piece = b"%011o\0" % 0 + b"%011o\0" % 1
+            packed.write((piece * 21 + b"\1".ljust(8, b"\0")) * 350_000)
+            packed.write(piece * 21 + bytes(8) + bytes(1024))
+        self.refused(file.getvalue(), '"holes" has holes in it')
+        count = 20_000_000
+        holes = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
+                                 "GNU.sparse.realsize": "1000"}, "data": b"%d\n" % count + b"0\n1\n" * count}
+        self.refused(tar_with(("x", holes), mode="w:xz"), '"x" has holes in it')
+        oldest = {"pax_headers": {"GNU.sparse.map": "0,1," * 10_000}, "data": b"1"}
+        self.refused(tar_with(("x", oldest)), '"x" has holes in it')
+        longer = {"pax_headers": {"comment": "x" * 100_000}, "data": b"1"}
+        self.refused(tar_with(("x", longer)), "is a header of 100016 bytes, allowed are 65536")
+
+    def test_row_40_headers_before_an_entry(self):
+        def headers(*kinds):
+            """A tar of the file `x` behind these: for each its type and what it has."""
+            blocks = b""
+            for kind, body in kinds:
+                info = tarfile.TarInfo("head")
+                info.type, info.size = kind, len(body)
+                blocks += info.tobuf(tarfile.GNU_FORMAT) + body + bytes(-len(body) % 512)
+            return blocks + tarfile.TarInfo("x").tobuf(tarfile.GNU_FORMAT) + bytes(1024)
+
+        self.refused(headers((b"g", b"10 path=y\n")), '"x" has a record "path" for all that follow')
+        self.refused(headers((b"x", b"10 path=y\n"), (b"L", b"z\0")), '"z" has two headers before it that may name it')
+        self.refused(headers((b"L", b"y\0"), (b"L", b"z\0")), '"z" has two headers of one kind before it')
+        self.refused(headers((b"L", b"y\0z\0")), '"y\\x00z" has control characters')
+        self.refused(headers((b"x", b"12 path=y\0z\n")), '"y\\x00z" has control characters')
+        self.refused(headers((b"x", b"10 path=y\n10 path=z\n")), '"z" has two records "path"')
+        for damaged in (b"11 path=y\n", b"8 path=y\n", b"path=y\n", b"3 \n", b"99999999999999999999 a=b\n"):
+            self.refused(headers((b"x", damaged)), '"x" has damaged records')
+        self.refused(headers((b"K", b"/etc/passwd\0")), '"x" leads elsewhere, and is no link')
+        for kind in b"VMDNAX":
+            self.refused(headers((bytes([kind]), b"")), '"head" is neither a file nor a folder')
+        self.refused(headers((b"5", b"data")), '"head/" is a folder that has data')
+        self.assertEqual(self.unpack(headers((b"g", b"14 comment=ab\n"), (b"x", b"10 path=y\n"))).out, "y\n")
 
     def test_row_40_a_million_entries(self):
         file = io.BytesIO()
@@ -207,6 +268,36 @@ class Archives(ArenaTest):
         self.refused(gzip.compress(parts[:700]) + gzip.compress(parts[700:]), "several gzip files in one")
         changed = good.replace(b"good.py", b"evil.py", 1)
         self.refused(changed, '"good.py" has another name in front of its data')
+
+    def test_row_40_zips_that_are_read_in_two_ways(self):
+        def field(kind, data):
+            return struct.pack("<HH", kind, len(data)) + data
+
+        def second_name(name, of=b"a"):
+            return field(0x7075, struct.pack("<BL", 1, zlib.crc32(of)) + name)
+
+        def with_extra(extra, *, local, central):
+            """The field only in one of the headers: in the other it has a number that nobody reads."""
+            archive, unread = bytearray(zip_with(("a", b"1"), extra=extra)), b"\xfe\xfe"
+            at = archive.find(extra)
+            if not local:
+                archive[at:at + 2] = unread
+            if not central:
+                at = archive.rfind(extra)
+                archive[at:at + 2] = unread
+            return bytes(archive)
+
+        mode = field(0x6c78, struct.pack("<BBL", 4, 0, (stat.S_IFLNK | 0o777) << 16))
+        for where in ({"local": True, "central": True}, {"local": True, "central": False},
+                      {"local": False, "central": True}):
+            self.refused(with_extra(second_name(b"b"), **where), '"a" has another name beside it')
+            self.refused(with_extra(second_name(b"../x"), **where), '"a" has another name beside it')
+            self.refused(with_extra(second_name(b"b", of=b"z"), **where), '"a" has another name beside it')
+            self.refused(with_extra(field(0x7075, b"\1"), **where), '"a" has another name beside it')
+            self.refused(with_extra(mode, **where), '"a" has a second mode')
+        link = zip_with(("link", b"/etc/passwd", stat.S_IFLNK | 0o777))
+        self.refused(link.replace(b"\x14\x03", b"\x14\x00"), '"link" is a symbolic link')
+        self.assertEqual(self.unpack(with_extra(second_name(b"a"), local=True, central=True)).out, "a\n")
 
     def test_row_40_damaged_ones(self):
         data = os.urandom(3000)

@@ -189,6 +189,20 @@ TEST_CASE("the whole archive is refused for one bad entry, which is named", "[ar
                   "\"disk\" is a device");
 }
 
+TEST_CASE("a tar's headers are looked at before libarchive reads them", "[archive]") {
+  // The type stands behind the name, the mode, the owners, the size, the time and the checksum.
+  Bytes tar = packed({{"holes", "1"}, {"good", "2"}}, ARCHIVE_FORMAT_TAR_USTAR);
+  const auto with_type = [&tar](char type) {
+    tar[156] = static_cast<std::byte>(type);
+    return tar;
+  };
+  REQUIRE_THROWS_WITH(check_archive(with_type('S')), Contains("\"holes\" has holes in it"));
+  REQUIRE_THROWS_WITH(check_archive(with_type('V')), Contains("\"holes\" is neither a file"));
+  REQUIRE_THROWS_WITH(check_archive(with_type('6')), Contains("\"holes\" is a named pipe"));
+  tar[124] = std::byte{0x80};  // begins a size that is no octal number
+  REQUIRE_THROWS_WITH(check_archive(with_type('0')), Contains("\"holes\" has a size that is no"));
+}
+
 TEST_CASE("what programs take as it is, is no archive in the archive", "[archive]") {
   const std::vector<Item> items = {
       {"bot.jar", "1"}, {"x.whl", "2"}, {"w.npz", "3"}, {"w.gz", "4"}, {"a.b/tar", "5"}};

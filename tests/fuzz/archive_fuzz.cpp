@@ -1,9 +1,16 @@
 // Uploaded archives. The first byte of an input says what follows: an archive as it is; a tar whose
 // checksums are put right first, as no fuzzer guesses them; or lines, the names of the entries of a
 // tar, each behind a letter for its type.
+#include <stdlib.h>
+#include <unistd.h>
+
 #include <array>
+#include <filesystem>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,7 +23,10 @@
 namespace arena::fuzz {
 namespace {
 
+namespace files = std::filesystem;
+
 constexpr std::size_t block = 512;
+constexpr std::uint64_t most_unpacked = 64 * 1024;  // more only takes time
 
 /// The checksum of the header at `at` put right.
 void sign(std::string& tar, std::size_t at) {
@@ -59,6 +69,57 @@ void require_harmless(const ArchiveEntry& entry) {
   require(!entry.is_folder || entry.size == 0, "a folder has no data");
 }
 
+/// A folder of the target's own, in memory if the system has such, removed with all that is in it.
+class Folder {
+ public:
+  Folder() { require(::mkdtemp(path_.data()) != nullptr, "a folder can be made"); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { files::remove_all(path_); }
+  [[nodiscard]] std::string path() const { return path_; }
+
+ private:
+  std::string path_ =
+      std::string(::access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + "/arena_fuzz_XXXXXX";
+};
+
+/// By path: whether it is a folder, one that may be executed, and its size.
+using Contents = std::map<std::string, std::tuple<bool, bool, std::uint64_t>>;
+
+Contents contents(const std::string& folder) {
+  Contents found;
+  for (const auto& entry : files::recursive_directory_iterator(folder)) {
+    const files::file_status status = entry.symlink_status();
+    const bool is_folder = files::is_directory(status);
+    require(is_folder || files::is_regular_file(status), "there are but files and folders");
+    const bool is_executable = (status.permissions() & files::perms::owner_exec) != files::perms();
+    found[entry.path().lexically_relative(folder)] = {is_folder, is_executable && !is_folder,
+                                                      is_folder ? 0 : entry.file_size()};
+  }
+  return found;
+}
+
+/// With the folders that are only implied.
+Contents contents(const std::vector<ArchiveEntry>& entries) {
+  Contents listed;
+  for (const auto& [path, is_folder, is_executable, size] : entries) {
+    for (std::size_t at = path.find('/'); at != std::string::npos; at = path.find('/', at + 1))
+      listed[path.substr(0, at)] = {true, false, 0};
+    listed[path] = {is_folder, is_executable, size};
+  }
+  return listed;
+}
+
+void try_to_unpack(std::span<const std::byte> archive, const ArchiveLimits& limits,
+                   const std::vector<ArchiveEntry>& entries) {
+  const Folder folder;
+  const std::string bot = folder.path() + "/bot";
+  unpack_archive(archive, bot, limits);
+  require(contents(bot) == contents(entries), "what is unpacked is what was listed");
+  require(std::distance(files::directory_iterator(folder.path()), {}) == 1,
+          "nothing is beside the folder");
+}
+
 void try_archive(std::string_view bytes) {
   ArchiveLimits limits;
   limits.packed = 1U << 20U;
@@ -69,13 +130,15 @@ void try_archive(std::string_view bytes) {
   const auto archive = std::as_bytes(std::span(bytes));
   std::set<std::string> paths;
   std::uint64_t size = 0;
-  for (const ArchiveEntry& entry : check_archive(archive, limits)) {
+  const std::vector<ArchiveEntry> entries = check_archive(archive, limits);
+  for (const ArchiveEntry& entry : entries) {
     require_harmless(entry);
     require(paths.insert(entry.path).second, "no path is there twice");
     size += entry.size;
   }
   require(!paths.empty() && paths.size() <= limits.entries && size <= limits.unpacked,
           "the limits hold");
+  if (size <= most_unpacked) try_to_unpack(archive, limits, entries);
 }
 
 }  // namespace
