@@ -125,6 +125,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
                seed_text(checked.seed));
     std::fflush(stdout);
   }
+  if (!args.match.quiet) tell_confinement(checked.sandbox.get());
   Interrupt interrupt;
   interrupt.on_first(end_at_once);
   House house = make_house(args.match, checked, shell.shelf);
@@ -152,6 +153,7 @@ void add_check(CLI::App& app, Shell& shell) {
                    "Games to play (default: 3); memory that grows shows after many")
       ->check(CLI::Range(1, 10'000));
   command->add_flag("--json", args->json, "Print the report as one JSON object");
+  command->add_flag("-q,--quiet", args->match.quiet, "Only the report and errors");
   command->footer(
       "\nExamples:\n"
       "  arena check lost_cities ./mybot\n"
