@@ -13,6 +13,7 @@
 
 #include "arena/players/loop.hpp"
 #include "arena/players/process.hpp"
+#include "arena/players/sandbox_proof.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/stable.hpp"
@@ -24,7 +25,9 @@ class LiveBot {
   /// `bot` is a process. `patient`: it may take any time to leave when its input has ended.
   /// `sandbox`: null, or what it is shut in.
   LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
-      : bot_(bot), patient_(patient), sandbox_(std::move(sandbox)) {}
+      : bot_(bot), patient_(patient), sandbox_(std::move(sandbox)) {
+    prove(sandbox_, spawner_);
+  }
 
   /// A match begins: the process is started, unless it plays a whole series and is there already.
   /// Throws Error if it cannot be started.

@@ -30,6 +30,8 @@ PRINT = "print(json.dumps(a), flush=True)"
 CHECKS = ["start", "flush", "games", "protocol", "answers", "early", "twice", "line_ends", "speed", "repeats", "refusal",
           "end", "memory", "processes"]
 
+NOT_SHUT_IN = "Bots run as you do, not shut in; strangers' bots want --sandbox.\n"
+
 MODULE = """\
 def move(state):
     if hasattr(state, "stream"):
@@ -46,7 +48,7 @@ class CheckTest(ArenaTest):
         result = self.arena("check", game, "--python", PYTHON, "--seed", "1", *words,
                             extra={"PYTHONUNBUFFERED": unbuffered})
         self.assertEqual(result.status, status, result)
-        self.assertEqual(result.err, "")
+        self.assertEqual(result.err, NOT_SHUT_IN)
         last = result.out.splitlines()[-1]
         failed = sum(verdict == "failed" for verdict, _ in self.rows(result.out).values())
         self.assertRegex(last, "is ready to play" if status == 0 else rf"^{failed} things? to mend\.$")
@@ -384,7 +386,7 @@ class Rows(CheckTest):
 class Json(CheckTest):
     def report(self, *words, status):
         result = self.arena("check", "lost_cities", "--json", "--seed", "1", *words)
-        self.assertEqual((result.status, result.err), (status, ""), result)
+        self.assertEqual((result.status, result.err), (status, NOT_SHUT_IN), result)
         report = json.loads(result.out)
         self.assertEqual([check["name"] for check in report["checks"]], CHECKS)
         return report, {check["name"]: check for check in report["checks"]}
@@ -420,6 +422,9 @@ class Refused(CheckTest):
         result = self.arena("check", *words)
         self.assertEqual((result.status, result.out), (2, ""), result)
         self.assertIn(saying, result.err)
+
+    def test_quiet(self):
+        self.assertEqual(self.arena("check", "streams", "-q", BAD_BOT, "play").err, "")
 
     def test_what_is_no_bot(self):
         self.refuse("streams", saying="check tries one bot")
