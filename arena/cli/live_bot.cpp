@@ -92,6 +92,16 @@ void LiveBot::leave() { run_task(loop_, stable_.close()); }
 
 void LiveBot::renew() {
   if (may_leave()) run_task(loop_, renew_process());
+  if (sandbox_) run_task(loop_, await_program());
+}
+
+/// In a sandbox the bot's own process is there a moment after bubblewrap's.
+asio::awaitable<void> LiveBot::await_program() {
+  const TimePoint deadline = Clock::now() + to_leave;
+  while (processes().front() == process_->pid() && Clock::now() < deadline) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
 }
 
 asio::awaitable<void> LiveBot::renew_process() {

@@ -62,6 +62,7 @@ class LiveBot {
   boost::asio::awaitable<std::unique_ptr<Peer>> start();
   boost::asio::awaitable<void> put(std::variant<std::string, Fault>& answer, TimePoint deadline);
   boost::asio::awaitable<void> renew_process();
+  boost::asio::awaitable<void> await_program();
   boost::asio::awaitable<void> await_go();
 
   const Entrant& bot_;

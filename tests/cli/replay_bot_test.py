@@ -319,6 +319,7 @@ class Held(ReplayBotTest):
         self.assert_nothing_left()
 
     def test_a_bot_that_leaves_after_each_game_is_held_in_the_process_that_plays_on(self):
+        (self.folder / "games.jsonl").unlink()
         games = self.play("streams", "-p", "protocol=json", PYTHON, RANDOM_BOT, "-n", "3")
         self.learn(games, 0)
         text = (self.folder / "actor.py").read_text().replace(
