@@ -1,9 +1,11 @@
 #include "arena/cli/bot_trial.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "arena/cli/last_words.hpp"
+#include "arena/cli/scripted_peer.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/loop.hpp"
@@ -85,19 +87,20 @@ class Trial {
         schedule_(seats(), 1'000'000, false, seed) {}
 
   TrialResult run() {
-    result_.games = plan_.games;
     prove(house_.sandbox, spawner_);
     for (int game = 0; game < plan_.games; ++game) {
       Testimony testimony;
       PlayedMatch played;
       run_task(loop_, play(game, testimony, played));
       take(game, testimony, played);
+      result_.games = game + 1;
       if (testimony.late && testimony.answers == 0) {
         if (!result_.has_answered() && was_read(result_.forfeits.back()))
-          listen_to_last_words(testimony.question);
+          listen_to_last_words(game, testimony.question);
         break;  // the next game would only wait as long
       }
     }
+    result_.left_out = plan_.games - result_.games;
     run_task(loop_, stable_.close());
     return std::move(result_);
   }
@@ -106,9 +109,24 @@ class Trial {
   int seats() const { return static_cast<int>(opponents_.size()) + 1; }
   Seat seat_of(int game) const { return game % seats(); }
 
-  void listen_to_last_words(const std::string& question) {
+  void listen_to_last_words(int game, const std::string& question) {
     result_.input_was_ended = true;
-    result_.answers_at_end_of_input = has_last_words(loop_, spawner_, house_, bot_, question);
+    const std::vector<std::string> words = last_words(loop_, spawner_, house_, bot_, question);
+    result_.answers_at_end_of_input = has_legal_answer(game, words);
+    if (!words.empty() && !result_.answers_at_end_of_input) result_.last_words = words.front();
+  }
+
+  /// A bot may say other things as its input ends: its words are put to the game in which it was
+  /// silent. Nothing is lost by refusals there.
+  bool has_legal_answer(int game, const std::vector<std::string>& words) {
+    Entrant speaker = bot_;
+    speaker.max_refusals = static_cast<int>(words.size());
+    speaker.time = TimeControl{};
+    PlayedMatch played;
+    run_task(loop_, sit_down(game, speaker, std::make_unique<ScriptedPeer>(words), played));
+    return std::ranges::any_of(played.record.moves, [&](const RecordedMove& move) {
+      return move.seat == seat_of(game) && !move.rejected;
+    });
   }
 
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
@@ -118,6 +136,9 @@ class Trial {
     settings.declared = process.declared;
     settings.sandbox = house_.sandbox;
     settings.start_time = bot_.time.start_time;
+    settings.groups = house_.groups;
+    settings.paused = house_.pause;
+    settings.clock = bot_.time.clock;
     settings.note_left_behind = true;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
@@ -142,14 +163,22 @@ class Trial {
 
   asio::awaitable<void> play(int game, Testimony& testimony, PlayedMatch& played) {
     std::unique_ptr<Peer> peer = co_await fetch(game);
+    auto witness = std::make_unique<Witness>(std::move(peer), testimony, plan_.spoilt && game == 0);
+    co_await sit_down(game, bot_, std::move(witness), played);
+    if (!stable_.keeps(bot_)) co_return;
+    process_->weigh();
+    result_.memory.push_back(result_.processes.back().memory);
+  }
+
+  asio::awaitable<void> sit_down(int game, const Entrant& bot, std::unique_ptr<Peer> peer,
+                                 PlayedMatch& played) {
     std::vector<Guest> guests(static_cast<std::size_t>(seats()));
     auto opponent = opponents_.begin();
     for (Seat seat = 0; seat < seats(); ++seat) {
       Guest& guest = guests[static_cast<std::size_t>(seat)];
       if (seat == seat_of(game)) {
-        guest.entrant = &bot_;
-        guest.peer =
-            std::make_unique<Witness>(std::move(peer), testimony, plan_.spoilt && game == 0);
+        guest.entrant = &bot;
+        guest.peer = std::move(peer);
       } else {
         guest.entrant = &*opponent++;
         guest.seed = schedule_.bot_seed(game, seat);
@@ -157,9 +186,6 @@ class Trial {
     }
     Table table(house_, loop_, spawner_, stable_, std::nullopt);
     played = co_await table.play(game, schedule_.deal_seed(game), std::move(guests));
-    if (!stable_.keeps(bot_)) co_return;
-    process_->weigh();
-    result_.memory.push_back(result_.processes.back().memory);
   }
 
   void take(int game, const Testimony& testimony, const PlayedMatch& played) {

@@ -25,8 +25,9 @@ struct TrialForfeit {
 };
 
 struct TrialResult {
-  int games = 0;
-  int answers = 0;  // refused ones included
+  int games = 0;     // that were played
+  int left_out = 0;  // of those that were wanted
+  int answers = 0;   // refused ones included
   int refused = 0;
   std::string last_refused;
   std::string last_reason;
@@ -35,6 +36,7 @@ struct TrialResult {
   std::vector<std::string> first_game;   // its answers
   bool input_was_ended = false;          // since it read its first question and did not answer
   bool answers_at_end_of_input = false;  // then its answer came
+  std::string last_words;                // the first line that came then, if no answer did
   std::vector<TrialForfeit> forfeits;
 
   [[nodiscard]] bool has_answered() const {

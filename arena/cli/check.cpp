@@ -56,13 +56,8 @@ std::vector<Entrant> make_opponents(const CheckedOptions& checked) {
 
 /// In the game with a refusal nobody waits longer than the bot needs; but it answers twice there.
 Entrant hurried(Entrant bot, const TrialResult& trial) {
-  Duration slowest{0};
-  for (const ProcessSeen& process : trial.processes) {
-    for (const Duration thought : process.thoughts) slowest = std::max(slowest, thought);
-    slowest = std::max(slowest, process.first_thought.value_or(Duration(0)));
-  }
   bot.time.move_time =
-      std::chrono::ceil<std::chrono::seconds>(4 * slowest) + std::chrono::seconds(1);
+      std::chrono::ceil<std::chrono::seconds>(4 * slowest_answer(trial)) + std::chrono::seconds(1);
   return bot;
 }
 
@@ -130,10 +125,12 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
                seed_text(checked.seed));
     std::fflush(stdout);
   }
+  if (!args.match.quiet) tell_confinement(checked.sandbox.get());
   Interrupt interrupt;
   interrupt.on_first(end_at_once);
-  const CheckReport report = try_and_judge(make_house(args.match, checked, shell.shelf), bot,
-                                           opponents, args.games, checked.seed);
+  House house = make_house(args.match, checked, shell.shelf);
+  count_time(house, {bot});
+  const CheckReport report = try_and_judge(house, bot, opponents, args.games, checked.seed);
   if (args.json) {
     print_json(report, bot, checked, args.games);
   } else {
@@ -156,6 +153,7 @@ void add_check(CLI::App& app, Shell& shell) {
                    "Games to play (default: 3); memory that grows shows after many")
       ->check(CLI::Range(1, 10'000));
   command->add_flag("--json", args->json, "Print the report as one JSON object");
+  command->add_flag("-q,--quiet", args->match.quiet, "Only the report and errors");
   command->footer(
       "\nExamples:\n"
       "  arena check lost_cities ./mybot\n"

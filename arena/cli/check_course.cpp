@@ -15,10 +15,23 @@ std::string answer_at(const std::vector<std::string>& answers, std::size_t at) {
   return at < answers.size() ? arena::quoted(answers[at]) : "none";
 }
 
+/// A second game is a game like the first: whoever forfeits it would in a match.
+Finding forfeited_again(const TrialForfeit& forfeit) {
+  Finding finding(
+      "repeats", Verdict::failed,
+      fmt::format("plays a deal to its end, but forfeits ({}) when the same is played a "
+                  "second time, after {}: {}",
+                  forfeit.reason, plural(forfeit.answers, "answer"), escaped(forfeit.detail)));
+  finding.values = {{"same", false}, {"reason", forfeit.reason}};
+  add_circumstances(forfeit, finding.details);
+  return finding;
+}
+
 }  // namespace
 
 Finding repeats_finding(const TrialResult& trial, const TrialResult* again) {
   if (again == nullptr) return {"repeats", Verdict::note, "not tried, as it forfeits"};
+  if (!again->forfeits.empty()) return forfeited_again(again->forfeits.front());
   const std::vector<std::string>& one = trial.first_game;
   const std::vector<std::string>& other = again->first_game;
   const auto differ = std::ranges::mismatch(one, other).in1;

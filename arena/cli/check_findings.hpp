@@ -10,6 +10,11 @@ namespace arena::cli {
 /// Why much cannot be told of such a bot.
 inline constexpr std::string_view no_answer = "not seen: it gives no answer to its first question";
 
+/// Each process's first answer included: it is under the same limit.
+Duration slowest_answer(const TrialResult& trial);
+/// Of a forfeit: what it was sent last, and the end of its stderr.
+void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details);
+
 // How it plays (check_play.cpp).
 Finding games_finding(const TrialResult& trial, const Entrant& bot);
 Finding protocol_finding(const TrialResult& trial, const Entrant& bot);

@@ -29,6 +29,23 @@ std::string forfeit_text(const TrialForfeit& forfeit) {
                      escaped(forfeit.detail));
 }
 
+/// The smallest of sorted values that so many percent of them do not exceed.
+Duration percentile(const std::vector<Duration>& sorted, double percent) {
+  const auto rank = std::ceil(static_cast<double>(sorted.size()) * percent / 100);
+  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+}
+
+/// All but each process's first, sorted.
+std::vector<Duration> all_thoughts(const TrialResult& trial) {
+  std::vector<Duration> all;
+  for (const ProcessSeen& process : trial.processes)
+    all.insert(all.end(), process.thoughts.begin(), process.thoughts.end());
+  std::ranges::sort(all);
+  return all;
+}
+
+}  // namespace
+
 void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details) {
   if (!forfeit.last_asked.empty())
     details.push_back(fmt::format("it was last sent {}", arena::quoted(forfeit.last_asked)));
@@ -42,27 +59,21 @@ void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& de
   }
 }
 
-/// The smallest of sorted values that so many percent of them do not exceed.
-Duration percentile(const std::vector<Duration>& sorted, double percent) {
-  const auto rank = std::ceil(static_cast<double>(sorted.size()) * percent / 100);
-  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+Duration slowest_answer(const TrialResult& trial) {
+  Duration slowest{0};
+  for (const ProcessSeen& process : trial.processes) {
+    for (const Duration thought : process.thoughts) slowest = std::max(slowest, thought);
+    slowest = std::max(slowest, process.first_thought.value_or(Duration(0)));
+  }
+  return slowest;
 }
-
-std::vector<Duration> all_thoughts(const TrialResult& trial) {
-  std::vector<Duration> all;
-  for (const ProcessSeen& process : trial.processes)
-    all.insert(all.end(), process.thoughts.begin(), process.thoughts.end());
-  std::ranges::sort(all);
-  return all;
-}
-
-}  // namespace
 
 Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   const int whole = trial.games - static_cast<int>(trial.forfeits.size());
   Finding finding("games", Verdict::ok,
                   fmt::format("plays whole games: {} of {}", whole, trial.games));
-  finding.values = {{"games", trial.games}, {"forfeits", trial.forfeits.size()}};
+  finding.values = {
+      {"games", trial.games}, {"forfeits", trial.forfeits.size()}, {"left_out", trial.left_out}};
   const TrialForfeit* last = nullptr;
   for (const TrialForfeit& forfeit : trial.forfeits) {
     const bool again = last != nullptr && alike(*last, forfeit);
@@ -80,6 +91,10 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   if (trial.forfeits.size() > most_told) {
     finding.details.push_back(
         fmt::format("... {} forfeits in {} games", trial.forfeits.size(), trial.games));
+  }
+  if (trial.left_out > 0) {
+    finding.details.push_back(
+        fmt::format("{} left out: it would only be late again", plural(trial.left_out, "game")));
   }
   if (bot.lifetime == Lifetime::series && last != nullptr && last->game > 0 && last->answers == 0 &&
       trial.forfeits.front().game > 0) {
@@ -175,22 +190,21 @@ Finding line_ends_finding(const TrialResult& trial) {
 Finding speed_finding(const TrialResult& trial, const Entrant& bot) {
   if (!trial.has_answered()) return {"speed", Verdict::note, std::string(no_answer)};
   const std::vector<Duration> thoughts = all_thoughts(trial);
-  if (thoughts.empty()) return {"speed", Verdict::note, "not seen: it gave but one answer"};
-  const Duration slowest = thoughts.back();
+  const Duration slowest = slowest_answer(trial);
   const Duration limit = bot.time.move_time;
-  Finding finding(
-      "speed", Verdict::ok,
-      fmt::format("answers within {} (p50), {} (p90), {} (p99); slowest answer "
-                  "{} (limit {})",
-                  fine_duration(percentile(thoughts, 50)), fine_duration(percentile(thoughts, 90)),
-                  fine_duration(percentile(thoughts, 99)), fine_duration(slowest),
-                  duration_text(limit)));
+  const std::string end =
+      fmt::format("slowest answer {} (limit {})", fine_duration(slowest), duration_text(limit));
+  Finding finding("speed", Verdict::ok, end);
   finding.values = {{"answers", thoughts.size()},
-                    {"p50_ms", milliseconds(percentile(thoughts, 50))},
-                    {"p90_ms", milliseconds(percentile(thoughts, 90))},
-                    {"p99_ms", milliseconds(percentile(thoughts, 99))},
                     {"max_ms", milliseconds(slowest)},
                     {"limit_ms", milliseconds(limit)}};
+  if (!thoughts.empty()) {
+    finding.text = fmt::format(
+        "answers within {} (p50), {} (p90), {} (p99); {}", fine_duration(percentile(thoughts, 50)),
+        fine_duration(percentile(thoughts, 90)), fine_duration(percentile(thoughts, 99)), end);
+    for (const int percent : {50, 90, 99})
+      finding.values[fmt::format("p{}_ms", percent)] = milliseconds(percentile(thoughts, percent));
+  }
   if (slowest <= limit / 2) return finding;
   finding.verdict = Verdict::note;
   finding.text += ": on a slower machine that may be too late";

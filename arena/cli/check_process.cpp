@@ -17,6 +17,9 @@ constexpr std::size_t games_that_tell = 20;           // of growth
 constexpr std::uint64_t grown = mebibyte;             // less is no growth: allocators breathe
 constexpr std::uint64_t grown_a_game = 4 * kibibyte;  // as is so little a game
 
+constexpr std::string_view no_sizes =
+    "not seen: after each game its process was gone, or could not be measured";
+
 std::string size_text(std::uint64_t bytes) {
   const double mib = static_cast<double>(bytes) / static_cast<double>(mebibyte);
   return fmt::format("{:.1f} MiB", mib);
@@ -32,11 +35,16 @@ bool is_series(const Entrant& bot) { return bot.lifetime == Lifetime::series; }
 Finding peak_finding(const TrialResult& trial) {
   std::uint64_t peak = 0;
   std::size_t processes = 0;
+  bool finished = false;
   for (const ProcessSeen& process : trial.processes) {
+    finished = finished || process.finished;
     if (process.memory.peak > 0) ++processes;
     peak = std::max(peak, process.memory.peak);
   }
-  if (processes == 0) return {"memory", Verdict::note, "not seen: no game was played to its end"};
+  if (processes == 0) {
+    return {"memory", Verdict::note,
+            finished ? std::string(no_sizes) : "not seen: no game was played to its end"};
+  }
   Finding finding("memory", Verdict::ok,
                   fmt::format("takes at most {}, seen in {}: a new one plays each game",
                               size_text(peak), process_count(processes)));
@@ -69,9 +77,12 @@ Finding start_finding(const TrialResult& trial, const Entrant& bot) {
 Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
   if (trial.has_answered()) return {"flush", Verdict::ok, "its answers come when they are written"};
   if (!trial.answers_at_end_of_input) {
+    if (!trial.input_was_ended) return {"flush", Verdict::note, std::string(no_answer)};
+    if (trial.last_words.empty())
+      return {"flush", Verdict::note, "not seen: nothing came when its input ended, either"};
     return {"flush", Verdict::note,
-            trial.input_was_ended ? "not seen: nothing came when its input ended, either"
-                                  : std::string(no_answer)};
+            fmt::format("not seen: when its input ended it wrote {}, which is no legal answer",
+                        arena::quoted(trial.last_words))};
   }
   Finding finding("flush", Verdict::failed,
                   "answers only when its input has ended: most likely its output is not flushed "
@@ -87,8 +98,11 @@ Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
   if (!is_series(bot)) return peak_finding(trial);
   std::vector<MemoryUse> uses = trial.memory;
   std::erase_if(uses, [](const MemoryUse& use) { return use.resident == 0; });
-  if (uses.empty())
-    return {"memory", Verdict::note, "not seen: its process was gone after each game"};
+  if (uses.empty()) {
+    return {"memory", Verdict::note,
+            trial.memory.empty() ? "not seen: its process was gone after each game"
+                                 : std::string(no_sizes)};
+  }
   const int games = static_cast<int>(uses.size());
   const std::uint64_t last = uses.back().resident;
   Finding finding("memory", Verdict::ok, "");

@@ -1,8 +1,9 @@
-// Finds out whether a bot that gave no answer gives it when its input ends, as one does that does
-// not flush its output.
+// What a bot that gave no answer writes when its input ends: its answer, if it does not flush its
+// output.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/house.hpp"
@@ -14,9 +15,10 @@ class Spawner;
 
 namespace arena::cli {
 
-/// Starts the bot anew, sends it `question` and ends its input. True if it writes anything then,
-/// within two seconds. Nothing of it is left. REQUIRES: the bot is a process.
-bool has_last_words(Loop& loop, Spawner& spawner, const House& house, const Entrant& bot,
-                    const std::string& question);
+/// Starts the bot anew, sends it `question` and, two seconds after it has read that, ends its
+/// input. Gives the lines that it writes within two seconds from then on, blank ones left out; what
+/// it wrote before is none of them. Nothing of it is left. REQUIRES: the bot is a process.
+std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const House& house,
+                                    const Entrant& bot, const std::string& question);
 
 }  // namespace arena::cli

@@ -20,6 +20,7 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr std::chrono::milliseconds between_looks{20};
+constexpr std::chrono::milliseconds to_leave{300};
 
 /// Reads what there is on stdin, up to the end of a line. True: that came, or stdin has ended.
 bool line_came() {
@@ -36,6 +37,9 @@ bool line_came() {
 void LiveBot::begin(int match) { run_task(loop_, fetch(match)); }
 
 asio::awaitable<void> LiveBot::fetch(int match) {
+  match_ = match;
+  asked_ = false;
+  is_kept_ = stable_.keeps(bot_);
   if (bot_.lifetime == Lifetime::match) {
     peer_ = co_await start();
   } else {
@@ -49,6 +53,7 @@ asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
   ProcessSettings settings;
   settings.command = process.program;
   settings.declared = process.declared;
+  settings.sandbox = sandbox_;
   settings.start_time = bot_.time.start_time;
   if (patient_) settings.end_time = longest_time;
   auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
@@ -61,6 +66,7 @@ asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
 
 std::variant<std::string, Fault> LiveBot::ask(std::string_view text, TimePoint deadline) {
   peer_->outbox() += text;
+  asked_ = true;
   std::variant<std::string, Fault> answer;
   run_task(loop_, put(answer, deadline));
   return answer;
@@ -84,7 +90,36 @@ void LiveBot::end(std::string_view news, Ending ending) {
 
 void LiveBot::leave() { run_task(loop_, stable_.close()); }
 
-void LiveBot::hold() { run_task(loop_, await_go()); }
+void LiveBot::renew() {
+  if (may_leave()) run_task(loop_, renew_process());
+  if (sandbox_) run_task(loop_, await_program());
+}
+
+/// In a sandbox the bot's own process is there a moment after bubblewrap's.
+asio::awaitable<void> LiveBot::await_program() {
+  const TimePoint deadline = Clock::now() + to_leave;
+  while (processes().front() == process_->pid() && Clock::now() < deadline) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+}
+
+asio::awaitable<void> LiveBot::renew_process() {
+  const TimePoint deadline = Clock::now() + to_leave;
+  while (!process_->ended() && Clock::now() < deadline) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+  if (!process_->ended()) co_return;
+  peer_.reset();
+  co_await stable_.close();
+  co_await fetch(match_);
+}
+
+std::optional<Fault> LiveBot::hold() {
+  run_task(loop_, await_go());
+  return process_->ended();
+}
 
 /// Looks at stdin now and then: it may be a file, for which nothing can wait.
 asio::awaitable<void> LiveBot::await_go() {
@@ -94,12 +129,16 @@ asio::awaitable<void> LiveBot::await_go() {
   }
 }
 
-std::vector<std::string> LiveBot::processes() const {
-  std::vector<std::string> names = {process_name(pid())};
+/// In a sandbox the first process is bubblewrap's, and so is the next.
+std::vector<pid_t> LiveBot::processes() const {
+  std::vector<pid_t> all;
+  if (!sandbox_) all.push_back(process_->pid());
   for (const pid_t member : process_->processes()) {
-    if (member != pid()) names.push_back(process_name(member));
+    if (member == process_->pid()) continue;
+    if (!sandbox_ || !process_name(member).ends_with("(bwrap)")) all.push_back(member);
   }
-  return names;
+  if (all.empty()) all.push_back(process_->pid());
+  return all;
 }
 
 }  // namespace arena::cli

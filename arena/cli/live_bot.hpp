@@ -4,13 +4,16 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "arena/players/loop.hpp"
 #include "arena/players/process.hpp"
+#include "arena/players/sandbox_proof.hpp"
 #include "arena/players/spawner.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/stable.hpp"
@@ -20,7 +23,11 @@ namespace arena::cli {
 class LiveBot {
  public:
   /// `bot` is a process. `patient`: it may take any time to leave when its input has ended.
-  LiveBot(const Entrant& bot, bool patient) : bot_(bot), patient_(patient) {}
+  /// `sandbox`: null, or what it is shut in.
+  LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
+      : bot_(bot), patient_(patient), sandbox_(std::move(sandbox)) {
+    prove(sandbox_, spawner_);
+  }
 
   /// A match begins: the process is started, unless it plays a whole series and is there already.
   /// Throws Error if it cannot be started.
@@ -33,11 +40,15 @@ class LiveBot {
   /// No match follows. Nothing of the bot is left.
   void leave();
 
-  /// Waits until a line comes on stdin, stdin ends, or the process does.
-  void hold();
-  /// The processes as a person may name them to a debugger: "1234 (python3)".
-  [[nodiscard]] std::vector<std::string> processes() const;
-  [[nodiscard]] pid_t pid() const { return process_->pid(); }
+  /// Before a hold. A kept process that has not been asked in this match may be leaving since the
+  /// last one was over: if it is gone, or goes in a moment, a new one takes its place.
+  void renew();
+  /// Waits until a line comes on stdin, stdin ends, or the process does: that end, then.
+  std::optional<Fault> hold();
+  /// Whether the end of the process would be no fault: `renew` starts another.
+  [[nodiscard]] bool may_leave() const { return is_kept_ && !asked_; }
+  /// The processes that a person may attach a debugger to, the bot's own first. Not empty.
+  [[nodiscard]] std::vector<pid_t> processes() const;
 
   /// Of the match in hand.
   [[nodiscard]] std::string stderr_tail() const { return peer_->stderr_tail(); }
@@ -50,15 +61,21 @@ class LiveBot {
   boost::asio::awaitable<void> fetch(int match);
   boost::asio::awaitable<std::unique_ptr<Peer>> start();
   boost::asio::awaitable<void> put(std::variant<std::string, Fault>& answer, TimePoint deadline);
+  boost::asio::awaitable<void> renew_process();
+  boost::asio::awaitable<void> await_program();
   boost::asio::awaitable<void> await_go();
 
   const Entrant& bot_;
   bool patient_;
+  std::shared_ptr<const Sandbox> sandbox_;
   Spawner spawner_;
   Loop loop_;
   Stable stable_;
   std::unique_ptr<Peer> peer_;
   const ProcessPeer* process_ = nullptr;  // behind the peer
+  int match_ = 0;
+  bool is_kept_ = false;  // from a match before
+  bool asked_ = false;    // in this match
   int early_lines_ = 0;
 };
 

@@ -79,18 +79,6 @@ std::uint64_t read_size(const std::string& text, std::string_view what) {
   return *number << shift;
 }
 
-std::shared_ptr<const Sandbox> make_sandbox(const MatchOptions& options) {
-  if (!options.sandbox) {
-    if (!options.memory.empty()) throw Error("--memory is a limit of --sandbox: give that too");
-    if (options.processes) throw Error("--processes is a limit of --sandbox: give that too");
-    return nullptr;
-  }
-  SandboxLimits limits;
-  if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
-  if (options.processes) limits.processes = *options.processes;
-  return std::make_shared<const Sandbox>(limits);
-}
-
 bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
 }
@@ -129,6 +117,30 @@ void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& 
 
 std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
 
+std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
+  if (!options.on) {
+    if (!options.memory.empty()) throw Error("--memory is a limit of --sandbox: give that too");
+    if (options.processes) throw Error("--processes is a limit of --sandbox: give that too");
+    return nullptr;
+  }
+  SandboxLimits limits;
+  if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
+  if (options.processes) limits.processes = *options.processes;
+  return std::make_shared<const Sandbox>(limits);
+}
+
+void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
+  command.add_flag("--sandbox", options.on,
+                   "Shut the bots in: a system they can only read, no network, limits; see docs");
+  command.add_option("--memory", options.memory,
+                     "With --sandbox: what a bot's processes may take together (default: 512M)");
+  command
+      .add_option("--processes", options.processes,
+                  "With --sandbox: processes and threads that a bot may have (default: 64)")
+      ->check(CLI::Range(1, 100'000));
+  command.get_option("--memory")->check(not_empty);
+}
+
 void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("GAME", options.game, "The game, as `arena games` lists it")->required();
   command.add_option(
@@ -163,20 +175,13 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
       ->allow_extra_args(false);
   command.add_option("--python", options.python,
                      "The Python that plays modules (-m); default: python3");
-  command.add_flag("--sandbox", options.sandbox,
-                   "Shut the bots in: a system they can only read, no network, limits; see docs");
-  command.add_option("--memory", options.memory,
-                     "With --sandbox: what a bot's processes may take together (default: 512M)");
-  command
-      .add_option("--processes", options.processes,
-                  "With --sandbox: processes and threads that a bot may have (default: 64)")
-      ->check(CLI::Range(1, 100'000));
+  add_sandbox_options(command, options.sandbox);
   command
       .add_option("--max-refusals", options.max_refusals,
                   "Refused answers in a row that a bot may give (default: by the game)")
       ->check(CLI::Range(0, 1'000'000));
-  for (const char* name : {"--seed", "--move-time", "--game-time", "--increment", "--start-time",
-                           "--python", "--memory"}) {
+  for (const char* name :
+       {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--python"}) {
     command.get_option(name)->check(not_empty);
   }
 }
@@ -211,7 +216,7 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
         "--seed must be a number from 0 to 2^64-1, decimal or 0x..., not \"{}\"", options.seed));
   }
   checked.defaults = make_defaults(options, *checked.game, checked.options);
-  checked.sandbox = make_sandbox(options);
+  checked.sandbox = make_sandbox(options.sandbox);
   return checked;
 }
 
@@ -258,6 +263,17 @@ void count_time(House& house, const std::vector<Entrant>& entrants) {
     house.groups = {house.sandbox, &house.sandbox->groups()};
   } else {
     house.groups = std::make_shared<const CgroupRoot>();
+  }
+}
+
+void tell_confinement(const Sandbox* sandbox) {
+  if (sandbox != nullptr) {
+    fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes ({}).\n",
+               sandbox->limits().memory >> 20U,
+               sandbox->groups().limits_memory() ? "" : " in each process",
+               sandbox->limits().processes, sandbox->groups().text());
+  } else {
+    fmt::print(stderr, "Bots run as you do, not shut in; strangers' bots want --sandbox.\n");
   }
 }
 

@@ -17,6 +17,18 @@
 
 namespace arena::cli {
 
+/// How bots are shut in, as typed.
+struct SandboxOptions {
+  bool on = false;
+  std::string memory;
+  std::optional<int> processes;
+
+  /// Whether any of it was given.
+  [[nodiscard]] bool any() const { return on || !memory.empty() || processes; }
+};
+/// Null: they are not. Throws Error naming what cannot be meant.
+std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options);
+
 /// The texts as they were typed; checked by the functions below, before anything is started.
 struct MatchOptions {
   std::string game;
@@ -36,9 +48,7 @@ struct MatchOptions {
   std::string record;
   std::string log_dir;
   bool record_times = false;
-  bool sandbox = false;
-  std::string memory;
-  std::optional<int> processes;
+  SandboxOptions sandbox;
   bool quiet = false;
 };
 
@@ -46,6 +56,8 @@ struct MatchOptions {
 /// left out.
 std::string not_empty(const std::string& word);
 
+/// Adds --sandbox and its limits.
+void add_sandbox_options(CLI::App& command, SandboxOptions& options);
 /// Adds GAME, the seed, the game's options and the limits.
 void add_game_options(CLI::App& command, MatchOptions& options);
 /// The same, and what is kept and told of the matches.
@@ -71,6 +83,9 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
 /// it, and groups can be made.
 void count_time(House& house, const std::vector<Entrant>& entrants);
 House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
+
+/// Tells on stderr whether bots are shut in, and how; null: they are not.
+void tell_confinement(const Sandbox* sandbox);
 
 /// Lets the built-in bots among them work out what takes long, before the first match; tells of it
 /// on stderr unless `quiet`.

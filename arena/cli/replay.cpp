@@ -207,7 +207,8 @@ int replay(const Shell& shell, const ReplayArgs& args) {
     if (args.transcript || args.step) throw Error("--bot excludes --transcript and --step");
     return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
   }
-  if (args.bot.any()) throw Error("--seat, --at, --wait and --move-time are for --bot: give that");
+  if (args.bot.any())
+    throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
   if (args.transcript) return print_transcripts(shell.games, args);
   if (args.step) return step_through(shell.games, args);
   return Check(shell.games, args).run();
@@ -219,8 +220,10 @@ void add_bot_options(CLI::App& command, BotReplay& bot) {
       "--bot", [](const std::string&) {},
       "COMMAND...: put what this SEAT's bot was sent to a live bot, as after -p (or -m MODULE)");
   command.add_option("--seat", bot.seat, "With --bot: the seat (not needed if there is but one)");
-  command.add_option("--at", bot.at,
-                     "With --bot: go as far as this question, from 1, and show its answer");
+  command.add_option(
+      "--at", bot.at,
+      "With --bot: go as far as this question and show its answer; questions to this seat "
+      "are counted, from 1 over all games, not the moves of the game");
   command.add_flag(
       "--wait", bot.wait,
       "With --bot: wait for Enter, so that a debugger can be attached: before question "
@@ -232,6 +235,7 @@ void add_bot_options(CLI::App& command, BotReplay& bot) {
   command
       .add_option("--python", bot.python, "The Python that plays modules (-m); default: python3")
       ->check(not_empty);
+  add_sandbox_options(command, bot.sandbox);
 }
 
 }  // namespace

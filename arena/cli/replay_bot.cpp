@@ -15,6 +15,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
+#include "arena/players/process_tree.hpp"
 
 namespace arena::cli {
 
@@ -119,8 +120,13 @@ std::string lines_sent(std::string_view text) {
 /// Puts the questions to the bot, and tells of its answers.
 class Rehearsal final : public ReplayListener {
  public:
-  Rehearsal(const Course& course, const Entrant& bot, const BotReplay& wanted, bool quiet)
-      : course_(course), bot_(bot), wanted_(wanted), quiet_(quiet), live_(bot, wanted.wait) {}
+  Rehearsal(const Course& course, const Entrant& bot, const BotReplay& wanted, bool quiet,
+            std::shared_ptr<const Sandbox> sandbox)
+      : course_(course),
+        bot_(bot),
+        wanted_(wanted),
+        quiet_(quiet),
+        live_(bot, wanted.wait, std::move(sandbox)) {}
 
   int run(const Games& games) {
     Interrupt interrupt;
@@ -246,17 +252,30 @@ class Rehearsal final : public ReplayListener {
                wanted_.wait ? "next it" : "it", lines_sent(text));
   }
 
+  /// A bot that leaves between two games is held in its next process.
   void hold() {
-    const std::vector<std::string> processes = live_.processes();
-    fmt::print("{} is process {}", bot_.name, processes.front());
+    for (;;) {
+      live_.renew();
+      tell_processes();
+      const auto end = live_.hold();
+      if (!end) return;
+      const bool another = live_.may_leave();
+      fmt::print("{} has ended while it was held{}\n", bot_.name,
+                 another ? "; a new process is started." : ".");
+      if (!another) return;
+    }
+  }
+
+  void tell_processes() const {
+    const std::vector<pid_t> processes = live_.processes();
+    fmt::print("{} is process {}", bot_.name, process_name(processes.front()));
     for (std::size_t i = 1; i < processes.size(); ++i)
-      fmt::print("{} {}", i == 1 ? ", and beside it" : ",", processes[i]);
-    const std::string& first = processes.front();
+      fmt::print("{} {}", i == 1 ? ", and beside it" : ",", process_name(processes[i]));
+    const std::string first = process_name(processes.front());
     const std::string program = first.substr(first.find('(') + 1);
     fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter goes on.\n",
-               debugger(live_.pid(), program.substr(0, program.size() - 1)));
+               debugger(processes.front(), program.substr(0, program.size() - 1)));
     std::fflush(stdout);
-    live_.hold();
   }
 
   void print_summary() const {
@@ -346,7 +365,9 @@ int replay_into_bot(const Games& games, const std::string& file, std::optional<i
                             course->questions, course->questions == 1 ? "" : "s"));
   }
   const Entrant bot = make_bot(player, *course, wanted);
-  return Rehearsal(*course, bot, wanted, quiet).run(games);
+  const auto sandbox = make_sandbox(wanted.sandbox);
+  if (!quiet) tell_confinement(sandbox.get());
+  return Rehearsal(*course, bot, wanted, quiet, sandbox).run(games);
 }
 
 }  // namespace arena::cli

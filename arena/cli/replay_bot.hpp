@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/player_args.hpp"
 #include "arena/match/games.hpp"
 
@@ -18,9 +19,12 @@ struct BotReplay {
   bool wait = false;
   std::string move_time;
   std::string python = "python3";
+  SandboxOptions sandbox;
 
   /// Whether any of it was given.
-  [[nodiscard]] bool any() const { return seat || at || wait || !move_time.empty(); }
+  [[nodiscard]] bool any() const {
+    return seat || at || wait || !move_time.empty() || sandbox.any();
+  }
 };
 
 /// Returns the exit status. Throws Error for what cannot be meant, before the bot is started.

@@ -106,22 +106,10 @@ bool SeriesRun::has_processes() const {
   });
 }
 
-void SeriesRun::tell_confinement() const {
-  if (options_.match.quiet || !has_processes()) return;
-  if (const auto& sandbox = plan_.house.sandbox) {
-    fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes ({}).\n",
-               sandbox->limits().memory >> 20U,
-               sandbox->groups().limits_memory() ? "" : " in each process",
-               sandbox->limits().processes, sandbox->groups().text());
-  } else {
-    fmt::print(stderr, "Bots run as you do, not shut in; strangers' bots want --sandbox.\n");
-  }
-}
-
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
   prove(plan_.house.sandbox, spawner);
-  tell_confinement();
+  if (!options_.match.quiet && has_processes()) tell_confinement(plan_.house.sandbox.get());
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
   series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
   const OnInterrupt stop(interrupt, [this, &series] {
@@ -167,7 +155,7 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
   const bool any = std::ranges::any_of(
       players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
-  if (options_.match.sandbox)
+  if (options_.match.sandbox.on)
     throw Error("--in-process runs modules inside arena, where no --sandbox holds them");
   if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
     throw Error(
@@ -229,7 +217,8 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
     fmt::print("{}", standing_text(head, statistics_));
   }
   const bool several = plan_.matches.size() > 1;
-  if (!options_.match.quiet && several && has_processes()) fmt::print(stderr, "{}", host_text(host_));
+  if (!options_.match.quiet && several && has_processes())
+    fmt::print(stderr, "{}", host_text(host_));
 }
 
 StandingHead SeriesRun::make_head() const {

@@ -54,7 +54,6 @@ class SeriesRun {
   std::string play(Interrupt& interrupt);
   void take(const PlayedMatch& match);
   void take_void(const std::vector<PlayedMatch>& matches);
-  void tell_confinement() const;
   [[nodiscard]] bool has_processes() const;
   void print_standing(bool complete, bool was_interrupted) const;
   [[nodiscard]] StandingHead make_head() const;

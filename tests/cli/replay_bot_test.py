@@ -12,6 +12,8 @@ from support import BAD_BOT, CONFORMANCE, ROOT, ArenaTest, main, processes_with,
 PYTHON = sys.executable
 RANDOM_BOT = ROOT / "examples/json/random_bot.py"
 
+NOT_SHUT_IN = "Bots run as you do, not shut in; strangers' bots want --sandbox.\n"
+
 # Reads as a bot does, keeps all that it was sent in the file `heard`, and gives the answers of the file
 # `answers` in turn. Of `python3 actor.py K WHAT`, question K is answered by WHAT, or by an end where that is die.
 ACTOR = """\
@@ -76,7 +78,7 @@ class ReplayBotTest(ArenaTest):
     def put(self, *words, bot=(PYTHON, "actor.py"), status=0, **more):
         result = self.arena("replay", "games.jsonl", *words, "--bot", *bot, **more)
         self.assertEqual(result.status, status, result)
-        self.assertEqual(result.err, "")
+        self.assertEqual(result.err, "" if "-q" in words else NOT_SHUT_IN)
         return result.out
 
     def heard(self):
@@ -312,8 +314,25 @@ class Held(ReplayBotTest):
         out = running.process.stdout.read()
         self.assertEqual(running.process.wait(), 1)
         running.process.stdin.close()
+        self.assertIn("actor has ended while it was held.\n", out)
         self.assertIn("actor fails (exit): was killed by signal 11 (SIGSEGV)", out)
         self.assert_nothing_left()
+
+    def test_a_bot_that_leaves_after_each_game_is_held_in_the_process_that_plays_on(self):
+        (self.folder / "games.jsonl").unlink()
+        games = self.play("streams", "-p", "protocol=json", PYTHON, RANDOM_BOT, "-n", "3")
+        self.learn(games, 0)
+        text = (self.folder / "actor.py").read_text().replace(
+            'if json.loads(line)["type"] not', 'if json.loads(line)["type"] == "end":\n            time.sleep(0.1)\n'
+            '            sys.exit()\n        if json.loads(line)["type"] not').replace(
+            'answers = iter(open("answers").read().splitlines())',
+            'import os\ngame = os.path.getsize("games") if os.path.exists("games") else 0\nopen("games", "a").write("x")\n'
+            'answers = iter(open("answers").read().splitlines()[20 * (game if game < 2 else 2):])')
+        self.file("actor.py", text)
+        running, _ = self.held("--at", 41, stdin=subprocess.PIPE)
+        result = running.finish("\n")
+        self.assertEqual(result.status, 0, result)
+        self.assertIn("60 questions, 0 differ", result.out)
 
     def test_an_interrupt_while_it_is_held(self):
         running, _ = self.held(stdin=subprocess.PIPE)
