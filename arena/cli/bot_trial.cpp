@@ -58,6 +58,7 @@ class Witness final : public Peer {
   std::string stderr_tail() const override { return peer_->stderr_tail(); }
   std::string stderr_file() const override { return peer_->stderr_file(); }
 
+  void allow(Duration left) override { peer_->allow(left); }
   asio::awaitable<Reply> ask(TimePoint deadline) override {
     if (!peer_->outbox().empty()) testimony_.question = peer_->outbox();
     Reply reply = co_await peer_->ask(deadline);

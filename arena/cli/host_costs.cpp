@@ -83,7 +83,9 @@ class Echo {
 }  // namespace
 
 HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
-  const auto [here, there] = two_cores(spawner.processors());
+  const std::pair<int, int> cores = two_cores(spawner.processors());
+  const int here = cores.first;
+  const int there = cores.second;
   stay_on(here);
   Loop loop;
   Echo echo(loop, spawner);

@@ -39,6 +39,7 @@ class WatchedProcess final : public Peer, private Dialogue {
   std::string& outbox() override { return process_->outbox(); }
   void flush_soon() override { process_->flush_soon(); }
   boost::asio::awaitable<void> deliver() override { return process_->deliver(); }
+  void allow(Duration left) override { process_->allow(left); }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
   void interrupt() override { process_->interrupt(); }
   boost::asio::awaitable<void> end(Ending ending) override;

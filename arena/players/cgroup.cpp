@@ -93,7 +93,23 @@ std::string single_folder(const std::string& controller, const std::string& file
   return is_usable(folder, file, W_OK) ? folder : "";
 }
 
-/// Groups of an arena that was killed before it could remove them.
+std::vector<pid_t> processes_in(const std::string& folder) {
+  std::vector<pid_t> found;
+  std::istringstream pids(content_of(folder + "/cgroup.procs"));
+  for (pid_t pid = 0; pids >> pid;) {
+    if (pid > 0) found.push_back(pid);
+  }
+  return found;
+}
+
+/// Its last process has ended, but the kernel may still be taking it out.
+void remove_group(const std::string& folder) {
+  for (int tries = 0; tries < 100 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++tries)
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+}
+
+/// Groups of an arena that was killed before it could remove them, and what it was just starting in
+/// them: bubblewrap has a moment in which it does not end with its parent.
 void remove_stale(const std::string& folder) {
   if (folder.empty()) return;
   std::error_code error;
@@ -104,8 +120,10 @@ void remove_stale(const std::string& folder) {
     rest.remove_prefix(group_prefix.size());
     const auto pid = to_number<pid_t>(rest.substr(0, rest.find('-')));
     if (!pid || ::kill(*pid, 0) == 0 || errno != ESRCH) continue;
-    put(entry.path().string() + "/freezer.state", "THAWED");  // they have been told to die
-    ::rmdir(entry.path().c_str());
+    const std::string group = entry.path();
+    for (const pid_t left : processes_in(group)) ::kill(left, SIGKILL);
+    put(group + "/freezer.state", "THAWED");  // what is frozen does not die
+    remove_group(group);
   }
 }
 
@@ -116,11 +134,7 @@ std::string group_name(unsigned long number) {
 }
 
 Cgroup::~Cgroup() {
-  for (const std::string& folder : folders_) {
-    // Its last process has ended, but the kernel may still be taking it out.
-    for (int tries = 0; tries < 100 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++tries)
-      std::this_thread::sleep_for(std::chrono::microseconds(200));
-  }
+  for (const std::string& folder : folders_) remove_group(folder);
 }
 
 std::vector<std::string> Cgroup::entrances() const {
@@ -134,19 +148,6 @@ std::vector<std::string> Cgroup::entrances() const {
   }
   return files;
 }
-
-namespace {
-
-std::vector<pid_t> processes_in(const std::string& folder) {
-  std::vector<pid_t> found;
-  std::istringstream pids(content_of(folder + "/cgroup.procs"));
-  for (pid_t pid = 0; pids >> pid;) {
-    if (pid > 0) found.push_back(pid);
-  }
-  return found;
-}
-
-}  // namespace
 
 Cgroup::Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer)
     : folders_(std::move(folders)), time_(std::move(time)) {

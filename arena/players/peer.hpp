@@ -19,8 +19,8 @@ namespace arena {
 /// One line from a peer, without its end. `text` is valid until the next `ask`.
 struct Line {
   std::string_view text;
-  TimePoint asked;   // when the question was sent, or the peer's start-up was over
-  Duration thought;  // what counts as its thinking, by the clock that it is under
+  TimePoint asked;      // when the question was sent, or the peer's start-up was over
+  Duration thought{0};  // what counts as its thinking, by the clock that it is under
 };
 
 using Reply = std::variant<Line, Fault>;

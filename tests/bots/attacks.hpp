@@ -1,5 +1,5 @@
-// What hostile bots do to the machine they are on. Each of them ends at once, with status 43, unless
-// it runs in a sandbox with process numbers of its own.
+// What hostile bots do to the machine they are on. Each of them ends at once, with status 43,
+// unless it runs in a sandbox with process numbers of its own.
 #pragma once
 
 #include <functional>

@@ -120,11 +120,12 @@ class Killed(SandboxTest):
 
         def inside():
             found = []
-            for path in glob.glob("/proc/[0-9]*/environ"):
+            for path in glob.glob("/proc/[0-9]*"):
                 try:
-                    with open(path, "rb") as file:
-                        if f"ARENA_BOT={running.process.pid}.".encode() in file.read():
-                            found.append(path)
+                    # While bubblewrap starts, it has a moment in which it does not end with its parent.
+                    words = Path(path, "cmdline").read_bytes().split(b"\0")
+                    if words[0].endswith(b"bad_bot") and f"ARENA_BOT={running.process.pid}.".encode() in Path(path, "environ").read_bytes():
+                        found.append(path)
                 except OSError:
                     pass
             return found
