@@ -352,9 +352,7 @@ bool Channel::output_broken() const {
 }
 
 Fault Channel::too_late() const {
-  // The limit was whole milliseconds, of which a little has passed before the question was sent.
-  const auto limit = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - asked_);
-  std::string detail = fmt::format("no answer within {}", duration_text(limit));
+  std::string detail = fmt::format("no answer within {}", duration_text(deadline_ - asked_));
   if (sent_ < outbox_.size()) {
     detail += "; it has not read the question";
   } else if (lines_.size() > 0) {
