@@ -83,7 +83,7 @@ Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, At
   Record record;
   record.game = G::info.name;
   record.seed = setup.seed.seed;
-  record.deal = described::to_json(G::deal(match.state())).as_object();
+  record.deal = described::to_json(match.deal()).as_object();
   record.options = described::differing(setup.options);
   record.players.resize(static_cast<std::size_t>(setup.seats));
   match.finish(record);

@@ -46,8 +46,7 @@ Finding repeats_finding(const TrialResult& trial, const TrialResult* again) {
   finding.verdict = Verdict::note;
   finding.text = fmt::format(
       "plays the same deal differently a second time: answer {} is {}, then {}; chance is no "
-      "fault, "
-      "but a fixed seed makes bugs come back",
+      "fault, but a fixed seed makes bugs come back",
       at + 1, answer_at(one, at), answer_at(other, at));
   return finding;
 }
@@ -68,8 +67,7 @@ Finding refusal_finding(const TrialResult* spoilt, const Entrant& bot) {
   finding.verdict = Verdict::note;
   finding.text = fmt::format(
       "told that its first answer is refused, it forfeits ({}) after {}: {}; harmless as long as "
-      "all "
-      "its answers are legal",
+      "all its answers are legal",
       forfeit.reason, plural(forfeit.answers, "answer"), escaped(forfeit.detail));
   return finding;
 }

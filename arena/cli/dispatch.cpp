@@ -34,6 +34,15 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
          command.get_option_no_throw(name.substr(0, 2)) != nullptr;
 }
 
+/// `--sandbox on` is `--sandbox=on`: a flag of CLI11's takes a value in that form alone.
+void join_switches(std::vector<std::string>& args) {
+  for (std::size_t at = 0; at + 1 < args.size(); ++at) {
+    if (args[at] != "--sandbox" || (args[at + 1] != "on" && args[at + 1] != "off")) continue;
+    args[at] += "=" + args[at + 1];
+    args.erase(args.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  }
+}
+
 [[noreturn]] void refuse_command(CLI::App& app, std::string_view word) {
   std::string names;
   for (const CLI::App* command : subcommands(app))
@@ -103,6 +112,7 @@ int run_command(CLI::App& app, Shell& shell) {
     shell.is_option = [command](std::string_view word) { return is_option_of(*command, word); };
     shell.players = take_players(args, shell.is_option);
     command->allow_extras();
+    join_switches(args);
   } else if (!args.empty() && !args.front().starts_with('-')) {
     refuse_command(app, args.front());
   }

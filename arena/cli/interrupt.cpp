@@ -27,22 +27,18 @@ sigset_t all_signals() {
   return set;
 }
 
-/// From now on the calling thread ends arena at the next signal, whatever it does then.
-void end_at_next_signal() {
-  struct sigaction at_once {};
-  at_once.sa_handler = [](int /*signal*/) {
-    ::_exit(interrupted);
-  };  // bots die with the thread that started them
-  for (int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &at_once, nullptr);
-  const sigset_t set = ending_signals();
-  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-}
-
 }  // namespace
 
 void end_at_once() {
   remove_descendants();
   ::_exit(interrupted);
+}
+
+/// Ends arena at the next signal, whatever it does then.
+static void wait_for_second() {
+  const sigset_t set = all_signals();
+  int signal = 0;
+  if (sigwait(&set, &signal) == 0 && signal != over) end_at_once();
 }
 
 Interrupt::Interrupt() {
@@ -66,7 +62,7 @@ void Interrupt::wait() {
   const sigset_t set = all_signals();
   int signal = 0;
   if (sigwait(&set, &signal) != 0 || signal == over) return;
-  end_at_next_signal();
+  std::thread second(wait_for_second);
   {
     const std::lock_guard lock(mutex_);
     came_ = true;
@@ -76,6 +72,8 @@ void Interrupt::wait() {
   sigemptyset(&last);
   sigaddset(&last, over);
   sigwait(&last, &signal);
+  pthread_kill(second.native_handle(), over);
+  second.join();
 }
 
 }  // namespace arena::cli

@@ -63,10 +63,9 @@ std::vector<std::string> MatchReport::lines(const std::vector<LateFault>& late) 
 
 std::vector<std::string> MatchReport::overload_lines(const PlayedMatch& match) {
   std::vector<std::string> lines;
-  if (!is_overloaded(match)) return lines;
   for (std::size_t seat = 0; seat < match.reports.size(); ++seat) {
     const Pace& pace = match.reports[seat].pace;
-    if (pace.starved == Duration::zero()) continue;
+    if (!is_starved(pace)) continue;
     show("overloaded",
          fmt::format("Game {} is void: the host was overloaded, and {} waited for a processor for "
                      "{} of {}.",

@@ -140,17 +140,22 @@ void read_extra(Fields extra, Header& header, bool sizes) {
   }
 }
 
-Header read_central(Fields& fields) {
-  if (!fields.has(46) || fields.u32() != central_mark) refuse_damaged();
-  Header header;
-  const unsigned made_by = fields.u16() >> 8U;
-  fields.skip(2);
+/// What both headers have alike, from the flags to the sizes.
+void read_common(Fields& fields, Header& header) {
   header.flags = fields.u16();
   header.method = fields.u16();
   fields.skip(4);
   header.crc = fields.u32();
   header.packed = fields.u32();
   header.unpacked = fields.u32();
+}
+
+Header read_central(Fields& fields) {
+  if (!fields.has(46) || fields.u32() != central_mark) refuse_damaged();
+  Header header;
+  const unsigned made_by = fields.u16() >> 8U;
+  fields.skip(2);
+  read_common(fields, header);
   const std::size_t name = fields.u16();
   const std::size_t extra = fields.u16();
   const std::size_t comment = fields.u16();
@@ -186,12 +191,7 @@ Header read_local(Fields& fields, const Header& central) {
     refuse_entry(central.name, "is not where the directory says");
   Header header;
   fields.skip(2);
-  header.flags = fields.u16();
-  header.method = fields.u16();
-  fields.skip(4);
-  header.crc = fields.u32();
-  header.packed = fields.u32();
-  header.unpacked = fields.u32();
+  read_common(fields, header);
   const std::size_t name = fields.u16();
   const std::size_t extra = fields.u16();
   if (!fields.has(name + extra)) refuse_entry(central.name, "is cut off");

@@ -54,7 +54,7 @@ template <class T>
 json::value to_json(const std::optional<T>& item);
 inline json::value to_json(const std::string& text) { return json::value(text); }
 
-/// Lists, dictionaries and what may be missing: for what is told, never read.
+/// Lists, dictionaries and what may be missing: of these only lists are read, too.
 template <class T>
 json::value to_json(const std::vector<T>& items) {
   json::array list;
@@ -149,6 +149,13 @@ void from_json(const json::value& value, FixedVector<T, N>& items, std::string_v
     from_json(item, read, what);
     items.push_back(read);
   }
+}
+
+template <class T>
+void from_json(const json::value& value, std::vector<T>& items, std::string_view what) {
+  if (!value.is_array()) fail(what, "a list", json::serialize(value));
+  items.clear();
+  for (const json::value& item : value.get_array()) from_json(item, items.emplace_back(), what);
 }
 
 /// Sets the members that `object` names; throws Error for one that T has not, naming those it has

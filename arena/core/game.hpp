@@ -61,6 +61,27 @@ struct Setup {
   typename G::Deal deal{};
 };
 
+/// Chance that is all settled at the start: the state has it.
+template <class G>
+concept DealsOnce = requires(const typename G::State& now) {
+  /// Every chance outcome, for the record.
+  { G::deal(now) } -> std::same_as<typename G::Deal>;
+};
+
+/// Chance that goes on coming, in matches of many deals: too much for a state. What is given of it
+/// stays where it is, and the state points to it: a Setup's deal outlives the states made from it.
+template <class G>
+concept DealsOn = requires(typename G::State& state, const typename G::Deal& given,
+                           typename G::Deal& drawn, const typename G::Event& event) {
+  /// What is still to come is as `given` says, as far as that goes; else from the seed. `given`
+  /// outlives the state and its copies.
+  { G::stack(state, given) } -> std::same_as<void>;
+  /// Adds the chance that an event (not viewed by a seat) tells of to what was drawn before.
+  { G::collect(drawn, event) } -> std::same_as<void>;
+  /// Where what was drawn is not what was given, or, unless the rest may be drawn, was not given.
+  { G::check_drawn(given, given, bool{}) } -> std::same_as<Refusal>;
+};
+
 /// The trait. What a move may be follows from what its mover knows: `check` takes the View.
 /// A simultaneous game names several seats in `actors`; a bid waits in State, hidden by `view`, and
 /// the last one applied resolves the round. One seat's legal moves never depend on another's hidden
@@ -77,8 +98,6 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::check(setup) } -> std::same_as<Refusal>;
   /// REQUIRES: !check(setup).
   { G::start(setup, happened) } -> std::same_as<typename G::State>;
-  /// Every chance outcome so far, for the record.
-  { G::deal(now) } -> std::same_as<typename G::Deal>;
   /// Who owes a move; none: the match is over.
   { G::actors(now) } -> std::same_as<Seats>;
   /// All, and only, what that seat may know.
@@ -95,7 +114,7 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   /// The canonical text of a move, the same in records and every protocol.
   { G::write(move) } -> std::same_as<std::string>;
   { G::read(text) } -> std::same_as<std::optional<typename G::Move>>;
-};
+} &&(DealsOnce<G> || DealsOn<G>);
 
 /// Refinement: all legal moves, as a sized, indexable range without duplicates.
 template <class G>

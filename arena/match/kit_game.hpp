@@ -111,7 +111,7 @@ class KitGame final : public AnyGame {
     record.game = G::info.name;
     record.options = plan.options;
     record.seed = plan.seed.seed;
-    record.deal = deal_of(match.state());
+    record.deal = described::to_json(match.deal()).as_object();
     std::vector<Seated<G>> seated;
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
@@ -124,7 +124,7 @@ class KitGame final : public AnyGame {
     }
     Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead);
     co_await arbiter.play();
-    record.deal = deal_of(match.state());
+    record.deal = described::to_json(match.deal()).as_object();
     match.finish(record);
     co_return record;
   }
@@ -216,10 +216,6 @@ class KitGame final : public AnyGame {
     }
     result.matches = matches;
     return result;
-  }
-
-  static json::object deal_of(const typename G::State& state) {
-    return described::to_json(G::deal(state)).as_object();
   }
 
   static const Builtin<G>& find_builtin(std::string_view name) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arena/match/any_state.hpp"
+#include "arena/match/kit_chance.hpp"
 #include "arena/match/kit_view.hpp"
 
 namespace arena {
@@ -24,10 +25,19 @@ class KitState final : public AnyState {
  public:
   /// REQUIRES: !G::check(setup).
   KitState(const Setup<G>& setup, bool keeps_events)
-      : keeps_events_(keeps_events), core_{G::start(setup, listener()), {}, setup.seats} {}
+      : keeps_events_(keeps_events), core_{G::start(setup, listener()), {}, setup.seats} {
+    chance_.keep(setup.deal, core_.state);
+    take_chance(0);
+  }
 
   /// What `bytes` gave. Throws Error if it cannot be.
-  explicit KitState(std::string_view bytes) : core_{restored(bytes)} {}
+  explicit KitState(std::string_view bytes) : core_{restored(bytes)} {
+    try {
+      chance_.restore(bytes.substr(sizeof(Core)), core_.state);
+    } catch (const Error& error) {
+      throw Error(fmt::format("no state of {}: {}", G::info.title, error.what()));
+    }
+  }
 
   [[nodiscard]] std::unique_ptr<AnyState> clone() const override {
     return std::make_unique<KitState>(*this);
@@ -46,12 +56,14 @@ class KitState final : public AnyState {
     const typename G::View view = G::view(core_.state, seat);
     auto move = legal_move<Kit>(view, seat, text);
     if (auto* refusal = std::get_if<Refusal>(&move)) return std::move(*refusal);
-    G::apply(core_.state, seat, std::get<typename G::Move>(move), listener());
+    step(seat, std::get<typename G::Move>(move));
     return {};
   }
   void forfeit(Seat seat) override {
     core_.gone.insert(seat);
+    const std::size_t before = events_.size();
     G::forfeit(core_.state, seat, listener());
+    take_chance(before);
   }
   [[nodiscard]] std::optional<std::string> fallback(Seat seat) const override {
     if constexpr (PlaysOn<G>) {
@@ -101,17 +113,19 @@ class KitState final : public AnyState {
     for (Seats due = actors(); !due.empty(); due = actors()) {
       for (const Seat seat : due) {
         const typename G::View view = G::view(core_.state, seat);
-        G::apply(core_.state, seat, arena::random_move<G>(view, rng), listener());
+        step(seat, arena::random_move<G>(view, rng));
       }
     }
   }
   [[nodiscard]] boost::json::object deal() const override {
-    return described::to_json(G::deal(core_.state)).as_object();
+    return described::to_json(chance_.deal(core_.state)).as_object();
   }
   [[nodiscard]] std::string bytes() const override {
     Core core = core_;
+    chance_.let_go(core.state);
     clear_padding(core);
-    return {reinterpret_cast<const char*>(&core), sizeof core};  // NOLINT: trivially copyable
+    const auto* first = reinterpret_cast<const char*>(&core);  // NOLINT: trivially copyable
+    return std::string(first, sizeof core) + chance_.bytes();
   }
 
  private:
@@ -132,7 +146,9 @@ class KitState final : public AnyState {
   }
 
   static Core restored(std::string_view bytes) {
-    if (bytes.size() != sizeof(Core))
+    const bool fits =
+        KitChance<G>::listens ? bytes.size() > sizeof(Core) : bytes.size() == sizeof(Core);
+    if (!fits)
       throw Error(fmt::format("no state of {}: {} bytes, not {}", G::info.title, bytes.size(),
                               sizeof(Core)));
     Core core;
@@ -140,11 +156,24 @@ class KitState final : public AnyState {
     return core;
   }
 
-  Events<Event> listener() { return keeps_events_ ? Events<Event>(events_) : Events<Event>(); }
+  Events<Event> listener() {
+    return keeps_events_ || KitChance<G>::listens ? Events<Event>(events_) : Events<Event>();
+  }
+  void step(Seat seat, const typename G::Move& move) {
+    const std::size_t before = events_.size();
+    G::apply(core_.state, seat, move, listener());
+    take_chance(before);
+  }
+  /// Of the events from the `from`-th on; they are kept only where they are wanted.
+  void take_chance(std::size_t from) {
+    chance_.take(events_, from);
+    if (!keeps_events_) events_.clear();
+  }
 
   bool keeps_events_ = false;
   std::vector<Event> events_;
   Core core_;
+  KitChance<G> chance_;
 };
 
 template <class Kit>

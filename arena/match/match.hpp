@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -41,14 +42,24 @@ class Match {
  public:
   using Event = typename G::Event;
 
-  /// REQUIRES: !G::check(setup).
+  /// REQUIRES: !G::check(setup). The setup's deal outlives the match.
   explicit Match(const Setup<G>& setup)
-      : seats_(setup.seats), state_(G::start(setup, Events<Event>(happened_))) {}
+      : seats_(setup.seats), state_(G::start(setup, Events<Event>(happened_))) {
+    collect(0);
+  }
 
   [[nodiscard]] int seats() const { return seats_; }
   [[nodiscard]] Seats actors() const { return G::actors(state_); }
   [[nodiscard]] typename G::View view(Seat seat) const { return G::view(state_, seat); }
   [[nodiscard]] const typename G::State& state() const { return state_; }
+  /// Every chance outcome so far, for the record.
+  [[nodiscard]] decltype(auto) deal() const {
+    if constexpr (DealsOn<G>) {
+      return (drawn_);
+    } else {
+      return G::deal(state_);
+    }
+  }
   /// Seats whose players are gone: they are told nothing more.
   [[nodiscard]] Seats gone() const { return gone_; }
 
@@ -69,7 +80,10 @@ class Match {
     moves_.push_back(
         {seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
     if (!accepted.note.empty()) moves_.back().rest["note"] = std::move(accepted.note);
-    if (actors().contains(seat)) G::apply(state_, seat, accepted.move, Events<Event>(happened_));
+    if (!actors().contains(seat)) return;
+    const std::size_t before = happened_.size();
+    G::apply(state_, seat, accepted.move, Events<Event>(happened_));
+    collect(before);
   }
 
   /// Hands what happened since the last call to `deliver(seat, event)`, as each seat that is still
@@ -119,7 +133,17 @@ class Match {
     forfeits_.push_back(
         {seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
     gone_.insert(seat);
-    if (actors().contains(seat)) G::forfeit(state_, seat, Events<Event>(happened_));
+    if (!actors().contains(seat)) return;
+    const std::size_t before = happened_.size();
+    G::forfeit(state_, seat, Events<Event>(happened_));
+    collect(before);
+  }
+
+  /// Keeps the chance that the events tell of, from the `from`-th on.
+  void collect([[maybe_unused]] std::size_t from) {
+    if constexpr (DealsOn<G>) {
+      for (; from < happened_.size(); ++from) G::collect(drawn_, happened_[from]);
+    }
   }
 
   template <class Deliver>
@@ -131,6 +155,7 @@ class Match {
   int seats_;
   std::vector<Event> happened_;
   typename G::State state_;
+  std::conditional_t<DealsOn<G>, typename G::Deal, std::monostate> drawn_;
   Seats gone_;
   std::vector<RecordedMove> moves_;
   std::vector<RecordedForfeit> forfeits_;

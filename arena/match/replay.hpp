@@ -29,10 +29,15 @@ class Replay {
   using Accepted = typename Answered<G>::Accepted;
 
  public:
-  /// Throws Error if the record's options, deal or players are impossible.
+  /// Throws Error if the record's options, deal or players are impossible. Record and setup outlive
+  /// this.
   Replay(const Record& record, const Setup<G>& setup, std::vector<int> max_refusals,
          ReplayOptions options)
-      : record_(record), max_refusals_(std::move(max_refusals)), options_(options), match_(setup) {
+      : record_(record),
+        setup_(setup),
+        max_refusals_(std::move(max_refusals)),
+        options_(options),
+        match_(setup) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
       wires_.emplace_back(seat, protocol_of(player) == "json");
@@ -44,6 +49,7 @@ class Replay {
 
   Replayed run() {
     tell({});
+    check_chance();
     for (Seats due = match_.actors(); !due.empty() && !replayed_.broken; due = match_.actors()) {
       play_round(due);
     }
@@ -92,11 +98,21 @@ class Replay {
     for (Seat seat : due) commit(seat, answers[next++]);
   }
 
+  /// Chance has to come as it is recorded; without a seed all of it has to be.
+  void check_chance() {
+    if constexpr (DealsOn<G>) {
+      const bool may_draw = record_.seed.has_value();
+      if (const Refusal refusal = G::check_drawn(setup_.deal, match_.deal(), may_draw))
+        replayed_.broken = Break{cursor_, std::string(refusal.text())};
+    }
+  }
+
   /// A seat that forfeits by its answers is told so, as it is still there.
   void commit(Seat seat, Answered<G>& answered) {
     const auto* fault = std::get_if<Fault>(&answered.last);
     const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
     match_.commit(seat, answered);
+    check_chance();
     tell(seat);
     if (refused) wires_[index(seat)].end(match_.closing());
   }
@@ -315,6 +331,7 @@ class Replay {
   }
 
   const Record& record_;
+  const Setup<G>& setup_;
   std::vector<int> max_refusals_;
   ReplayOptions options_;
   Match<G> match_;

@@ -38,7 +38,7 @@ class BotProcesses {
   /// Kills the first process and its group at once, without looking for the rest.
   void kill_leader() const { tree_.kill_group(); }
   /// Kills all, and reaps the dead. True: nothing is left. Else to be called again. A bot that
-  /// hides from the look for its tree is still in its group, which nothing can leave.
+  /// hides from the look for its tree is still in its group.
   bool remove();
 
  private:

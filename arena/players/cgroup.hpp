@@ -1,6 +1,7 @@
-// Control groups: all processes of one bot, which none of them can leave: what they may take
-// together, and what processor time they have had. Version 2 where arena may make groups below its
-// own, version 1 where that is mounted; elsewhere there is none, and rlimits have to do.
+// Control groups: all processes of one bot, which none of them can leave that is not root: what
+// they may take together, what processor time they have had, and keeping them from running. Version
+// 2 where arena may make groups below its own, version 1 where that is mounted; elsewhere there is
+// none, and rlimits have to do.
 #pragma once
 
 #include <sys/types.h>

@@ -85,8 +85,6 @@ class Channel final : private Flushable {
   boost::asio::awaitable<void> read_to_end(TimePoint deadline);
   void close_output();
 
-  /// When the last question was sent.
-  [[nodiscard]] TimePoint asked() const { return asked_; }
   [[nodiscard]] int output() const { return out_.number(); }
 
  private:

@@ -172,14 +172,16 @@ asio::awaitable<Reply> ProcessPeer::ask_started(TimePoint deadline) {
 
 /// Who goes on being waited for, though nothing is sent, has what is left of its time.
 asio::awaitable<Reply> ProcessPeer::ask_by_processor() {
-  if (!channel_.outbox().empty()) clock_->start(allowed_);
+  if (!channel_.outbox().empty()) {  // a question, or that its answer was refused
+    allowed_ -= std::exchange(spent_, Duration::zero());
+    clock_->start(allowed_);
+  }
   clock_->run();
   Reply reply = co_await channel_.ask(TimePoint::max());
   clock_->stop();
   auto* line = std::get_if<Line>(&reply);
   if (line == nullptr) co_return reply;
-  line->thought = clock_->used();
-  allowed_ -= line->thought;  // for another try, if it is refused
+  line->thought = spent_ = clock_->used();
   if (auto late = clock_->verdict(line->thought)) co_return std::move(*late);
   co_return reply;
 }

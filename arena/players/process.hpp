@@ -64,7 +64,10 @@ class ProcessPeer final : public Peer, private ChannelOwner {
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
-  void allow(Duration left) override { allowed_ = left; }
+  void allow(Duration left) override {
+    allowed_ = left;
+    spent_ = Duration::zero();
+  }
   boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
   boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
   void interrupt() override;
@@ -125,7 +128,8 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   StderrLog err_;
   FileDescriptor status_;  // of a bot in a sandbox
   std::optional<ProcessorClock> clock_;
-  Duration allowed_{0};        // for the answer to what is sent next, by that clock
+  Duration allowed_{0};        // for the answer to what was sent last, by that clock
+  Duration spent_{0};          // of it
   std::optional<Fault> exit_;  // how it ended
   bool exit_is_good_ = false;  // with status 0
   std::string failure_;

@@ -4,8 +4,10 @@
 // who has not answered after 20 times its limit and ten seconds.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "arena/core/fault.hpp"
 #include "arena/core/rng.hpp"
@@ -20,7 +22,10 @@ class ProcessorClock {
  public:
   /// `late` is called with the reason when a question's time is over. The processes outlive this.
   ProcessorClock(Loop& loop, const BotProcesses& processes, std::function<void(Fault)> late)
-      : processes_(processes), late_(std::move(late)), timer_(loop.executor()) {}
+      : processes_(processes),
+        late_(std::move(late)),
+        timer_(loop.executor()),
+        chance_(static_cast<std::uint64_t>(Clock::now().time_since_epoch().count())) {}
 
   /// A question is about to be sent, to be answered within `limit`.
   void start(Duration limit);
@@ -51,7 +56,7 @@ class ProcessorClock {
   unsigned question_ = 0;             // a look for an earlier one is none
   std::optional<ProcessorUse> seen_;  // at the last look
   TimePoint seen_at_;
-  Rng chance_{0};  // nobody is to know when it is looked at
+  Rng chance_;  // nobody is to know when it is looked at
   HandlerGuard guard_;
 };
 

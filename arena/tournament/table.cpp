@@ -54,12 +54,15 @@ boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner&
 
 }  // namespace
 
-bool is_overloaded(const PlayedMatch& match) {
+bool is_starved(const Pace& pace) {
   constexpr std::chrono::milliseconds least{5};
   constexpr int share = 20;
-  return std::ranges::any_of(match.reports, [&](const SeatReport& report) {
-    return report.pace.starved > least && report.pace.starved * share > report.pace.thought;
-  });
+  return pace.starved > least && pace.starved * share > pace.thought;
+}
+
+bool is_overloaded(const PlayedMatch& match) {
+  return std::ranges::any_of(match.reports,
+                             [](const SeatReport& report) { return is_starved(report.pace); });
 }
 
 boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,

@@ -48,8 +48,11 @@ struct PlayedMatch {
   std::vector<LateFault> late;      // at the end of this match, or noticed in it
 };
 
-/// Whether somebody was kept from thinking by more than 5 ms and a twentieth of the time that it
-/// took: the host had more to do than it can, and the match may have gone otherwise for it.
+/// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
+/// took.
+[[nodiscard]] bool is_starved(const Pace& pace);
+/// Whether one of its bots was: the host had more to do than it can, and the match may have gone
+/// otherwise for it.
 [[nodiscard]] bool is_overloaded(const PlayedMatch& match);
 
 /// What becomes of a match whose bot cannot be started: none of it, as when a user's command does
