@@ -27,18 +27,18 @@ sigset_t all_signals() {
   return set;
 }
 
+/// Ends arena at the next signal, whatever it does then.
+void wait_for_second() {
+  const sigset_t set = all_signals();
+  int signal = 0;
+  if (sigwait(&set, &signal) == 0 && signal != over) end_at_once();
+}
+
 }  // namespace
 
 void end_at_once() {
   remove_descendants();
   ::_exit(interrupted);
-}
-
-/// Ends arena at the next signal, whatever it does then.
-static void wait_for_second() {
-  const sigset_t set = all_signals();
-  int signal = 0;
-  if (sigwait(&set, &signal) == 0 && signal != over) end_at_once();
 }
 
 Interrupt::Interrupt() {

@@ -107,6 +107,14 @@ class Replay {
     }
   }
 
+  /// Nothing of the recorded chance may be left over.
+  void check_leftovers() {
+    if constexpr (DealsOn<G>) {
+      if (G::check_drawn(match_.deal(), setup_.deal, false))
+        replayed_.broken = Break{0, "deal holds more than was drawn in this match"};
+    }
+  }
+
   /// A seat that forfeits by its answers is told so, as it is still there.
   void commit(Seat seat, Answered<G>& answered) {
     const auto* fault = std::get_if<Fault>(&answered.last);
@@ -296,6 +304,8 @@ class Replay {
     if (options_.frames) replayed_.frames.push_back({cursor_, last_caption_, end_text_});
     if (cursor_ < record_.moves.size()) {
       stop("a move after the end of the match");
+    } else if (check_leftovers(); replayed_.broken) {
+      return;
     } else if (computed.forfeits.size() != record_.forfeits.size()) {
       replayed_.broken = Break{0, "a forfeit that has no place in this match"};
     } else if (record_.scores && *record_.scores != *computed.scores) {

@@ -204,6 +204,15 @@ exec '{BAD_BOT}' hang
         self.assertEqual(running.finish().status, 130)
         wait_until(lambda: not processes_with(self.mark), "the bots to be gone", patience=5)
 
+    def test_two_at_once_leave_nothing_of_a_bot_that_has_started_others(self):
+        bot = self.file("family.sh", f"#!/bin/sh\nsleep 317 &\nexec '{BAD_BOT}' hang\n", executable=True)
+        running = self.start("run", "lost_cities", "-p", bot, "--move-time", "10m")
+        wait_until(lambda: {"sleep 317 ", f"{BAD_BOT} hang "} <= set(processes_with(self.mark).values()), "the bot and its child")
+        running.signal(signal.SIGINT)
+        running.signal(signal.SIGTERM)
+        self.assertEqual(running.finish().status, 130)
+        self.assertEqual(processes_with(self.mark), {})
+
     @staticmethod
     def pending(pid):
         """Whether SIGINT waits to be taken by the process."""

@@ -114,6 +114,17 @@ class Closed(SandboxTest):
         self.assertRegex(self.arena(*words, "--sandbox", "--memory", "256M").err, r"Bots are shut in: 256 MiB, 64 processes \(.+\)\.")
 
 
+    def test_it_is_switched_on_and_off_in_words(self):
+        words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]
+        for form in (["--sandbox", "on"], ["--sandbox=on"], ["--sandbox", "off", "--sandbox", "on"]):
+            self.assertIn("Bots are shut in", self.succeed(*words, *form).err, form)
+        for form in (["--sandbox", "off"], ["--sandbox=off"], ["--sandbox", "--sandbox=off"]):
+            self.assertIn("Bots run as you do, not shut in", self.succeed(*words, *form).err, form)
+        result = self.arena(*words, "--sandbox=maybe")
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertRegex(result.err, r"(?s)--sandbox.*maybe")
+
+
 class Killed(SandboxTest):
     def test_arena_that_is_killed_leaves_no_bot(self):
         running = self.start("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "hang", "--move-time", "10m")

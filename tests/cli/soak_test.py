@@ -10,7 +10,7 @@ import time
 import unittest
 
 from burning import burn
-from support import BAD_BOT, ArenaTest
+from support import BAD_BOT, PATIENCE, ArenaTest
 
 SCALE = 0.02
 
@@ -101,9 +101,11 @@ class Soak(ArenaTest):
     def test_a_hundred_thousand_questions_on_a_busy_machine(self):
         burn(self)
         games = round(100_000 * SCALE / 88)
-        result = self.succeed("run", "lost_cities", "-p", "name=a", BAD_BOT, "play", "-p", "name=b", BAD_BOT, "think_and_play",
-                              "1", "-n", games, "-j", os.cpu_count(), "--move-time", "10ms", "--clock", "cpu", "--seed", "1",
-                              "--json")
+        running = self.start("run", "lost_cities", "-p", "name=a", BAD_BOT, "play", "-p", "name=b", BAD_BOT, "think_and_play",
+                             "1", "-n", games, "-j", os.cpu_count(), "--move-time", "10ms", "--clock", "cpu", "--seed", "1",
+                             "--json")
+        result = running.finish(patience=PATIENCE + 1200 * SCALE)
+        self.assertEqual(result.status, 0, result)
         played = json.loads(result.out)
         self.assertEqual(played["games"], games)
         self.assertEqual([player["forfeits"] for player in played["players"]], [{}, {}])

@@ -18,6 +18,7 @@ ARENA = os.environ["ARENA_PROGRAM"]
 BOTS = Path(os.environ["ARENA_TEST_BOTS"])
 ROOT = Path(os.environ["ARENA_ROOT"])
 BAD_BOT = str(BOTS / "bad_bot")
+SANITIZED = "ARENA_SANITIZED" in os.environ  # that arena takes other memory, and is a few times slower
 CONFORMANCE = ROOT / "tests/conformance/lost_cities.jsonl"
 
 PATIENCE = 60  # seconds until a test gives up; nothing that works takes a tenth of it
@@ -102,10 +103,10 @@ class Running:
         """The next line of its stdout; it must be flushed by now or soon."""
         return self.process.stdout.readline()
 
-    def finish(self, text=None):
+    def finish(self, text=None, patience=PATIENCE):
         """Waits for its end."""
         try:
-            out, err = self.process.communicate(text, timeout=PATIENCE)
+            out, err = self.process.communicate(text, timeout=patience)
         except subprocess.TimeoutExpired:
             self.process.kill()
             out, err = self.process.communicate()
