@@ -10,7 +10,8 @@ const alike = (some, others) => sorted(some).join() === sorted(others).join();
 // All deals of all matches in a file of records, numbered within their match as arena numbers them.
 function readDeals(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n').filter((line) => line.trim());
-  const deals = lines.flatMap((line) => (JSON.parse(line).deals ?? []).map((deal, index) => ({ ...deal, number: index + 1 })));
+  const numbered = ({ deals = [] }) => deals.map((deal, index) => ({ ...deal, number: index + 1 }));
+  const deals = lines.flatMap((line) => numbered(JSON.parse(line)));
   if (deals.length === 0) throw new Error('it records no deals of yard bridge');
   return deals;
 }

@@ -13,7 +13,7 @@ const FILES = ['window.js', 'MooTools', 'cards.js', 'players.js', 'turn.js', 'ai
 // A copy from the contest's page may have lost what closes it: the one that was printed with its rules has.
 const LOST_ENDING = '\n});';
 
-function moo_tools() {
+function findMooTools() {
   try {
     return require.resolve('mootools');
   } catch {
@@ -44,7 +44,7 @@ function openPage(host, file) {
   page.file = file;
   page.host = host;
   for (const name of FILES) {
-    if (name === 'MooTools') run(moo_tools());
+    if (name === 'MooTools') run(findMooTools());
     else run(path.join(__dirname, 'page', name))(page);
   }
   return { page, context };

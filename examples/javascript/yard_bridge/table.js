@@ -10,7 +10,8 @@ const PACK = 36;
 const when = {
   start(table, { players, seat }) {
     const zeros = Array(players).fill(0);
-    Object.assign(table, { players, seat, hand: [], counts: zeros, totals: [...zeros], stock: 0, top: null, suit: null });
+    Object.assign(table, { players, seat, hand: [], counts: zeros, totals: [...zeros] });
+    Object.assign(table, { stock: 0, top: null, suit: null, legal: [] });
   },
 
   deal(table, { dealer, totals, hand, opening }) {
@@ -48,7 +49,6 @@ const when = {
 
 class Table {
   constructor() {
-    this.legal = [];
     when.start(this, { players: 0, seat: 0 });
   }
 

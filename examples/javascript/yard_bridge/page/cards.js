@@ -6,7 +6,8 @@
   const SUITS = ['s', 'c', 'h', 'd'];
   const VALUES = { a: 15, k: 10, q: 10, j: 20, 10: 10 };
   const RANK_NAMES = {
-    a: 'Туз', k: 'Король', q: 'Дама', j: 'Валет', 10: 'Десятка', 9: 'Девятка', 8: 'Восьмёрка', 7: 'Семёрка', 6: 'Шестёрка',
+    a: 'Туз', k: 'Король', q: 'Дама', j: 'Валет', 10: 'Десятка',
+    9: 'Девятка', 8: 'Восьмёрка', 7: 'Семёрка', 6: 'Шестёрка',
   };
   const SUIT_NAMES = { s: 'пик', c: 'треф', h: 'червей', d: 'бубен' };
 
@@ -14,7 +15,8 @@
     #order = null;
 
     constructor(rank, suit) {
-      Object.defineProperties(this, { rank: { value: rank, enumerable: true }, suit: { value: suit, enumerable: true } });
+      Object.defineProperty(this, 'rank', { value: rank, enumerable: true });
+      Object.defineProperty(this, 'suit', { value: suit, enumerable: true });
     }
 
     getValue() {

@@ -109,6 +109,7 @@
   // Called when the AI's functions have returned.
   page.check = function () {
     if (!open || arrival || !timers.none()) return;
-    host.die('the AI has not finished its move: no finishMove(), and no putCard(), getCard() or timer is under way', '');
+    const missing = 'no finishMove(), and no putCard(), getCard() or timer is under way';
+    host.die(`the AI has not finished its move: ${missing}`, '');
   };
 });

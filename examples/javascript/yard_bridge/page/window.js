@@ -26,7 +26,8 @@
   // --- How it fails ---
 
   function frames(error) {
-    return String(error.stack).split('\n').filter((line) => /^ +at /.test(line) && line.includes(`${page.file}:`)).join('\n');
+    const ofTheAI = (line) => /^ +at /.test(line) && line.includes(`${page.file}:`);
+    return String(error.stack).split('\n').filter(ofTheAI).join('\n');
   }
 
   function fail(what, thrown) {
