@@ -175,6 +175,12 @@ class Debug(TableTest):
         self.assertEqual(table.asked(hand="6S 7H", top="QD", counts="2 3", stock=1, legal="take"), "take")
         self.assertEqual(self.quiet_end(table), ["9s,8h,kd", "1 Туз бубен 10"])
 
+    def test_what_was_left_of_the_old_stock_is_drawn_first(self):
+        table = self.peek(self.record(shuffles=(["8H", "AD"],)))
+        table.say("take:1:2", "put:1:AD", "put:1:KD", "shuffle:2", "take:1:2")
+        self.assertEqual(table.asked(hand="6S 7H", top="KD", counts="2 3", stock=1, legal="take"), "take")
+        self.assertEqual(self.quiet_end(table), ["9s,8h,qd", "1 Туз бубен 10"])
+
     def test_after_another_shuffle_what_is_drawn_is_hidden(self):
         table = self.peek(self.record(shuffles=(["8H", "KD"],)))
         table.say("take:1:3", "put:1:AD", "put:1:QD", "shuffle:2", "take:1:1")

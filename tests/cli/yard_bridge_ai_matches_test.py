@@ -4,7 +4,7 @@ Ends with status 77 where Node.js or MooTools is not installed: then nothing of 
 """
 import shutil
 
-from yard_bridge_table import ADAPTER, FOLDER, Table, TableTest, main, printed_ai
+from yard_bridge_table import ADAPTER, FOLDER, Table, TableTest, documented_ai, main, printed_ai
 
 
 class Printed(TableTest):
@@ -34,6 +34,20 @@ class Printed(TableTest):
         table.say("put:0:8H")
         self.assertEqual(table.asked(hand="9S AC", top="8H", legal="done"), "done")
         self.quiet_end(table)
+
+
+class Documented(TableTest):
+    def test_the_ai_of_the_page_takes_its_turns(self):
+        table = Table(self, documented_ai(self))
+        table.begin(dealer=0, hand="6S AC")
+        self.assertEqual(table.asked(legal="put 8D,done"), "done")
+        self.assertEqual(table.asked(hand="6S AC", legal="put 6S"), "put 6S")
+        table.say("put:0:6S")
+        self.assertEqual(table.asked(hand="AC", top="6S", legal="take"), "take")
+        table.say("take:0:1:9S")
+        self.assertEqual(table.asked(hand="9S AC", top="6S", legal="put 9S"), "put 9S")
+        self.assertEqual(table.asked(hand="AC", top="9S", legal="done"), "done")
+        self.assertEqual(self.quiet_end(table), [])
 
 
 class WholeMatches(TableTest):
@@ -71,8 +85,8 @@ class WholeMatches(TableTest):
             with self.subTest(players=players):
                 self.whole_match(*[[ai]] * players)
 
-    def test_our_own_example_meets_it(self):
-        self.whole_match([printed_ai(self)], [FOLDER / "yard_bridge/example_ai.js"])
+    def test_our_own_ais_meet_each_other(self):
+        self.whole_match([documented_ai(self)], [FOLDER / "yard_bridge/example_ai.js"])
 
     def test_who_throws_touches_or_never_finishes_forfeits(self):
         body = 'Bridge.AI = new Class({{Extends: Bridge.AIUtils, movement: function () {{ {} }}}});'

@@ -36,7 +36,7 @@ class Interface(TableTest):
             },""")
         steps = (["start:2:0:125"], "0,0 0 "), (["deal:1:1:0 0:6S 7S:8H"], "2,1 32 Восьмёрка червей"), \
             (["put:1:9H"], "2,0 32 Девятка червей"), (["take:0:1:KD"], "3,0 31 Девятка червей"), \
-            (["take:1:2"], "3,2 29 Девятка червей"), (["shuffle:12"], "3,2 12 Девятка червей")
+            (["take:1:30"], "3,30 1 Девятка червей"), (["shuffle:12", "take:1:2"], "3,32 11 Девятка червей")
         for lines, seen in steps:
             table.say(*lines)
             self.assertEqual(table.running.process.stderr.readline().rstrip("\n"), seen)

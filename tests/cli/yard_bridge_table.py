@@ -47,6 +47,12 @@ def printed_ai(test):
     return test.file("printed_ai.js", text[text.rindex("/*", 0, begin):])
 
 
+def documented_ai(test):
+    """The whole AI of docs/yard_bridge_ai.md."""
+    page = (ROOT / "docs/yard_bridge_ai.md").read_text()
+    return test.file("documented_ai.js", page.split("```js\n")[1].split("```")[0])
+
+
 class Table:
     """One running adapter at seat 0."""
 

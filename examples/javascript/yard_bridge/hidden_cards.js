@@ -51,10 +51,11 @@ const when = {
     hidden.hands[seat] = drawn && hidden.hands[seat] ? [...hidden.hands[seat], ...drawn] : null;
   },
 
+  // What was left of the old stock is drawn before the new one, but told in the same line, which comes next.
   shuffle(hidden) {
     const top = hidden.pile.pop();
     const next = hidden.shuffles.shift();
-    hidden.stock = next && alike(next, hidden.pile) ? [...next] : null;
+    hidden.stock = hidden.stock && next && alike(next, hidden.pile) ? [...hidden.stock, ...next] : null;
     hidden.pile = [top];
   },
 };

@@ -34,8 +34,9 @@ const when = {
     table.hand = sorted([...table.hand, ...cards]);
   },
 
+  // What was left of the old stock has been drawn already, but is told in the line that comes next.
   shuffle(table, { stock }) {
-    table.stock = stock;
+    table.stock += stock;
   },
 
   turn(table, { hand, top, suit, counts, stock, totals, legal }) {
