@@ -61,6 +61,7 @@ const timers = new Map();
 let opened = false; // the AI has called debug(), and may
 let dealt = false; // our seat has dealt, and has not moved since
 let answer = ''; // the last one sent
+let refused = false; // it was, and arena has not asked again yet
 let checking = false;
 
 const view = () => JSON.stringify(table.view(opened ? hidden : null));
@@ -124,13 +125,22 @@ const when = {
     page.deal();
   },
   turn() {
+    if (refused) {
+      refused = false;
+      host.answer(answer);
+      return;
+    }
     const first = dealt;
     dealt = false;
     page.asked(first);
   },
   result: () => page.cut(),
   over: () => page.end(),
-  error: ({ message }) => fail(`arena refused "${answer}": ${message}`, ''),
+  // What arena lists as legal is sent, and nothing else: it can only be sent again.
+  error({ message }) {
+    refused = true;
+    host.say(`${file}: arena refused "${answer}": ${message} It is sent again.`);
+  },
 };
 
 function take(line) {

@@ -82,13 +82,6 @@ class Ends(TableTest):
             with self.subTest(text):
                 self.ends_with(Table(self, self.file("ai.js", text)), *said)
 
-    def test_an_answer_that_arena_refuses(self):
-        table = self.table("this.getCard()")
-        table.begin()
-        self.assertEqual(table.asked(), "take")
-        table.say("error:There is no card: none.")
-        self.ends_with(table, 'arena refused "take": There is no card: none.')
-
 
 class Touches(TableTest):
     """What a player may not see ends the match, even if the AI would catch what is thrown."""

@@ -267,6 +267,18 @@ class Turns(TableTest):
         self.assertEqual(table.asked(hand="6S", legal="done"), "done")
         self.assertEqual(self.quiet_end(table), ["0"])
 
+    def test_an_answer_that_arena_refuses_is_sent_again(self):
+        table = self.table("this.getCard(function (card) { this.message(card.getName()); this.finishMove(); })")
+        table.begin()
+        self.assertEqual(table.asked(), "take")
+        for _ in range(2):
+            table.say("error:There is: no reason.")
+            self.assertEqual(table.asked(), "take")
+        table.say("take:0:1:KD")
+        self.assertEqual(table.asked(hand="6S 9S 7H AC JD KD", legal="done"), "done")
+        again = f'{self.folder / "ai.js"}: arena refused "take": There is: no reason. It is sent again.'
+        self.assertEqual(self.quiet_end(table), [again, again, "Король бубен"])
+
     def test_a_second_match_begins_anew(self):
         table = self.table("this.message(first + ' ' + this.turns++ + ' ' + this.getPlayers()[1].score); this.finishMove()",
                            "turns: 0, initialize: function (player) { this.parent(player); this.message('begin'); "

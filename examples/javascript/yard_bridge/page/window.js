@@ -26,7 +26,8 @@
   // --- How it fails ---
 
   function frames(error) {
-    const ofTheAI = (line) => /^ +at /.test(line) && line.includes(`${page.file}:`);
+    const places = [` ${page.file}:`, `(${page.file}:`];
+    const ofTheAI = (line) => /^ +at /.test(line) && places.some((place) => line.includes(place));
     return String(error.stack).split('\n').filter(ofTheAI).join('\n');
   }
 
