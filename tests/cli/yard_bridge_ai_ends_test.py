@@ -87,22 +87,22 @@ class Touches(TableTest):
     """What a player may not see ends the match, even if the AI would catch what is thrown."""
 
     THEIR_CARDS = {
-        "cards[0]": "cards of player 1[0]",
-        "cards.getLast()": "cards of player 1[3]",
-        "cards.each(function (card) { card.rank; })": "cards of player 1[0]",
-        "cards.forEach(function (card) { card.rank; })": "cards of player 1[0]",
-        "for (var card of cards) this.message(card.rank)": "cards of player 1[0]",
-        "[].concat(cards)": "cards of player 1[0]",
-        "cards.slice(0)": "cards of player 1[0]",
-        "cards.contains(this.lastCard())": "cards of player 1[0]",
-        "cards.map(String)": "cards of player 1[0]",
-        "'0' in cards && cards['0']": "cards of player 1[0]",
-        "Object.getOwnPropertyDescriptor(cards, 0)": "cards of player 1[0]",
-        "cards.empty()": "cards of player 1.length",
-        "cards.push(this.lastCard())": "cards of player 1[4]",
-        "players[1].sumCards()": "sumCards() of player 1",
-        "players[1].hasPuttable()": "hasPuttable() of player 1",
-        "new players[1].constructor(1).cards[0]": "cards of player 1[0]",
+        "cards[0]": "getPlayers()[1].cards[0]",
+        "cards.getLast()": "getPlayers()[1].cards[3]",
+        "cards.each(function (card) { card.rank; })": "getPlayers()[1].cards[0]",
+        "cards.forEach(function (card) { card.rank; })": "getPlayers()[1].cards[0]",
+        "for (var card of cards) this.message(card.rank)": "getPlayers()[1].cards[0]",
+        "[].concat(cards)": "getPlayers()[1].cards[0]",
+        "cards.slice(0)": "getPlayers()[1].cards[0]",
+        "cards.contains(this.lastCard())": "getPlayers()[1].cards[0]",
+        "cards.map(String)": "getPlayers()[1].cards[0]",
+        "'0' in cards && cards['0']": "getPlayers()[1].cards[0]",
+        "Object.getOwnPropertyDescriptor(cards, 0)": "getPlayers()[1].cards[0]",
+        "cards.empty()": "getPlayers()[1].cards.length",
+        "cards.push(this.lastCard())": "getPlayers()[1].cards[4]",
+        "players[1].sumCards()": "getPlayers()[1].sumCards()",
+        "players[1].hasPuttable()": "getPlayers()[1].hasPuttable()",
+        "new players[1].constructor(1).cards[0]": "getPlayers()[1].cards[0]",
     }
     THE_DECK = {
         "this.deck[0]": "the deck[0]",
@@ -118,8 +118,7 @@ class Touches(TableTest):
                                    f"try {{ {touch}; }} catch (error) {{}} this.getCard()")
                 table.begin()
                 table.turn()
-                result = self.ends_with(table, f"ai.js: the AI touched {name.replace('cards of', 'the cards of')}, "
-                                        "which it may not see", "ai.js:6:")
+                result = self.ends_with(table, f"ai.js: the AI touched {name}, which it may not see", "ai.js:6:")
                 self.assertEqual(result.out, "")
 
     def test_to_count_or_to_show_them_is_no_touch(self):
@@ -178,14 +177,14 @@ class Debug(TableTest):
         table = self.peek(self.record(shuffles=(["8H", "KD"],)))
         table.say("take:1:3", "put:1:AD", "put:1:QD", "shuffle:2", "take:1:1")
         table.turn(hand="6S 7H", top="QD", counts="2 3", stock=1, legal="take")
-        self.ends_with(table, "the AI touched the cards of player 1[0]")
+        self.ends_with(table, "the AI touched getPlayers()[1].cards[0]")
 
     def test_a_record_of_other_cards_opens_none(self):
         for change in (("dealer", 0), ("deck", "6S 9S 8H 7H KD AD QD".split()), ("deck", "6S 9S JH 8H KD".split())):
             with self.subTest(change):
                 table = self.peek(self.record(change))
                 table.turn(hand="6S 7H", counts="2 1", stock=3, legal="take")
-                self.ends_with(table, "the AI touched the cards of player 1[0]")
+                self.ends_with(table, "the AI touched getPlayers()[1].cards[0]")
 
 
 class CommandLine(TableTest):

@@ -91,7 +91,7 @@ class WholeMatches(TableTest):
     def test_who_throws_touches_or_never_finishes_forfeits(self):
         body = 'Bridge.AI = new Class({{Extends: Bridge.AIUtils, movement: function () {{ {} }}}});'
         for act, reason, text in (("boom();", "exit", "boom is not defined"), ("return;", "exit", "has not finished its move"),
-                                  ("this.getPlayers()[1].cards[0];", "exit", "touched the cards of player 1[0]")):
+                                  ("this.getPlayers()[1].cards[0];", "exit", "touched getPlayers()[1].cards[0]")):
             with self.subTest(act):
                 (self.folder / "games.jsonl").unlink(missing_ok=True)
                 self.assertEqual(self.forfeit(body.format(act), text), reason)

@@ -35,7 +35,7 @@
 
     constructor(seat) {
       this.#seat = seat;
-      this.#hidden = hiddenCards(`the cards of player ${seat}`, () => view.counts[seat]);
+      this.#hidden = hiddenCards(`getPlayers()[${seat}].cards`, () => view.counts[seat]);
     }
 
     get #seen() {
@@ -51,12 +51,12 @@
     }
 
     sumCards() {
-      if (!this.#seen) page.forbid(`sumCards() of player ${this.#seat}`);
+      if (!this.#seen) page.forbid(`getPlayers()[${this.#seat}].sumCards()`);
       return view.hands[this.#seat].reduce((sum, word) => sum + cards.of(word).getValue(), 0);
     }
 
     hasPuttable() {
-      if (this.#seat !== view.seat) page.forbid(`hasPuttable() of player ${this.#seat}`);
+      if (this.#seat !== view.seat) page.forbid(`getPlayers()[${this.#seat}].hasPuttable()`);
       const puttable = view.hands[this.#seat].map(cards.of).filter(page.turn.canPut);
       return puttable.length > 0 ? puttable[Math.floor(Math.random() * puttable.length)] : null;
     }
