@@ -1,0 +1,159 @@
+#!/usr/bin/env node
+// Plays an AI that was written for the yard bridge contest, a class Bridge.AI on MooTools, at arena's table.
+//
+// Run it:  arena run yard_bridge -p node yard_bridge_ai.js my_ai.js       (once before: npm ci)
+// What the AI may use, and what ends its match, is in docs/yard_bridge_ai.md. What it says goes to stderr.
+'use strict';
+
+const fs = require('fs');
+const readline = require('readline');
+const { parseArgs } = require('util');
+const { HiddenCards, readDeals } = require('./yard_bridge/hidden_cards.js');
+const { compile, openPage } = require('./yard_bridge/sandbox.js');
+const { Table } = require('./yard_bridge/table.js');
+const { parse } = require('./yard_bridge/wire.js');
+
+const USAGE = 'usage: node yard_bridge_ai.js [--seed N] [--debug RECORDS.jsonl] AI.js';
+const [BAD_AI, BAD_USAGE] = [1, 2];
+
+// What an AI says must not move the cursor of whoever reads it.
+const escaped = (text) => String(text).replace(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
+  (c) => (c === '\n' ? '\\n' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
+
+function stop(status, ...lines) {
+  for (const line of lines) process.stderr.write(`${escaped(line)}\n`);
+  process.exit(status);
+}
+
+const misused = (message) => stop(BAD_USAGE, `yard_bridge_ai.js: ${message}`, USAGE);
+
+// Runs what depends on the user's files and words; what it throws is theirs to mend.
+function attempt(what, action) {
+  try {
+    return action();
+  } catch (error) {
+    return stop(BAD_USAGE, `yard_bridge_ai.js: ${what}${error.message}`);
+  }
+}
+
+function readOptions() {
+  const options = { seed: { type: 'string' }, debug: { type: 'string' } };
+  let parsed;
+  try {
+    parsed = parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    misused(error.message);
+  }
+  const { values: { seed, debug }, positionals: files } = parsed;
+  if (files.length !== 1) misused(`one AI is wanted, not ${files.length}`);
+  if (seed !== undefined && !/^(\d+|0x[0-9a-f]+)$/i.test(seed)) misused(`--seed wants a number, not "${seed}"`);
+  return {
+    file: files[0],
+    seed: seed === undefined ? null : Number(BigInt.asUintN(32, BigInt(seed) ^ (BigInt(seed) >> 32n))),
+    deals: debug === undefined ? null : attempt(`--debug ${debug}: `, () => readDeals(debug)),
+  };
+}
+
+const { file, seed, deals } = readOptions();
+const table = new Table();
+const hidden = deals && new HiddenCards(deals);
+const timers = new Map();
+let opened = false; // the AI has called debug(), and may
+let dealt = false; // our seat has dealt, and has not moved since
+let answer = ''; // the last one sent
+let refused = false; // it was, and arena has not asked again yet
+let checking = false;
+
+const view = () => JSON.stringify(table.view(opened ? hidden : null));
+const fail = (what, where) => stop(BAD_AI, `${file}: ${what}`, ...(where ? where.split('\n') : []));
+
+// All that the page can do to the world.
+const host = {
+  die: fail,
+  say: (text) => { process.stderr.write(`${escaped(text)}\n`); },
+  answer(text) {
+    answer = text;
+    process.stdout.write(`${text}\n`);
+  },
+  start(id, delay, repeats) {
+    timers.set(id, (repeats ? setInterval : setTimeout)(() => {
+      if (!repeats) timers.delete(id);
+      page.fire(id);
+    }, delay));
+  },
+  stop(id) {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  },
+  // Promises of the AI's have been kept when the check comes.
+  afterwards() {
+    if (!checking) setImmediate(() => { checking = false; page.check(); });
+    checking = true;
+  },
+  open() {
+    if (!hidden) return 'all cards are opened only where whoever runs the match allows it (--debug)';
+    opened = true;
+    page.update(view());
+    return '';
+  },
+};
+
+function load(context) {
+  const text = attempt('', () => fs.readFileSync(file, 'utf8'));
+  let compiled;
+  try {
+    compiled = compile(text, file);
+  } catch (error) {
+    fail(`the AI cannot be read: ${error.message}`, String(error.stack).split('\n', 1)[0]);
+  }
+  if (compiled.mended) host.say(`${file} breaks off; with "});" at its end it can be read, and is`);
+  page.run('its text', () => compiled.script.runInContext(context));
+  page.ready();
+  page.demandAI();
+}
+
+// What each message means for the AI, once the table knows it.
+const when = {
+  start({ seat }) {
+    opened = false;
+    if (seed !== null) page.seed(seed ^ Math.imul(seat, 0x85ebca6b)); // one command may sit at several seats
+    page.start(view());
+  },
+  deal({ dealer }) {
+    dealt = dealer === table.seat;
+    page.cut();
+    page.deal();
+  },
+  turn() {
+    if (refused) {
+      refused = false;
+      host.answer(answer);
+      return;
+    }
+    const first = dealt;
+    dealt = false;
+    page.asked(first);
+  },
+  result: () => page.cut(),
+  over: () => page.end(),
+  // What arena lists as legal is sent, and nothing else: it can only be sent again.
+  error({ message }) {
+    refused = true;
+    host.say(`${file}: arena refused "${answer}": ${message} It is sent again.`);
+  },
+};
+
+function take(line) {
+  const message = parse(line);
+  if (!message) return;
+  hidden?.see(message, table);
+  table.see(message);
+  if (message.type !== 'start') page.update(view());
+  when[message.type]?.(message);
+}
+
+const { page, context } = attempt('', () => openPage(host, file));
+process.on('unhandledRejection', (reason) => page.failed('a promise', reason));
+process.stdout.on('error', () => process.exit(0)); // arena has gone
+load(context);
+readline.createInterface({ input: process.stdin }).on('line', take).on('close', () => process.exit(0));
