@@ -1,8 +1,10 @@
 """The referee on whole records made by hand: a match to its end, what is carried over, refusals and forfeits."""
 import copy
+import random
 import unittest
 
 import most
+import mutations
 import yard_bridge
 from check_records import check_record
 from common import Broken
@@ -95,6 +97,15 @@ class Matches(RecordTest):
     def test_wrong_options(self):
         for options in ({"hand": 1}, {"hand": 19}, {"seats": 2}, {"hand": 2, "target": 16}, {"hand": 2, "target": 15, "deals": 2}):
             self.refuse({**short_match(), "options": options})
+
+    def test_whatever_must_be_refused_is(self):
+        made = [(mutate, mutations.mutated(short_match(), mutate, random.Random(seed)))
+                for mutate in mutations.must(yard_bridge) for seed in range(10)]
+        for mutate, game in made:
+            if game is not None:
+                with self.subTest(mutate.__name__):
+                    self.refuse(game)
+        self.assertGreaterEqual(sum(game is not None for _mutate, game in made), 100)
 
     def test_a_match_of_most(self):
         deal = dealt(most.CARDS, " ".join(most.CARDS[:13]), 0)

@@ -49,14 +49,17 @@ class Match:
             self.end_deal()
 
     def end_deal(self):
-        demand(not self.deal.shuffles.given, "a shuffle of the record never happened")
+        self.check_chance_used_up()
         self.played += 1
         self.totals = self.game.add_up(self.totals, self.deal.points(), self.options)
         if self.game.is_over(self.totals, self.played, self.options):
-            demand(self.played == len(self.given), "the record holds more deals than were played")
             self.over = True
         else:
             self.begin_deal()
+
+    def check_chance_used_up(self):
+        """What the record tells of chance must have happened."""
+        demand(not self.deal.shuffles.given, "a shuffle of the record never happened")
 
 
 class Referee:
@@ -140,6 +143,9 @@ class Referee:
         """Scores are the totals; where everyone has left, those of the deals that were finished."""
         demand(self.is_over(), "the record ends before the match")
         demand(not self.forfeits, "a forfeit that has no place in this match")
+        self.match.check_chance_used_up()
+        dealt = self.match.played + (not self.match.over)
+        demand(dealt == len(self.match.given), "the record holds more deals than were dealt")
         totals = self.match.totals
         places = places_of(totals, self.match.game.MORE_IS_BETTER, self.gone)
         demand(self.record.get("scores", totals) == totals, f"the scores are {totals}")
