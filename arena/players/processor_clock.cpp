@@ -28,6 +28,7 @@ void ProcessorClock::start(Duration limit) {
   limit_ = limit;
   used_ = Duration::zero();
   idle_ = Duration::zero();
+  doubted_ = false;
   seen_.reset();
   before_ = processes_.time();
   if (limit_ < longest_time) end_ = Clock::now() + most_times * limit_ + most_beyond;
@@ -62,8 +63,14 @@ void ProcessorClock::look_again_after(Duration time) {
   }));
 }
 
+/// Arena may have been kept from the processor since it last looked for an answer, and the bot may
+/// have given one and be idle for that. So a verdict counts only if it is the same after the loop
+/// has looked again.
 void ProcessorClock::look() {
-  if (auto late = judged()) return late_(std::move(*late));
+  if (auto late = judged()) {
+    if (std::exchange(doubted_, true)) return late_(std::move(*late));
+    return look_again_after(least_pause);
+  }
   const Duration rest = std::min({limit_ - used_, limit_ - idle_, Duration(most_pause)});
   look_again_after(rest / 2 + rest * chance_.below(1024) / 2048);
 }

@@ -53,6 +53,7 @@ class ProcessorClock {
   Duration used_{0};                  // the most that was seen
   Duration idle_{0};                  // since the limit has passed by the wall
   TimePoint end_;                     // by the wall
+  bool doubted_ = false;              // its time is over, or so it seemed once
   unsigned question_ = 0;             // a look for an earlier one is none
   std::optional<ProcessorUse> seen_;  // at the last look
   TimePoint seen_at_;

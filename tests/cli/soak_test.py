@@ -108,7 +108,7 @@ class Soak(ArenaTest):
         self.assertEqual(result.status, 0, result)
         played = json.loads(result.out)
         self.assertEqual(played["games"], games)
-        self.assertEqual([player["forfeits"] for player in played["players"]], [{}, {}])
+        self.assertEqual([player["forfeits"] for player in played["players"]], [{}, {}], result.err)
         self.assertGreater(played["moves"], 80_000 * SCALE)
         print(f"{played['moves']:,} questions at 10 ms beside two burning processes: no forfeit", file=sys.stderr)
 
