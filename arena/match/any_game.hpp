@@ -129,10 +129,16 @@ class AnyGame {
                                                         const StateSetup& setup, Seat seat,
                                                         Shelf* shelf) const = 0;
   /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`. `pause` is
-  /// called every few milliseconds, or more often; what it throws ends them.
-  [[nodiscard]] virtual Playouts playouts(
-      std::uint64_t matches, std::uint64_t seed,
-      const std::function<void()>& pause = [] {}) const = 0;
+  /// called every few milliseconds, or more often; what it throws ends them. Throws Error if
+  /// options or seats are impossible.
+  [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
+                                          std::uint64_t matches, std::uint64_t seed,
+                                          const std::function<void()>& pause) const = 0;
+  /// The same with the usual options and as few seats as the game takes.
+  [[nodiscard]] Playouts playouts(
+      std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
+    return playouts({}, info().least_seats, matches, seed, pause);
+  }
 
   /// The options of the game's analysis, beside those of the game; nothing: it has none.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
