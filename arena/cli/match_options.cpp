@@ -268,7 +268,9 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
   if (checked.sandbox) refuse_shown(entrants, options);
-  check_builtins(entrants, checked, std::max(wanted, given));
+  const int seats = std::max(wanted, given);
+  checked.game->check_seats(seats, checked.options);
+  check_builtins(entrants, checked, seats);
   make_names_unique(entrants);
   return entrants;
 }

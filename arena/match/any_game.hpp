@@ -103,6 +103,9 @@ class AnyGame {
   /// The options with their types right and those of the default left out; `max_refusals` is one of
   /// them in every game. Throws Error naming what is wrong.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
+  /// Throws Error if the game is not played by so many, or not by so many with these options, as
+  /// checked.
+  virtual void check_seats(int seats, const json::object& options) const = 0;
   /// Throws Error if there is no such built-in, or if it does not play with so many seats and these
   /// options, as checked.
   virtual void check_builtin(std::string_view name, const json::object& options,

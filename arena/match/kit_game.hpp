@@ -86,6 +86,12 @@ class KitGame final : public AnyGame {
     return checked;
   }
 
+  void check_seats(int seats, const json::object& options) const override {
+    require_seats(seats);
+    if (const Refusal refusal = G::check(setup_of<G>(options, seats, {})))
+      throw Error("option " + std::string(refusal.text()));
+  }
+
   void check_builtin(std::string_view name, const json::object& options, int seats) const override {
     const Setup<G> setup = setup_of<G>(options, seats, {});
     if (const Refusal refusal = find_builtin(name).refusal({setup.options, seats})) {
@@ -155,7 +161,7 @@ class KitGame final : public AnyGame {
 
   Playouts playouts(const json::object& options, int seats, std::uint64_t matches,
                     std::uint64_t seed, const std::function<void()>& pause) const override {
-    require_seats(seats);
+    check_seats(seats, options);
     if constexpr (requires { typename Kit::Solo; }) {
       using Solo = typename Kit::Solo;
       if (can_seat<Solo>(seats))
@@ -201,7 +207,6 @@ class KitGame final : public AnyGame {
   template <class Rules>
   static Playouts playouts_of(Setup<Rules> setup, std::uint64_t matches, std::uint64_t seed,
                               const std::function<void()>& pause) {
-    if (const Refusal refusal = Rules::check(setup)) throw Error(std::string(refusal.text()));
     Playouts result;
     Rng rng(derive_seed(seed, "moves"));
     for (std::uint64_t i = 0; i < matches; ++i) {
