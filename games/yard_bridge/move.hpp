@@ -65,8 +65,8 @@ inline constexpr std::array<PutOf, 52> puts = [] {
   return table;
 }();
 
-inline constexpr CardSet low_ranks = sixes | CardSet::of(cards::seven) | CardSet::of(cards::eight) |
-                                     CardSet::of(cards::nine) | CardSet::of(cards::ten);
+inline constexpr CardSet low_ranks =
+    sixes | sevens | eights | CardSet::of(cards::nine) | CardSet::of(cards::ten);
 inline constexpr CardSet high_ranks = CardSet::of(cards::queen) | CardSet::of(cards::king) | aces;
 
 }  // namespace detail

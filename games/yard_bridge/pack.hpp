@@ -1,9 +1,6 @@
 // The 36 cards of yard bridge, six to ace in four suits, and what they count.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-
 #include "games/common/deals.hpp"
 #include "games/common/playing_card.hpp"
 
@@ -32,6 +29,8 @@ constexpr Order full_pack() {
 }
 
 inline constexpr CardSet sixes = CardSet::of(cards::six);
+inline constexpr CardSet sevens = CardSet::of(cards::seven);
+inline constexpr CardSet eights = CardSet::of(cards::eight);
 inline constexpr CardSet jacks = CardSet::of(cards::jack);
 inline constexpr CardSet aces = CardSet::of(cards::ace);
 inline constexpr CardSet tens =

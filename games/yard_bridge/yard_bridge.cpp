@@ -129,15 +129,15 @@ void take_cards(State& state, Seat seat, int count, bool penalty, Events<Event> 
   if (happened) happened(took);
 }
 
-/// Each of the next `hits` opponents loses a turn, after taking two cards if there are eights.
+/// Each of the next `hits` opponents loses a turn, after two cards if it `takes`.
 /// Returns the last one that was hit.
 // House rule: hits go round the opponents one by one, passing over the seat that put the cards.
-Seat hit(State& state, int hits, bool eights, Events<Event> happened) {
+Seat hit(State& state, int hits, bool takes, Events<Event> happened) {
   Seat hit = state.actor;
   for (; hits > 0; --hits) {
     hit = after(state, hit);
     if (hit == state.actor) hit = after(state, hit);
-    if (eights) take_cards(state, hit, 2, true, happened);
+    if (takes) take_cards(state, hit, 2, true, happened);
     if (happened) happened(Skipped{hit});
   }
   return hit;
@@ -148,11 +148,10 @@ Seat hit(State& state, int hits, bool eights, Events<Event> happened) {
 void finish_turn(State& state, Events<Event> happened) {
   Seat before = state.actor;
   if (state.put > 0) {
-    const Rank rank = state.top.rank();
-    if (rank == cards::seven) {
+    if (sevens.contains(state.top)) {
       take_cards(state, after(state, state.actor), state.row, true, happened);
-    } else if (rank == cards::eight || rank == cards::ace) {
-      before = hit(state, state.row, rank == cards::eight, happened);
+    } else if (const bool eight = eights.contains(state.top); eight || aces.contains(state.top)) {
+      before = hit(state, state.row, eight, happened);
     }
   }
   begin_turn(state, after(state, before));
@@ -235,6 +234,28 @@ struct Hide {
 
 }  // namespace
 
+// All that `choose` does not set; a braced view would be cleared first, which takes longer than the
+// rest of a move.
+View::View(const State& now, Seat whose)
+    : seat(whose),
+      actor(now.actor),
+      seats(now.seats),
+      deal(now.deal),
+      dealer(now.dealer),
+      actions(now.actions),
+      hand(now.hands[index_of(whose)]),
+      pile(now.pile),
+      top(now.top),
+      suit(now.suit),
+      put(now.put),
+      row(now.row),
+      took(now.took),
+      can_draw(now.can_draw()),
+      stock(now.stock_left()),
+      counts(now.counts),
+      totals(now.totals),
+      options(now.options) {}
+
 Refusal YardBridge::check(const Setup<YardBridge>& setup) {
   if (setup.seats < info.least_seats || setup.seats > info.most_seats)
     return "Yard bridge has 2 to 6 seats";
@@ -268,26 +289,7 @@ Refusal YardBridge::check_drawn(const Deal& given, const Deal& drawn, bool may_d
 }
 
 View YardBridge::view(const State& now, Seat seat) {
-  View view{.seat = seat,
-            .actor = now.actor,
-            .seats = now.seats,
-            .deal = now.deal,
-            .dealer = now.dealer,
-            .actions = now.actions,
-            .hand = now.hands[index_of(seat)],
-            .puts = {},
-            .legal = {},
-            .pile = now.pile,
-            .top = now.top,
-            .suit = now.suit,
-            .put = now.put,
-            .row = now.row,
-            .took = now.took,
-            .can_draw = now.can_draw(),
-            .stock = now.stock_left(),
-            .counts = now.counts,
-            .totals = now.totals,
-            .options = now.options};
+  View view(now, seat);
   if (seat == now.actor && now.end == End::none) [[likely]]
     choose(view);
   return view;

@@ -31,32 +31,6 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (hand, target, deals, max_actions))
 
-struct View {
-  Seat seat = 0;
-  Seat actor = 0;
-  int seats = 2;
-  int deal = 1;  // counted from 1
-  Seat dealer = 0;
-  int actions = 0;  // of this deal
-  CardSet hand;
-  CardSet puts;  // cards of the hand that may be put now
-  Moves legal;   // none for a seat that is not due
-  CardSet pile;  // with its top
-  Card top;
-  Suit suit = cards::spades;  // in force
-  int put = 0;                // cards in this turn
-  int row = 0;                // of them, those of the top's rank, unbroken at the end
-  bool took = false;          // by `take`, in this turn
-  bool can_draw = true;       // something is left to be taken
-  int stock = 0;
-  std::array<std::uint8_t, most_players> counts{};  // hand sizes by seat
-  std::array<int, most_players> totals{};           // points by seat
-  Options options;
-
-  /// A six was put in this turn, and nothing yet on it.
-  [[nodiscard]] bool must_cover() const { return put > 0 && top.rank() == cards::six; }
-};
-
 enum class End : std::uint8_t { none, played_out, forfeit };
 
 struct State {
@@ -89,6 +63,35 @@ struct State {
   }
 };
 static_assert(sizeof(State) <= 512 && std::has_unique_object_representations_v<State>);
+
+struct View {
+  /// What does not follow from the rules; `puts` and `legal` are none.
+  View(const State& now, Seat whose);
+
+  Seat seat;
+  Seat actor;
+  int seats;
+  int deal;  // counted from 1
+  Seat dealer;
+  int actions;  // of this deal
+  CardSet hand;
+  CardSet puts;  // cards of the hand that may be put now
+  Moves legal;   // none for a seat that is not due
+  CardSet pile;  // with its top
+  Card top;
+  Suit suit;      // in force
+  int put;        // cards in this turn
+  int row;        // of them, those of the top's rank, unbroken at the end
+  bool took;      // by `take`, in this turn
+  bool can_draw;  // something is left to be taken
+  int stock;
+  std::array<std::uint8_t, most_players> counts;  // hand sizes by seat
+  std::array<int, most_players> totals;           // points by seat
+  Options options;
+
+  /// A six was put in this turn, and nothing yet on it.
+  [[nodiscard]] bool must_cover() const { return put > 0 && sixes.contains(top); }
+};
 
 using SeatNumbers = FixedVector<int, most_players>;  // by seat
 
