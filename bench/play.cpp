@@ -25,44 +25,68 @@ double draws_per_second(int draws) {
   return draws / watch.seconds();
 }
 
-double games_per_second(const AnyGame& game, int threads, int games) {
+/// What is played in as many threads, and how it went.
+Playouts played_in(const AnyGame& game, const json::object& options, int threads, int games,
+                   double& seconds) {
+  const auto play = [&](std::uint64_t seed) {
+    return game.playouts(options, game.info().least_seats, static_cast<std::uint64_t>(games), seed,
+                         [] {});
+  };
   std::vector<std::thread> running;
   std::vector<Playouts> played(static_cast<std::size_t>(threads));
   const Stopwatch watch;
-  for (std::uint64_t i = 1; i < played.size(); ++i) {
-    running.emplace_back(
-        [&, i] { played[i] = game.playouts(static_cast<std::uint64_t>(games), i); });
-  }
-  played[0] = game.playouts(static_cast<std::uint64_t>(games), 0);
+  for (std::uint64_t i = 1; i < played.size(); ++i)
+    running.emplace_back([&, i] { played[i] = play(i); });
+  played[0] = play(0);
   for (std::thread& thread : running) thread.join();
-  const double seconds = watch.seconds();
+  seconds = watch.seconds();
+  Playouts sum;
   for (const Playouts& one : played) {
     if (one.moves == 0) throw std::runtime_error("no move was made");
+    sum.matches += one.matches;
+    sum.moves += one.moves;
   }
-  return threads * games / seconds;
+  return sum;
 }
 
-/// A game's goal for one thread, and how many games take about a second.
+double games_per_second(const AnyGame& game, int threads, int games) {
+  double seconds = 0;
+  const Playouts played = played_in(game, {}, threads, games, seconds);
+  return static_cast<double>(played.matches) / seconds;
+}
+
+/// A game's goal for one thread, and how many games take about a second. Games of many deals are
+/// measured by one deal, in moves.
 struct Pace {
   std::string_view game;
   double bar;
   double goal;
   int games;
+  bool by_moves = false;
 };
 constexpr std::array paces = {Pace{"lost_cities", 200'000, 400'000, 100'000},
                               Pace{"bidding", 4'000'000, 8'000'000, 2'000'000},
                               Pace{"streams", 3'000'000, 6'000'000, 2'000'000}};
 
+double pace_of(const AnyGame& game, const Pace& pace, int games) {
+  if (!pace.by_moves) return games_per_second(game, 1, games);
+  double seconds = 0;
+  const Playouts played = played_in(game, {{"deals", 1}}, 1, games, seconds);
+  return static_cast<double>(played.moves) / seconds;
+}
+
 Result play_one(const Bench& bench, const AnyGame& game, const Pace& pace) {
-  Result line{"random play of " + std::string(game.info().name) + ", one thread",
-              "games/s",
+  const std::string unit = pace.by_moves ? "move" : "game";
+  Result line{"random play of " + std::string(game.info().name) +
+                  (pace.by_moves ? ", one deal, one thread" : ", one thread"),
+              unit + "s/s",
               "generator",
               "draws/s",
-              "draws a game",
+              "draws a " + unit,
               Bar{Of::figure, Wanted::at_least, pace.bar, pace.goal}};
   for (int run = 0; run < bench.runs; ++run) {
     const double draws = draws_per_second(bench.times(200'000'000, 100'000));
-    const double played = games_per_second(game, 1, bench.times(pace.games, 50));
+    const double played = pace_of(game, pace, bench.times(pace.games, 50));
     line.figure.add(played);
     line.beside.add(draws);
     line.ratio.add(draws / played);

@@ -26,6 +26,7 @@ class Pen {
     out_ += text;
     if (coloured) out_ += "\x1b[0m";
   }
+  [[nodiscard]] ScreenStyle style() const { return style_; }
 
  private:
   ScreenStyle style_;

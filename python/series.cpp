@@ -100,10 +100,7 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
   for (const py::handle player : wanted["players"])
     plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
   const int seats = plan_.seats();
-  if (seats < game.info().least_seats || seats > game.info().most_seats) {
-    throw Error(fmt::format("{} has {} to {} seats, not {}", game.info().title,
-                            game.info().least_seats, game.info().most_seats, seats));
-  }
+  game.check_seats(seats, plan_.house.options);
   const auto seed = wanted["seed"].cast<std::uint64_t>();
   for (const Entrant& entrant : plan_.entrants) {
     if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))

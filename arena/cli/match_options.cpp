@@ -25,6 +25,24 @@ std::uint64_t random_seed() {
   return (std::uint64_t{device()} << 32U) | device();
 }
 
+/// Of the environment; empty: it is not set.
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread starts
+  return value == nullptr ? std::string_view() : value;
+}
+
+/// Whether the locale's characters are UTF-8: `de_DE.UTF-8`, `C.utf8`. The first variable that is
+/// set counts, as in POSIX.
+bool speaks_utf8() {
+  std::string_view locale = variable("LC_ALL");
+  if (locale.empty()) locale = variable("LC_CTYPE");
+  if (locale.empty()) locale = variable("LANG");
+  const std::size_t point = locale.find('.');
+  if (point == std::string_view::npos) return false;
+  const std::string_view charset = locale.substr(point + 1, locale.find('@') - point - 1);
+  return equal_ignoring_case(charset, "UTF-8") || equal_ignoring_case(charset, "utf8");
+}
+
 json::object read_options(const std::vector<std::string>& texts) {
   json::object options;
   for (const std::string& text : texts) {
@@ -59,7 +77,7 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
     defaults.declared.push_back(read_variable(variable));
   defaults.json = is_json(options.protocol);
   defaults.max_refusals = game.max_refusals(game_options);
-  defaults.style.colour = shows_colour();
+  defaults.style = screen_style();
   return defaults;
 }
 
@@ -250,7 +268,9 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
   if (checked.sandbox) refuse_shown(entrants, options);
-  check_builtins(entrants, checked, std::max(wanted, given));
+  const int seats = std::max(wanted, given);
+  checked.game->check_seats(seats, checked.options);
+  check_builtins(entrants, checked, seats);
   make_names_unique(entrants);
   return entrants;
 }
@@ -326,10 +346,9 @@ void make_log_dir(const MatchOptions& options) {
     throw Error(fmt::format("cannot make the folder \"{}\": {}", options.log_dir, error.message()));
 }
 
-bool shows_colour() {
-  const char* no_color =
-      std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): read before any thread starts
-  return ::isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+ScreenStyle screen_style() {
+  if (::isatty(STDOUT_FILENO) == 0) return {};
+  return {.colour = variable("NO_COLOR").empty(), .symbols = speaks_utf8()};
 }
 
 }  // namespace arena::cli

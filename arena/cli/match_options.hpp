@@ -99,7 +99,8 @@ std::unique_ptr<RecordWriter> open_records(const MatchOptions& options);
 /// Makes the folder of `--log-dir`. Throws Error if that fails.
 void make_log_dir(const MatchOptions& options);
 
-/// Whether stdout shows colours: a terminal, and NO_COLOR is not set.
-bool shows_colour();
+/// What stdout can show. Colours: a terminal, and NO_COLOR is not set. Symbols: a terminal, and the
+/// locale's characters are UTF-8.
+ScreenStyle screen_style();
 
 }  // namespace arena::cli

@@ -187,7 +187,7 @@ int step_through(const Games& games, ReplayArgs args) {
   const Record record = wanted.read(games, line);
   ReplayOptions options;
   options.frames = true;
-  options.style.colour = shows_colour();
+  options.style = screen_style();
   Replayed replayed = replay_record(games, record, options);
   if (replayed.frames.empty()) {
     wanted.print_break(line, replayed.broken.value());

@@ -27,9 +27,11 @@ struct Terms {
   Lifetime lifetime = Lifetime::match;
 };
 
-/// How a screen may draw: for a person at a terminal that may or may not show colours.
+/// How a screen may draw: for a person at a terminal that may or may not show colours, and
+/// characters beyond ASCII (UTF-8), such as the symbols of the suits.
 struct ScreenStyle {
   bool colour = false;
+  bool symbols = false;
 };
 
 /// What a match begins with, for protocols that say so.

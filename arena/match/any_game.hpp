@@ -103,6 +103,9 @@ class AnyGame {
   /// The options with their types right and those of the default left out; `max_refusals` is one of
   /// them in every game. Throws Error naming what is wrong.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
+  /// Throws Error if the game is not played by so many, or not by so many with these options, as
+  /// checked.
+  virtual void check_seats(int seats, const json::object& options) const = 0;
   /// Throws Error if there is no such built-in, or if it does not play with so many seats and these
   /// options, as checked.
   virtual void check_builtin(std::string_view name, const json::object& options,
@@ -129,10 +132,16 @@ class AnyGame {
                                                         const StateSetup& setup, Seat seat,
                                                         Shelf* shelf) const = 0;
   /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`. `pause` is
-  /// called every few milliseconds, or more often; what it throws ends them.
-  [[nodiscard]] virtual Playouts playouts(
-      std::uint64_t matches, std::uint64_t seed,
-      const std::function<void()>& pause = [] {}) const = 0;
+  /// called every few milliseconds, or more often; what it throws ends them. Throws Error if
+  /// options or seats are impossible.
+  [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
+                                          std::uint64_t matches, std::uint64_t seed,
+                                          const std::function<void()>& pause) const = 0;
+  /// The same with the usual options and as few seats as the game takes.
+  [[nodiscard]] Playouts playouts(
+      std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
+    return playouts({}, info().least_seats, matches, seed, pause);
+  }
 
   /// The options of the game's analysis, beside those of the game; nothing: it has none.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;

@@ -86,6 +86,12 @@ class KitGame final : public AnyGame {
     return checked;
   }
 
+  void check_seats(int seats, const json::object& options) const override {
+    require_seats(seats);
+    if (const Refusal refusal = G::check(setup_of<G>(options, seats, {})))
+      throw Error("option " + std::string(refusal.text()));
+  }
+
   void check_builtin(std::string_view name, const json::object& options, int seats) const override {
     const Setup<G> setup = setup_of<G>(options, seats, {});
     if (const Refusal refusal = find_builtin(name).refusal({setup.options, seats})) {
@@ -134,10 +140,7 @@ class KitGame final : public AnyGame {
   }
 
   std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
-    if (!can_seat<G>(wanted.seats)) {
-      throw Error(
-          fmt::format("{} has {} seats, not {}", G::info.title, seats_text<G>(), wanted.seats));
-    }
+    require_seats(wanted.seats);
     Setup<G> setup = setup_of<G>(wanted.options, wanted.seats, wanted.seed);
     described::from_object(wanted.deal, setup.deal, "deal");
     if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
@@ -156,13 +159,15 @@ class KitGame final : public AnyGame {
         make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
   }
 
-  Playouts playouts(std::uint64_t matches, std::uint64_t seed,
-                    const std::function<void()>& pause) const override {
+  Playouts playouts(const json::object& options, int seats, std::uint64_t matches,
+                    std::uint64_t seed, const std::function<void()>& pause) const override {
+    check_seats(seats, options);
     if constexpr (requires { typename Kit::Solo; }) {
-      return playouts_of<typename Kit::Solo>(matches, seed, pause);
-    } else {
-      return playouts_of<G>(matches, seed, pause);
+      using Solo = typename Kit::Solo;
+      if (can_seat<Solo>(seats))
+        return playouts_of(setup_of<Solo>(options, seats, {}), matches, seed, pause);
     }
+    return playouts_of(setup_of<G>(options, seats, {}), matches, seed, pause);
   }
 
   std::optional<std::vector<OptionInfo>> analysis_options() const override {
@@ -193,12 +198,17 @@ class KitGame final : public AnyGame {
   }
 
  private:
+  /// Throws Error if the game is not for so many.
+  static void require_seats(int seats) {
+    if (can_seat<G>(seats)) return;
+    throw Error(fmt::format("{} has {} seats, not {}", G::info.title, seats_text<G>(), seats));
+  }
+
   template <class Rules>
-  static Playouts playouts_of(std::uint64_t matches, std::uint64_t seed,
+  static Playouts playouts_of(Setup<Rules> setup, std::uint64_t matches, std::uint64_t seed,
                               const std::function<void()>& pause) {
     Playouts result;
     Rng rng(derive_seed(seed, "moves"));
-    Setup<Rules> setup;
     for (std::uint64_t i = 0; i < matches; ++i) {
       setup.seed = {derive_seed(seed, "deal", i), static_cast<int>(i)};
       typename Rules::State state = Rules::start(setup, {});

@@ -1,0 +1,57 @@
+#include "games/yard_bridge/bots.hpp"
+
+#include <array>
+#include <memory>
+
+namespace arena::yard_bridge {
+
+namespace {
+
+std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) {
+  return std::make_unique<LoaderBot>(setup.seats);
+}
+std::unique_ptr<Bot<YardBridge>> make_random(const BotSetup<YardBridge>& setup) {
+  return std::make_unique<RandomBot<YardBridge>>(setup.seed);
+}
+std::unique_ptr<Bot<YardBridge>> make_shed(const BotSetup<YardBridge>& /*setup*/) {
+  return std::make_unique<ShedBot>();
+}
+
+constexpr std::array list = {
+    Builtin<YardBridge>{"loader", "plans whole turns: what it sheds, and what that does to others",
+                        make_loader},
+    Builtin<YardBridge>{"random", "every legal action is as likely as any other", make_random},
+    Builtin<YardBridge>{"shed", "puts what costs most, and keeps its jacks", make_shed},
+};
+
+/// The suit that a hand has most of.
+Suit longest_suit(CardSet hand) {
+  Suit longest = cards::spades;
+  for (const Suit suit : {cards::clubs, cards::hearts, cards::diamonds}) {
+    if ((hand & CardSet::of(suit)).size() > (hand & CardSet::of(longest)).size()) longest = suit;
+  }
+  return longest;
+}
+
+}  // namespace
+
+Move ShedBot::move(const View& view) {
+  const CardSet plain = view.puts - jacks;
+  if (!plain.empty()) {
+    Card dearest = plain.front();
+    for (const Card card : plain) {
+      if (points(CardSet::only(card)) > points(CardSet::only(dearest))) dearest = card;
+    }
+    return Move::put(dearest);
+  }
+  if (view.legal.contains(Move::take())) return Move::take();
+  if (view.put > 0 && view.legal.contains(Move::done())) return Move::done();
+  if (view.puts.empty()) return Move::done();
+  return Move::put(view.puts.front(), longest_suit(view.hand - jacks));
+}
+
+LoaderBot::LoaderBot(int /*seats*/) {}
+
+std::span<const Builtin<YardBridge>> builtins() { return list; }
+
+}  // namespace arena::yard_bridge

@@ -1,0 +1,345 @@
+#include "games/yard_bridge/yard_bridge.hpp"
+
+#include <utility>
+
+#include "arena/core/outcome.hpp"
+
+namespace arena::yard_bridge {
+
+namespace {
+
+constexpr int most_deals = 1'000'000;
+constexpr int highest_target = 1'000'000;
+constexpr int most_actions = 1'000'000;
+
+constexpr std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
+
+constexpr Seat after(const State& state, Seat seat) {
+  return seat + 1 == state.seats ? 0 : seat + 1;
+}
+
+SeatNumbers totals_of(const State& state) {
+  SeatNumbers totals;
+  for (int seat = 0; seat < state.seats; ++seat) totals.push_back(state.totals[index_of(seat)]);
+  return totals;
+}
+
+/// By the card on top: all cards of its rank.
+constexpr auto same_rank = [] {
+  std::array<CardSet, cards::joker_index> table{};
+  for (int index = 0; index < cards::joker_index; ++index)
+    table[index_of(index)] = CardSet::of(Card::at(index).rank());
+  return table;
+}();
+
+void begin_turn(State& state, Seat seat) {
+  state.actor = static_cast<std::uint8_t>(seat);
+  state.put = 0;
+  state.row = 0;
+  state.took = false;
+}
+
+/// Lies on top from now on, with this suit in force.
+void lay(State& state, Card card, Suit suit) {
+  const bool goes_on = state.put > 0 && same_rank[state.top.index].contains(card);
+  state.row = static_cast<std::uint8_t>(goes_on ? state.row + 1 : 1);
+  ++state.put;
+  state.top = card;
+  state.suit = suit;
+  state.pile.insert(card);
+}
+
+/// One card each, from the seat left of the dealer; the dealer's last opens the pile.
+void deal_out(State& state) {
+  const int dealt = state.seats * state.options.hand;
+  state.hands = {};
+  Seat seat = state.dealer;
+  for (int i = 0; i < dealt - 1; ++i) {
+    seat = after(state, seat);
+    state.hands[index_of(seat)].insert(state.stock[index_of(i)]);
+  }
+  for (seat = 0; seat < state.seats; ++seat) {
+    const int cards = state.options.hand - (seat == state.dealer ? 1 : 0);
+    state.counts[index_of(seat)] = static_cast<std::uint8_t>(cards);
+  }
+  state.drawn = static_cast<std::uint8_t>(dealt);
+}
+
+void start_deal(State& state, Events<Event> happened) {
+  static constexpr Order sorted = full_pack();
+  ++state.deal;
+  state.actions = 0;
+  state.stock = sorted;
+  state.chance.deal(state.stock);
+  deal_out(state);
+  // House rule: the opening card is the dealer's, as if he had put it, and it is his turn.
+  const Card opening = state.stock[state.drawn - 1U];
+  state.pile = {};
+  begin_turn(state, state.dealer);
+  lay(state, opening, opening.suit());
+  if (happened) {
+    happened(Dealt{state.deal, state.dealer, totals_of(state), state.hands, opening, state.stock});
+  }
+}
+
+/// Points of what is left in hand; the match goes on with the next deal, or is over.
+void end_deal(State& state, Events<Event> happened) {
+  const bool to_target = state.options.deals == 0;
+  bool over = state.deal == state.options.deals;
+  SeatNumbers scored;
+  for (std::size_t seat = 0; seat < state.seats; ++seat) {
+    int& total = state.totals[seat];
+    scored.push_back(points(state.hands[seat]));
+    total += scored.back();
+    if (to_target && total == state.options.target) total = 0;
+    over = over || (to_target && total > state.options.target);
+  }
+  if (happened) happened(Scored{scored, totals_of(state)});
+  if (over) {
+    state.end = End::played_out;
+    return;
+  }
+  state.dealer = static_cast<std::uint8_t>(after(state, state.dealer));
+  start_deal(state, happened);
+}
+
+/// House rule: the pile without its top becomes the stock when a card is wanted, not before.
+void reshuffle(State& state, Events<Event> happened) {
+  Order cards;
+  for (const Card card : state.pile - CardSet::only(state.top)) cards.push_back(card);
+  state.chance.shuffle(cards);
+  state.stock = cards;
+  state.drawn = 0;
+  state.pile = CardSet::only(state.top);
+  if (happened) happened(Shuffled{static_cast<int>(cards.size()), cards});
+}
+
+/// As many as there are, up to `count`.
+void take_cards(State& state, Seat seat, int count, bool penalty, Events<Event> happened) {
+  Took took{seat, penalty, 0, {}};
+  for (; took.count < count && state.can_draw(); ++took.count) {
+    if (state.stock_left() == 0) [[unlikely]]
+      reshuffle(state, happened);
+    const Card card = state.stock[state.drawn++];
+    state.hands[index_of(seat)].insert(card);
+    took.cards.push_back(card);
+  }
+  state.counts[index_of(seat)] =
+      static_cast<std::uint8_t>(state.counts[index_of(seat)] + took.count);
+  if (happened) happened(took);
+}
+
+/// Each of the next `hits` opponents loses a turn, after two cards if it `takes`.
+/// Returns the last one that was hit.
+// House rule: hits go round the opponents one by one, passing over the seat that put the cards.
+Seat hit(State& state, int hits, bool takes, Events<Event> happened) {
+  Seat hit = state.actor;
+  for (; hits > 0; --hits) {
+    hit = after(state, hit);
+    if (hit == state.actor) hit = after(state, hit);
+    if (takes) take_cards(state, hit, 2, true, happened);
+    if (happened) happened(Skipped{hit});
+  }
+  return hit;
+}
+
+/// What the cards do that were put last; then it is the turn of the next seat that lost none.
+// House rule: several sevens and aces add up as eights do.
+void finish_turn(State& state, Events<Event> happened) {
+  Seat before = state.actor;
+  if (state.put > 0) {
+    if (sevens.contains(state.top)) {
+      take_cards(state, after(state, state.actor), state.row, true, happened);
+    } else if (const bool eight = eights.contains(state.top); eight || aces.contains(state.top)) {
+      before = hit(state, state.row, eight, happened);
+    }
+  }
+  begin_turn(state, after(state, before));
+}
+
+FixedVector<int, most_seats> scores_of(const State& state) {
+  FixedVector<int, most_seats> scores;
+  for (std::size_t seat = 0; seat < state.seats; ++seat) scores.push_back(state.totals[seat]);
+  return scores;
+}
+
+void tell_places(const State& state, Events<Event> happened) {
+  if (!happened) return;
+  SeatNumbers told;
+  for (const int place : places(scores_of(state), state.forfeited, false)) told.push_back(place);
+  happened(Over{told});
+}
+
+/// Beside the hand: what may be done now by the seat whose turn it is.
+void choose(View& view) {
+  const CardSet equal = view.hand & same_rank[view.top.index];
+  const bool covers = view.must_cover();
+  const bool first = view.put == 0 || covers;
+  const CardSet fitting = view.hand & (CardSet::of(view.suit) | jacks);
+  view.puts = first ? equal | fitting : equal;
+  // House rule: where nothing is left to be taken, a turn may end with nothing done, and an
+  // uncovered six that nothing in the hand covers stays as it is.
+  const bool stuck = covers && view.puts.empty();
+  const bool acted = view.put > 0 || view.took;
+  const bool take = view.can_draw && (covers ? stuck : !acted);
+  const bool done = covers ? stuck && !view.can_draw : acted || !view.can_draw;
+  view.legal = Moves(view.puts, take, done);
+}
+
+std::string range_refusal(std::string_view option, std::string_view range, int got) {
+  return std::string(option) + " must be " + std::string(range) + ", not " + std::to_string(got);
+}
+
+Refusal check_options(const Options& options, int seats) {
+  if (options.hand < 2 || options.hand > 18)
+    return Refusal(range_refusal("hand", "from 2 to 18", options.hand));
+  if (seats * options.hand > pack_size) {
+    const std::string range = "at most " + std::to_string(pack_size / seats) + " with " +
+                              std::to_string(seats) + " players";
+    return Refusal(range_refusal("hand", range, options.hand));
+  }
+  if (options.target < 1 || options.target > highest_target)
+    return Refusal(range_refusal("target", "from 1 to 1000000", options.target));
+  if (options.deals < 0 || options.deals > most_deals)
+    return Refusal(range_refusal("deals", "from 0 to 1000000", options.deals));
+  if (options.max_actions < 1 || options.max_actions > most_actions)
+    return Refusal(range_refusal("max_actions", "from 1 to 1000000", options.max_actions));
+  return {};
+}
+
+/// What one seat may know of it: other seats' cards are left out.
+struct Hide {
+  Seat seat = 0;
+
+  Event operator()(Dealt event) const {
+    for (std::size_t other = 0; other < most_players; ++other) {
+      if (other != index_of(seat)) event.hands[other] = {};
+    }
+    event.deck.clear();
+    return event;
+  }
+  Event operator()(Took event) const {
+    if (event.seat != seat) event.cards.clear();
+    return event;
+  }
+  Event operator()(Shuffled event) const {
+    event.stock.clear();
+    return event;
+  }
+  template <class Open>
+  Event operator()(const Open& event) const {
+    return event;
+  }
+};
+
+}  // namespace
+
+// All that `choose` does not set; a braced view would be cleared first, which takes longer than the
+// rest of a move.
+View::View(const State& now, Seat whose)
+    : seat(whose),
+      actor(now.actor),
+      seats(now.seats),
+      deal(now.deal),
+      dealer(now.dealer),
+      actions(now.actions),
+      hand(now.hands[index_of(whose)]),
+      pile(now.pile),
+      top(now.top),
+      suit(now.suit),
+      put(now.put),
+      row(now.row),
+      took(now.took),
+      can_draw(now.can_draw()),
+      stock(now.stock_left()),
+      counts(now.counts),
+      totals(now.totals),
+      options(now.options) {}
+
+Refusal YardBridge::check(const Setup<YardBridge>& setup) {
+  if (setup.seats < info.least_seats || setup.seats > info.most_seats)
+    return "Yard bridge has 2 to 6 seats";
+  if (Refusal refusal = check_options(setup.options, setup.seats)) return refusal;
+  return cards::check_given(setup.deal, full_pack(), setup.seats);
+}
+
+State YardBridge::start(const Setup<YardBridge>& setup, Events<Event> happened) {
+  State state;
+  state.chance = Chance(setup.seed.seed, setup.deal);
+  state.options = setup.options;
+  state.seats = static_cast<std::uint8_t>(setup.seats);
+  const auto& given = setup.deal.deals;
+  const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
+  state.dealer = static_cast<std::uint8_t>(dealer);
+  if (happened) happened(Began{setup.seats, setup.options.target});
+  start_deal(state, happened);
+  return state;
+}
+
+void YardBridge::collect(Deal& drawn, const Event& event) {
+  if (const auto* dealt = std::get_if<Dealt>(&event)) {
+    drawn.deals.push_back({dealt->deck, dealt->dealer, {}});
+  } else if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
+    drawn.deals.back().shuffles.push_back(shuffled->stock);
+  }
+}
+
+Refusal YardBridge::check_drawn(const Deal& given, const Deal& drawn, bool may_draw) {
+  return cards::check_drawn(given, drawn, may_draw);
+}
+
+View YardBridge::view(const State& now, Seat seat) {
+  View view(now, seat);
+  if (seat == now.actor && now.end == End::none) [[likely]]
+    choose(view);
+  return view;
+}
+
+std::optional<Event> YardBridge::view(const Event& event, Seat seat) {
+  return std::visit(Hide{seat}, event);
+}
+
+Move YardBridge::fallback(const View& view) {
+  if (view.legal.contains(Move::take())) return Move::take();
+  if (view.puts.empty()) return Move::done();
+  const Card card = view.puts.front();
+  return jacks.contains(card) ? Move::put(card, card.suit()) : Move::put(card);
+}
+
+void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
+  ++state.actions;
+  bool ends = false;
+  if (move.is_put()) {
+    state.hands[index_of(seat)].erase(move.card());
+    --state.counts[index_of(seat)];
+    lay(state, move.card(), move.suit());
+    if (happened) happened(Put{seat, move});
+  } else if (move == Move::take()) {
+    take_cards(state, seat, 1, false, happened);
+    state.took = true;
+  } else {
+    ends = state.counts[index_of(seat)] == 0;
+    if (happened) happened(Finished{seat});
+    finish_turn(state, happened);
+  }
+  // House rule: a deal that goes on too long is scored as it stands.
+  if (!ends && state.actions < state.options.max_actions) [[likely]]
+    return;
+  end_deal(state, happened);
+  if (state.end != End::none) tell_places(state, happened);
+}
+
+// House rule: the arbiter plays on for whoever is gone, so that the others can finish.
+void YardBridge::forfeit(State& state, Seat seat, Events<Event> happened) {
+  state.forfeited.insert(seat);
+  if (happened) happened(Left{seat});
+  if (state.forfeited.size() < state.seats) return;
+  state.end = End::forfeit;
+  tell_places(state, happened);
+}
+
+Outcome YardBridge::outcome(const State& now) {
+  return {scores_of(now), now.end == End::forfeit ? "forfeit" : "played out"};
+}
+
+}  // namespace arena::yard_bridge

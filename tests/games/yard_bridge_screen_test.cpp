@@ -1,0 +1,203 @@
+// What a person at the terminal sees and types in yard bridge.
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "tests/games/yard_bridge_table.hpp"
+
+using namespace arena;
+using namespace arena::yard_bridge;
+using test::Layout;
+using Person = arena::yard_bridge::Screen;
+
+static_assert(arena::Screen<Person>);
+
+namespace {
+
+/// The person sits at seat 0 of two or more.
+class Desk {
+ public:
+  explicit Desk(const Layout& layout, ScreenStyle style = {})
+      : setup_(test::stacked({layout})),
+        person_(0, style),
+        state_(YardBridge::start(setup_, Events<Event>(happened_))) {
+    tell();
+  }
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  Desk& play(std::initializer_list<std::string_view> answers) {
+    for (const std::string_view answer : answers) {
+      const Seat seat = YardBridge::actors(state_).front();
+      const Move move = YardBridge::read(answer).value();
+      INFO(answer);
+      REQUIRE_FALSE(YardBridge::check(YardBridge::view(state_, seat), move));
+      YardBridge::apply(state_, seat, move, Events<Event>(happened_));
+      tell();
+    }
+    return *this;
+  }
+  void forfeit() {
+    YardBridge::forfeit(state_, YardBridge::actors(state_).front(), Events<Event>(happened_));
+    tell();
+  }
+  std::string told() { return std::exchange(told_, std::string()); }
+  std::string board() {
+    std::string out;
+    person_.ask(view(), out);
+    return out;
+  }
+  /// The move that an entry means; none: it is explained.
+  std::string read(std::string_view line) {
+    const auto reading = person_.read(view(), line);
+    const auto* move = std::get_if<Move>(&reading);
+    return move != nullptr ? YardBridge::write(*move) : std::string();
+  }
+  /// What is shown for an entry that is refused, but for the prompt.
+  std::string explained(std::string_view line) {
+    const auto reading = person_.read(view(), line);
+    const auto* move = std::get_if<Move>(&reading);
+    const Refusal refusal =
+        move != nullptr ? YardBridge::check(view(), *move) : std::get<Refusal>(reading);
+    REQUIRE(refusal);
+    std::string out;
+    person_.refuse(refusal, out);
+    return out.substr(0, out.rfind(" Your move?"));
+  }
+  [[nodiscard]] View view() const { return YardBridge::view(state_, 0); }
+
+ private:
+  void tell() {
+    for (const Event& event : happened_) person_.tell(YardBridge::view(event, 0).value(), told_);
+    happened_.clear();
+  }
+
+  Setup<YardBridge> setup_;
+  std::vector<Event> happened_;
+  Person person_;
+  State state_;
+  std::string told_;
+};
+
+const Layout three{{"JC 7C 10D KS 9S", "9D AC QC 8D KD", "7H 7S 6H 10C AD"}, "8S 6C"};
+
+}  // namespace
+
+TEST_CASE("the table shows the players in the order of play, the pile and the hand",
+          "[yard_bridge]") {
+  Desk desk(three);
+  CHECK(desk.told() ==
+        "Yard bridge for 3 players. You are seat 0. Few points are good.\n"
+        "\nDeal 1: you deal and open with 9S.\n");
+  desk.play({"done", "put 9D", "done", "take", "done"});
+  CHECK(desk.told() == "Seat 1 puts 9D.\nSeat 2 takes a card.\n");
+  CHECK(desk.board() ==
+        "\n"
+        "== Deal 1 ============================================ 20 cards in the stock ==\n"
+        " Seat 1 #### 4 cards, 0 points\n"
+        " Seat 2 ###### 6 cards, 0 points\n"
+        " You    #### 4 cards, 0 points, dealt\n"
+        " On top is 9D.\n"
+        " Your hand: KS  7C  JC* 10D*\n"
+        "            * can be put now\n"
+        " Your move? 10d puts it, jc h orders hearts, t takes a card; ? for help\n");
+}
+
+TEST_CASE("who is hit is told after the turn that did it", "[yard_bridge]") {
+  Desk desk(three);
+  desk.play({"done", "put 9D", "done", "put AD", "done"});
+  CHECK(desk.told().ends_with("Seat 1 puts 9D.\nSeat 2 puts AD.\nYou lose a turn.\n"));
+  desk.play({"put 8D", "done"});
+  CHECK(desk.told() == "Seat 1 puts 8D.\nSeat 2 takes 2 cards.\nSeat 2 loses a turn.\n");
+}
+
+TEST_CASE("sevens, jacks and penalties in words", "[yard_bridge]") {
+  Desk desk(Layout{{"JC 7C 10D KS 9S", "9D 7H QC 8D KD", "7D 7S 6H 10C AD"}, "8S 6C"});
+  desk.told();
+  desk.play({"done", "put 9D", "done", "put 7D", "put 7S", "done"});
+  CHECK(desk.told() == "Seat 1 puts 9D.\nSeat 2 puts 7D, puts 7S.\nYou take 2 cards: 8S 6C.\n");
+  desk.play({"put 7C"});
+  CHECK(desk.board().find(" When you are done, seat 1 takes 1 card.\n") != std::string::npos);
+  desk.play({"done"});
+  CHECK(desk.told() == "Seat 1 takes a card.\n");
+  desk.play({"put QC", "done", "take"});
+  desk.forfeit();
+  CHECK(desk.told() ==
+        "Seat 1 puts QC.\nSeat 2 takes a card.\n"
+        "Seat 2 has gone. The arbiter plays on for it.\n");
+  desk.play({"done", "put JC D", "done"});
+  CHECK(desk.told() == "Seat 2 is done.\nYou put JC and order diamonds.\n");
+}
+
+TEST_CASE("a person types as little as possible", "[yard_bridge]") {
+  Desk desk(three);
+  desk.play({"done", "put 9D", "done", "take", "done"});
+  for (const std::string_view line : {"10d", " 10D ", "put 10d", "10 d", "10\u2666"})
+    CHECK(desk.read(line) == "put 10D");
+  for (const std::string_view line : {"jc h", "jch", "JC H", "put jc h", "j\u2663 \u2665"})
+    CHECK(desk.read(line) == "put JC H");
+  CHECK(desk.read("t") == "take");
+  CHECK(desk.read("Take") == "take");
+  CHECK(desk.read("d") == "done");
+  CHECK(desk.read("done") == "done");
+}
+
+TEST_CASE("wrong entries are explained", "[yard_bridge]") {
+  Desk desk(three);
+  desk.play({"done", "put 9D", "done", "take", "done"});
+  CHECK(desk.explained("jc") == " A jack orders a suit: type jc s, jc c, jc h or jc d.\n");
+  CHECK(desk.explained("10d h") == " Only a jack orders a suit: type 10d.\n");
+  CHECK(desk.explained("ks") == " KS does not match 9D.\n");
+  CHECK(desk.explained("as") == " AS is not in your hand.\n");
+  CHECK(desk.explained("d") == " First put or take a card.\n");
+  CHECK(desk.explained("2d") == desk.explained("hello"));
+  CHECK(desk.explained("hello") ==
+        " A move is a card such as 7d or 10h, a jack with a suit such as jh s, t or d.\n");
+  CHECK(desk.explained("?").find("Eight") != std::string::npos);
+  CHECK(desk.explained("q").find("Ctrl-D") != std::string::npos);
+  CHECK(desk.explained("") == desk.board().substr(0, desk.board().rfind(" Your move?")));
+}
+
+TEST_CASE("a six to cover is pointed out", "[yard_bridge]") {
+  Desk desk(Layout{{"9H KD 6S", "QD AC QC"}});
+  CHECK(desk.board().find(" 6S must be covered: take until you can.\n") != std::string::npos);
+  CHECK(desk.board().find("Your move? t takes a card; ? for help") != std::string::npos);
+}
+
+TEST_CASE("several eights are announced as hits", "[yard_bridge]") {
+  Desk desk(Layout{{"8H KD 8S", "QD AC QC"}});
+  desk.play({"put 8H"});
+  CHECK(desk.board().find(
+            " When you are done, 2 hits go round the others: 2 cards and a lost turn each.\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("points, the exact target and places are told", "[yard_bridge]") {
+  std::string out;
+  Person person(0);
+  person.tell(Scored{{0, 25}, {10, 0}}, out);
+  CHECK(out ==
+        "The deal is over.\n You: 0 points, 10 in all\n"
+        " Seat 1: 25 points, 0 in all, as exactly the target counts as none\n");
+  const auto over = [&person](const SeatNumbers& places) {
+    std::string text;
+    person.tell(Over{places}, text);
+    return text;
+  };
+  CHECK(over({1, 2}) == "You win.\n");
+  CHECK(over({1, 1, 3}) == "You share the first place.\n");
+  CHECK(over({2, 1, 3}) == "You come in as number 2 of 3.\n");
+}
+
+TEST_CASE("cards are shown in red and with symbols where the terminal has them", "[yard_bridge]") {
+  Desk desk(three, {.colour = true, .symbols = true});
+  desk.play({"done", "put 9D", "done", "take", "done"});
+  const std::string board = desk.board();
+  CHECK(board.find("\x1b[1;31m9\u2666\x1b[0m") != std::string::npos);
+  CHECK(board.find("\x1b[1mJ\u2663\x1b[0m*") != std::string::npos);
+  CHECK(board.find("K\u2660") != std::string::npos);
+}

@@ -1,0 +1,214 @@
+// Yard bridge: the laws of every game, what holds in every position, options and given deals.
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/error.hpp"
+#include "arena/match/games.hpp"
+#include "tests/games/yard_bridge_table.hpp"
+#include "tests/laws.hpp"
+
+using namespace arena;
+using namespace arena::yard_bridge;
+using test::setup_for;
+
+namespace {
+
+const AnyGame& erased() {
+  static const Games games = all_games();
+  return find_game(games, "yard_bridge");
+}
+
+/// Where cards are that one seat does not see.
+struct Hidden {
+  std::vector<Card> cards;
+  std::vector<Seat> places;  // -1: the stock
+};
+
+/// All that `seat` may not know, but for the next `known` cards of the stock.
+Hidden hidden_from(const State& state, Seat seat, std::size_t known) {
+  Hidden hidden;
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    for (const Card card : state.hands[static_cast<std::size_t>(other)]) {
+      hidden.cards.push_back(card);
+      hidden.places.push_back(other);
+    }
+  }
+  for (std::size_t i = state.drawn + known; i < state.stock.size(); ++i) {
+    hidden.cards.push_back(state.stock[i]);
+    hidden.places.push_back(-1);
+  }
+  return hidden;
+}
+
+/// Other players' hands and the order of the stock. What the seat is about to learn by right stays:
+/// cards that it may have to take for those put in this turn, and the points of a deal that may
+/// end.
+void disguise(State& state, Seat seat, Rng& rng) {
+  const bool deal_may_end = state.counts[state.actor] <= 1 || state.actions + 1 >= 1000;
+  const auto left = static_cast<std::size_t>(state.stock_left());
+  Hidden hidden = hidden_from(state, seat, std::min<std::size_t>(left, 8));
+  std::vector<Card> mixed = hidden.cards;
+  rng.shuffle(mixed);
+  if (deal_may_end) {  // only cards that cost the same change places
+    for (std::size_t i = 0; i < mixed.size(); ++i) {
+      const auto same = [&](Card card) {
+        return points(CardSet::only(card)) == points(CardSet::only(hidden.cards[i]));
+      };
+      std::swap(mixed[i],
+                *std::find_if(mixed.begin() + static_cast<std::ptrdiff_t>(i), mixed.end(), same));
+    }
+  }
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other != seat) state.hands[static_cast<std::size_t>(other)] = {};
+  }
+  std::size_t next = state.stock.size() - (left - std::min<std::size_t>(left, 8));
+  for (std::size_t i = 0; i < mixed.size(); ++i) {
+    const Seat place = hidden.places[i];
+    if (place < 0) {
+      state.stock[next++] = mixed[i];
+    } else {
+      state.hands[static_cast<std::size_t>(place)].insert(mixed[i]);
+    }
+  }
+}
+
+/// Hands, pile and stock together are the pack, and the sizes that are kept are right.
+void check_cards(const State& state) {
+  CardSet all = state.pile;
+  int count = state.pile.size();
+  for (std::size_t seat = 0; seat < state.seats; ++seat) {
+    all |= state.hands[seat];
+    count += state.hands[seat].size();
+    REQUIRE(state.hands[seat].size() == state.counts[seat]);
+  }
+  for (std::size_t i = state.drawn; i < state.stock.size(); ++i) {
+    all.insert(state.stock[i]);
+    ++count;
+  }
+  REQUIRE(count == pack_size);
+  REQUIRE(all.size() == pack_size);
+  REQUIRE(state.pile.contains(state.top));
+}
+
+/// The rules' own words for what may be done, without bit sets.
+std::string legal_by_the_book(const View& view) {
+  const bool six_open = view.put > 0 && view.top.rank() == cards::six;
+  std::string list;
+  for (const Card card : view.hand) {
+    const bool equal = card.rank() == view.top.rank();
+    const bool matches = equal || card.suit() == view.suit || card.rank() == cards::jack;
+    if (view.put == 0 || six_open ? matches : equal)
+      list += (list.empty() ? "put " : ",put ") + to_text(card);
+  }
+  const bool covers = six_open && !list.empty();
+  const bool can_take = view.stock > 0 || view.pile.size() > 1;
+  if (can_take && (six_open ? !covers : view.put == 0 && !view.took))
+    list += list.empty() ? "take" : ",take";
+  const bool acted = view.put > 0 || view.took;
+  if (six_open ? !covers && !can_take : acted || !can_take) list += list.empty() ? "done" : ",done";
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
+          "[yard_bridge][laws]") {
+  laws::check_laws<Kit>(erased(), setup_for(2), 12, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(3), 8, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(4), 8, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(6), 6, disguise);
+}
+
+TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge][laws]") {
+  Options options;
+  options.hand = 18;
+  options.deals = 2;
+  laws::check_laws<Kit>(erased(), setup_for(2, options), 4, disguise);
+  options.hand = 6;
+  laws::check_laws<Kit>(erased(), setup_for(6, options), 4, disguise);
+}
+
+TEST_CASE("after every action the cards are all there, and something is legal", "[yard_bridge]") {
+  for (const int seats : {2, 3, 4, 5, 6}) {
+    for (int number = 0; number < 40; ++number) {
+      Options options;
+      options.deals = 1;
+      options.hand = 2 + number % (pack_size / seats - 1);
+      Setup<YardBridge> setup = setup_for(seats, options);
+      setup.seed = {static_cast<std::uint64_t>(number), number};
+      Rng rng(setup.seed.seed);
+      State state = YardBridge::start(setup, {});
+      int actions = 0;
+      for (Seats due = YardBridge::actors(state); !due.empty(); due = YardBridge::actors(state)) {
+        check_cards(state);
+        const View view = YardBridge::view(state, due.front());
+        REQUIRE(view.legal.size() > 0);
+        REQUIRE(list_of_legal(view, ",") == legal_by_the_book(view));
+        REQUIRE_FALSE(YardBridge::check(view, YardBridge::fallback(view)));
+        YardBridge::apply(state, due.front(), random_move<YardBridge>(view, rng), {});
+        REQUIRE(++actions <= options.max_actions);
+      }
+    }
+  }
+}
+
+TEST_CASE("moves of the whole pack are listed in hand order, a jack by its orders",
+          "[yard_bridge]") {
+  CardSet all;
+  for (const Card card : full_pack()) all.insert(card);
+  const Moves moves(all, true, true);
+  REQUIRE(moves.size() == 32 + 4 * 4 + 2);
+  std::size_t next = 0;
+  for (const Card card : full_pack()) {
+    if (card.rank() != cards::jack) {
+      CHECK(moves[next++] == Move::put(card));
+      continue;
+    }
+    for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
+      CHECK(moves[next] == Move::put(card, suit));
+      CHECK(moves[next].card() == card);
+      CHECK(moves[next++].suit() == suit);
+    }
+  }
+  CHECK(moves[next] == Move::take());
+  CHECK(moves[next + 1] == Move::done());
+}
+
+TEST_CASE("options of yard bridge have their ranges", "[yard_bridge]") {
+  const auto refused = [](int seats, Options options) {
+    return std::string(YardBridge::check(setup_for(seats, options)).text());
+  };
+  CHECK(refused(2, {.hand = 18}).empty());
+  CHECK(refused(2, {.hand = 1}) == "hand must be from 2 to 18, not 1");
+  CHECK(refused(2, {.hand = 19}) == "hand must be from 2 to 18, not 19");
+  CHECK(refused(4, {.hand = 10}) == "hand must be at most 9 with 4 players, not 10");
+  CHECK(refused(2, {.target = 0}) == "target must be from 1 to 1000000, not 0");
+  CHECK(refused(2, {.deals = -1}) == "deals must be from 0 to 1000000, not -1");
+  CHECK(refused(2, {.max_actions = 0}) == "max_actions must be from 1 to 1000000, not 0");
+  CHECK_THROWS_WITH(erased().check_options({{"cards", 5}}),
+                    Catch::Contains("hand, target, deals, max_actions"));
+}
+
+TEST_CASE("impossible deals of yard bridge are refused", "[yard_bridge]") {
+  Setup<YardBridge> setup = setup_for(2);
+  setup.deal.deals.push_back({full_pack(), 2, {}});
+  CHECK(YardBridge::check(setup).text() == "deal 1: there is no seat 2 to deal");
+  setup.deal.deals[0].dealer = 0;
+  CHECK(YardBridge::check(setup).text().empty());
+  setup.deal.deals[0].deck[3] = setup.deal.deals[0].deck[4];
+  CHECK(YardBridge::check(setup).text() ==
+        "deal 1: the deck is not made of the pack's 36 cards, each once");
+}
+
+TEST_CASE("the first dealer goes by the number of the match", "[yard_bridge]") {
+  for (int number = 0; number < 7; ++number) {
+    Setup<YardBridge> setup = setup_for(3);
+    setup.seed = {1, number};
+    CHECK(YardBridge::start(setup, {}).dealer == number % 3);
+  }
+}
