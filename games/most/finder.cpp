@@ -195,14 +195,14 @@ void for_each_meld(const Material& material, int jokers, const Visit& visit) {
   }
 }
 
-std::vector<Move> possible_moves(const View& view, std::size_t most_melds) {
+std::vector<Move> possible_moves(const View& view, std::size_t limit) {
   std::vector<Move> moves;
   if (view.phase == Phase::get) {
     moves.emplace_back(Draw{});
-    add_takes(view, most_melds + 1, moves);
+    add_takes(view, limit + 1, moves);
     return moves;
   }
-  MoveList list(moves, most_melds);
+  MoveList list(moves, limit);
   const Material material = Material::of(view);
   for (int jokers = 0; jokers <= joker_count; ++jokers)
     list.add(material, jokers, [](const LaidCards& meld) { return NewMeld{meld}; });

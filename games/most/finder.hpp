@@ -48,8 +48,8 @@ LaidCards set_of(Rank rank, SuitPattern pattern);
 void for_each_meld(const Material& material, int jokers,
                    const std::function<bool(const LaidCards&)>& visit);
 
-/// Legal moves, the melds and takes with the fewest jokers first; of these at most `most_melds`,
+/// Legal moves, the melds and takes with the fewest jokers first; of these at most `limit`,
 /// and all others. Never empty where a move is due.
-std::vector<Move> possible_moves(const View& view, std::size_t most_melds);
+std::vector<Move> possible_moves(const View& view, std::size_t limit);
 
 }  // namespace arena::most

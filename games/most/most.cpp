@@ -222,6 +222,7 @@ State Most::start(const Setup<Most>& setup, Events<Event> happened) {
   const auto& given = setup.deal.deals;
   const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
   state.dealer = static_cast<std::uint16_t>(dealer);
+  if (happened) happened(Began{setup.seats, setup.options.target});
   begin_deal(state, happened);
   return state;
 }

@@ -157,6 +157,10 @@ static_assert(sizeof(State) <= 1024);
 static_assert(std::has_unique_object_representations_v<State>, "padding would leak into its bytes");
 
 /// Events. A view of one lacks what others may not know: decks, orders, hands and drawn cards.
+struct Began {
+  int seats = 2;
+  int target = 500;
+};
 struct Dealt {
   int number = 1;  // of the deal, counted from 1
   int dealer = 0;
@@ -208,8 +212,8 @@ struct Ended {
   Totals places;
   Totals totals;
 };
-using Event =
-    std::variant<Dealt, Drew, Shuffled, Took, Melded, LaidOff, Swapped, Discarded, Scored, Ended>;
+using Event = std::variant<Began, Dealt, Drew, Shuffled, Took, Melded, LaidOff, Swapped, Discarded,
+                           Scored, Ended>;
 
 struct Most {
   using Options = most::Options;

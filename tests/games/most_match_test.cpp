@@ -37,7 +37,7 @@ TEST_CASE("six cards each are dealt from the dealer's left, the next begins the 
   setup.seed.number = 4;
   std::vector<Event> happened;
   const State state = Most::start(setup, Events<Event>(happened));
-  const auto& dealt = std::get<Dealt>(happened.at(0));
+  const auto& dealt = std::get<Dealt>(happened.at(1));
   CHECK(state.dealer == 1);
   CHECK(state.actor == 2);
   CHECK(state.hands[2].contains(dealt.deck[0]));
