@@ -1,0 +1,220 @@
+#include "games/most/bots.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "games/most/finder.hpp"
+
+namespace arena::most {
+
+namespace {
+
+constexpr int cards_of_danger = 3;
+
+/// How much a player fears the end of the deal.
+struct Mood {
+  int risk = 0;         // of every hundred points in the hand, how many will be lost
+  int joker_price = 0;  // points that a joker is worth in the hand for later
+
+  explicit Mood(const View& view) {
+    int fewest = pack_size;
+    for (Seat seat = 0; seat < view.seats(); ++seat) {
+      if (seat != view.seat)
+        fewest = std::min(fewest, int{view.counts[static_cast<std::size_t>(seat)]});
+    }
+    const int turns_left = view.options.max_turns - view.discards;
+    if (turns_left < 2 * view.seats()) fewest = 1;
+    static constexpr std::array<int, 6> risks = {95, 80, 55, 40, 30, 20};
+    risk = risks[static_cast<std::size_t>(std::min(fewest, 5))];
+    joker_price = fewest <= cards_of_danger ? -joker_penalty * risk / 100 : 10;
+  }
+};
+
+struct Choice {
+  LaidCards meld;
+  int worth = 0;  // points
+};
+
+Choice weighed(const LaidCards& meld, const Mood& mood) {
+  CardSet cards;
+  int jokers = 0;
+  for (const Laid& laid : meld) {
+    if (laid.by_joker) {
+      ++jokers;
+    } else {
+      cards.insert(laid.card);
+    }
+  }
+  return {meld, points(cards) - jokers * mood.joker_price};
+}
+
+/// The meld that is worth most, if one is worth anything.
+std::optional<Choice> best_meld(const Material& material, const Mood& mood) {
+  std::optional<Choice> best;
+  for (int jokers = 0; jokers <= material.jokers; ++jokers) {
+    for_each_meld(material, jokers, [&](const LaidCards& meld) {
+      Choice choice = weighed(meld, mood);
+      if (choice.worth > (best ? best->worth : 0)) best = std::move(choice);
+      return true;
+    });
+  }
+  return best;
+}
+
+/// A card that can be laid off now, the dearest one.
+std::optional<LayOff> best_lay_off(const View& view, const Mood& mood) {
+  if (!view.table.has_melded(view.seat) || view.hand.size() < 2) return std::nullopt;
+  const Material material = Material::of(view);
+  std::optional<LayOff> best;
+  for (Table::Id id = 1; id <= view.table.count(); ++id) {
+    const CardSet gaps = view.table.meld(id).gaps();
+    for (const Card card : gaps& material.held) {
+      if (!best || points(CardSet::only(card)) > points(CardSet::only(best->laid.card)))
+        best = LayOff{id, {card, false}};
+    }
+    const CardSet open = gaps & material.open;
+    if (!best && mood.joker_price < 0 && material.jokers > 0 && !open.empty())
+      best = LayOff{id, {open.front(), true}};
+  }
+  return best;
+}
+
+/// The position after a meld of the view's seat.
+void lay(View& view, const LaidCards& meld) {
+  CardSet by_jokers;
+  for (const Laid& laid : meld) {
+    view.hand.erase(laid.from_hand());
+    if (laid.by_joker) by_jokers.insert(laid.card);
+  }
+  view.table.lay(view.seat, *meld_of(meld), by_jokers);
+}
+
+/// In hundredths of a point: what can be laid at once, less what the rest of the hand may cost.
+int prospects(View view, const Mood& mood) {
+  const int before = view.table.points_of(view.seat);
+  for (;;) {
+    if (const auto meld = best_meld(Material::of(view), mood)) {
+      lay(view, meld->meld);
+    } else if (const auto off = best_lay_off(view, mood)) {
+      view.hand.erase(off->laid.from_hand());
+      view.table.add(view.seat, off->id, off->laid);
+    } else {
+      break;
+    }
+  }
+  const int gained = view.table.points_of(view.seat) - before;
+  if (view.hand.size() == 1) return 100 * gained;
+  return 100 * gained - mood.risk * view.hand.burden();
+}
+
+/// The position after taking the bridge from a place on and laying this meld.
+View after_taking(View view, std::size_t place, const LaidCards& meld) {
+  view.hand.insert(view.bridge.from(place));
+  view.bridge.cut(place);
+  view.phase = Phase::play;
+  lay(view, meld);
+  return view;
+}
+
+Move get_card(const View& view, const Mood& mood) {
+  Move best = Draw{};
+  int most = prospects(view, mood);
+  const Row& row = view.bridge.row();
+  for (std::size_t place = 0; place < row.size(); ++place) {
+    if (view.bridge.find(row[place]) != place) continue;
+    const auto meld = best_meld(Material::of(view, place), mood);
+    if (!meld) continue;
+    const View after = after_taking(view, place, meld->meld);
+    const int gained = after.table.points_of(view.seat) - view.table.points_of(view.seat);
+    const int worth = 100 * gained + prospects(after, mood);
+    if (worth <= most) continue;
+    most = worth;
+    best = Take{row[place], meld->meld};
+  }
+  return best;
+}
+
+/// How many ways there still are to meld a card with another of the hand.
+int partners(const View& view, Card card) {
+  const CardSet dead = view.table.cards() | view.table.by_jokers();
+  const CardSet held = view.hand.cards() - CardSet::only(card);
+  const CardSet of_rank = CardSet::of(card.rank()) - dead;
+  int count = of_rank.size() >= 3 ? 2 * (held & of_rank).size() : 0;
+  const Card next = up(card);
+  const Card last = down(card);
+  const auto counts = [&](Card near, Card third) {
+    return held.contains(near) && !dead.contains(third) ? 2 : 0;
+  };
+  count += counts(next, up(next)) + counts(next, last) + counts(last, down(last)) +
+           counts(last, next) + counts(up(next), next) + counts(down(last), last);
+  return count;
+}
+
+/// What a card is worth in the hand, in points.
+int use_of(const View& view, Card card, const Mood& mood) {
+  int use = 3 * partners(view, card);
+  if (view.table.gaps().contains(card)) use += 10;
+  return use - points(CardSet::only(card)) * mood.risk / 50;
+}
+
+Discard discard_least(const View& view, const Mood& mood) {
+  const CardSet free = view.hand.cards() - view.table.by_jokers();
+  if (free.empty()) return {joker};
+  Card least = free.front();
+  int least_use = std::numeric_limits<int>::max();
+  for (const Card card : free) {
+    const int use = use_of(view, card, mood);
+    if (use >= least_use) continue;
+    least_use = use;
+    least = card;
+  }
+  return {least};
+}
+
+/// A swap that lets the joker be laid in the same turn, or without which nothing can be discarded.
+std::optional<Swap> useful_swap(const View& view, const Mood& mood) {
+  for (const Card card : view.hand.cards() & view.table.by_jokers()) {
+    const Swap swap{view.table.find(card), card};
+    View after = view;
+    after.hand.erase(card);
+    after.hand.insert(joker);
+    after.table.swap(card);
+    const bool stuck =
+        (view.hand.cards() - view.table.by_jokers()).empty() && view.hand.jokers() == 0;
+    const bool pays = best_meld(Material::of(after), mood).has_value();
+    if (stuck || pays) return swap;
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<Bot<Most>> make_random(const BotSetup<Most>& setup) {
+  return std::make_unique<RandomBot<Most>>(setup.seed);
+}
+std::unique_ptr<Bot<Most>> make_melder(const BotSetup<Most>& /*setup*/) {
+  return std::make_unique<MelderBot>();
+}
+
+}  // namespace
+
+Move MelderBot::move(const View& view) {
+  const Mood mood(view);
+  if (view.phase == Phase::get) return get_card(view, mood);
+  if (const auto meld = best_meld(Material::of(view), mood)) return NewMeld{meld->meld};
+  if (const auto off = best_lay_off(view, mood)) return *off;
+  if (const auto swap = useful_swap(view, mood)) return *swap;
+  return discard_least(view, mood);
+}
+
+std::span<const Builtin<Most>> builtins() {
+  static constexpr std::array<Builtin<Most>, 2> all = {
+      {{"melder", "lays what it can, and weighs what the bridge would bring", make_melder},
+       {"random", "any kind of action that there is, and any one of that kind", make_random}}};
+  return all;
+}
+
+}  // namespace arena::most

@@ -1,0 +1,19 @@
+// The built-in bots of Most.
+#pragma once
+
+#include <span>
+
+#include "arena/core/bot.hpp"
+#include "games/most/most.hpp"
+
+namespace arena::most {
+
+/// Lays what it can, and weighs what the bridge would bring against what stays in the hand.
+class MelderBot final : public Bot<Most> {
+ public:
+  Move move(const View& view) override;
+};
+
+std::span<const Builtin<Most>> builtins();
+
+}  // namespace arena::most

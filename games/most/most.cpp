@@ -1,0 +1,298 @@
+#include "games/most/most.hpp"
+
+#include <algorithm>
+
+#include "games/most/judge.hpp"
+
+namespace arena::most {
+
+namespace {
+
+constexpr int cards_each = 6;
+constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
+
+/// All 54 cards, sorted.
+Row pack() {
+  Row row;
+  for (const Card card : all_cards) row.push_back(card);
+  for (int i = 0; i < joker_count; ++i) row.push_back(joker);
+  return row;
+}
+
+Totals totals_of(const State& now) {
+  Totals totals;
+  for (Seat seat = 0; seat < now.seats; ++seat) totals.push_back(now.totals[index_of(seat)]);
+  return totals;
+}
+
+void begin_deal(State& state, Events<Event> happened) {
+  const int seats = state.seats;
+  ++state.deal;
+  state.discards = 0;
+  state.table = {};
+  state.bridge = {};
+  state.hands = {};
+  state.stock = pack();
+  state.chance.deal(state.stock);
+  for (state.drawn = 0; state.drawn < seats * cards_each; ++state.drawn) {
+    const int seat = (state.dealer + 1 + state.drawn) % seats;
+    state.hands[index_of(seat)].insert(state.stock[state.drawn]);
+  }
+  const Card first = state.stock[state.drawn++];
+  state.bridge.add(first);
+  state.phase = Phase::get;
+  state.actor = static_cast<std::uint16_t>((state.dealer + 1) % seats);
+  if (happened)
+    happened(Dealt{state.deal, state.dealer, totals_of(state), state.hands, first, state.stock});
+}
+
+/// House rule: the bridge becomes the stock only when a card is wanted, and keeps its last card.
+void renew_stock(State& state, Events<Event> happened) {
+  if (state.bridge.row().size() < 2) return;
+  const Card last = state.bridge.row().back();
+  Hand cards = state.bridge.from(0);
+  cards.erase(last);
+  state.bridge.cut(0);
+  state.bridge.add(last);
+  state.stock = cards.sorted();
+  state.drawn = 0;
+  state.chance.shuffle(state.stock);
+  if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
+}
+
+/// Whether the totals end a match to the target.
+// House rule: several at the top play on until one is alone there.
+bool is_won(const State& now) {
+  const auto* const end = now.totals.begin() + now.seats;
+  const auto top = *std::max_element(now.totals.begin(), end);
+  return top >= now.options.target && std::count(now.totals.begin(), end, top) == 1;
+}
+
+End end_after_deal(const State& now, bool by_limit) {
+  const End regular = by_limit ? End::turn_limit : End::played_out;
+  if (now.options.deals > 0) return now.deal >= now.options.deals ? regular : End::none;
+  if (is_won(now)) return regular;
+  return now.deal >= now.options.max_deals ? End::deal_limit : End::none;
+}
+
+Totals places_of(const State& now) {
+  Totals result;
+  for (const int place : places(Most::outcome(now).scores, now.gone, Most::info.more_is_better))
+    result.push_back(place);
+  return result;
+}
+
+void end_deal(State& state, bool by_limit, Events<Event> happened) {
+  Totals points;
+  for (Seat seat = 0; seat < state.seats; ++seat) {
+    const int gained = state.table.points_of(seat) - state.hands[index_of(seat)].burden();
+    points.push_back(gained);
+    state.totals[index_of(seat)] += gained;
+  }
+  if (happened) happened(Scored{points, totals_of(state)});
+  state.end = end_after_deal(state, by_limit);
+  if (state.end != End::none) {
+    if (happened) happened(Ended{places_of(state), totals_of(state)});
+    return;
+  }
+  state.dealer = static_cast<std::uint16_t>((state.dealer + 1) % state.seats);
+  begin_deal(state, happened);
+}
+
+/// Applies one move of a seat.
+struct Applier {
+  State& state;
+  Seat seat;
+  Events<Event> happened;
+
+  void operator()(const Draw& /*move*/) const {
+    if (state.stock_left() == 0) renew_stock(state, happened);
+    Drew drew{seat, {}};
+    if (state.stock_left() > 0) {
+      drew.card = state.stock[state.drawn++];
+      hand().insert(*drew.card);
+    }
+    state.phase = Phase::play;
+    if (happened) happened(drew);
+  }
+  void operator()(const Take& move) const {
+    const std::size_t from = state.bridge.find(move.card);
+    Took took{seat, {}, 0, move.meld};
+    if (happened) {
+      for (std::size_t i = from; i < state.bridge.row().size(); ++i)
+        took.cards.push_back(state.bridge.row()[i]);
+    }
+    hand().insert(state.bridge.from(from));
+    state.bridge.cut(from);
+    took.id = lay(move.meld);
+    state.phase = Phase::play;
+    if (happened) happened(took);
+  }
+  void operator()(const NewMeld& move) const {
+    const Table::Id id = lay(move.meld);
+    if (happened) happened(Melded{seat, id, move.meld});
+  }
+  void operator()(const LayOff& move) const {
+    hand().erase(move.laid.from_hand());
+    state.table.add(seat, move.id, move.laid);
+    if (happened) happened(LaidOff{seat, move.id, move.laid});
+  }
+  void operator()(const Swap& move) const {
+    hand().erase(move.card);
+    hand().insert(joker);
+    state.table.swap(move.card);
+    if (happened) happened(Swapped{seat, move.id, move.card});
+  }
+  void operator()(const Discard& move) const {
+    hand().erase(move.card);
+    state.bridge.add(move.card);
+    ++state.discards;
+    if (happened) happened(Discarded{seat, move.card});
+    // House rule: a hand that is empty after the last turn allowed ends the deal in the usual way.
+    if (hand().empty()) {
+      end_deal(state, false, happened);
+    } else if (state.discards >= state.options.max_turns) {
+      end_deal(state, true, happened);
+    } else {
+      state.phase = Phase::get;
+      state.actor = static_cast<std::uint16_t>((seat + 1) % state.seats);
+    }
+  }
+
+ private:
+  [[nodiscard]] Hand& hand() const { return state.hands[index_of(seat)]; }
+  [[nodiscard]] Table::Id lay(const LaidCards& cards) const {
+    CardSet by_jokers;
+    for (const Laid& laid : cards) {
+      hand().erase(laid.from_hand());
+      if (laid.by_joker) by_jokers.insert(laid.card);
+    }
+    return state.table.lay(seat, *meld_of(cards), by_jokers);
+  }
+};
+
+Refusal out_of_range(std::string_view option, int least, int most, int value) {
+  return Refusal(std::string(option) + " must be from " + std::to_string(least) + " to " +
+                 std::to_string(most) + ", not " + std::to_string(value));
+}
+
+/// Takes what `seat` may not know out of an event.
+struct Redactor {
+  Seat seat;
+
+  void operator()(Dealt& event) const {
+    for (Seat other = 0; other < most_players; ++other) {
+      if (other != seat) event.hands[index_of(other)] = {};
+    }
+    event.deck.clear();
+  }
+  void operator()(Drew& event) const {
+    if (event.seat == seat) return;
+    event.card.reset();
+    event.seen = false;
+  }
+  void operator()(Shuffled& event) const { event.order.clear(); }
+  template <class Open>
+  void operator()(Open& /*event*/) const {}
+};
+
+}  // namespace
+
+Refusal Most::check(const Setup<Most>& setup) {
+  const Options& options = setup.options;
+  constexpr int longest = 60'000;
+  if (setup.seats < info.least_seats || setup.seats > info.most_seats)
+    return "Most has 2 to 6 seats";
+  if (options.target < 1 || options.target > 1'000'000)
+    return out_of_range("target", 1, 1'000'000, options.target);
+  if (options.deals < 0 || options.deals > longest)
+    return out_of_range("deals", 0, longest, options.deals);
+  if (options.max_turns < 1 || options.max_turns > longest)
+    return out_of_range("max_turns", 1, longest, options.max_turns);
+  if (options.max_deals < 1 || options.max_deals > longest)
+    return out_of_range("max_deals", 1, longest, options.max_deals);
+  return cards::check_given(setup.deal, pack(), setup.seats);
+}
+
+State Most::start(const Setup<Most>& setup, Events<Event> happened) {
+  State state;
+  state.chance = {setup.seed.seed, setup.deal};
+  state.options = setup.options;
+  state.seats = static_cast<std::uint16_t>(setup.seats);
+  const auto& given = setup.deal.deals;
+  const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
+  state.dealer = static_cast<std::uint16_t>(dealer);
+  if (happened) happened(Began{setup.seats, setup.options.target});
+  begin_deal(state, happened);
+  return state;
+}
+
+void Most::collect(Deal& drawn, const Event& event) {
+  if (const auto* dealt = std::get_if<Dealt>(&event)) {
+    drawn.deals.push_back({dealt->deck, dealt->dealer, {}});
+  } else if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
+    drawn.deals.back().shuffles.push_back(shuffled->order);
+  }
+}
+
+View Most::view(const State& now, Seat seat) {
+  View view{.seat = seat,
+            .phase = now.phase,
+            .deal = now.deal,
+            .dealer = now.dealer,
+            .discards = now.discards,
+            .stock = now.stock_left(),
+            .options = now.options,
+            .hand = now.hands[index_of(seat)],
+            .bridge = now.bridge,
+            .table = now.table,
+            .counts = {},
+            .totals = {}};
+  for (Seat other = 0; other < now.seats; ++other) {
+    view.counts.push_back(static_cast<std::uint8_t>(now.hands[index_of(other)].size()));
+    view.totals.push_back(now.totals[index_of(other)]);
+  }
+  return view;
+}
+
+std::optional<Event> Most::view(const Event& event, Seat seat) {
+  Event seen = event;
+  std::visit(Redactor{seat}, seen);
+  return seen;
+}
+
+Refusal Most::check(const View& view, const Move& move) {
+  const Verdict verdict = judge(view, move);
+  if (verdict) [[unlikely]]
+    return explain(view, move, verdict);
+  return {};
+}
+
+void Most::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
+  std::visit(Applier{state, seat, happened}, move);
+}
+
+void Most::forfeit(State& state, Seat seat, Events<Event> /*happened*/) {
+  state.gone.insert(seat);
+  if (state.gone.size() == state.seats) state.end = End::forfeit;
+}
+
+Outcome Most::outcome(const State& now) {
+  static constexpr std::array<std::string_view, 5> ends = {"", "played out", "turn limit",
+                                                           "deal limit", "forfeit"};
+  Outcome outcome;
+  for (const int total : totals_of(now)) outcome.scores.push_back(total);
+  outcome.end = ends[static_cast<std::size_t>(now.end)];
+  return outcome;
+}
+
+Move Most::fallback(const View& view) {
+  if (view.phase == Phase::get) return Draw{};
+  for (const Card card : view.hand.sorted()) {
+    if (!view.table.by_jokers().contains(card)) return Discard{card};
+  }
+  const Card first = view.hand.cards().front();
+  return Swap{view.table.find(first), first};
+}
+
+}  // namespace arena::most

@@ -1,0 +1,187 @@
+#include "games/most/text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "arena/core/text.hpp"
+
+namespace arena::most {
+
+namespace {
+
+constexpr std::size_t longest_shown = 12;
+
+/// Takes words off the front of a text.
+class Words {
+ public:
+  explicit Words(std::string_view text) : left_(trim(text)) {}
+
+  [[nodiscard]] bool empty() const { return left_.empty(); }
+  std::string_view next() {
+    const auto* const end = std::find_if(left_.begin(), left_.end(), is_space);
+    const std::string_view word = left_.substr(0, static_cast<std::size_t>(end - left_.begin()));
+    left_ = trim(left_.substr(word.size()));
+    return word;
+  }
+
+ private:
+  std::string_view left_;
+};
+
+/// A word as it came, if it is short: refusals have a bounded length.
+std::string quoted(std::string_view word) {
+  if (word.size() <= longest_shown) return '"' + std::string(word) + '"';
+  return "what you sent";
+}
+
+Refusal no_card(std::string_view word) {
+  return Refusal(quoted(word) + " is no card: cards are 2S to 10S, JS, QS, KS, AS, the same with " +
+                 "C, H, D, and * for a joker.");
+}
+
+/// A card, or a joker that stands for one; a bare `*` is read as a joker that stands for none.
+std::optional<Laid> read_laid(std::string_view word) {
+  const bool by_joker = word.size() > 1 && word.front() == '*';
+  const auto card = cards::read_card(by_joker ? word.substr(1) : word);
+  if (!card || (by_joker && card->is_joker())) return std::nullopt;
+  return Laid{*card, by_joker};
+}
+
+/// Sets are kept by suits; runs stand as they came.
+void put_in_order(LaidCards& meld) {
+  const bool one_rank = std::all_of(meld.begin(), meld.end(), [&](const Laid& laid) {
+    return !laid.card.is_joker() && laid.card.rank() == meld[0].card.rank();
+  });
+  if (!one_rank) return;
+  std::sort(meld.begin(), meld.end(), [](const Laid& a, const Laid& b) {
+    return a.card != b.card ? a.card < b.card : a.by_joker < b.by_joker;
+  });
+}
+
+std::variant<LaidCards, Refusal> read_meld(Words& words) {
+  LaidCards meld;
+  while (!words.empty()) {
+    const std::string_view word = words.next();
+    const auto laid = read_laid(word);
+    if (!laid) return no_card(word);
+    if (meld.full()) return Refusal("A meld has 13 cards at most.");
+    meld.push_back(*laid);
+  }
+  put_in_order(meld);
+  return meld;
+}
+
+using Read = std::variant<Move, Refusal>;
+
+Read read_draw(Words& words) {
+  if (!words.empty()) return Refusal("draw stands alone.");
+  return Move(Draw{});
+}
+
+Read read_take(Words& words) {
+  constexpr char form[] = "take names a card of the bridge and the meld: take 7H = 7H 8H *9H.";
+  if (words.empty()) return Refusal(form);
+  const std::string_view word = words.next();
+  const auto card = cards::read_card(word);
+  if (!card) return no_card(word);
+  if (words.empty() || words.next() != "=") return Refusal(form);
+  auto meld = read_meld(words);
+  if (auto* refusal = std::get_if<Refusal>(&meld)) return std::move(*refusal);
+  return Move(Take{*card, std::get<LaidCards>(meld)});
+}
+
+Read read_new_meld(Words& words) {
+  auto meld = read_meld(words);
+  if (auto* refusal = std::get_if<Refusal>(&meld)) return std::move(*refusal);
+  return Move(NewMeld{std::get<LaidCards>(meld)});
+}
+
+Read read_lay(Words& words) {
+  constexpr char form[] = "lay names a meld by its number and a card: lay 3 8S, or lay 3 *8S.";
+  if (words.empty()) return Refusal(form);
+  const auto id = to_number<int>(words.next());
+  if (!id || words.empty()) return Refusal(form);
+  const std::string_view word = words.next();
+  const auto laid = read_laid(word);
+  if (!laid) return no_card(word);
+  if (!words.empty()) return Refusal("lay adds one card at a time.");
+  return Move(LayOff{*id, *laid});
+}
+
+Read read_swap(Words& words) {
+  constexpr char form[] = "swap names a meld by its number and a card of yours: swap 3 9C.";
+  if (words.empty()) return Refusal(form);
+  const auto id = to_number<int>(words.next());
+  if (!id || words.empty()) return Refusal(form);
+  const std::string_view word = words.next();
+  const auto card = cards::read_card(word);
+  if (!card) return no_card(word);
+  if (!words.empty() || card->is_joker()) return Refusal(form);
+  return Move(Swap{*id, *card});
+}
+
+Read read_discard(Words& words) {
+  constexpr char form[] = "discard names one card of your hand: discard QD, or discard *.";
+  if (words.empty()) return Refusal(form);
+  const std::string_view word = words.next();
+  const auto card = cards::read_card(word);
+  if (!card) return no_card(word);
+  if (!words.empty()) return Refusal(form);
+  return Move(Discard{*card});
+}
+
+struct Verb {
+  std::string_view name;
+  Read (*read)(Words& words);
+};
+constexpr std::array verbs = {Verb{"draw", read_draw},     Verb{"take", read_take},
+                              Verb{"meld", read_new_meld}, Verb{"lay", read_lay},
+                              Verb{"swap", read_swap},     Verb{"discard", read_discard}};
+
+struct Write {
+  std::string operator()(const Draw& /*move*/) const { return "draw"; }
+  std::string operator()(const Take& move) const {
+    return "take " + cards::to_text(move.card) + " = " + to_text(move.meld);
+  }
+  std::string operator()(const NewMeld& move) const { return "meld " + to_text(move.meld); }
+  std::string operator()(const LayOff& move) const {
+    return "lay " + std::to_string(move.id) + ' ' + to_text(move.laid);
+  }
+  std::string operator()(const Swap& move) const {
+    return "swap " + std::to_string(move.id) + ' ' + cards::to_text(move.card);
+  }
+  std::string operator()(const Discard& move) const {
+    return "discard " + cards::to_text(move.card);
+  }
+};
+
+}  // namespace
+
+std::string to_text(const Laid& laid) {
+  return (laid.by_joker ? "*" : "") + cards::to_text(laid.card);
+}
+
+std::string to_text(const LaidCards& cards) {
+  std::string text;
+  for (const Laid& laid : cards) text += (text.empty() ? "" : " ") + to_text(laid);
+  return text;
+}
+
+std::variant<Move, Refusal> read_move(std::string_view text) {
+  Words words(text);
+  const std::string_view name = words.next();
+  for (const Verb& verb : verbs) {
+    if (equal_ignoring_case(verb.name, name)) return verb.read(words);
+  }
+  return Refusal("A move begins with draw, take, meld, lay, swap or discard.");
+}
+
+std::string Most::write(const Move& move) { return std::visit(Write{}, move); }
+
+std::optional<Move> Most::read(std::string_view text) {
+  auto read = read_move(text);
+  auto* move = std::get_if<Move>(&read);
+  return move != nullptr ? std::optional(*move) : std::nullopt;
+}
+
+}  // namespace arena::most

@@ -1,0 +1,25 @@
+// How the table of Most looks at a terminal: melds, the bridge with its places numbered, the hand,
+// and some of what can be done, numbered too. It fits 80 columns.
+#pragma once
+
+#include <vector>
+
+#include "games/most/most.hpp"
+#include "protocols/pen.hpp"
+
+namespace arena::most {
+
+void draw(const Laid& laid, pen::Pen pen);
+/// With blanks between them.
+void draw(const LaidCards& meld, pen::Pen pen);
+void draw(const Row& row, pen::Pen pen);
+
+/// All that the view's seat sees.
+void draw_table(const View& view, pen::Pen pen);
+
+/// What is worth most of the melds, takes, lay-offs and swaps that are possible, the best first; a
+/// person chooses one by its number. Discards and draws go without saying.
+std::vector<Move> suggestions(const View& view);
+void draw_suggestions(const View& view, pen::Pen pen);
+
+}  // namespace arena::most

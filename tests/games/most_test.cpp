@@ -1,0 +1,102 @@
+// Most as arena plays it: the laws of every game, and its bots.
+#include "protocols/most.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/error.hpp"
+#include "arena/match/games.hpp"
+#include "tests/laws.hpp"
+
+using namespace arena;
+using namespace arena::most;
+
+namespace {
+
+const AnyGame& erased() {
+  static const Games games = all_games();
+  return find_game(games, "most");
+}
+
+/// Deals anew what `seat` cannot see: the other hands and the stock.
+void disguise(State& state, Seat seat, Rng& rng) {
+  std::vector<Card> hidden;
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    for (const Card card : state.hands[static_cast<std::size_t>(other)].sorted())
+      hidden.push_back(card);
+  }
+  for (std::size_t i = state.drawn; i < state.stock.size(); ++i) hidden.push_back(state.stock[i]);
+  rng.shuffle(hidden);
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    Hand& hand = state.hands[static_cast<std::size_t>(other)];
+    const int size = hand.size();
+    hand = {};
+    for (int i = 0; i < size; ++i) {
+      hand.insert(hidden.back());
+      hidden.pop_back();
+    }
+  }
+  for (std::size_t i = state.drawn; i < state.stock.size(); ++i)
+    state.stock[i] = hidden[i - state.drawn];
+}
+
+Setup<Most> setup_for(int seats, const Options& options) {
+  Setup<Most> setup;
+  setup.seats = seats;
+  setup.options = options;
+  return setup;
+}
+
+/// The points of two bots over deals that each plays from both seats.
+std::array<int, 2> duel(const Builtin<Most>& first, const Builtin<Most>& second, int deals) {
+  std::array<int, 2> points{};
+  for (int i = 0; i < 2 * deals; ++i) {
+    Setup<Most> setup = setup_for(2, {.deals = 1});
+    setup.seed = {derive_seed(2, "deal", static_cast<std::uint64_t>(i / 2)), i / 2};
+    std::array<std::unique_ptr<Bot<Most>>, 2> players;
+    for (Seat seat = 0; seat < 2; ++seat) {
+      const Builtin<Most>& who = seat == i % 2 ? first : second;
+      players[static_cast<std::size_t>(seat)] =
+          who.make({.options = setup.options, .seat = seat, .seed = static_cast<std::uint64_t>(i)});
+    }
+    State state = Most::start(setup, {});
+    while (!Most::actors(state).empty()) {
+      const View view = Most::view(state, state.actor);
+      const Move move = players[state.actor]->move(view);
+      REQUIRE_FALSE(Most::check(view, move));
+      Most::apply(state, state.actor, move, {});
+    }
+    const auto scores = Most::outcome(state).scores;
+    for (std::size_t seat = 0; seat < 2; ++seat)
+      points[(seat + static_cast<std::size_t>(i)) % 2] += scores[seat];
+  }
+  return points;
+}
+
+}  // namespace
+
+TEST_CASE("Most keeps the laws of every game, with two to six seats", "[most][laws]") {
+  laws::check_laws<Kit>(erased(), setup_for(2, {.deals = 1}), 25, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(3, {.deals = 1}), 10, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(4, {.deals = 1}), 6, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(6, {.deals = 1}), 4, disguise);
+}
+
+TEST_CASE("Most keeps the laws in whole matches, and where limits end them", "[most][laws]") {
+  laws::check_laws<Kit>(erased(), setup_for(2, {.target = 150}), 4, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(3, {.deals = 2, .max_turns = 9}), 6, disguise);
+  laws::check_laws<Kit>(erased(), setup_for(2, {.max_turns = 12, .max_deals = 3}), 4, disguise);
+}
+
+TEST_CASE("melder beats random clearly, from both seats of the same deals", "[most][bots]") {
+  const auto all = builtins();
+  REQUIRE(all[0].name == "melder");
+  REQUIRE(all[1].name == "random");
+  const auto [melder, random] = duel(all[0], all[1], 100);
+  CHECK(melder > random + 100 * 40);
+}
