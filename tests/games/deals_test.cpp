@@ -1,0 +1,166 @@
+// The chance of matches of several deals, and the cards of the French suits.
+#include "games/common/deals.hpp"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/described.hpp"
+#include "arena/match/any_game.hpp"
+#include "arena/match/games.hpp"
+#include "games/common/playing_card.hpp"
+
+using namespace arena;
+using namespace arena::cards;
+
+namespace {
+
+using Four = Order<Card, 4>;
+using FourDeals = Deals<Card, 4>;
+using FourChance = Chance<Card, 4>;
+
+Four order(std::string_view texts) {
+  Four cards;
+  for (; texts.size() >= 2; texts.remove_prefix(2)) cards.push_back(*read_card(texts.substr(0, 2)));
+  return cards;
+}
+const Four pack = order("6S7S8S9S");
+
+bool has(const Refusal& refusal, std::string_view words) {
+  return refusal.text().find(words) != std::string_view::npos;
+}
+
+}  // namespace
+
+TEST_CASE("every card is read as it is written, in either case", "[cards]") {
+  for (int index = 0; index <= joker_index; ++index) {
+    const Card card = Card::at(index);
+    CHECK(read_card(to_text(card)) == card);
+  }
+  CHECK(read_card("10h") == Card(hearts, ten));
+  CHECK(read_card("qD") == Card(diamonds, queen));
+  for (const char* text : {"", "S", "1S", "11S", "0S", "6", "6X", "6SS", "**", "10", " 6S", "6s "})
+    CHECK_FALSE(read_card(text));
+}
+
+TEST_CASE("sets of cards stand in the order of a sorted hand", "[cards]") {
+  CardSet set = CardSet::of(hearts) & CardSet::of(ten);
+  CHECK(set == CardSet::only(Card(hearts, ten)));
+  set.insert(Card(spades, ace));
+  set.insert(Card(diamonds, two));
+  std::string texts;
+  for (const Card card : set) texts += to_text(card) + ' ';
+  CHECK(texts == "AS 10H 2D ");
+  CHECK(set.nth(1) == Card(hearts, ten));
+  set -= CardSet::of(ace);
+  CHECK(set.size() == 2);
+}
+
+TEST_CASE("chance is drawn from the seed, for each deal and shuffle anew", "[deals]") {
+  FourChance one(5, {});
+  FourChance other(5, {});
+  std::string seen;
+  for (int deal = 0; deal < 8; ++deal) {
+    Four deck = pack;
+    Four same = pack;
+    one.deal(deck);
+    other.deal(same);
+    CHECK(deck == same);
+    Four rest = order("6S7S8S");
+    one.shuffle(rest);
+    for (const Card card : deck) seen += to_text(card);
+    seen += ' ';
+  }
+  CHECK(seen.substr(0, 9) != seen.substr(9, 9));
+  // The shuffles before do not change the decks that come.
+  Four deck = pack;
+  Four same = pack;
+  one.deal(deck);
+  other.deal(same);
+  CHECK(deck == same);
+}
+
+TEST_CASE("chance that is given comes as it is given, and then from the seed", "[deals]") {
+  const FourDeals given{{{order("9S8S7S6S"), 1, {order("8S6S7S")}}}};
+  FourChance chance(5, given);
+  Four deck = pack;
+  chance.deal(deck);
+  CHECK(deck == given.deals[0].deck);
+  Four rest = order("6S7S8S");
+  chance.shuffle(rest);
+  CHECK(rest == order("8S6S7S"));
+  FourChance drawn(5, {});
+  Four second = pack;
+  Four wanted = pack;
+  chance.deal(second);
+  drawn.deal(wanted);
+  drawn.deal(wanted = pack);
+  CHECK(second == wanted);
+}
+
+TEST_CASE("a given shuffle of other cards than there are is told", "[deals]") {
+  const FourDeals given{{{order("9S8S7S6S"), 1, {order("8S6S")}}}};
+  FourChance chance(5, given);
+  Four deck = pack;
+  chance.deal(deck);
+  Four rest = order("6S7S8S");
+  chance.shuffle(rest);
+  CHECK(rest.size() == 3);
+  const FourDeals drawn{{{deck, 1, {rest}}}};
+  CHECK(check_drawn(given, drawn, true).text() ==
+        "deal 1, shuffle 1 is no order of the cards that were there");
+}
+
+TEST_CASE("without a seed all chance has to be given", "[deals]") {
+  const FourDeals given{{{pack, 0, {}}}};
+  CHECK_FALSE(check_drawn(given, given, false));
+  FourDeals drawn = given;
+  drawn.deals[0].shuffles.push_back(order("6S7S"));
+  CHECK_FALSE(check_drawn(given, drawn, true));
+  CHECK(has(check_drawn(given, drawn, false), "deal 1, shuffle 1 is not given"));
+  drawn = given;
+  drawn.deals.push_back({pack, 1, {}});
+  CHECK_FALSE(check_drawn(given, drawn, true));
+  CHECK(has(check_drawn(given, drawn, false), "deal 2 is not given"));
+}
+
+TEST_CASE("given decks are orders of the pack, and dealers go round", "[deals]") {
+  FourDeals given{{{order("9S8S7S6S"), 1, {}}, {pack, 0, {}}}};
+  CHECK_FALSE(check_given(given, pack, 2));
+  given.deals[1].dealer = 1;
+  CHECK(has(check_given(given, pack, 2), "deal 2: the dealer is the seat after"));
+  given.deals[0].dealer = 2;
+  CHECK(has(check_given(given, pack, 2), "deal 1: there is no seat 2"));
+  given.deals[0].deck = order("9S8S7S7S");
+  CHECK(has(check_given(given, pack, 2), "the pack's 4 cards, each once"));
+  given.deals[0].deck = order("9S8S7S");
+  CHECK(has(check_given(given, pack, 2), "the pack's 4 cards, each once"));
+}
+
+TEST_CASE("a stepped match of many deals keeps what was given and drawn, as bytes too", "[deals]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "yard_bridge");
+  Rng rng(3);
+  const auto played = game.start({{}, 3, {7, 1}, {}, false});
+  played->play_out(rng);
+  const boost::json::object deal = played->deal();
+  REQUIRE(deal.at("deals").as_array().size() > 1);
+
+  // The same deal given, without its seed, and the same moves: also through bytes in mid-match.
+  Rng again(3);
+  auto state = game.start({{}, 3, {}, deal, false});
+  const auto play = [&again](AnyState& now, int most) {
+    for (; most > 0 && !now.actors().empty(); --most) {
+      const Seat seat = now.actors().front();
+      REQUIRE_FALSE(now.apply(seat, now.random_move(seat, again)));
+    }
+  };
+  play(*state, 150);
+  state = game.restore(state->bytes());
+  const auto copy = state->clone();
+  CHECK(copy->bytes() == state->bytes());
+  play(*state, 1'000'000);
+  CHECK(state->deal() == deal);
+  CHECK(state->result().scores == played->result().scores);
+  CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("its chance is not there"));
+}
