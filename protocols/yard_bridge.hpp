@@ -43,7 +43,7 @@ struct Kit {
   static Fields fields(const View& view) { return yard_bridge::fields(view); }
   static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<YardBridge>> builtins() { return yard_bridge::builtins(); }
-  static constexpr std::string_view default_builtin = "random";
+  static constexpr std::string_view default_builtin = "loader";
 };
 
 }  // namespace arena::yard_bridge

@@ -7,8 +7,10 @@ namespace arena::yard_bridge {
 
 namespace {
 
+constexpr Weights weights_for(int /*seats*/) { return {}; }
+
 std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) {
-  return std::make_unique<LoaderBot>(setup.seats);
+  return std::make_unique<LoaderBot>(weights_for(setup.seats));
 }
 std::unique_ptr<Bot<YardBridge>> make_random(const BotSetup<YardBridge>& setup) {
   return std::make_unique<RandomBot<YardBridge>>(setup.seed);
@@ -50,7 +52,24 @@ Move ShedBot::move(const View& view) {
   return Move::put(view.puts.front(), longest_suit(view.hand - jacks));
 }
 
-LoaderBot::LoaderBot(int /*seats*/) {}
+Move LoaderBot::move(const View& view) { return planned_move(view, weights_, lacks_); }
+
+void LoaderBot::see(const Event& event) {
+  if (const auto* dealt = std::get_if<Dealt>(&event)) {
+    lacks_ = {};
+    suit_ = dealt->opening.suit();
+    put_ = true;
+  } else if (const auto* put = std::get_if<Put>(&event)) {
+    suit_ = put->move.suit();
+    put_ = true;
+  } else if (const auto* took = std::get_if<Took>(&event)) {
+    if (took->count > 0) lacks_[static_cast<std::size_t>(took->seat)] = 0;
+  } else if (const auto* finished = std::get_if<Finished>(&event)) {
+    if (!put_)
+      lacks_[static_cast<std::size_t>(finished->seat)] |= static_cast<std::uint8_t>(1U << suit_);
+    put_ = false;
+  }
+}
 
 std::span<const Builtin<YardBridge>> builtins() { return list; }
 

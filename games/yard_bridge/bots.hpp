@@ -18,14 +18,19 @@ class ShedBot final : public Bot<YardBridge> {
   Move move(const View& view) override;
 };
 
-/// Plans its whole turn by what is best for the number of players.
+/// Plans its whole turn, with weights that suit the number of players, and remembers which suits
+/// the others have lately not had.
 class LoaderBot final : public Bot<YardBridge> {
  public:
-  explicit LoaderBot(int seats);
-  Move move(const View& view) override { return planned_move(view, weights_); }
+  explicit LoaderBot(const Weights& weights) : weights_(weights) {}
+  Move move(const View& view) override;
+  void see(const Event& event) override;
 
  private:
   Weights weights_;
+  Lacks lacks_{};
+  Suit suit_ = cards::spades;  // in force
+  bool put_ = false;           // something, in the turn that goes on
 };
 
 }  // namespace arena::yard_bridge

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace arena::yard_bridge {
 
@@ -37,9 +36,12 @@ struct Position {
   }
 };
 
+using Counts = std::array<std::uint8_t, most_players>;  // hand sizes by seat
+
 class Planner {
  public:
-  Planner(const View& view, const Weights& weights) : view_(view), weights_(weights) {
+  Planner(const View& view, const Weights& weights, const Lacks& lacks)
+      : view_(view), weights_(weights), lacks_(lacks) {
     CardSet unseen;
     for (const Card card : full_pack()) unseen.insert(card);
     unseen = unseen - view.hand - view.pile;
@@ -48,56 +50,70 @@ class Planner {
 
   Move best() {
     const Position now{view_.hand, view_.top, view_.suit, view_.put, view_.row};
-    if (view_.legal.contains(Move::take())) {
-      consider(value(now) - weights_.take, Move::take());
+    Move best = Move::done();
+    int most = std::numeric_limits<int>::min();
+    for (std::size_t i = 0; i < view_.legal.size(); ++i) {
+      const Move move = view_.legal[i];
+      const int worth = worth_of(now, move);
+      if (worth <= most) continue;
+      most = worth;
+      best = move;
     }
-    if (view_.legal.contains(Move::done())) consider(value(now), Move::done());
-    extend(now, std::nullopt);
-    return best_;
+    return best;
   }
 
  private:
-  void consider(int value, Move move) {
-    if (value <= best_value_) return;
-    best_value_ = value;
-    best_ = move;
+  static constexpr int turns_ahead = 2;    // of one's own, without one of the others between
+  static constexpr int most_tried = 4000;  // ways to go on after one move, so that none takes long
+  static constexpr int never = -1'000'000;
+
+  [[nodiscard]] int worth_of(const Position& now, Move move) {
+    tried_ = 0;
+    if (move == Move::done()) return end_value(now, view_.counts, turns_ahead);
+    if (move == Move::take()) return hand_value(now) - weights_.take;
+    Position next = now.after(move.card());
+    next.suit = move.suit();
+    return std::max(end_value(next, view_.counts, turns_ahead),
+                    best_put(next, view_.counts, turns_ahead));
   }
 
-  /// Tries all that may be put from here on. `first`: the move that led here.
-  void extend(const Position& position, std::optional<Move> first) {
+  /// Of all ways to put at least one more card.
+  [[nodiscard]] int best_put(const Position& position, const Counts& counts, int ahead) {
+    int best = never;
+    if (++tried_ > most_tried) return best;
     for (const Card card : position.puts()) {
       Position next = position.after(card);
-      const bool is_jack = card.rank() == cards::jack;
+      best = std::max(best, best_put(next, counts, ahead));
       for (const Suit order : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
-        if (!is_jack && order != card.suit()) continue;
+        if (order != card.suit() && !jacks.contains(card)) continue;
         next.suit = order;
-        const Move move = is_jack ? Move::put(card, order) : Move::put(card);
-        consider(value(next), first.value_or(move));
+        best = std::max(best, end_value(next, counts, ahead));
       }
-      next.suit = card.suit();
-      extend(next, first.value_or(is_jack ? Move::put(card, card.suit()) : Move::put(card)));
     }
+    return best;
   }
 
   /// Of a turn that ends so.
-  [[nodiscard]] int value(const Position& end) const {
-    if (end.must_cover()) {
-      const bool stuck = end.fitting().empty();
-      return stuck ? hand_value(end) - weights_.uncovered : std::numeric_limits<int>::min();
-    }
-    auto counts = view_.counts;
+  [[nodiscard]] int end_value(const Position& end, Counts counts, int ahead) {
+    if (end.must_cover())
+      return end.fitting().empty() ? hand_value(end) - weights_.uncovered : never;
     Seat last = view_.seat;
-    int sum = 0;
-    if (end.put > 0) sum += hits(end, counts, last);
+    int sum = end.put > 0 ? hits(end, counts, last) : 0;
     if (end.hand.empty()) return sum + weights_.ends + loot(counts);
     const Seat next = (last + 1) % view_.seats;
-    sum += hand_value(end);
-    if (next == view_.seat) sum += weights_.again;
-    return sum - weights_.danger * threat(counts, next) / 100 * points(end.hand) / 100;
+    if (next != view_.seat) {
+      const bool blocked = (lacks_[index_of(next)] >> end.suit & 1U) != 0;
+      if (blocked) sum += weights_.block;
+      return sum + hand_value(end) -
+             weights_.danger * threat(counts, next) / 100 * points(end.hand) / 100;
+    }
+    const int rest = hand_value(end) + weights_.again;
+    if (ahead == 0) return sum + rest;
+    return sum + std::max(rest, best_put({end.hand, end.top, end.suit, 0, 0}, counts, ahead - 1));
   }
 
   /// What the last cards are worth; `counts` and the `last` seat that was hit after them.
-  int hits(const Position& end, std::array<std::uint8_t, most_players>& counts, Seat& last) const {
+  int hits(const Position& end, Counts& counts, Seat& last) const {
     const Rank rank = end.top.rank();
     if (rank == cards::seven) {
       const Seat next = (view_.seat + 1) % view_.seats;
@@ -118,7 +134,7 @@ class Planner {
   }
 
   /// What the others hold, in hundredths of a point.
-  [[nodiscard]] int loot(const std::array<std::uint8_t, most_players>& counts) const {
+  [[nodiscard]] int loot(const Counts& counts) const {
     int sum = 0;
     for (Seat seat = 0; seat < view_.seats; ++seat) {
       if (seat != view_.seat) sum += counts[index_of(seat)] * average_;
@@ -127,7 +143,7 @@ class Planner {
   }
 
   /// How likely somebody ends the deal before it is this seat's turn, in hundredths of a per cent.
-  [[nodiscard]] int threat(const std::array<std::uint8_t, most_players>& counts, Seat next) const {
+  [[nodiscard]] int threat(const Counts& counts, Seat next) const {
     static constexpr std::array<int, 6> by_cards = {50, 45, 25, 12, 6, 3};
     int safe = 10000;
     for (Seat seat = next; seat != view_.seat; seat = (seat + 1) % view_.seats) {
@@ -142,20 +158,20 @@ class Planner {
     const CardSet attacks = sevens | eights | aces;
     return -hand.size() * weights_.held - points(hand) * weights_.point +
            end.fitting().size() * weights_.match + (hand & jacks).size() * weights_.jack +
-           (hand & attacks).size() * weights_.eight + (hand & sixes).size() * weights_.six;
+           (hand & attacks).size() * weights_.attack + (hand & sixes).size() * weights_.six;
   }
 
   const View& view_;
   const Weights& weights_;
+  const Lacks& lacks_;
   int average_ = 0;  // points of a card that is not seen, in hundredths
-  int best_value_ = std::numeric_limits<int>::min();
-  Move best_ = Move::done();
+  int tried_ = 0;    // ways to go on, after the move that is looked at
 };
 
 }  // namespace
 
-Move planned_move(const View& view, const Weights& weights) {
-  return Planner(view, weights).best();
+Move planned_move(const View& view, const Weights& weights, const Lacks& lacks) {
+  return Planner(view, weights, lacks).best();
 }
 
 }  // namespace arena::yard_bridge
