@@ -25,6 +25,13 @@ Totals totals_of(const State& now) {
   return totals;
 }
 
+Counts counts_of(const State& now) {
+  Counts counts;
+  for (Seat seat = 0; seat < now.seats; ++seat)
+    counts.push_back(static_cast<std::uint8_t>(now.hands[index_of(seat)].size()));
+  return counts;
+}
+
 void begin_deal(State& state, Events<Event> happened) {
   const int seats = state.seats;
   ++state.deal;
@@ -236,23 +243,18 @@ void Most::collect(Deal& drawn, const Event& event) {
 }
 
 View Most::view(const State& now, Seat seat) {
-  View view{.seat = seat,
-            .phase = now.phase,
-            .deal = now.deal,
-            .dealer = now.dealer,
-            .discards = now.discards,
-            .stock = now.stock_left(),
-            .options = now.options,
-            .hand = now.hands[index_of(seat)],
-            .bridge = now.bridge,
-            .table = now.table,
-            .counts = {},
-            .totals = {}};
-  for (Seat other = 0; other < now.seats; ++other) {
-    view.counts.push_back(static_cast<std::uint8_t>(now.hands[index_of(other)].size()));
-    view.totals.push_back(now.totals[index_of(other)]);
-  }
-  return view;
+  return {.seat = seat,
+          .phase = now.phase,
+          .deal = now.deal,
+          .dealer = now.dealer,
+          .discards = now.discards,
+          .stock = now.stock_left(),
+          .options = now.options,
+          .hand = now.hands[index_of(seat)],
+          .bridge = now.bridge,
+          .table = now.table,
+          .counts = counts_of(now),
+          .totals = totals_of(now)};
 }
 
 std::optional<Event> Most::view(const Event& event, Seat seat) {
