@@ -67,7 +67,8 @@ struct Pace {
 constexpr std::array paces = {Pace{"lost_cities", 200'000, 400'000, 100'000},
                               Pace{"bidding", 4'000'000, 8'000'000, 2'000'000},
                               Pace{"streams", 3'000'000, 6'000'000, 2'000'000},
-                              Pace{"yard_bridge", 15'000'000, 40'000'000, 200'000, true}};
+                              Pace{"yard_bridge", 15'000'000, 40'000'000, 200'000, true},
+                              Pace{"most", 1'000'000, 5'000'000, 70'000, true}};
 
 double pace_of(const AnyGame& game, const Pace& pace, int games) {
   if (!pace.by_moves) return games_per_second(game, 1, games);

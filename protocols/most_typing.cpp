@@ -17,6 +17,7 @@ using Typed = std::variant<Move, std::string>;
 using Words = std::vector<std::string>;
 
 constexpr std::size_t most_named = 4;
+constexpr std::size_t longest_shown = 12;
 
 /// In lower case; `=` and commas are as good as blanks.
 Words words_of(std::string_view line) {
@@ -32,8 +33,9 @@ Words words_of(std::string_view line) {
 }
 
 std::string no_card(const std::string& word) {
-  return '"' + word.substr(0, 12) +
-         "\" is no card: 7h, 10c, qd, * for a joker, *9c for a joker as 9C.";
+  const bool is_short = word.size() <= longest_shown;
+  return (is_short ? '"' + word + '"' : std::string("That")) +
+         " is no card: 7h, 10c, qd, * for a joker, *9c for one as 9C.";
 }
 
 /// What was typed of a meld.

@@ -143,6 +143,12 @@ class NewFiles {
   std::vector<fs::path> made_;
 };
 
+/// Of a question; `legal` is null where all would be too many, and the view has some.
+const json::value& listed(const json::object& turn) {
+  const json::value* possible = turn.at("view").as_object().if_contains("possible");
+  return turn.at("legal").is_null() && possible != nullptr ? *possible : turn.at("legal");
+}
+
 std::string some_moves(const json::value& legal) {
   if (!legal.is_array() || legal.get_array().size() <= listed_moves) return pretty(legal);
   const json::array& all = legal.get_array();
@@ -168,7 +174,7 @@ Facts facts_of(const AnyGame& game) {
           {"OPPONENT", std::string(game.default_builtin())},
           {"BUILTINS", builtin_names(game)},
           {"VIEW", pretty(turn.at("view"))},
-          {"LEGAL", some_moves(turn.at("legal"))}};
+          {"LEGAL", some_moves(listed(turn))}};
 }
 
 std::string filled(std::string_view text, const Facts& facts) {

@@ -11,8 +11,9 @@ int main() {
   for (std::string line; std::getline(std::cin, line);) {
     const auto message = boost::json::parse(line);
     if (message.at("type") != "turn") continue;
-    const auto& legal = message.at("legal").as_array();
-    const boost::json::value answer{{"move", legal[random() % legal.size()]},
+    const auto& legal = message.at("legal");  // null where all moves would be too many
+    const auto& moves = (legal.is_null() ? message.at("view").at("possible") : legal).as_array();
+    const boost::json::value answer{{"move", moves[random() % moves.size()]},
                                     {"id", message.at("id")}};
     std::cout << boost::json::serialize(answer) << std::endl;
   }

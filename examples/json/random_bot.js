@@ -5,6 +5,7 @@ const lines = require("readline").createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   const message = JSON.parse(line);
   if (message.type !== "turn") return;
-  const move = message.legal[Math.floor(Math.random() * message.legal.length)];
+  const moves = message.legal || message.view.possible; // some, where all would be too many
+  const move = moves[Math.floor(Math.random() * moves.length)];
   console.log(JSON.stringify({ move, id: message.id }));
 });

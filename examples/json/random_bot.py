@@ -7,5 +7,6 @@ import sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "turn":
-        answer = {"move": random.choice(message["legal"]), "id": message["id"]}
+        moves = message["legal"] or message["view"]["possible"]  # some, where all would be too many
+        answer = {"move": random.choice(moves), "id": message["id"]}
         print(json.dumps(answer), flush=True)

@@ -16,22 +16,23 @@ namespace {
 
 constexpr int cards_of_danger = 3;
 
-/// How much a player fears the end of the deal.
+/// How much a player fears the end of the deal. (The numbers won most points, tried against each
+/// other: it pays to be bold.)
 struct Mood {
-  int risk = 0;         // of every hundred points in the hand, how many will be lost
-  int joker_price = 0;  // points that a joker is worth in the hand for later
+  int risk = 0;       // of every hundred points in the hand, how many will be lost
+  int joker_fee = 0;  // points that it is worth to be rid of a joker
 
   explicit Mood(const View& view) {
-    int fewest = pack_size;
+    static constexpr std::array<int, 6> risks = {10, 8, 6, 5, 4, 3};
+    int fewest = static_cast<int>(risks.size()) - 1;
     for (Seat seat = 0; seat < view.seats(); ++seat) {
       if (seat != view.seat)
         fewest = std::min(fewest, int{view.counts[static_cast<std::size_t>(seat)]});
     }
     const int turns_left = view.options.max_turns - view.discards;
     if (turns_left < 2 * view.seats()) fewest = 1;
-    static constexpr std::array<int, 6> risks = {95, 80, 55, 40, 30, 20};
-    risk = risks[static_cast<std::size_t>(std::min(fewest, 5))];
-    joker_price = fewest <= cards_of_danger ? -joker_penalty * risk / 100 : 10;
+    risk = risks[static_cast<std::size_t>(fewest)];
+    joker_fee = fewest <= cards_of_danger ? joker_penalty * risk / 100 : 0;
   }
 };
 
@@ -50,7 +51,7 @@ Choice weighed(const LaidCards& meld, const Mood& mood) {
       cards.insert(laid.card);
     }
   }
-  return {meld, points(cards) - jokers * mood.joker_price};
+  return {meld, points(cards) + jokers * mood.joker_fee};
 }
 
 /// The meld that is worth most, if one is worth anything.
@@ -78,7 +79,7 @@ std::optional<LayOff> best_lay_off(const View& view, const Mood& mood) {
         best = LayOff{id, {card, false}};
     }
     const CardSet open = gaps & material.open;
-    if (!best && mood.joker_price < 0 && material.jokers > 0 && !open.empty())
+    if (!best && mood.joker_fee > 0 && material.jokers > 0 && !open.empty())
       best = LayOff{id, {open.front(), true}};
   }
   return best;
@@ -157,9 +158,9 @@ int partners(const View& view, Card card) {
 
 /// What a card is worth in the hand, in points.
 int use_of(const View& view, Card card, const Mood& mood) {
-  int use = 3 * partners(view, card);
-  if (view.table.gaps().contains(card)) use += 10;
-  return use - points(CardSet::only(card)) * mood.risk / 50;
+  // A card of the table's gaps can be laid off once one has melded.
+  const int gap = view.table.gaps().contains(card) ? 10 : 0;
+  return 4 * partners(view, card) + gap - points(CardSet::only(card)) * mood.risk / 50;
 }
 
 Discard discard_least(const View& view, const Mood& mood) {

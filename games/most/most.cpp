@@ -25,6 +25,13 @@ Totals totals_of(const State& now) {
   return totals;
 }
 
+Counts counts_of(const State& now) {
+  Counts counts;
+  for (Seat seat = 0; seat < now.seats; ++seat)
+    counts.push_back(static_cast<std::uint8_t>(now.hands[index_of(seat)].size()));
+  return counts;
+}
+
 void begin_deal(State& state, Events<Event> happened) {
   const int seats = state.seats;
   ++state.deal;
@@ -68,11 +75,10 @@ bool is_won(const State& now) {
   return top >= now.options.target && std::count(now.totals.begin(), end, top) == 1;
 }
 
-End end_after_deal(const State& now, bool by_limit) {
-  const End regular = by_limit ? End::turn_limit : End::played_out;
-  if (now.options.deals > 0) return now.deal >= now.options.deals ? regular : End::none;
-  if (is_won(now)) return regular;
-  return now.deal >= now.options.max_deals ? End::deal_limit : End::none;
+// House rule: limits of turns and deals are part of the rules; a match that they end is played out.
+bool is_over(const State& now) {
+  if (now.options.deals > 0) return now.deal >= now.options.deals;
+  return is_won(now) || now.deal >= now.options.max_deals;
 }
 
 Totals places_of(const State& now) {
@@ -82,7 +88,7 @@ Totals places_of(const State& now) {
   return result;
 }
 
-void end_deal(State& state, bool by_limit, Events<Event> happened) {
+void end_deal(State& state, Events<Event> happened) {
   Totals points;
   for (Seat seat = 0; seat < state.seats; ++seat) {
     const int gained = state.table.points_of(seat) - state.hands[index_of(seat)].burden();
@@ -90,8 +96,8 @@ void end_deal(State& state, bool by_limit, Events<Event> happened) {
     state.totals[index_of(seat)] += gained;
   }
   if (happened) happened(Scored{points, totals_of(state)});
-  state.end = end_after_deal(state, by_limit);
-  if (state.end != End::none) {
+  if (is_over(state)) {
+    state.end = End::played_out;
     if (happened) happened(Ended{places_of(state), totals_of(state)});
     return;
   }
@@ -148,11 +154,8 @@ struct Applier {
     state.bridge.add(move.card);
     ++state.discards;
     if (happened) happened(Discarded{seat, move.card});
-    // House rule: a hand that is empty after the last turn allowed ends the deal in the usual way.
-    if (hand().empty()) {
-      end_deal(state, false, happened);
-    } else if (state.discards >= state.options.max_turns) {
-      end_deal(state, true, happened);
+    if (hand().empty() || state.discards >= state.options.max_turns) {
+      end_deal(state, happened);
     } else {
       state.phase = Phase::get;
       state.actor = static_cast<std::uint16_t>((seat + 1) % state.seats);
@@ -236,23 +239,18 @@ void Most::collect(Deal& drawn, const Event& event) {
 }
 
 View Most::view(const State& now, Seat seat) {
-  View view{.seat = seat,
-            .phase = now.phase,
-            .deal = now.deal,
-            .dealer = now.dealer,
-            .discards = now.discards,
-            .stock = now.stock_left(),
-            .options = now.options,
-            .hand = now.hands[index_of(seat)],
-            .bridge = now.bridge,
-            .table = now.table,
-            .counts = {},
-            .totals = {}};
-  for (Seat other = 0; other < now.seats; ++other) {
-    view.counts.push_back(static_cast<std::uint8_t>(now.hands[index_of(other)].size()));
-    view.totals.push_back(now.totals[index_of(other)]);
-  }
-  return view;
+  return {.seat = seat,
+          .phase = now.phase,
+          .deal = now.deal,
+          .dealer = now.dealer,
+          .discards = now.discards,
+          .stock = now.stock_left(),
+          .options = now.options,
+          .hand = now.hands[index_of(seat)],
+          .bridge = now.bridge,
+          .table = now.table,
+          .counts = counts_of(now),
+          .totals = totals_of(now)};
 }
 
 std::optional<Event> Most::view(const Event& event, Seat seat) {
@@ -278,11 +276,9 @@ void Most::forfeit(State& state, Seat seat, Events<Event> /*happened*/) {
 }
 
 Outcome Most::outcome(const State& now) {
-  static constexpr std::array<std::string_view, 5> ends = {"", "played out", "turn limit",
-                                                           "deal limit", "forfeit"};
   Outcome outcome;
   for (const int total : totals_of(now)) outcome.scores.push_back(total);
-  outcome.end = ends[static_cast<std::size_t>(now.end)];
+  outcome.end = now.end == End::forfeit ? "forfeit" : "played out";
   return outcome;
 }
 

@@ -76,6 +76,7 @@ class Bridge {
   [[nodiscard]] bool contains(Card card) const {
     return card.is_joker() ? jokers_ > 0 : cards_.contains(card);
   }
+  [[nodiscard]] int jokers() const { return jokers_; }
   /// Where a card lies, counted from 0; of jokers, the first. REQUIRES: contains(card).
   [[nodiscard]] std::size_t find(Card card) const {
     std::size_t at = 0;
@@ -131,7 +132,7 @@ struct View {
   [[nodiscard]] int seats() const { return static_cast<int>(counts.size()); }
 };
 
-enum class End : std::uint8_t { none, played_out, turn_limit, deal_limit, forfeit };
+enum class End : std::uint8_t { none, played_out, forfeit };
 
 struct State {
   cards::Chance<Card, pack_size> chance;

@@ -175,11 +175,10 @@ LaidCards Beginnings::sample_run(Card low, unsigned pattern, Rng& rng) const {
 /// What could be made if all of the bridge were taken: no less than what any card of it allows.
 Material boldest(const View& view) {
   Material material = Material::of(view);
-  Hand all = view.bridge.from(0);
-  material.held |= all.cards();
-  material.open |= all.cards();
-  material.jokers += all.jokers();
-  material.most += all.size();
+  material.held |= view.bridge.cards();
+  material.open |= view.bridge.cards();
+  material.jokers += view.bridge.jokers();
+  material.most += static_cast<int>(view.bridge.row().size());
   return material;
 }
 

@@ -276,6 +276,13 @@ class Conversed(KitTest):
         self.assertEqual(status, 0)
         self.assertIn(answers[0]["move"], legal)
 
+    def test_where_all_moves_would_be_too_many_it_chooses_among_those_that_the_view_has(self):
+        possible = [f"meld {number}S" for number in range(5)]
+        turns = [turn(None, number, {"possible": possible}) for number in range(1, 201)]
+        answers, status, _ = self.converse([*turns, {"type": "error", "id": 200, "message": "no"}])
+        self.assertEqual((status, len(answers)), (0, 201))
+        self.assertEqual({answer["move"] for answer in answers}, set(possible))
+
     def test_without_a_list_of_moves_it_says_what_is_to_be_written(self):
         answers, status, err = self.converse([turn(None)])
         self.assertEqual(answers, [])

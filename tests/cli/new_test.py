@@ -38,6 +38,12 @@ class Making(ArenaTest):
         self.assertEqual(*pages)
         self.assertIn('#       "current_card": ', pages[0])
 
+    def test_a_game_of_too_many_moves_shows_some_of_them(self):
+        self.succeed("new", "most", "--lang", "python")
+        text = (self.folder / "most_python/strategy.py").read_text()
+        self.assertRegex(text, r"(?m)^#     \[\"(draw|take|meld|lay|swap|discard)\b")
+        self.assertIn('"possible": [', text)
+
     def test_examples_of_views_fit_the_page(self):
         for game in json.loads(self.succeed("games", "--json").out):
             self.succeed("new", game["name"], "--lang", "python")

@@ -138,7 +138,7 @@ TEST_CASE("max_deals ends a match to the target", "[most]") {
   options.max_deals = 1;
   State state = before_last_card(options);
   play(state, "discard KD");
-  CHECK(Most::outcome(state).end == "deal limit");
+  CHECK(state.end == End::played_out);
   Options deals = options;
   deals.deals = 2;
   State exact = before_last_card(deals);
@@ -154,7 +154,7 @@ TEST_CASE("a deal ends at once after max_turns discards, and is scored as it sta
       set_up({.hands = {"KD 3D", "2S *"}, .melds = {{0, "5S 6S 7S"}}, .options = options});
   state.discards = 2;
   play(state, "discard KD");
-  CHECK(Most::outcome(state).end == "turn limit");
+  CHECK(Most::outcome(state).end == "played out");
   CHECK(Most::outcome(state).scores == FixedVector<int, most_seats>{15 - 5, -105});
 }
 

@@ -9,7 +9,7 @@
 #
 #     @LEGAL@
 #
-# `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+# Where there are too many moves to be listed, `legal` has only some of them.
 # "${JSON[.view.seat]}" is your seat. A list x has "${JSON[.view.x.#]}" items, from "${JSON[.view.x.0]}" on.
 choose_move() {
   if ((${#legal[@]} == 0)); then

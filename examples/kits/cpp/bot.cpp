@@ -33,7 +33,9 @@ class Bot {
     turn_ = std::move(turn);
     refused_ = 0;
     legal_.clear();
-    for (const Json& move : turn_["legal"].items()) legal_.push_back(move.text());
+    const Json& all = turn_["legal"];
+    const Json& listed = all.is_null() ? turn_["view"]["possible"] : all;
+    for (const Json& move : listed.items()) legal_.push_back(move.text());
   }
 
   void answer(const std::string& move) {

@@ -13,7 +13,7 @@
 //
 //     @LEGAL@
 //
-// `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+// Where there are too many moves to be listed, `legal` has only some of them.
 // json.hpp tells how to read a view: view["seat"].whole() is your seat.
 std::string choose_move(const Json& view, const std::vector<std::string>& legal) {
   (void)view;

@@ -42,7 +42,7 @@ class Bot
         turn = message;
         refused = 0;
         legal = new List<string>();
-        JsonNode listed = turn["legal"];
+        JsonNode listed = turn["legal"] ?? turn["view"]["possible"];
         if (listed == null)
         {
             return;

@@ -16,7 +16,7 @@ class Strategy
     //
     //     @LEGAL@
     //
-    // `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+    // Where there are too many moves to be listed, `legal` has only some of them.
     // (int)view["seat"] is your seat; view["..."].AsArray() is a list.
     public string ChooseMove(JsonObject view, List<string> legal)
     {

@@ -18,6 +18,13 @@ type Turn struct {
 	Legal []string       `json:"legal"`
 }
 
+// Some legal moves, where all would be too many to be listed.
+type possible struct {
+	View struct {
+		Possible []string `json:"possible"`
+	} `json:"view"`
+}
+
 // Answer is what arena is sent.
 type Answer struct {
 	Move string `json:"move"`
@@ -57,6 +64,11 @@ func main() {
 		case "turn":
 			turn = Turn{}
 			check(json.Unmarshal(line, &turn))
+			if turn.Legal == nil {
+				var some possible
+				check(json.Unmarshal(line, &some))
+				turn.Legal = some.View.Possible
+			}
 			check(answers.Encode(Answer{chooseMove(turn.View, turn.Legal), turn.ID}))
 		case "error":
 			fmt.Println("arena refused the move:", message["message"])

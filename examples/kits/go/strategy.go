@@ -12,7 +12,7 @@ import "math/rand"
 //
 //	@LEGAL@
 //
-// legal is empty where there are more than 10,000 moves; then a move has to be made up.
+// Where there are too many moves to be listed, legal has only some of them.
 // Numbers in view are float64, lists []any, objects map[string]any:
 // view["seat"].(float64) is your seat.
 func chooseMove(view map[string]any, legal []string) string {

@@ -36,8 +36,12 @@ class Bot {
         turn = message;
         refused = 0;
         legal = new ArrayList<>();
-        if (turn.get("legal") != null) {
-            for (Object move : Json.list(turn.get("legal"))) {
+        Object listed = turn.get("legal");
+        if (listed == null) {
+            listed = Json.object(turn.get("view")).get("possible");
+        }
+        if (listed != null) {
+            for (Object move : Json.list(listed)) {
                 legal.add((String) move);
             }
         }

@@ -15,7 +15,7 @@ class Strategy {
     //
     //     @LEGAL@
     //
-    // `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+    // Where there are too many moves to be listed, `legal` has only some of them.
     // Whole numbers in `view` are Long, others Double; lists are List<Object>, objects
     // Map<String, Object>: (Long) view.get("seat") is your seat.
     String chooseMove(Map<String, Object> view, List<String> legal) {

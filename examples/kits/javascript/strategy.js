@@ -10,7 +10,7 @@
 //
 //     @LEGAL@
 //
-// `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+// Where there are too many moves to be listed, `legal` has only some of them.
 function chooseMove(view, legal) {
   if (legal.length === 0) throw new Error("too many moves to be listed: make one up here");
   return legal[Math.floor(Math.random() * legal.length)];

@@ -11,7 +11,7 @@ import random
 #
 #     @LEGAL@
 #
-# `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+# Where there are too many moves to be listed, `legal` has only some of them.
 def choose_move(view, legal):
     if not legal:
         raise ValueError("too many moves to be listed: make one up here")

@@ -9,7 +9,7 @@
 #
 #     @LEGAL@
 #
-# `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+# Where there are too many moves to be listed, `legal` has only some of them.
 def choose_move(view, legal)
   raise "too many moves to be listed: make one up here" if legal.empty?
 

@@ -6,6 +6,13 @@ mod strategy;
 use json::Json;
 use std::io::{self, BufRead, Write};
 
+/// The moves that a turn lists; where all would be too many, some of them.
+fn listed(turn: &Json) -> Vec<String> {
+    let all = turn.get("legal");
+    let list = if all.is_null() { turn.get("view").get("possible") } else { all };
+    list.items().iter().map(|each| each.text().to_string()).collect()
+}
+
 /// Writes one answer, and flushes it.
 fn answer(turn: &Json, chosen: &str) -> io::Result<()> {
     let id = turn.get("id").number();
@@ -25,7 +32,7 @@ fn main() -> io::Result<()> {
         match message.get("type").text() {
             "turn" => {
                 turn = message;
-                legal = turn.get("legal").items().iter().map(|each| each.text().to_string()).collect();
+                legal = listed(&turn);
                 answer(&turn, &strategy::choose_move(turn.get("view"), &legal))?;
             }
             "error" => {

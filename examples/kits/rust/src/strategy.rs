@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, Hasher};
 //
 //     @LEGAL@
 //
-// `legal` is empty where there are more than 10,000 moves; then a move has to be made up.
+// Where there are too many moves to be listed, `legal` has only some of them.
 // json.rs tells how to read a view: view.get("seat").number() is your seat.
 pub fn choose_move(_view: &Json, legal: &[String]) -> String {
     if legal.is_empty() {
