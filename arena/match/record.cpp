@@ -244,13 +244,35 @@ std::string first_characters(std::string_view text, std::size_t count) {
   return std::string(text.substr(0, end));
 }
 
+namespace {
+
+/// A match of several deals has a list of them, in a field of its own.
+void add_deal(const json::object& deal, json::object& object) {
+  if (const json::value* deals = deal.if_contains("deals")) {
+    object["deals"] = *deals;
+  } else if (!deal.empty()) {
+    object["deal"] = deal;
+  }
+}
+
+/// House rule: the list of deals is found in "deal" as well.
+json::object read_deal(const Fields& fields) {
+  const json::value* deals = fields.find("deals");
+  const bool one = fields.find("deal") != nullptr;
+  if (deals != nullptr && one) throw Error("record: \"deal\" and \"deals\" cannot both be there");
+  if (deals != nullptr) return {{"deals", *deals}};
+  return one ? fields.object("deal") : json::object();
+}
+
+}  // namespace
+
 std::string to_line(const Record& record) {
   json::object object;
   object["arena"] = understood_version;
   object["game"] = record.game;
   object["options"] = record.options;
   if (record.seed) object["seed"] = seed_text(*record.seed);
-  if (!record.deal.empty()) object["deal"] = record.deal;
+  add_deal(record.deal, object);
   object["players"] = to_objects(record.players);
   object["moves"] = to_objects(record.moves);
   if (record.scores) object["scores"] = to_array(*record.scores);
@@ -274,7 +296,7 @@ Record read_record(std::string_view line) {
   record.game = fields.text("game");
   if (fields.find("options") != nullptr) record.options = fields.object("options");
   if (fields.find("seed") != nullptr) record.seed = read_seed_field(fields);
-  if (fields.find("deal") != nullptr) record.deal = fields.object("deal");
+  record.deal = read_deal(fields);
   if (!record.seed && record.deal.empty()) throw Error("record: \"deal\" or \"seed\" is missing");
   read_items(fields, "players", record.players, read_player);
   read_items(fields, "moves", record.moves, read_move);
@@ -283,8 +305,8 @@ Record read_record(std::string_view line) {
   if (fields.find("end") != nullptr) record.end = fields.text("end");
   if (fields.find("forfeits") != nullptr)
     read_items(fields, "forfeits", record.forfeits, read_forfeit);
-  record.rest = fields.others({"arena", "game", "options", "seed", "deal", "players", "moves",
-                               "scores", "places", "end", "forfeits"});
+  record.rest = fields.others({"arena", "game", "options", "seed", "deal", "deals", "players",
+                               "moves", "scores", "places", "end", "forfeits"});
   return record;
 }
 

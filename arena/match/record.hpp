@@ -43,7 +43,8 @@ struct RecordedPlayer {
 };
 
 /// `options` holds what differs from the default. `deal` is preferred to `seed`; one of both is
-/// there. `scores`, `places` and `end` may be missing from a record written by hand.
+/// there. That of a match of several deals has the one member `deals`, which stands for itself in
+/// the text. `scores`, `places` and `end` may be missing from a record written by hand.
 struct Record {
   std::string game;
   json::object options;

@@ -96,7 +96,7 @@ class Planner {
   /// Of a turn that ends so.
   [[nodiscard]] int end_value(const Position& end, Counts counts, int ahead) {
     if (end.must_cover())
-      return end.fitting().empty() ? hand_value(end) - weights_.uncovered : never;
+      return end.fitting().empty() ? hand_value(end) : never;  // he takes until he can
     Seat last = view_.seat;
     int sum = end.put > 0 ? hits(end, counts, last) : 0;
     if (end.hand.empty()) return sum + weights_.ends + loot(counts);

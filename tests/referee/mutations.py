@@ -36,14 +36,14 @@ def accepted(record, wanted=lambda entry: True):
 
 
 def deal_with_shuffles(record):
-    return next((deal for deal in record["deal"]["deals"] if deal["shuffles"]), None)
+    return next((deal for deal in record["deals"] if deal["shuffles"]), None)
 
 
 # A card changed
 
 def a_card_stands_twice_in_a_deck(record, rng):
     """That is no pack."""
-    deck = rng.choice(record["deal"]["deals"])["deck"]
+    deck = rng.choice(record["deals"])["deck"]
     other = rng.randrange(1, len(deck))
     deck[0] = next(card for card in deck[other:] + deck[:other] if card not in (deck[0], "*"))
     return True
@@ -68,7 +68,7 @@ def opening_card(record):
 
 def the_first_card_laid_down_is_the_opening_card(record, _rng):
     """It lies on the table then and cannot be laid down by whoever did it."""
-    card, deck = first_card_laid_down(record), record["deal"]["deals"][0]["deck"]
+    card, deck = first_card_laid_down(record), record["deals"][0]["deck"]
     opening = opening_card(record)
     if card is None or deck[opening] in (card, "*"):
         return False
@@ -164,7 +164,7 @@ def a_shuffle_holds_another_card(record, rng):
 # What may be harmless
 
 def two_cards_of_a_deck_are_swapped(record, rng):
-    deck = rng.choice(record["deal"]["deals"])["deck"]
+    deck = rng.choice(record["deals"])["deck"]
     first, second = rng.sample(range(len(deck)), 2)
     deck[first], deck[second] = deck[second], deck[first]
     return deck[first] != deck[second]
@@ -228,7 +228,7 @@ def a_move_of_the_arbiter_is_the_players(record, rng):
 
 
 def a_dealer_is_another(record, rng):
-    deal = rng.choice(record["deal"]["deals"])
+    deal = rng.choice(record["deals"])
     deal["dealer"] = next_seat(deal["dealer"], len(record["players"]))
     return True
 

@@ -34,7 +34,7 @@ def forfeit(seat, reason, after):
 
 
 def record(game, options, deals, entries, scores, places):
-    return {"arena": 1, "game": game, "options": options, "deal": {"deals": deals},
+    return {"arena": 1, "game": game, "options": options, "deals": deals,
             "players": [{"name": "a"}, {"name": "b"}], "moves": entries, "scores": scores, "places": places,
             "end": "played out"}
 
@@ -80,7 +80,7 @@ class Matches(RecordTest):
                       lambda deals: deals.append(deals[0]), lambda deals: deals[1].update(dealer=0),
                       lambda deals: deals[0].update(dealer=2), lambda deals: deals[0]["shuffles"].append(["9S"])):
             game = copy.deepcopy(short_match())
-            spoil(game["deal"]["deals"])
+            spoil(game["deals"])
             self.refuse(game)
 
     def test_wrong_moves(self):
@@ -178,7 +178,7 @@ class Forfeits(RecordTest):
 
     def test_who_forfeits_is_last_whatever_the_points(self):
         game = self.game()
-        game["deal"]["deals"] = [dealt(yard_bridge.PACK, "7S AS 8H 9S", 0)]
+        game["deals"] = [dealt(yard_bridge.PACK, "7S AS 8H 9S", 0)]
         game["moves"] = moves("0 done") + by_arbiter("1 take", "1 put 6S")
         self.confirm({**game, "scores": [15, 0]})
         self.refuse({**game, "scores": [15, 0], "places": [2, 1]})

@@ -19,8 +19,7 @@ class Match:
         given = {name: value for name, value in record.get("options", {}).items() if name != "max_refusals"}
         self.options = options_of(given, game.OPTIONS)
         game.check_options(self.options, self.seats)
-        demand(set(record["deal"]) == {"deals"}, "a deal has one field, deals")
-        self.given = record["deal"]["deals"]
+        self.given = record["deals"]
         self.totals = [0] * self.seats
         self.played = 0
         self.over = False
