@@ -146,7 +146,7 @@ void Screen::prompt(const View& view, std::string& out) {
   const pen::Pen pen = this->pen(out);
   if (view.phase == Phase::get) {
     pen.write(" Your turn?", bold);
-    pen.write(" d draws, t 3 takes the bridge from place 3 on; ? for help\n");
+    pen.write(" d draws, t and a number takes the bridge from there on; ? for help\n");
   } else {
     pen.write(" Your play?", bold);
     pen.write(" m meld, l lay off, s swap, d discard; ? for help\n");

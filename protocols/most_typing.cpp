@@ -137,7 +137,10 @@ Typed type_take(const View& view, const Words& words) {
     return "The bridge has " + std::to_string(view.bridge.row().size()) + " places.";
   const Card card = named ? *named : view.bridge.row()[*number - 1];
   if (!view.bridge.contains(card)) return Move(Take{card, {}});
-  const Material material = Material::of(view, view.bridge.find(card));
+  const std::size_t place = view.bridge.find(card);
+  if (number && place != *number - 1)
+    return "Of two jokers the first is taken: t " + std::to_string(place + 1) + '.';
+  const Material material = Material::of(view, place);
   if (words.size() > 2) {
     const auto read = read_meld(material, words.begin() + 2, words.end());
     if (const auto* wrong = std::get_if<std::string>(&read)) return *wrong;

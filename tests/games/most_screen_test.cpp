@@ -102,6 +102,10 @@ TEST_CASE("the bridge is taken by place or card, with the meld left out if there
   CHECK(typed(getting(), "t 7h 9h 8h 7h") == "take 7H = 7H 8H 9H");
   CHECK(typed(getting(), "t 4") == "You have no meld with QC.");
   CHECK(typed(getting(), "t 5") == "The bridge has 4 places.");
+  const State jokers =
+      set_up({.hands = {"7H 9H KC", "2S"}, .bridge = "2D * 3D *", .phase = Phase::get});
+  CHECK(typed(jokers, "t 4") == "Of two jokers the first is taken: t 2.");
+  CHECK(typed(jokers, "t 2 7h * 9h") == "take * = 7H *8H 9H");
   CHECK(typed(getting(), "t").find("Say from which card on") == 0);
 }
 
