@@ -76,8 +76,9 @@ concept DealsOn = requires(typename G::State& state, const typename G::Deal& giv
   /// What is still to come is as `given` says, as far as that goes; else from the seed. `given`
   /// outlives the state and its copies.
   { G::stack(state, given) } -> std::same_as<void>;
-  /// Adds the chance that an event (not viewed by a seat) tells of to what was drawn before.
-  { G::collect(drawn, event) } -> std::same_as<void>;
+  /// Adds the chance that an event (not viewed by a seat) tells of to what was drawn before. False:
+  /// it tells of none.
+  { G::collect(drawn, event) } -> std::same_as<bool>;
   /// Where what was drawn is not what was given, or, unless the rest may be drawn, was not given.
   { G::check_drawn(given, given, bool{}) } -> std::same_as<Refusal>;
 };

@@ -46,7 +46,9 @@ class KitChance<G> {
   }
   /// Adds what the events tell, from the `from`-th on. Throws Error if something else was given.
   void take(const std::vector<typename G::Event>& events, std::size_t from) {
-    for (; from < events.size(); ++from) G::collect(drawn_, events[from]);
+    bool came = false;
+    for (; from < events.size(); ++from) came |= G::collect(drawn_, events[from]);
+    if (!came) return;
     if (const Refusal refusal = G::check_drawn(*given_, drawn_, true))
       throw Error("deal: " + std::string(refusal.text()));
   }

@@ -60,6 +60,8 @@ class Match {
       return G::deal(state_);
     }
   }
+  /// How many chance outcomes came so far, of a game in which they go on coming.
+  [[nodiscard]] std::size_t draws() const { return draws_; }
   /// Seats whose players are gone: they are told nothing more.
   [[nodiscard]] Seats gone() const { return gone_; }
 
@@ -142,7 +144,7 @@ class Match {
   /// Keeps the chance that the events tell of, from the `from`-th on.
   void collect([[maybe_unused]] std::size_t from) {
     if constexpr (DealsOn<G>) {
-      for (; from < happened_.size(); ++from) G::collect(drawn_, happened_[from]);
+      for (; from < happened_.size(); ++from) draws_ += G::collect(drawn_, happened_[from]) ? 1 : 0;
     }
   }
 
@@ -156,6 +158,7 @@ class Match {
   std::vector<Event> happened_;
   typename G::State state_;
   std::conditional_t<DealsOn<G>, typename G::Deal, std::monostate> drawn_;
+  std::size_t draws_ = 0;
   Seats gone_;
   std::vector<RecordedMove> moves_;
   std::vector<RecordedForfeit> forfeits_;

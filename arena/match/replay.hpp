@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -101,6 +102,7 @@ class Replay {
   /// Chance has to come as it is recorded; without a seed all of it has to be.
   void check_chance() {
     if constexpr (DealsOn<G>) {
+      if (std::exchange(checked_draws_, match_.draws()) == match_.draws()) return;
       const bool may_draw = record_.seed.has_value();
       if (const Refusal refusal = G::check_drawn(setup_.deal, match_.deal(), may_draw))
         replayed_.broken = Break{cursor_, std::string(refusal.text())};
@@ -345,6 +347,7 @@ class Replay {
   std::vector<int> max_refusals_;
   ReplayOptions options_;
   Match<G> match_;
+  std::size_t checked_draws_ = 0;
   std::vector<SeatWire<Kit>> wires_;
   std::vector<SeatClock> clocks_;
   std::vector<typename Kit::Screen> screens_;

@@ -230,12 +230,15 @@ State Most::start(const Setup<Most>& setup, Events<Event> happened) {
   return state;
 }
 
-void Most::collect(Deal& drawn, const Event& event) {
+bool Most::collect(Deal& drawn, const Event& event) {
   if (const auto* dealt = std::get_if<Dealt>(&event)) {
     drawn.deals.push_back({dealt->deck, dealt->dealer, {}});
   } else if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
     drawn.deals.back().shuffles.push_back(shuffled->order);
+  } else {
+    return false;
   }
+  return true;
 }
 
 View Most::view(const State& now, Seat seat) {

@@ -230,7 +230,7 @@ struct Most {
   static Refusal check(const Setup<Most>& setup);
   static State start(const Setup<Most>& setup, Events<Event> happened);
   static void stack(State& state, const Deal& given) { state.chance.stack(given); }
-  static void collect(Deal& drawn, const Event& event);
+  static bool collect(Deal& drawn, const Event& event);
   static Refusal check_drawn(const Deal& given, const Deal& drawn, bool may_draw) {
     return cards::check_drawn(given, drawn, may_draw);
   }

@@ -278,12 +278,15 @@ State YardBridge::start(const Setup<YardBridge>& setup, Events<Event> happened) 
   return state;
 }
 
-void YardBridge::collect(Deal& drawn, const Event& event) {
+bool YardBridge::collect(Deal& drawn, const Event& event) {
   if (const auto* dealt = std::get_if<Dealt>(&event)) {
     drawn.deals.push_back({dealt->deck, dealt->dealer, {}});
   } else if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
     drawn.deals.back().shuffles.push_back(shuffled->stock);
+  } else {
+    return false;
   }
+  return true;
 }
 
 Refusal YardBridge::check_drawn(const Deal& given, const Deal& drawn, bool may_draw) {

@@ -161,7 +161,7 @@ struct YardBridge {
   static Refusal check(const Setup<YardBridge>& setup);
   static State start(const Setup<YardBridge>& setup, Events<Event> happened);
   static void stack(State& state, const Deal& given) { state.chance.stack(given); }
-  static void collect(Deal& drawn, const Event& event);
+  static bool collect(Deal& drawn, const Event& event);
   static Refusal check_drawn(const Deal& given, const Deal& drawn, bool may_draw);
   static Seats actors(const State& now) {
     return now.end == End::none ? Seats::only(now.actor) : Seats{};
