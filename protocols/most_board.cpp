@@ -127,18 +127,7 @@ struct Worth {
 
  private:
   /// A joker is worth a little less than nothing: it could be kept.
-  static int worth_of(const LaidCards& meld) {
-    CardSet cards;
-    int jokers = 0;
-    for (const Laid& laid : meld) {
-      if (laid.by_joker) {
-        ++jokers;
-      } else {
-        cards.insert(laid.card);
-      }
-    }
-    return points(cards) - jokers;
-  }
+  static int worth_of(const LaidCards& meld) { return points(meld) - jokers_in(meld); }
 };
 
 void draw_move(const View& view, const Move& move, Pen pen) {

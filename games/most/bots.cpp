@@ -42,16 +42,7 @@ struct Choice {
 };
 
 Choice weighed(const LaidCards& meld, const Mood& mood) {
-  CardSet cards;
-  int jokers = 0;
-  for (const Laid& laid : meld) {
-    if (laid.by_joker) {
-      ++jokers;
-    } else {
-      cards.insert(laid.card);
-    }
-  }
-  return {meld, points(cards) + jokers * mood.joker_fee};
+  return {meld, points(meld) + jokers_in(meld) * mood.joker_fee};
 }
 
 /// The meld that is worth most, if one is worth anything.

@@ -31,6 +31,19 @@ std::optional<Meld> meld_of(const LaidCards& cards) {
   return Meld::set(all);
 }
 
+int points(const LaidCards& cards) {
+  CardSet counted;
+  for (const Laid& laid : cards) {
+    if (!laid.by_joker) counted.insert(laid.card);
+  }
+  return points(counted);
+}
+
+int jokers_in(const LaidCards& cards) {
+  return static_cast<int>(
+      std::count_if(cards.begin(), cards.end(), [](const Laid& laid) { return laid.by_joker; }));
+}
+
 CardSet Table::gaps() const {
   CardSet all;
   for (Id id = 1; id <= count_; ++id) all |= meld(id).gaps();

@@ -97,6 +97,9 @@ class Meld {
 /// The meld that cards make in this order; nothing: none. A run begins at its low end; a set may
 /// stand in any order.
 std::optional<Meld> meld_of(const LaidCards& cards);
+/// What they count for who lays them: jokers nothing.
+int points(const LaidCards& cards);
+int jokers_in(const LaidCards& cards);
 
 /// All melds of a deal.
 class Table {
