@@ -102,6 +102,7 @@ struct Teller {
   void operator()(const Scored& event) const {
     Line("result", out).add(event.points).add(event.totals);
   }
+  void operator()(const Left& /*event*/) const {}
   void operator()(const Ended& event) const { Line("over", out).add(event.places); }
 };
 

@@ -149,6 +149,20 @@ void draw_move(const View& view, const Move& move, Pen pen) {
   }
 }
 
+/// All that is worth being suggested, the best first.
+std::vector<Move> ranked(const View& view) {
+  std::vector<Move> moves;
+  for (const Move& move : possible_moves(view, most_searched)) {
+    if (!std::holds_alternative<Draw>(move) && !std::holds_alternative<Discard>(move))
+      moves.push_back(move);
+  }
+  const Worth worth{view};
+  std::stable_sort(moves.begin(), moves.end(), [&worth](const Move& a, const Move& b) {
+    return std::visit(worth, a) > std::visit(worth, b);
+  });
+  return moves;
+}
+
 }  // namespace
 
 void draw(const Laid& laid, Pen pen) {
@@ -179,24 +193,17 @@ void draw_table(const View& view, Pen pen) {
 }
 
 std::vector<Move> suggestions(const View& view) {
-  std::vector<Move> moves;
-  for (const Move& move : possible_moves(view, most_searched)) {
-    if (!std::holds_alternative<Draw>(move) && !std::holds_alternative<Discard>(move))
-      moves.push_back(move);
-  }
-  const Worth worth{view};
-  std::stable_sort(moves.begin(), moves.end(), [&worth](const Move& a, const Move& b) {
-    return std::visit(worth, a) > std::visit(worth, b);
-  });
+  auto moves = ranked(view);
   if (moves.size() > most_suggested) moves.resize(most_suggested);
   return moves;
 }
 
 void draw_suggestions(const View& view, Pen pen) {
-  const auto moves = suggestions(view);
+  const auto moves = ranked(view);
   if (moves.empty()) return;
-  pen.write(moves.size() == most_suggested ? " Possible, and more\n" : " Possible\n", faint);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
+  const std::size_t shown = std::min(moves.size(), most_suggested);
+  pen.write(shown < moves.size() ? " Possible, and more\n" : " Possible\n", faint);
+  for (std::size_t i = 0; i < shown; ++i) {
     pen.write("   " + std::to_string(i + 1), bold);
     pen.write("  ");
     draw_move(view, moves[i], pen);

@@ -18,7 +18,7 @@ void draw(const Row& row, pen::Pen pen);
 void draw_table(const View& view, pen::Pen pen);
 
 /// What is worth most of the melds, takes, lay-offs and swaps that are possible, the best first; a
-/// person chooses one by its number. Discards and draws go without saying.
+/// person chooses one by its number, from 1. Discards and draws go without saying.
 std::vector<Move> suggestions(const View& view);
 void draw_suggestions(const View& view, pen::Pen pen);
 

@@ -63,6 +63,7 @@ struct Describe {
             {"points", to_json(scored.points)},
             {"totals", to_json(scored.totals)}};
   }
+  boost::json::object operator()(const Left& /*event*/) const { return {}; }
   boost::json::object operator()(const Ended& ended) const {
     return {{"event", "over"}, {"places", to_json(ended.places)}};
   }

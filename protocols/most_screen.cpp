@@ -1,8 +1,11 @@
 #include "protocols/most_screen.hpp"
 
+#include <algorithm>
 #include <variant>
+#include <vector>
 
 #include "arena/core/text.hpp"
+#include "games/most/finder.hpp"
 #include "protocols/most_board.hpp"
 #include "protocols/most_typing.hpp"
 #include "protocols/playing_cards.hpp"
@@ -23,8 +26,10 @@ struct Teller {
   Pen pen;
 
   void operator()(const Began& event) const {
-    pen.write("A match of " + std::to_string(event.seats) + " to " +
-              counted(event.target, "point") + ". You are seat " + std::to_string(you) + ".\n");
+    const std::string length =
+        event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
+    pen.write("Most for " + std::to_string(event.seats) + " players, " + length +
+              ". You are seat " + std::to_string(you) + ".\n");
   }
   void operator()(const Dealt& event) const {
     pen.write("Deal " + std::to_string(event.number) + ": ", bold);
@@ -86,13 +91,17 @@ struct Teller {
                 ", " + std::to_string(event.totals[seat]) + " in all\n");
     }
   }
+  void operator()(const Left& event) const {
+    says(event.seat, "have", "has");
+    pen.write("gone. The arbiter plays on.\n");
+  }
   void operator()(const Ended& event) const {
     const int place = event.places[static_cast<std::size_t>(you)];
-    pen.write("The match is over. " +
-                  (place == 1 ? std::string("You win.")
-                              : "You are number " + std::to_string(place) + '.') +
-                  '\n',
-              bold);
+    const auto first = std::count(event.places.begin(), event.places.end(), 1);
+    const std::string own = place > 1    ? "You are number " + std::to_string(place) + '.'
+                            : first == 1 ? "You win."
+                                         : "You share the first place.";
+    pen.write("The match is over. " + own + '\n', bold);
   }
 
  private:
@@ -105,6 +114,28 @@ struct Teller {
                           : "Seat " + std::to_string(seat) + ' ' + std::string(others) + ' ');
   }
 };
+
+template <class Kind>
+bool has(const std::vector<Move>& moves) {
+  return std::any_of(moves.begin(), moves.end(),
+                     [](const Move& move) { return std::holds_alternative<Kind>(move); });
+}
+
+/// How what is possible now is typed.
+std::string ways(const View& view) {
+  const auto moves = possible_moves(view, 1);
+  if (view.phase == Phase::get) {
+    return has<Take>(moves) ? "d draws, t and a number takes the bridge from there on"
+                            : "d draws (no card of the bridge can be melded)";
+  }
+  std::string text;
+  if (has<NewMeld>(moves)) text += "m meld, ";
+  if (has<LayOff>(moves)) text += "l lay off, ";
+  if (has<Swap>(moves)) text += "s swap, ";
+  if (text.empty()) return "only a discard is possible: d and the card";
+  if (has<Discard>(moves)) return text + "d discard";
+  return text + "before you can discard";
+}
 
 }  // namespace
 
@@ -144,13 +175,8 @@ void Screen::ask(const View& view, std::string& out) {
 
 void Screen::prompt(const View& view, std::string& out) {
   const pen::Pen pen = this->pen(out);
-  if (view.phase == Phase::get) {
-    pen.write(" Your turn?", bold);
-    pen.write(" d draws, t and a number takes the bridge from there on; ? for help\n");
-  } else {
-    pen.write(" Your play?", bold);
-    pen.write(" m meld, l lay off, s swap, d discard; ? for help\n");
-  }
+  pen.write(view.phase == Phase::get ? " Your turn? " : " Your play? ", bold);
+  pen.write(ways(view) + "; ? for help\n");
 }
 
 Reading<Most> Screen::read(const View& view, std::string_view line) {

@@ -1,6 +1,7 @@
 #include "protocols/most_typing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "games/most/finder.hpp"
 #include "games/most/text.hpp"
 #include "protocols/most_board.hpp"
+#include "protocols/playing_cards.hpp"
 
 namespace arena::most {
 
@@ -19,14 +21,14 @@ using Words = std::vector<std::string>;
 constexpr std::size_t most_named = 4;
 constexpr std::size_t longest_shown = 12;
 
-/// In lower case; `=` and commas are as good as blanks.
+/// In lower case, suits as letters; `=` and commas are as good as blanks.
 Words words_of(std::string_view line) {
   Words words;
   bool inside = false;
-  for (const char c : line) {
+  for (const char c : cards::lettered(line)) {
     const bool separates = is_space(c) || c == ',' || c == '=';
     if (!separates && !inside) words.emplace_back();
-    if (!separates) words.back() += lower(c);
+    if (!separates) words.back() += c;
     inside = !separates;
   }
   return words;
@@ -188,11 +190,15 @@ Typed type_swap(const View& view, const Words& words) {
   return Move(Swap{view.table.find(*card), *card});
 }
 
-Typed type_draw_or_discard(const View& view, const Words& words) {
-  if (words.size() == 1) {
-    if (view.phase == Phase::get && words[0] != "x") return Move(Draw{});
-    return "Name the card to discard: d qd.";
-  }
+constexpr std::string_view get_first = "First get a card: d draws, t takes from the bridge.";
+
+Typed type_draw(const View& /*view*/, const Words& words) {
+  if (words.size() > 1) return std::string(get_first);
+  return Move(Draw{});
+}
+
+Typed type_discard(const View& /*view*/, const Words& words) {
+  if (words.size() == 1) return "Name the card to discard: d qd.";
   const auto card = cards::read_card(words[1]);
   if (!card) return no_card(words[1]);
   if (words.size() > 2) return "One card is discarded.";
@@ -201,27 +207,48 @@ Typed type_draw_or_discard(const View& view, const Words& words) {
 
 Typed suggested(const View& view, std::size_t number) {
   const auto moves = suggestions(view);
+  if (moves.empty())
+    return view.phase == Phase::get ? "Only to draw is possible: d."
+                                    : "Only a discard is possible.";
   if (number < 1 || number > moves.size())
     return "Nothing possible has the number " + std::to_string(number) + '.';
   return moves[number - 1];
+}
+
+struct Verb {
+  std::string_view brief;
+  std::string_view name;
+  Phase phase;
+  Typed (*type)(const View& view, const Words& words);
+};
+/// A `d` is what the phase makes of it.
+constexpr std::array verbs = {
+    Verb{"d", "draw", Phase::get, type_draw},       Verb{"t", "take", Phase::get, type_take},
+    Verb{"m", "meld", Phase::play, type_meld},      Verb{"l", "lay", Phase::play, type_lay},
+    Verb{"s", "swap", Phase::play, type_swap},      Verb{"x", "discard", Phase::play, type_discard},
+    Verb{"d", "discard", Phase::play, type_discard}};
+
+std::string wrong_phase(const View& view) {
+  return view.phase == Phase::get ? std::string(get_first) : "You have got a card already.";
 }
 
 }  // namespace
 
 std::variant<Move, std::string> read_typed(const View& view, std::string_view line) {
   const Words words = words_of(line);
-  const std::string verb = words.empty() ? std::string() : words[0];
+  const std::string first = words.empty() ? std::string() : words[0];
   if (words.size() == 1) {
-    if (const auto number = to_number<std::size_t>(verb)) return suggested(view, *number);
+    if (const auto number = to_number<std::size_t>(first)) return suggested(view, *number);
   }
-  if (verb == "m" || verb == "meld") return type_meld(view, words);
-  if (verb == "t" || verb == "take") return type_take(view, words);
-  if (verb == "l" || verb == "lay") return type_lay(view, words);
-  if (verb == "s" || verb == "swap") return type_swap(view, words);
-  if (verb == "d" || verb == "x" || verb == "draw" || verb == "discard")
-    return type_draw_or_discard(view, words);
+  bool known = false;
+  for (const Verb& verb : verbs) {
+    if (first != verb.brief && first != verb.name) continue;
+    if (verb.phase == view.phase) return verb.type(view, words);
+    known = true;
+  }
+  if (known) return wrong_phase(view);
   return view.phase == Phase::get
-             ? "First get a card: d draws, t takes from the bridge."
+             ? std::string(get_first)
              : "Begin with m (meld), l (lay off), s (swap) or d (discard), or type a number.";
 }
 

@@ -33,6 +33,41 @@ class Pen {
   std::string& out_;
 };
 
+/// Breaks lines of more than 80 columns at blanks; what goes on below is indented as the line is.
+inline std::string wrapped(std::string_view text) {
+  constexpr std::size_t columns = 80;
+  std::string result;
+  std::size_t column = 0;
+  std::size_t indent = 0;
+  bool in_sequence = false;  // of ANSI, which takes no column
+  std::size_t blank = std::string::npos;
+  std::size_t column_of_blank = 0;
+  for (const char c : text) {
+    result += c;
+    if (c == '\n') {
+      column = indent = 0;
+      blank = std::string::npos;
+      continue;
+    }
+    if (c == '\x1b') in_sequence = true;
+    const bool continues = (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+    if (!in_sequence && !continues) ++column;
+    if (in_sequence && c == 'm') in_sequence = false;
+    if (c == ' ' && column == indent + 1) {
+      ++indent;
+    } else if (c == ' ') {
+      blank = result.size() - 1;
+      column_of_blank = column;
+    }
+    if (column > columns && blank != std::string::npos) {
+      result.replace(blank, 1, '\n' + std::string(indent, ' '));
+      column += indent - column_of_blank;
+      blank = std::string::npos;
+    }
+  }
+  return result;
+}
+
 /// `1 card`, `2 cards`.
 inline std::string counted(int number, std::string_view noun) {
   return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
+#include "arena/core/text.hpp"
 #include "games/common/playing_card.hpp"
 #include "protocols/pen.hpp"
 
@@ -31,6 +32,24 @@ inline std::string shown(Card card, ScreenStyle style) {
 }
 /// How many columns of a terminal a card takes, in either style.
 inline std::size_t width(Card card) { return to_text(card).size(); }
+
+/// What a person typed, in lower case, with the symbols of suits as letters: `10h` for both `10♥`
+/// and `10H`.
+inline std::string lettered(std::string_view line) {
+  std::string text;
+  while (!line.empty()) {
+    std::size_t length = 1;
+    char letter = lower(line.front());
+    for (std::size_t suit = 0; suit < suit_symbols.size(); ++suit) {
+      if (!line.starts_with(suit_symbols[suit])) continue;
+      length = suit_symbols[suit].size();
+      letter = lower(suit_letters[suit]);
+    }
+    text += letter;
+    line.remove_prefix(length);
+  }
+  return text;
+}
 
 constexpr pen::Look look_of(Suit suit, bool strong = false) {
   if (!is_red(suit)) return strong ? pen::bold : pen::usual;

@@ -28,7 +28,8 @@ class CommonScreen {
 
   /// Explains the answer that was read last.
   void refuse(const Refusal& refusal, std::string& out) const {
-    out += explanation_.empty() ? ' ' + std::string(refusal.text()) + '\n' : explanation_;
+    out += explanation_.empty() ? pen::wrapped(' ' + std::string(refusal.text()) + '\n')
+                                : explanation_;
   }
 
  protected:
@@ -39,8 +40,8 @@ class CommonScreen {
   void clear_explanation() { explanation_.clear(); }
 
   /// What to show if the answer that is read now is refused.
-  void explain(const View& view, std::string text) {
-    explanation_ = std::move(text);
+  void explain(const View& view, std::string_view text) {
+    explanation_ = pen::wrapped(text);
     derived().prompt(view, explanation_);
   }
 
@@ -50,11 +51,11 @@ class CommonScreen {
       explanation_.clear();
       derived().ask(view, explanation_);
     } else if (answer == "?" || answer == "h" || answer == "help") {
-      explain(view, std::string(Derived::help));
+      explain(view, Derived::help);
     } else if (answer == "q" || answer == "quit" || answer == "exit") {
-      explain(view, std::string(farewell));
+      explain(view, farewell);
     } else {
-      explain(view, std::string(wrong));
+      explain(view, wrong);
     }
   }
 

@@ -31,28 +31,10 @@ std::string typed(Card card) {
   return text;
 }
 
-void draw_cards(const FixedVector<Card, 4>& cards, Pen pen) {
-  for (const Card card : cards) {
-    pen.write(" ");
-    draw(card, pen);
-  }
-}
-
 /// Without blanks, in lower case, suits as letters.
 std::string squeezed(std::string_view line) {
-  std::string text;
-  for (std::size_t i = 0; i < line.size();) {
-    const std::string_view rest = line.substr(i);
-    std::size_t length = 1;
-    char c = lower(line[i]);
-    for (std::size_t suit = 0; suit < cards::suit_symbols.size(); ++suit) {
-      if (!rest.starts_with(cards::suit_symbols[suit])) continue;
-      length = cards::suit_symbols[suit].size();
-      c = lower(cards::suit_letters[suit]);
-    }
-    if (!is_space(c)) text += c;
-    i += length;
-  }
+  std::string text = cards::lettered(line);
+  std::erase_if(text, is_space);
   return text;
 }
 
@@ -102,8 +84,11 @@ struct Teller {
   Pen pen;
 
   void operator()(const Began& event) const {
-    pen.write("Yard bridge for " + std::to_string(event.seats) + " players. You are seat " +
-              std::to_string(you) + ". Few points are good.\n");
+    const std::string length =
+        event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
+    pen.write(pen::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
+                           length + ". You are seat " + std::to_string(you) +
+                           ". Few points are good.\n"));
   }
   void operator()(const Dealt& event) const {
     pen.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
@@ -155,14 +140,18 @@ void tell_put(const Put& event, bool own, Pen pen) {
   pen.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
 }
 
-void tell_take(const Took& event, bool own, Pen pen) {
-  if (event.count == 0) {
+/// The cards are those of one's own.
+void tell_take(int count, const std::vector<Card>& cards, bool own, Pen pen) {
+  if (count == 0) {
     pen.write((own ? "have" : "has") + std::string(" no card to take"));
     return;
   }
-  pen.write(verb("take", own) + " " + (event.count == 1 ? "a card" : counted(event.count, "card")));
+  pen.write(verb("take", own) + " " + (count == 1 ? "a card" : counted(count, "card")));
   if (own) pen.write(":");
-  draw_cards(event.cards, pen);
+  for (const Card card : cards) {
+    pen.write(" ");
+    draw(card, pen);
+  }
 }
 
 }  // namespace
@@ -180,30 +169,45 @@ const std::string_view Screen::help =
     " Ace            the next player loses the turn\n"
     "                Several of these in one turn add up.\n"
     " Points         for what is left in hand: 10 Q K 10, A 15, J 20, others none.\n"
-    "                A total of exactly the target (125) becomes 0; above it, you\n"
-    "                have lost.\n"
+    "                A total of exactly the target becomes 0; above it, you have\n"
+    "                lost. In a match of so many deals the target plays no part.\n"
     " Also           Enter or b shows the table, ? this help, q how to quit.\n";
 
 Pen Screen::go_on(Seat who, std::string& out) {
   if (!sentence_.empty() && who != who_) end_sentence(out);
   const bool begins = sentence_.empty();
   who_ = who;
+  taken_ = 0;
   const Pen writes = pen(sentence_);
   writes.write(begins ? name_of(who, seat(), true) + " " : ", ");
   return writes;
 }
 
+void Screen::go_on_taking(const Took& took, std::string& out) {
+  if (taken_ > 0 && took.seat == who_) {
+    sentence_.resize(taking_);
+  } else {
+    go_on(took.seat, out);
+    taking_ = sentence_.size();
+    drawn_.clear();
+  }
+  taken_ += took.count;
+  drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
+  tell_take(taken_, drawn_, took.seat == seat(), pen(sentence_));
+}
+
 void Screen::end_sentence(std::string& out) {
   if (sentence_.empty()) return;
-  out += sentence_ + ".\n";
+  out += pen::wrapped(sentence_ + ".\n");
   sentence_.clear();
+  taken_ = 0;
 }
 
 void Screen::tell(const Event& event, std::string& out) {
   if (const auto* put = std::get_if<Put>(&event)) {
     tell_put(*put, put->seat == seat(), go_on(put->seat, out));
   } else if (const auto* took = std::get_if<Took>(&event)) {
-    tell_take(*took, took->seat == seat(), go_on(took->seat, out));
+    go_on_taking(*took, out);
     if (took->penalty) end_sentence(out);
   } else if (const auto* finished = std::get_if<Finished>(&event)) {
     if (sentence_.empty() && finished->seat != seat()) go_on(finished->seat, out).write("is done");

@@ -3,8 +3,10 @@
 // Not for bots: their protocol is protocols/yard_bridge.hpp.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/core/protocol.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
@@ -27,10 +29,15 @@ class Screen : public CommonScreen<Screen, YardBridge> {
  private:
   /// What a seat does in a turn is one sentence: adds to it, or begins one.
   pen::Pen go_on(Seat who, std::string& out);
+  /// Cards taken one after the other are counted.
+  void go_on_taking(const Took& took, std::string& out);
   void end_sentence(std::string& out);
 
-  std::string sentence_;  // begun, and not shown yet
-  Seat who_ = 0;          // does what the sentence tells
+  std::string sentence_;     // begun, and not shown yet
+  Seat who_ = 0;             // does what the sentence tells
+  int taken_ = 0;            // cards, by what the sentence tells last
+  std::vector<Card> drawn_;  // which, if they are the seat's own
+  std::size_t taking_ = 0;   // where the sentence tells of them
 };
 
 }  // namespace arena::yard_bridge

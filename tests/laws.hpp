@@ -202,13 +202,13 @@ std::string news(typename P::Game::State state, Seat mover, const typename P::Ga
 /// The same for news of a seat's own turn (a simultaneous round's end reveals what was hidden, by
 /// right): a move that is legal with and without the disguise is told to `seat` in the same words.
 template <class P, class Disguise>
-void news_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise,
-                       Rng& rng) {
+void news_leak_nothing(const typename P::Game::State& state, int seats, Seats due,
+                       Disguise disguise, Rng& rng) {
   using G = typename P::Game;
   if (due.size() != 1) return;
   const Seat mover = due.front();
   const auto move = random_move<G>(G::view(state, mover), rng);
-  for (Seat seat = 0; seat < G::info.least_seats; ++seat) {
+  for (Seat seat = 0; seat < seats; ++seat) {
     auto other = state;
     disguise(other, seat, rng);
     if (seat == mover || !G::actors(other).contains(mover) || G::check(G::view(other, mover), move))
@@ -217,17 +217,48 @@ void news_leak_nothing(const typename P::Game::State& state, Seats due, Disguise
   }
 }
 
-/// What a person sees fits a terminal of 80 columns. (Without colour, so that bytes are columns.)
+/// Neither questions nor news, in one of the game's protocols.
+template <class P, class Disguise>
+void nothing_leaks(const typename P::Game::State& state, int seats, Seats due, Disguise disguise,
+                   Rng& rng) {
+  views_leak_nothing<P>(state, due, disguise, rng);
+  news_leak_nothing<P>(state, seats, due, disguise, rng);
+}
+
+/// No line has more than 80 columns. (Without colour and symbols, so that bytes are columns.)
+inline void fits_a_terminal(std::string_view text) {
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    INFO(text);
+    REQUIRE(end - from <= 80);
+    from = end + 1;
+  }
+}
+
+/// All that a person sees fits: the board, what happened, and why an entry is not taken.
 template <class Kit>
-void boards_fit_a_terminal(const typename Kit::Game::State& state, Seats due) {
+void screens_fit_a_terminal(const typename Kit::Game::State& state, int seats, Seats due,
+                            Rng& rng) {
+  using G = typename Kit::Game;
+  using Screen = typename Kit::Screen;
   for (Seat seat : due) {
-    const std::string board = question<typename Kit::Screen>(state, seat);
-    for (std::size_t from = 0; from < board.size();) {
-      const std::size_t end = std::min(board.find('\n', from), board.size());
-      INFO(board);
-      REQUIRE(end - from <= 80);
-      from = end + 1;
+    fits_a_terminal(question<Screen>(state, seat));
+    const auto view = G::view(state, seat);
+    const auto move = random_move<G>(view, rng);
+    for (const std::string& entry : {std::string("?"), std::string("nonsense of many words"),
+                                     "x" + G::write(move), G::write(move) + " 9C"}) {
+      Screen screen(seat);
+      std::string out;
+      auto reading = screen.read(view, entry);
+      Refusal refusal = "no";
+      if (const auto* read = std::get_if<typename G::Move>(&reading))
+        refusal = G::check(view, *read);
+      if (const auto* unread = std::get_if<Refusal>(&reading)) refusal = *unread;
+      if (refusal) screen.refuse(refusal, out);
+      fits_a_terminal(out);
     }
+    for (Seat other = 0; due.size() == 1 && other < seats; ++other)
+      fits_a_terminal(news<Screen>(state, seat, move, other));
   }
 }
 
@@ -255,10 +286,11 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
     const Record record =
         random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
           hidden_moves_stay_hidden<P>(state, due, rng);
-          views_leak_nothing<P>(state, due, disguise, rng);
-          news_leak_nothing<P>(state, due, disguise, rng);
+          nothing_leaks<P>(state, setup.seats, due, disguise, rng);
+          nothing_leaks<typename Kit::Json>(state, setup.seats, due, disguise, rng);
+          nothing_leaks<typename Kit::Screen>(state, setup.seats, due, disguise, rng);
           redeals_stay_unseen<P>(state, due, rng);
-          boards_fit_a_terminal<Kit>(state, due);
+          screens_fit_a_terminal<Kit>(state, setup.seats, due, rng);
         });
     replays(game, record);
     copies_behave_alike<P>(setup, seed);

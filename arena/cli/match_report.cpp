@@ -92,7 +92,9 @@ std::string MatchReport::left_out() const {
 
 std::string MatchReport::forfeit_text(const PlayedMatch& match,
                                       const RecordedForfeit& forfeit) const {
-  const auto own = [&](const RecordedMove& move) { return move.seat == forfeit.seat; };
+  const auto own = [&](const RecordedMove& move) {
+    return move.seat == forfeit.seat && !move.by_arbiter;
+  };
   const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
   std::string text =
       fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}",

@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <string_view>
 
+#include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/rng.hpp"
 
 namespace arena {
 
 /// A series of `deals` deals for `seats` players. Duplicate: every deal is played `seats` times,
-/// each player sitting in every seat once; the cards stay with the seats.
+/// each player sitting in every seat once; the cards stay with the seats. The order round the table
+/// is another one for each deal, as it is worth something to sit after a weak player.
 class Schedule {
  public:
   Schedule(int seats, int deals, bool duplicate, std::uint64_t seed)
@@ -28,7 +30,8 @@ class Schedule {
   }
   /// Which of the players, counted from 0, sits at `seat`.
   [[nodiscard]] int player_at(int match, Seat seat) const {
-    return (seat + match % seatings_) % seats_;
+    const int place = (seat + match % seatings_) % seats_;
+    return seatings_ > 1 ? order_of(deal_of(match))[static_cast<std::size_t>(place)] : place;
   }
   /// The seed of whoever sits at `seat`, if it is a built-in bot.
   [[nodiscard]] std::uint64_t bot_seed(int match, Seat seat) const {
@@ -37,6 +40,17 @@ class Schedule {
   }
 
  private:
+  /// The players round the table; the first one stands for all rotations, and stays.
+  [[nodiscard]] FixedVector<int, most_seats> order_of(int deal) const {
+    Rng rng(derive_seed(seed_, "order", static_cast<std::uint64_t>(deal)));
+    FixedVector<int, most_seats> others;
+    for (int player = 1; player < seats_; ++player) others.push_back(player);
+    rng.shuffle(others);
+    FixedVector<int, most_seats> order{0};
+    for (const int player : others) order.push_back(player);
+    return order;
+  }
+
   int seats_;
   int deals_;
   int seatings_;

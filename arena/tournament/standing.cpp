@@ -95,6 +95,24 @@ std::string figures_of_one(const StandingHead& head, const SeriesStatistics& sta
                  fmt::format("{:g}", spread.most)}});
 }
 
+/// More than two players each have a lead over some by chance: so the next one has to be left
+/// behind, by intervals that hold for all of them at once.
+std::string verdict_of_many(std::string_view name, std::string_view next,
+                            const PlayerStatistics& own, const PlayerStatistics& second,
+                            int players) {
+  const Interval first = joint_interval(own.share.value(), own.share.count(), players);
+  const Interval other = joint_interval(second.share.value(), second.share.count(), players);
+  if (first.low > other.high) {
+    return fmt::format(
+        "{} is stronger: its interval, made wider for {} players, is above that of {}.\n", name,
+        players, next);
+  }
+  return fmt::format(
+      "{} is ahead, but chance may explain it: its interval, made wider for {} players, meets that "
+      "of {}. Play more with -n.\n",
+      name, players, next);
+}
+
 /// Who is better, if the figures say so.
 std::string verdict(const StandingHead& head, const SeriesStatistics& statistics) {
   if (statistics.players() < 2) return "";
@@ -106,7 +124,11 @@ std::string verdict(const StandingHead& head, const SeriesStatistics& statistics
   if (own.share.value() == second.share.value() && own.margin.value() == second.margin.value()) {
     return "The players are level.\n";
   }
-  const double fair = 1.0 / statistics.players();
+  if (statistics.players() > 2) {
+    return verdict_of_many(name, head.names[static_cast<std::size_t>(statistics.ranking()[1])], own,
+                           second, statistics.players());
+  }
+  const double fair = 0.5;
   const Interval interval = wilson_interval(own.share.value(), own.share.count());
   if (interval.low > fair)
     return fmt::format("{} is stronger: even the low end of its interval is above {:.0f} %.\n",

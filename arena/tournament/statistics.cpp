@@ -61,13 +61,27 @@ Spread spread_of(const ScoreCounts& scores) {
   return {at(0), at(0.25), at(0.5), at(0.75), at(1)};
 }
 
-Interval wilson_interval(double share, int count) {
-  const double z2 = normal_95 * normal_95;
+namespace {
+
+Interval interval_of(double share, int count, double z) {
+  const double z2 = z * z;
   const double scale = 1 + z2 / count;
   const double centre = (share + z2 / (2.0 * count)) / scale;
   const double half =
-      normal_95 / scale * std::sqrt(share * (1 - share) / count + z2 / (4.0 * count * count));
+      z / scale * std::sqrt(share * (1 - share) / count + z2 / (4.0 * count * count));
   return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+}  // namespace
+
+Interval wilson_interval(double share, int count) { return interval_of(share, count, normal_95); }
+
+Interval joint_interval(double share, int count, int players) {
+  // The normal distribution's quantiles at 1 - 0.025 / players.
+  static constexpr std::array<double, most_seats> quantiles = {
+      normal_95, 2.2414, 2.3940, 2.4977, 2.5758, 2.6383, 2.6901, 2.7344,
+      2.7729,    2.8070, 2.8376, 2.8653, 2.8905, 2.9137, 2.9352, 2.9552};
+  return interval_of(share, count, quantiles[static_cast<std::size_t>(players) - 1]);
 }
 
 int PlayerStatistics::forfeit_count() const {

@@ -14,25 +14,41 @@ namespace arena::most {
 
 namespace {
 
+// The numbers won most matches, tried against each other: it pays to be bold.
 constexpr int cards_of_danger = 3;
+constexpr int own_cards_of_danger = 2;
+constexpr int points_of_a_card = 4;  // in another's hand, if the deal ends
 
-/// How much a player fears the end of the deal. (The numbers won most points, tried against each
-/// other: it pays to be bold.)
+/// How a player weighs the end of the deal.
 struct Mood {
   int risk = 0;       // of every hundred points in the hand, how many will be lost
   int joker_fee = 0;  // points that it is worth to be rid of a joker
+  int prize = 0;      // points that going out costs the others
+  bool lays_jokers = false;
 
   explicit Mood(const View& view) {
     static constexpr std::array<int, 6> risks = {10, 8, 6, 5, 4, 3};
     int fewest = static_cast<int>(risks.size()) - 1;
+    int held = 0;
     for (Seat seat = 0; seat < view.seats(); ++seat) {
-      if (seat != view.seat)
-        fewest = std::min(fewest, int{view.counts[static_cast<std::size_t>(seat)]});
+      if (seat == view.seat) continue;
+      const int count = view.counts[static_cast<std::size_t>(seat)];
+      fewest = std::min(fewest, count);
+      held += count;
     }
     const int turns_left = view.options.max_turns - view.discards;
     if (turns_left < 2 * view.seats()) fewest = 1;
     risk = risks[static_cast<std::size_t>(fewest)];
+    // Jokers are kept as long as the end of the deal is not near.
+    lays_jokers = fewest <= cards_of_danger || view.hand.size() <= own_cards_of_danger;
     joker_fee = fewest <= cards_of_danger ? joker_penalty * risk / 100 : 0;
+    prize = points_of_a_card * held / (view.seats() - 1);
+  }
+  /// The same of a player who keeps no joker back.
+  [[nodiscard]] Mood bold() const {
+    Mood mood = *this;
+    mood.lays_jokers = true;
+    return mood;
   }
 };
 
@@ -48,7 +64,8 @@ Choice weighed(const LaidCards& meld, const Mood& mood) {
 /// The meld that is worth most, if one is worth anything.
 std::optional<Choice> best_meld(const Material& material, const Mood& mood) {
   std::optional<Choice> best;
-  for (int jokers = 0; jokers <= material.jokers; ++jokers) {
+  const int most_jokers = mood.lays_jokers ? material.jokers : 0;
+  for (int jokers = 0; jokers <= most_jokers; ++jokers) {
     for_each_meld(material, jokers, [&](const LaidCards& meld) {
       Choice choice = weighed(meld, mood);
       if (choice.worth > (best ? best->worth : 0)) best = std::move(choice);
@@ -70,7 +87,7 @@ std::optional<LayOff> best_lay_off(const View& view, const Mood& mood) {
         best = LayOff{id, {card, false}};
     }
     const CardSet open = gaps & material.open;
-    if (!best && mood.joker_fee > 0 && material.jokers > 0 && !open.empty())
+    if (!best && mood.lays_jokers && material.jokers > 0 && !open.empty())
       best = LayOff{id, {open.front(), true}};
   }
   return best;
@@ -86,9 +103,8 @@ void lay(View& view, const LaidCards& meld) {
   view.table.lay(view.seat, *meld_of(meld), by_jokers);
 }
 
-/// In hundredths of a point: what can be laid at once, less what the rest of the hand may cost.
-int prospects(View view, const Mood& mood) {
-  const int before = view.table.points_of(view.seat);
+/// The position after all that can be laid at once, the dearest first.
+View laid_out(View view, const Mood& mood) {
   for (;;) {
     if (const auto meld = best_meld(Material::of(view), mood)) {
       lay(view, meld->meld);
@@ -96,12 +112,29 @@ int prospects(View view, const Mood& mood) {
       view.hand.erase(off->laid.from_hand());
       view.table.add(view.seat, off->id, off->laid);
     } else {
-      break;
+      return view;
     }
   }
-  const int gained = view.table.points_of(view.seat) - before;
-  if (view.hand.size() == 1) return 100 * gained;
-  return 100 * gained - mood.risk * view.hand.burden();
+}
+
+/// Whether the discard would end the deal.
+bool is_out(const View& view) {
+  return view.hand.size() == 1 && (view.hand.cards() & view.table.by_jokers()).empty();
+}
+
+/// Bold, if that ends the deal in this turn: then jokers kept back would be lost.
+Mood with_way_out(const View& view, const Mood& mood) {
+  if (mood.lays_jokers || view.hand.jokers() == 0) return mood;
+  return is_out(laid_out(view, mood.bold())) ? mood.bold() : mood;
+}
+
+/// In hundredths of a point: what can be laid at once, and what going out brings, or else what the
+/// rest of the hand may cost.
+int prospects(const View& view, const Mood& mood) {
+  const View after = laid_out(view, with_way_out(view, mood));
+  const int gained = after.table.points_of(view.seat) - view.table.points_of(view.seat);
+  if (is_out(after)) return 100 * (gained + mood.prize);
+  return 100 * gained - mood.risk * after.hand.burden();
 }
 
 /// The position after taking the bridge from a place on and laying this meld.
@@ -194,8 +227,8 @@ std::unique_ptr<Bot<Most>> make_melder(const BotSetup<Most>& /*setup*/) {
 }  // namespace
 
 Move MelderBot::move(const View& view) {
-  const Mood mood(view);
-  if (view.phase == Phase::get) return get_card(view, mood);
+  if (view.phase == Phase::get) return get_card(view, Mood(view));
+  const Mood mood = with_way_out(view, Mood(view));
   if (const auto meld = best_meld(Material::of(view), mood)) return NewMeld{meld->meld};
   if (const auto off = best_lay_off(view, mood)) return *off;
   if (const auto swap = useful_swap(view, mood)) return *swap;

@@ -61,6 +61,7 @@ struct Judge {
     if (const Verdict verdict = judge_laid(view, has, move.laid)) return verdict;
     if (!view.table.meld(move.id).gaps().contains(move.laid.card))
       return {Flaw::no_gap, move.laid.card, move.id};
+    // House rule: a card is kept for the discard.
     if (view.hand.size() == 1) return {Flaw::none_to_keep, {}};
     return {};
   }

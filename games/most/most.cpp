@@ -98,7 +98,7 @@ void end_deal(State& state, Events<Event> happened) {
   if (happened) happened(Scored{points, totals_of(state)});
   if (is_over(state)) {
     state.end = End::played_out;
-    if (happened) happened(Ended{places_of(state), totals_of(state)});
+    if (happened) happened(Ended{places_of(state)});
     return;
   }
   state.dealer = static_cast<std::uint16_t>((state.dealer + 1) % state.seats);
@@ -225,7 +225,7 @@ State Most::start(const Setup<Most>& setup, Events<Event> happened) {
   const auto& given = setup.deal.deals;
   const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
   state.dealer = static_cast<std::uint16_t>(dealer);
-  if (happened) happened(Began{setup.seats, setup.options.target});
+  if (happened) happened(Began{setup.seats, setup.options.target, setup.options.deals});
   begin_deal(state, happened);
   return state;
 }
@@ -273,9 +273,13 @@ void Most::apply(State& state, Seat seat, const Move& move, Events<Event> happen
   std::visit(Applier{state, seat, happened}, move);
 }
 
-void Most::forfeit(State& state, Seat seat, Events<Event> /*happened*/) {
+// House rule: the arbiter plays on for whoever is gone, so that the others can finish.
+void Most::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.gone.insert(seat);
-  if (state.gone.size() == state.seats) state.end = End::forfeit;
+  if (happened) happened(Left{seat});
+  if (state.gone.size() < state.seats) return;
+  state.end = End::forfeit;
+  if (happened) happened(Ended{places_of(state)});
 }
 
 Outcome Most::outcome(const State& now) {

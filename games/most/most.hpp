@@ -161,6 +161,7 @@ static_assert(std::has_unique_object_representations_v<State>, "padding would le
 struct Began {
   int seats = 2;
   int target = 500;
+  int deals = 0;  // 0: up to the target
 };
 struct Dealt {
   int number = 1;  // of the deal, counted from 1
@@ -209,12 +210,15 @@ struct Scored {
   Totals points;  // of this deal
   Totals totals;
 };
+/// A seat has forfeited; the arbiter plays on for it.
+struct Left {
+  Seat seat = 0;
+};
 struct Ended {
   Totals places;
-  Totals totals;
 };
 using Event = std::variant<Began, Dealt, Drew, Shuffled, Took, Melded, LaidOff, Swapped, Discarded,
-                           Scored, Ended>;
+                           Scored, Left, Ended>;
 
 struct Most {
   using Options = most::Options;
@@ -224,6 +228,7 @@ struct Most {
   using Move = most::Move;
   using Event = most::Event;
 
+  // House rule: six at most; the source says two or more.
   static constexpr GameInfo info = {
       .name = "most", .title = "Most", .least_seats = 2, .most_seats = most_players};
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "games/most/finder.hpp"
 #include "games/most/judge.hpp"
 #include "games/most/text.hpp"
 
@@ -10,6 +11,13 @@ namespace arena::most {
 namespace {
 
 constexpr std::size_t most_named = 20;
+constexpr std::size_t most_offered = 3;
+
+/// Why a move is not taken.
+struct Reason {
+  std::string text;
+  bool offers = false;  // it names a legal move already
+};
 
 /// Cards with blanks between them, of very many only the first.
 template <class Cards>
@@ -28,15 +36,18 @@ std::string swap_text(const View& view, Card card) {
 }
 
 /// Why cards that each may be laid make no meld together.
-std::string shape_text(const LaidCards& meld) {
+Reason shape_reason(const Move& move) {
+  const auto* take = std::get_if<Take>(&move);
+  const LaidCards& meld = take != nullptr ? take->meld : std::get<NewMeld>(move).meld;
   CardSet all;
   for (const Laid& laid : meld) all.insert(laid.card);
-  if (all.size() < static_cast<int>(meld.size())) return "A meld has each card once.";
+  if (all.size() < static_cast<int>(meld.size())) return {"A meld has each card once."};
   LaidCards sorted = meld;
   std::reverse(sorted.begin(), sorted.end());
-  if (meld_of(sorted)) return "A run is written from its low end: " + to_text(sorted) + '.';
-  return "That is neither a run (cards of one suit in a row, from the low end, such as QH KH AH "
-         "2H) nor a set (three or four of one rank).";
+  if (meld_of(sorted)) return {"A run is written from its low end: " + to_text(sorted) + '.', true};
+  return {
+      "That is neither a run (cards of one suit in a row, from the low end, such as QH KH AH "
+      "2H) nor a set (three or four of one rank)."};
 }
 
 std::string gap_text(const View& view, const Verdict& verdict) {
@@ -58,75 +69,103 @@ std::string joker_place_text(const View& view) {
   return text;
 }
 
-std::string missing_text(const View& view, const Verdict& verdict) {
-  if (verdict.card.is_joker()) return "You have no joker left for that.";
-  const std::string card = cards::to_text(verdict.card);
-  if (view.hand.contains(verdict.card)) return "You have " + card + " only once.";
-  if (view.table.cards().contains(verdict.card))
-    return card + " lies in meld " + std::to_string(view.table.find(verdict.card)) + ".";
-  if (view.bridge.contains(verdict.card))
+std::string missing_text(const View& view, const Move& move, Card missing) {
+  Hand hand = view.hand;
+  if (const auto* take = std::get_if<Take>(&move))
+    hand.insert(view.bridge.from(view.bridge.find(take->card)));
+  if (missing.is_joker())
+    return hand.jokers() == 0 ? "You have no joker." : "You have no joker left for that.";
+  const std::string card = cards::to_text(missing);
+  if (hand.contains(missing)) return "You have " + card + " only once.";
+  if (view.table.cards().contains(missing))
+    return card + " lies in meld " + std::to_string(view.table.find(missing)) + ".";
+  if (view.bridge.contains(missing))
     return card + " lies in the bridge: a turn may begin by taking it.";
   return "You have no " + card + ".";
 }
 
-std::string joker_stands_text(const View& view, const Move& move, Card card) {
+Reason joker_stands_reason(const View& view, const Move& move, Card card) {
   const std::string where = "A joker stands for " + cards::to_text(card) + " in meld " +
                             std::to_string(view.table.find(card));
-  if (!view.hand.contains(card)) return where + ": no other joker may.";
-  if (std::holds_alternative<Take>(move)) return where + ": nothing else may lie for it.";
-  return where + ". Swap it: " + swap_text(view, card) + '.';
+  if (!view.hand.contains(card)) return {where + ": no other joker may."};
+  if (std::holds_alternative<Take>(move)) return {where + ": nothing else may lie for it."};
+  return {where + ". Swap it: " + swap_text(view, card) + '.', true};
 }
 
-std::string text_of(const View& view, const Move& move, const Verdict& verdict) {
+std::string no_such_meld_text(const View& view, Table::Id id) {
+  if (view.table.count() == 0) return "There are no melds yet.";
+  return "There is no meld " + std::to_string(id) + ": they go from 1 to " +
+         std::to_string(view.table.count()) + '.';
+}
+
+/// Of flaws that lie in the cards of a move.
+Reason card_reason(const View& view, const Move& move, const Verdict& verdict) {
   const std::string card = cards::to_text(verdict.card);
   switch (verdict.flaw) {
-    case Flaw::none:
-      break;
-    case Flaw::get_first:
-      return "First get a card: draw, or take one from the bridge for a meld.";
-    case Flaw::got_already:
-      return "You have got a card already: meld, lay, swap, or end the turn with discard.";
     case Flaw::not_in_bridge:
-      return card + " does not lie in the bridge: " + list_of(view.bridge.row()) + '.';
+      return {card + " does not lie in the bridge: " + list_of(view.bridge.row()) + '.'};
     case Flaw::not_in_hand:
-      return missing_text(view, verdict);
+      return {missing_text(view, move, verdict.card)};
     case Flaw::too_short:
-      return "A meld has three cards at least.";
+      return {"A meld has three cards at least."};
     case Flaw::no_meld:
-      return shape_text(std::holds_alternative<Take>(move) ? std::get<Take>(move).meld
-                                                           : std::get<NewMeld>(move).meld);
+      return shape_reason(move);
     case Flaw::taken_unused:
-      return "The meld must contain the card that you take, " + card + '.';
+      return {"The meld must contain the card that you take, " + card + '.'};
     case Flaw::joker_stands:
-      return joker_stands_text(view, move, verdict.card);
+      return joker_stands_reason(view, move, verdict.card);
     case Flaw::lies_in_melds:
-      return card + " lies in meld " + std::to_string(view.table.find(verdict.card)) +
-             ": no joker may stand for it.";
+      return {card + " lies in meld " + std::to_string(view.table.find(verdict.card)) +
+              ": no joker may stand for it."};
     case Flaw::lies_in_bridge:
-      return card + " lies in the bridge: no joker may stand for it.";
-    case Flaw::none_to_keep:
-      return "Keep a card to discard.";
-    case Flaw::no_such_meld:
-      if (view.table.count() == 0) return "There are no melds yet.";
-      return "There is no meld " + std::to_string(verdict.id) + ": they go from 1 to " +
-             std::to_string(view.table.count()) + '.';
-    case Flaw::no_own_meld:
-      return "Who lays off has laid a meld of his own in this deal: you have not.";
-    case Flaw::no_gap:
-      return gap_text(view, verdict);
-    case Flaw::no_joker_there:
-      return "No joker stands for " + card + " in meld " + std::to_string(verdict.id) + '.' +
-             joker_place_text(view);
+      return {card + " lies in the bridge: no joker may stand for it."};
     case Flaw::bare_joker:
-      return "Say which card the joker stands for, such as *9C.";
+      return {"Say which card the joker stands for, such as *9C."};
+    default:
+      return {};
   }
-  return {};
+}
+
+/// Of all other flaws: when a move is made, and where it goes.
+Reason place_reason(const View& view, const Verdict& verdict) {
+  switch (verdict.flaw) {
+    case Flaw::get_first:
+      return {"First get a card: draw, or take one from the bridge for a meld."};
+    case Flaw::got_already:
+      return {"You have got a card already: meld, lay, swap, or end the turn with discard."};
+    case Flaw::none_to_keep:
+      return {"Keep a card to discard."};
+    case Flaw::no_such_meld:
+      return {no_such_meld_text(view, verdict.id)};
+    case Flaw::no_own_meld:
+      return {"Who lays off has laid a meld of his own in this deal: you have not."};
+    case Flaw::no_gap:
+      return {gap_text(view, verdict)};
+    case Flaw::no_joker_there:
+      return {"No joker stands for " + cards::to_text(verdict.card) + " in meld " +
+              std::to_string(verdict.id) + '.' + joker_place_text(view)};
+    default:
+      return {};
+  }
+}
+
+/// Some of what is legal.
+std::string offer(const View& view) {
+  const auto moves = possible_moves(view, most_offered);
+  std::string text = " Legal:";
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i == most_offered) return text + " ...";
+    text += ' ' + Most::write(moves[i]) + (i + 1 < moves.size() ? ',' : '.');
+  }
+  return text;
 }
 
 }  // namespace
 
 Refusal explain(const View& view, const Move& move, const Verdict& verdict) {
-  return Refusal(text_of(view, move, verdict));
+  Reason reason = card_reason(view, move, verdict);
+  if (reason.text.empty()) reason = place_reason(view, verdict);
+  return Refusal(reason.offers ? reason.text : reason.text + offer(view));
 }
 
 }  // namespace arena::most

@@ -79,7 +79,8 @@ Read read_draw(Words& words) {
 }
 
 Read read_take(Words& words) {
-  constexpr char form[] = "take names a card of the bridge and the meld: take 7H = 7H 8H *9H.";
+  static constexpr char form[] =
+      "take names a card of the bridge and the meld: take 7H = 7H 8H *9H.";
   if (words.empty()) return Refusal(form);
   const std::string_view word = words.next();
   const auto card = cards::read_card(word);
@@ -97,7 +98,8 @@ Read read_new_meld(Words& words) {
 }
 
 Read read_lay(Words& words) {
-  constexpr char form[] = "lay names a meld by its number and a card: lay 3 8S, or lay 3 *8S.";
+  static constexpr char form[] =
+      "lay names a meld by its number and a card: lay 3 8S, or lay 3 *8S.";
   if (words.empty()) return Refusal(form);
   const auto id = to_number<int>(words.next());
   if (!id || words.empty()) return Refusal(form);
@@ -109,7 +111,7 @@ Read read_lay(Words& words) {
 }
 
 Read read_swap(Words& words) {
-  constexpr char form[] = "swap names a meld by its number and a card of yours: swap 3 9C.";
+  static constexpr char form[] = "swap names a meld by its number and a card of yours: swap 3 9C.";
   if (words.empty()) return Refusal(form);
   const auto id = to_number<int>(words.next());
   if (!id || words.empty()) return Refusal(form);
@@ -121,7 +123,7 @@ Read read_swap(Words& words) {
 }
 
 Read read_discard(Words& words) {
-  constexpr char form[] = "discard names one card of your hand: discard QD, or discard *.";
+  static constexpr char form[] = "discard names one card of your hand: discard QD, or discard *.";
   if (words.empty()) return Refusal(form);
   const std::string_view word = words.next();
   const auto card = cards::read_card(word);

@@ -1,7 +1,10 @@
 #include "games/yard_bridge/plan.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+
+#include "games/yard_bridge/odds.hpp"
 
 namespace arena::yard_bridge {
 
@@ -36,15 +39,19 @@ struct Position {
   }
 };
 
+CardSet unseen_by(const View& view) {
+  CardSet all;
+  for (const Card card : full_pack()) all.insert(card);
+  return all - view.hand - view.pile;
+}
+
 using Counts = std::array<std::uint8_t, most_players>;  // hand sizes by seat
 
 class Planner {
  public:
   Planner(const View& view, const Weights& weights, const Lacks& lacks)
-      : view_(view), weights_(weights), lacks_(lacks) {
-    CardSet unseen;
-    for (const Card card : full_pack()) unseen.insert(card);
-    unseen = unseen - view.hand - view.pile;
+      : view_(view), weights_(weights), lacks_(lacks), odds_(unseen_by(view)) {
+    const CardSet unseen = unseen_by(view);
     average_ = unseen.empty() ? 0 : 100 * points(unseen) / unseen.size();
   }
 
@@ -99,7 +106,7 @@ class Planner {
       return end.fitting().empty() ? hand_value(end) : never;  // he takes until he can
     Seat last = view_.seat;
     int sum = end.put > 0 ? hits(end, counts, last) : 0;
-    if (end.hand.empty()) return sum + weights_.ends + loot(counts);
+    if (end.hand.empty()) return sum + deal_end_value(counts);
     const Seat next = (last + 1) % view_.seats;
     if (next != view_.seat) {
       const bool blocked = (lacks_[index_of(next)] >> end.suit & 1U) != 0;
@@ -133,6 +140,53 @@ class Planner {
     return sum;
   }
 
+  /// What it is worth that the deal ends. The others' hands are not known, so each counts as much
+  /// as so many average cards that are not seen; but how likely one of them lands on the target is
+  /// reckoned by what those cards are.
+  [[nodiscard]] int deal_end_value(const Counts& counts) const {
+    int worth = weights_.ends + loot(counts);
+    if (view_.options.deals == 0) worth -= forgiven(counts);
+    if (match_ends(counts)) worth += weights_.settled * lead(counts) / (view_.seats - 1);
+    return worth;
+  }
+
+  /// As it is expected after a deal that ends now, in hundredths of a point.
+  [[nodiscard]] std::int64_t total_after(Seat seat, const Counts& counts) const {
+    const int held = seat == view_.seat ? 0 : counts[index_of(seat)];
+    return std::int64_t{100} * view_.totals[index_of(seat)] + held * average_;
+  }
+
+  [[nodiscard]] bool match_ends(const Counts& counts) const {
+    if (view_.options.deals > 0) return view_.deal == view_.options.deals;
+    for (Seat seat = 0; seat < view_.seats; ++seat) {
+      if (total_after(seat, counts) > 100 * view_.options.target) return true;
+    }
+    return false;
+  }
+
+  /// How many opponents more are behind this seat than ahead of it.
+  [[nodiscard]] int lead(const Counts& counts) const {
+    int lead = 0;
+    const std::int64_t own = total_after(view_.seat, counts);
+    for (Seat seat = 0; seat < view_.seats; ++seat) {
+      const std::int64_t other = total_after(seat, counts);
+      lead += other > own ? 1 : other < own ? -1 : 0;
+    }
+    return lead;
+  }
+
+  /// What the others' totals lose by landing on exactly the target, in hundredths of a point.
+  [[nodiscard]] int forgiven(const Counts& counts) const {
+    const int target = view_.options.target;
+    std::int64_t millionths = 0;
+    for (Seat seat = 0; seat < view_.seats; ++seat) {
+      if (seat == view_.seat) continue;
+      const int missing = target - view_.totals[index_of(seat)];
+      millionths += odds_.millionths(counts[index_of(seat)], missing);
+    }
+    return static_cast<int>(millionths * target / 10'000 / (view_.seats - 1));
+  }
+
   /// What the others hold, in hundredths of a point.
   [[nodiscard]] int loot(const Counts& counts) const {
     int sum = 0;
@@ -164,6 +218,7 @@ class Planner {
   const View& view_;
   const Weights& weights_;
   const Lacks& lacks_;
+  Odds odds_;        // of cards that are not seen
   int average_ = 0;  // points of a card that is not seen, in hundredths
   int tried_ = 0;    // ways to go on, after the move that is looked at
 };

@@ -18,6 +18,7 @@ struct Weights {
   int lost_turn = 0;  // a turn that an opponent loses
   int again = 0;      // being due again
   int ends = 0;       // ending the deal
+  int settled = 0;    // being ahead of all opponents where that ends the match; behind: lost
   int match = 0;      // a card left that goes on the top
   int jack = 0;       // a jack that is kept
   int attack = 0;     // a seven, eight or ace that is kept

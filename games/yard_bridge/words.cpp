@@ -1,5 +1,7 @@
 // What yard bridge says in words: the texts of moves, and why one is not legal.
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -16,7 +18,19 @@ constexpr std::array<std::string_view, cards::rank_count> plurals = {
     "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
     "nines", "tens",   "jacks", "queens", "kings", "aces"};
 
-constexpr std::string_view put_word = "put ";
+/// Takes the first word off a text that begins with one; what is left begins with the next.
+std::string_view next_word(std::string_view& text) {
+  const auto end = std::find_if(text.begin(), text.end(), is_space);
+  const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text = trim(text.substr(word.size()));
+  return word;
+}
+
+/// Takes "put" off an answer, and the white space at both ends; false: it does not begin so.
+bool begins_put(std::string_view& text) {
+  text = trim(text);
+  return equal_ignoring_case(next_word(text), "put") && !text.empty();
+}
 
 /// "7S", or "JC, which orders hearts".
 std::string top_of(const View& view) {
@@ -69,12 +83,9 @@ Refusal YardBridge::why_illegal(const View& view, const Move& move) {
 }
 
 Refusal why_unread(const View& view, std::string_view line) {
-  const std::string_view text = trim(line);
   std::string why = "no such answer";
-  if (equal_ignoring_case(text.substr(0, put_word.size()), put_word)) {
-    const std::string_view rest = text.substr(put_word.size());
-    const std::size_t blank = rest.find(' ');
-    const auto card = cards::read_card(rest.substr(0, blank));
+  if (begins_put(line)) {
+    const auto card = cards::read_card(next_word(line));
     if (!card || !in_pack(*card)) {
       why = "that is no card of the pack";
     } else if (!jacks.contains(*card)) {
@@ -98,15 +109,13 @@ std::optional<Move> YardBridge::read(std::string_view text) {
   text = trim(text);
   if (equal_ignoring_case(text, "take")) return Move::take();
   if (equal_ignoring_case(text, "done")) return Move::done();
-  if (!equal_ignoring_case(text.substr(0, put_word.size()), put_word)) return std::nullopt;
-  text.remove_prefix(put_word.size());
-  const std::size_t blank = text.find(' ');
-  const auto card = cards::read_card(text.substr(0, blank));
+  if (!begins_put(text)) return std::nullopt;
+  const auto card = cards::read_card(next_word(text));
   if (!card || !in_pack(*card)) return std::nullopt;
-  const bool ordered = blank != std::string_view::npos;
+  const bool ordered = !text.empty();
   if (ordered != jacks.contains(*card)) return std::nullopt;
   if (!ordered) return Move::put(*card);
-  const auto suit = cards::read_suit(text.substr(blank + 1));
+  const auto suit = cards::read_suit(text);
   return suit ? std::optional(Move::put(*card, *suit)) : std::nullopt;
 }
 

@@ -42,7 +42,7 @@ void begin_turn(State& state, Seat seat) {
 /// Lies on top from now on, with this suit in force.
 void lay(State& state, Card card, Suit suit) {
   const bool goes_on = state.put > 0 && same_rank[state.top.index].contains(card);
-  state.row = static_cast<std::uint8_t>(goes_on ? state.row + 1 : 1);
+  state.row = goes_on ? state.row + 1 : 1;
   ++state.put;
   state.top = card;
   state.suit = suit;
@@ -50,6 +50,7 @@ void lay(State& state, Card card, Suit suit) {
 }
 
 /// One card each, from the seat left of the dealer; the dealer's last opens the pile.
+// House rule: how many each is dealt (`hand`), and the order.
 void deal_out(State& state) {
   const int dealt = state.seats * state.options.hand;
   state.hands = {};
@@ -72,7 +73,8 @@ void start_deal(State& state, Events<Event> happened) {
   state.stock = sorted;
   state.chance.deal(state.stock);
   deal_out(state);
-  // House rule: the opening card is the dealer's, as if he had put it, and it is his turn.
+  // House rule: the opening card is the dealer's, as if he had put it, and it is his turn. A jack
+  // orders its own suit.
   const Card opening = state.stock[state.drawn - 1U];
   state.pile = {};
   begin_turn(state, state.dealer);
@@ -273,7 +275,7 @@ State YardBridge::start(const Setup<YardBridge>& setup, Events<Event> happened) 
   const auto& given = setup.deal.deals;
   const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
   state.dealer = static_cast<std::uint8_t>(dealer);
-  if (happened) happened(Began{setup.seats, setup.options.target});
+  if (happened) happened(Began{setup.seats, setup.options.target, setup.options.deals});
   start_deal(state, happened);
   return state;
 }

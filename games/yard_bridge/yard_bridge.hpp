@@ -41,6 +41,8 @@ struct State {
   Options options;
   int deal = 0;     // counted from 1
   int actions = 0;  // of this deal
+  int put = 0;      // cards in this turn; sixes may come back from a new stock, again and again
+  int row = 0;      // of them, those of the top's rank, unbroken at the end
   Seats forfeited;
   Order stock;                                      // in order; what is left begins at `drawn`
   std::uint8_t drawn = 0;                           // cards of `stock` that are gone
@@ -50,11 +52,9 @@ struct State {
   std::uint8_t actor = 0;
   Card top;
   Suit suit = cards::spades;  // in force
-  std::uint8_t put = 0;       // cards in this turn
-  std::uint8_t row = 0;       // of them, those of the top's rank, unbroken at the end
   bool took = false;          // by `take`, in this turn
   End end = End::none;
-  std::array<std::uint8_t, 7> unused{};  // so that nothing lies between the members
+  std::uint8_t unused = 0;  // so that nothing lies between the members
 
   [[nodiscard]] int stock_left() const { return static_cast<int>(stock.size()) - drawn; }
   /// REQUIRES: a card lies on the pile.
@@ -99,6 +99,7 @@ using SeatNumbers = FixedVector<int, most_players>;  // by seat
 struct Began {
   int seats = 2;
   int target = 0;
+  int deals = 0;  // 0: to the target
 };
 struct Dealt {
   int deal = 1;

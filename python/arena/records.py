@@ -32,7 +32,7 @@ class Record:
         self.game: str = data["game"]
         self.options: Dict[str, Any] = data.get("options", {})
         self.seed: Optional[int] = _seed(str(data["seed"])) if "seed" in data else None
-        self.deal: Dict[str, Any] = data.get("deal", {})
+        self.deal: Dict[str, Any] = {"deals": data["deals"]} if "deals" in data else data.get("deal", {})
         self.players: List[Dict[str, Any]] = data["players"]
         self.moves: List[Dict[str, Any]] = data["moves"]
         self.scores: Optional[List[int]] = data.get("scores")

@@ -66,9 +66,9 @@ class Interface(TableTest):
     def test_what_can_be_done_is_what_arena_lists(self):
         said = self.said("""
             this.message(this.player.cards.map(this.canPutCard, this));
-            this.message([this.canGetCard(), this.canFinishMove()]);
+            this.message([this.canGetCard(), this.canhGetCard(), this.canFinishMove()]);
             this.message([null, undefined, {}, "6s", this.lastCard()].map(this.canPutCard, this))""")
-        self.assertEqual(said, ["[false,false,true,false,true]", "[true,false]", "[false,false,false,false,false]"])
+        self.assertEqual(said, ["[false,false,true,false,true]", "[true,true,false]", "[false,false,false,false,false]"])
 
     def test_one_of_the_puttable_cards(self):
         said = self.said("for (var i = 0, seen = {}; i < 100; ++i) seen[this.player.hasPuttable().getName()] = 1;"

@@ -7,6 +7,7 @@
 
 #include "arena/core/rng.hpp"
 #include "games/most/finder.hpp"
+#include "games/most/judge.hpp"
 #include "tests/games/most_table.hpp"
 
 using namespace arena;
@@ -52,7 +53,7 @@ std::vector<LaidCards> all_melds(int longest) {
 std::set<std::string> all_legal(const View& view, const std::vector<LaidCards>& melds) {
   std::set<std::string> legal;
   const auto add = [&](const Move& move) {
-    if (!Most::check(view, move)) legal.insert(Most::write(move));
+    if (!judge(view, move)) legal.insert(Most::write(move));
   };
   add(Draw{});
   for (const LaidCards& meld : melds) {

@@ -216,9 +216,15 @@ TEST_CASE("a seat that is gone swaps its first card if it may discard none", "[m
 TEST_CASE("a match ends at once when every seat is gone", "[most]") {
   State state = set_up({.hands = {"9C JC", "2S"}});
   state.totals = {30, -20};
-  Most::forfeit(state, 0, {});
+  std::vector<Event> happened;
+  Most::forfeit(state, 0, Events<Event>(happened));
   CHECK_FALSE(Most::actors(state).empty());
-  Most::forfeit(state, 1, {});
+  REQUIRE(happened.size() == 1);
+  CHECK(std::get<Left>(happened[0]).seat == 0);
+  Most::forfeit(state, 1, Events<Event>(happened));
+  REQUIRE(happened.size() == 3);
+  CHECK(std::get<Left>(happened[1]).seat == 1);
+  CHECK(std::holds_alternative<Ended>(happened[2]));
   CHECK(Most::actors(state).empty());
   CHECK(Most::outcome(state).end == "forfeit");
   CHECK(Most::outcome(state).scores == FixedVector<int, most_seats>{30, -20});

@@ -36,7 +36,7 @@ TEST_CASE("a meld is a run of one suit or a set of one rank, three cards or more
   CHECK(refused(state, "meld 5S 6S 7C").find("That is neither a run") == 0);
   CHECK(refused(state, "meld 5S 6S 6S") == "You have 6S only once.");
   CHECK(refused(state, "meld KH KC KS") == "You have no KS.");
-  CHECK(refused(state, "meld 7S 7C *7D") == "You have no joker left for that.");
+  CHECK(refused(state, "meld 7S 7C *7D") == "You have no joker.");
 }
 
 TEST_CASE("a run goes over king, ace and two", "[most]") {
@@ -154,4 +154,41 @@ TEST_CASE("a joker may be laid off for the card that it is named", "[most]") {
   play(state, "lay 1 *8S");
   CHECK(to_text(state.table.laid(1)) == "5S 6S 7S *8S");
   CHECK(state.table.points_of(0) == 15);
+}
+
+TEST_CASE("a refusal names some of what is legal, melds before discards", "[most]") {
+  const State state = set_up({.hands = {"5S 6S 7S 9C KD", "2S"}});
+  CHECK(refusal(state, "discard 2S") ==
+        "You have no 2S. Legal: meld 5S 6S 7S, discard 5S, discard 6S, ...");
+  CHECK(refusal(state, "draw") ==
+        "You have got a card already: meld, lay, swap, or end the turn with discard. Legal: meld "
+        "5S 6S 7S, discard 5S, discard 6S, ...");
+  const State few = set_up({.hands = {"5S 6S", "2S"}, .bridge = "7S", .phase = Phase::get});
+  CHECK(refusal(few, "take 7S = 5S 6S 7S") == "Keep a card to discard. Legal: draw.");
+  const State taking = set_up({.hands = {"5S 6S KD", "2S"}, .bridge = "7S", .phase = Phase::get});
+  CHECK(refusal(taking, "discard KD") ==
+        "First get a card: draw, or take one from the bridge for a meld. Legal: draw, take 7S = 5S "
+        "6S 7S.");
+}
+
+TEST_CASE("a refusal that names a legal move says no more", "[most]") {
+  const State state = set_up({.hands = {"5S 6S 7S 9C KD", "2S"}, .melds = {{1, "8C *9C 10C"}}});
+  CHECK(refusal(state, "meld 7S 6S 5S") == "A run is written from its low end: 5S 6S 7S.");
+  CHECK(refusal(state, "discard 9C") == "A joker stands for 9C in meld 1. Swap it: swap 1 9C.");
+}
+
+TEST_CASE("what is missing is looked for among the cards that are taken, too", "[most]") {
+  const State state = set_up({.hands = {"8H 9H KC", "2S"}, .bridge = "7H *", .phase = Phase::get});
+  CHECK(refused(state, "take 7H = 7H 7H 8H") == "You have 7H only once.");
+  CHECK(refused(state, "take 7H = 7H *8H *9H") == "You have no joker left for that.");
+  CHECK(refused(state, "take 7H = 7H 8H 9C") == "You have no 9C.");
+}
+
+TEST_CASE("refusals are one line of a bounded length", "[most]") {
+  const State state = set_up({.hands = {"5S 6S 7S 8S 9S 10S JS QS KS AS 2S 3S 4S 9C", "2C"}});
+  const std::string text = refusal(state, "meld 5S 6S 9C");
+  CHECK(text.find("That is neither a run") == 0);
+  CHECK(text.find(" Legal: meld 2S 3S 4S, ") != std::string::npos);
+  CHECK(text.find('\n') == std::string::npos);
+  CHECK(text.size() < 300);
 }

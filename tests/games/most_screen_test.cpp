@@ -81,6 +81,8 @@ TEST_CASE("short forms are understood, and canonical text, too", "[most][screen]
   CHECK(typed(playing(), "d kd") == "discard KD");
   CHECK(typed(playing(), "x KD") == "discard KD");
   CHECK(typed(playing(), "discard *") == "discard *");
+  CHECK(typed(playing(), "d 7\u2660") == "discard 7S");
+  CHECK(typed(playing(), "m 7\u2660 7\u2665 *7\u2666") == "meld 7S 7H *7D");
   CHECK(typed(playing(), "s 9c") == "swap 1 9C");
   CHECK(typed(playing(), "swap 1 9C") == "swap 1 9C");
   CHECK(typed(playing(), "l *js") == "lay 2 *JS");
@@ -120,6 +122,7 @@ TEST_CASE("what is listed as possible is played by its number", "[most][screen]"
 TEST_CASE("a wrong entry is explained, and costs nothing", "[most][screen]") {
   CHECK(typed(getting(), "hello") == "First get a card: d draws, t takes from the bridge.");
   CHECK(typed(playing(), "d") == "Name the card to discard: d qd.");
+  CHECK(typed(playing(), "discard") == "Name the card to discard: d qd.");
   CHECK(typed(playing(), "d kx").find("\"kx\" is no card") == 0);
   CHECK(typed(playing(), "l kd") == "No meld takes KD.");
   CHECK(typed(playing(), "s kd") == "No joker stands for KD.");
@@ -129,6 +132,46 @@ TEST_CASE("a wrong entry is explained, and costs nothing", "[most][screen]") {
   std::string out;
   screen.refuse(Most::check(Most::view(playing(), 0), std::get<Move>(reading)), out);
   CHECK(out.find(" A joker stands for 9C in meld 1. Swap it: swap 1 9C.\n Your play?") == 0);
+}
+
+TEST_CASE("draw only draws, discard only discards, and all verbs have their phase",
+          "[most][screen]") {
+  const std::string first = "First get a card: d draws, t takes from the bridge.";
+  for (const char* line : {"discard", "x", "x 8h", "d 8h", "draw 8h", "m 7s 8h 9h", "l 9d", "s 9c"})
+    CHECK(typed(getting(), line) == first);
+  for (const char* line : {"draw", "draw kd", "t 1", "take 2D = 2D 3D 4D"})
+    CHECK(typed(playing(), line) == "You have got a card already.");
+}
+
+TEST_CASE("a joker that nobody holds is not called used up", "[most][screen]") {
+  const State state = set_up({.hands = {"5S KD", "2S"}});
+  Board screen(0);
+  const auto reading = screen.read(Most::view(state, 0), "d *");
+  std::string out;
+  screen.refuse(Most::check(Most::view(state, 0), std::get<Move>(reading)), out);
+  CHECK(out ==
+        " You have no joker. Legal: discard 5S, discard KD.\n"
+        " Your play? only a discard is possible: d and the card; ? for help\n");
+}
+
+TEST_CASE("the prompt tells what is possible, and no more", "[most][screen]") {
+  const auto prompt = [](const State& state) {
+    std::string out;
+    Board(0).prompt(Most::view(state, 0), out);
+    return out;
+  };
+  const State plain = set_up({.hands = {"5S KD", "2S"}});
+  CHECK(prompt(plain) == " Your play? only a discard is possible: d and the card; ? for help\n");
+  CHECK(typed(plain, "1") == "Only a discard is possible.");
+  const State melding = set_up({.hands = {"5S 6S 7S KD", "2S"}});
+  CHECK(prompt(melding) == " Your play? m meld, d discard; ? for help\n");
+  const State stuck = set_up({.hands = {"9C", "2S"}, .melds = {{1, "8C *9C 10C"}}});
+  CHECK(prompt(stuck) == " Your play? s swap, before you can discard; ? for help\n");
+  CHECK(prompt(getting()) ==
+        " Your turn? d draws, t and a number takes the bridge from there on; ? for help\n");
+  const State poor = set_up({.hands = {"5S KD", "2S"}, .phase = Phase::get});
+  CHECK(prompt(poor) == " Your turn? d draws (no card of the bridge can be melded); ? for help\n");
+  CHECK(typed(poor, "1") == "Only to draw is possible: d.");
 }
 
 TEST_CASE("help says that nothing can be taken back", "[most][screen]") {
@@ -151,4 +194,18 @@ TEST_CASE("what happens is said in words", "[most][screen]") {
   CHECK(out ==
         "You draw 9C.\nSeat 1 draws a card.\n"
         "Seat 1 takes 7H QC from the bridge\n  and melds 7H 8H *9H.\nSeat 1 discards *.\n");
+}
+
+TEST_CASE("who has gone, and who has won, is said", "[most][screen]") {
+  const auto said = [](const Event& event) {
+    std::string out;
+    Board(0).tell(event, out);
+    return out;
+  };
+  CHECK(said(Began{3, 500, 0}) == "Most for 3 players, to 500 points. You are seat 0.\n");
+  CHECK(said(Began{2, 500, 2}) == "Most for 2 players, 2 deals. You are seat 0.\n");
+  CHECK(said(Left{1}) == "Seat 1 has gone. The arbiter plays on.\n");
+  CHECK(said(Ended{{1, 2}}) == "The match is over. You win.\n");
+  CHECK(said(Ended{{1, 1}}) == "The match is over. You share the first place.\n");
+  CHECK(said(Ended{{2, 1}}) == "The match is over. You are number 2.\n");
 }

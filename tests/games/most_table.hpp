@@ -86,9 +86,15 @@ inline State set_up(const Scene& scene) {
   return state;
 }
 
-/// Why the actor's move is not taken; empty: it is legal.
-inline std::string refused(const State& state, std::string_view text) {
+/// What is sent to the actor whose move is not taken; empty: it is legal.
+inline std::string refusal(const State& state, std::string_view text) {
   return std::string(Most::check(Most::view(state, state.actor), to_move(text)).text());
+}
+
+/// The same without what would have been legal.
+inline std::string refused(const State& state, std::string_view text) {
+  const std::string whole = refusal(state, text);
+  return whole.substr(0, whole.find(" Legal: "));
 }
 
 inline void play(State& state, std::string_view text) {

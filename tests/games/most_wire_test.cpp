@@ -125,6 +125,11 @@ TEST_CASE("results and places end deals and matches", "[most][wire]") {
   CHECK(next.find("discard:0:KD\nresult:15 -5:15 15\ndeal:2:1:15 15:") == 0);
 }
 
+TEST_CASE("nothing is sent of a seat that has gone", "[most][wire]") {
+  CHECK(told({Left{1}}, 0).empty());
+  CHECK(event_fields(Left{1}).empty());
+}
+
 TEST_CASE("answers are read with any letter case and white space", "[most][wire]") {
   CHECK(canonical(" DRAW\r") == "draw");
   CHECK(canonical("take  7h = 7h\t8H *9h ") == "take 7H = 7H 8H *9H");

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/yard_bridge/odds.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 
 using namespace arena;
@@ -71,9 +72,21 @@ double beaten(std::string_view one, std::string_view other, int seats, int match
   return 50.0 * ahead / (matches * seats * (seats - 1));
 }
 
-std::string loaders_move(const Table& table) {
-  const View view = table.view(table.actor());
+std::string loaders_move(const View& view) {
   return YardBridge::write(make("loader", view.seats, view.seat, 1)->move(view));
+}
+std::string loaders_move(const Table& table) { return loaders_move(table.view(table.actor())); }
+
+/// Seat 0 has put the first of its last two nines, and may end the deal with the other; each
+/// opponent holds one card.
+View last_card(int seats) {
+  const std::vector<Layout> layouts{
+      {{"9H 9C", "KD 9S"}, "", 1},
+      {{"9H 9C", "QD AD", "KD 9S"}, "", 2},
+  };
+  Table table(layouts[static_cast<std::size_t>(seats - 2)]);
+  table.play({"done", "put 9H"});
+  return table.view(0);
 }
 
 }  // namespace
@@ -94,6 +107,49 @@ TEST_CASE("loader ends a deal in a turn of several cards", "[yard_bridge]") {
   CHECK(loaders_move(table) == "put 9S");
   table.play({"put 9S"});
   CHECK(loaders_move(table) == "done");
+}
+
+TEST_CASE("loader ends the last deal if that makes it the winner, else it goes on",
+          "[yard_bridge]") {
+  View view = last_card(2);
+  view.options.deals = 1;
+  view.totals = {20, 30};
+  CHECK(loaders_move(view) == "put 9C");
+  view.totals = {30, 0};
+  CHECK(loaders_move(view) == "done");
+  view.options.deals = 2;  // there is time enough
+  CHECK(loaders_move(view) == "put 9C");
+}
+
+TEST_CASE("loader ends no deal that would make an opponent's total the target", "[yard_bridge]") {
+  View view = last_card(2);
+  CHECK(loaders_move(view) == "put 9C");
+  view.totals = {0, 115};  // a ten, a queen or a king is what the last card costs most likely
+  CHECK(loaders_move(view) == "done");
+  view.options.target = 124;  // out of reach: the opponent can only go above it
+  CHECK(loaders_move(view) == "put 9C");
+}
+
+TEST_CASE("loader ends no match of three as the last of them", "[yard_bridge]") {
+  View view = last_card(3);
+  view.options.deals = 1;
+  view.totals = {60, 0, 40};
+  CHECK(loaders_move(view) == "done");
+  view.totals = {30, 0, 40};
+  CHECK(loaders_move(view) == "put 9C");
+}
+
+TEST_CASE("the odds of what unseen cards cost", "[yard_bridge]") {
+  const auto card = [](const char* text) { return cards::read_card(text).value(); };
+  CardSet unseen;
+  for (const char* text : {"6S", "10S", "QS", "AS"}) unseen.insert(card(text));
+  const Odds odds(unseen);
+  CHECK(odds.millionths(1, 10) == 500'000);
+  CHECK(odds.millionths(1, 0) == 250'000);
+  CHECK(odds.millionths(2, 25) == 333'333);
+  CHECK(odds.millionths(4, 35) == 1'000'000);
+  CHECK(odds.millionths(2, -5) == 0);
+  CHECK(odds.millionths(5, 35) == 0);
 }
 
 TEST_CASE("loader plays all hands of the shortest and the longest deals", "[yard_bridge]") {

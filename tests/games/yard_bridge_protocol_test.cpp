@@ -62,15 +62,16 @@ TEST_CASE("a take by choice, a skip, a result and the end in lines", "[yard_brid
   CHECK(table.told(1) == "result:10 35 40:10 35 40\nover:1 2 3\n");
 }
 
-TEST_CASE("answers are read in either case and with white space around", "[yard_bridge]") {
+TEST_CASE("answers are read in either case and with any white space", "[yard_bridge]") {
   for (const std::string_view text : {"put 10h", " PUT 10H\r", "\tPut 10H  "})
     CHECK(YardBridge::read(text) == Move::put(cards::read_card("10H").value()));
-  CHECK(YardBridge::read("put jc d") == Move::put(cards::read_card("JC").value(), cards::diamonds));
+  for (const std::string_view text : {"put jc d", "put  JC D", "put\tJC \t D "})
+    CHECK(YardBridge::read(text) == Move::put(cards::read_card("JC").value(), cards::diamonds));
   CHECK(YardBridge::read("TAKE") == Move::take());
   CHECK(YardBridge::read(" done ") == Move::done());
   for (const std::string_view text :
-       {"", "put", "put ", "7D", "put  7D", "put 5D", "put *", "put JC", "put JC X", "put 7D H",
-        "put JC H H", "put7D", "take it", "pass"})
+       {"", "put", "put ", "7D", "put 5D", "put *", "put JC", "put JC X", "put 7D H", "put JC H H",
+        "put7D", "put 7 D", "take it", "pass"})
     CHECK_FALSE(YardBridge::read(text));
 }
 
@@ -80,12 +81,13 @@ TEST_CASE("answers that are no move are refused in the game's words", "[yard_bri
   const std::string legal = "; legal: put KS, put 7C, put JD, take.";
   CHECK(table.refused("") == "no such answer" + legal);
   CHECK(table.refused("7C") == "no such answer" + legal);
+  CHECK(table.refused("put ") == "no such answer" + legal);
   CHECK(table.refused("put 2C") == "that is no card of the pack" + legal);
   CHECK(table.refused("put *") == "that is no card of the pack" + legal);
   CHECK(table.refused("put 7C H") == "only a jack orders a suit" + legal);
   const std::string orders = "JD orders one of the suits S, C, H and D, as in put JD H" + legal;
   CHECK(table.refused("put JD") == orders);
-  CHECK(table.refused("put jd x") == orders);
+  CHECK(table.refused("put  jd x") == orders);
   CHECK(table.refused("put 8H") == "8H does not match 7S" + legal);
   CHECK(table.refused("put AS") == "AS is not in your hand" + legal);
 }

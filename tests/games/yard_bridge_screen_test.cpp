@@ -91,7 +91,7 @@ TEST_CASE("the table shows the players in the order of play, the pile and the ha
           "[yard_bridge]") {
   Desk desk(three);
   CHECK(desk.told() ==
-        "Yard bridge for 3 players. You are seat 0. Few points are good.\n"
+        "Yard bridge for 3 players, to 125 points. You are seat 0. Few points are good.\n"
         "\nDeal 1: you deal and open with 9S.\n");
   desk.play({"done", "put 9D", "done", "take", "done"});
   CHECK(desk.told() == "Seat 1 puts 9D.\nSeat 2 takes a card.\n");
@@ -160,6 +160,44 @@ TEST_CASE("wrong entries are explained", "[yard_bridge]") {
   CHECK(desk.explained("?").find("Eight") != std::string::npos);
   CHECK(desk.explained("q").find("Ctrl-D") != std::string::npos);
   CHECK(desk.explained("") == desk.board().substr(0, desk.board().rfind(" Your move?")));
+}
+
+TEST_CASE("a match is introduced by how long it is", "[yard_bridge]") {
+  const auto began = [](const Began& event) {
+    std::string out;
+    Person(5).tell(event, out);
+    return out;
+  };
+  CHECK(began({2, 50, 0}) ==
+        "Yard bridge for 2 players, to 50 points. You are seat 5. Few points are good.\n");
+  CHECK(began({3, 125, 2}) ==
+        "Yard bridge for 3 players, 2 deals. You are seat 5. Few points are good.\n");
+  CHECK(began({6, 1000000, 0}) ==
+        "Yard bridge for 6 players, to 1000000 points. You are seat 5. Few points are\ngood.\n");
+  CHECK(Person::help.find("125") == std::string_view::npos);
+}
+
+TEST_CASE("cards taken one after the other are counted", "[yard_bridge]") {
+  const std::string stock = "7D 9C 8S QH";
+  Desk own(Layout{{"9H KD 6S", "QD AC QC"}, stock});
+  own.told();
+  own.play({"take", "take", "take", "put 8S", "done", "take"});
+  CHECK(own.told() ==
+        "You take 3 cards: 7D 9C 8S, put 8S.\nSeat 1 takes 2 cards.\nSeat 1 loses a turn.\n");
+  Desk other(Layout{{"QD AC QC", "9H KD 6S"}, stock, 1});
+  other.told();
+  other.play({"take", "take", "take", "put 8S", "done"});
+  CHECK(other.told().starts_with("Seat 1 takes 3 cards, puts 8S.\n"));
+}
+
+TEST_CASE("a long turn is told in lines that fit a terminal", "[yard_bridge]") {
+  Desk desk(Layout{{"9H KD 6S", "QD AC QC"}, "7D 7C 7H 8D 8C 8H 9D 9C 10D 10C 10H QH KC KH AD JS"});
+  desk.told();
+  for (int card = 0; card < 16; ++card) desk.play({"take"});
+  desk.play({"put JS S", "done"});
+  CHECK(desk.told() ==
+        "You take 16 cards: 7D 7C 7H 8D 8C 8H 9D 9C 10D 10C 10H QH KC KH AD JS, put JS\n"
+        "and order spades.\n");
 }
 
 TEST_CASE("a six to cover is pointed out", "[yard_bridge]") {

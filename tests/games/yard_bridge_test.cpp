@@ -45,13 +45,23 @@ Hidden hidden_from(const State& state, Seat seat, std::size_t known) {
   return hidden;
 }
 
+/// Whether the turn may end so that this seat, not the one whose turn it is, must take cards.
+bool may_be_hit(const State& state, Seat seat) {
+  if (seat == state.actor || state.put == 0) return false;
+  const int opponent = (seat - state.actor + state.seats) % state.seats;  // how far away: from 1
+  return sevens.contains(state.top) ? opponent == 1
+                                    : eights.contains(state.top) && opponent <= state.row;
+}
+
 /// Other players' hands and the order of the stock. What the seat is about to learn by right stays:
-/// cards that it may have to take for those put in this turn, and the points of a deal that may
-/// end.
+/// cards that it may have to take for those put in this turn, at most eight with those of others
+/// between, and the points of a deal that may end.
 void disguise(State& state, Seat seat, Rng& rng) {
-  const bool deal_may_end = state.counts[state.actor] <= 1 || state.actions + 1 >= 1000;
+  const bool deal_may_end =
+      state.counts[state.actor] <= 1 || state.actions + 1 >= state.options.max_actions;
   const auto left = static_cast<std::size_t>(state.stock_left());
-  Hidden hidden = hidden_from(state, seat, std::min<std::size_t>(left, 8));
+  const std::size_t known = may_be_hit(state, seat) ? std::min<std::size_t>(left, 8) : 0;
+  Hidden hidden = hidden_from(state, seat, known);
   std::vector<Card> mixed = hidden.cards;
   rng.shuffle(mixed);
   if (deal_may_end) {  // only cards that cost the same change places
@@ -66,7 +76,7 @@ void disguise(State& state, Seat seat, Rng& rng) {
   for (Seat other = 0; other < state.seats; ++other) {
     if (other != seat) state.hands[static_cast<std::size_t>(other)] = {};
   }
-  std::size_t next = state.stock.size() - (left - std::min<std::size_t>(left, 8));
+  std::size_t next = state.drawn + known;
   for (std::size_t i = 0; i < mixed.size(); ++i) {
     const Seat place = hidden.places[i];
     if (place < 0) {

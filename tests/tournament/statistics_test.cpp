@@ -102,6 +102,62 @@ TEST_CASE("where less is better, the margin turns its sign", "[statistics]") {
   CHECK(statistics.of(0).margin.value() == Approx(20));
 }
 
+TEST_CASE("round the table every player comes after every other one", "[schedule]") {
+  const Schedule schedule(4, 60, true, 7);
+  std::set<std::pair<int, int>> neighbours;
+  for (int match = 0; match < schedule.matches(); match += 4) {
+    for (Seat seat = 0; seat < 4; ++seat)
+      neighbours.insert(
+          {schedule.player_at(match, seat), schedule.player_at(match, (seat + 1) % 4)});
+  }
+  CHECK(neighbours.size() == 12);
+}
+
+TEST_CASE("two players change seats, the first one sits in the first seat first", "[schedule]") {
+  const Schedule schedule(2, 9, true, 7);
+  for (int match = 0; match < schedule.matches(); ++match) {
+    CHECK(schedule.player_at(match, 0) == match % 2);
+    CHECK(schedule.player_at(match, 1) == 1 - match % 2);
+  }
+}
+
+TEST_CASE("intervals that hold for several players at once are wider", "[statistics]") {
+  const Interval alone = wilson_interval(0.4, 100);
+  CHECK(joint_interval(0.4, 100, 1).low == Approx(alone.low));
+  double low = alone.low;
+  for (int players = 2; players <= most_seats; ++players) {
+    const Interval joint = joint_interval(0.4, 100, players);
+    CHECK(joint.low < low);
+    CHECK(joint.high > alone.high);
+    low = joint.low;
+  }
+  // Wilson's interval for 40 of 100 at z = 2.3940, reckoned by hand: three players.
+  CHECK(joint_interval(0.4, 100, 3).low == Approx(0.2912).margin(0.0001));
+  CHECK(joint_interval(0.4, 100, 3).high == Approx(0.5196).margin(0.0001));
+}
+
+TEST_CASE("of three players the second has to be left behind, not the mean", "[standing]") {
+  const auto play = [](int deals, int best) {
+    SeriesStatistics statistics(3, true);
+    for (int deal = 0; deal < deals; ++deal) {
+      const int winner = deal % 10 < best ? 0 : deal % 10 == 9 ? 2 : 1;
+      std::vector<int> scores(3, 0);
+      std::vector<int> places(3, 2);
+      scores[static_cast<std::size_t>(winner)] = places[static_cast<std::size_t>(winner)] = 1;
+      statistics.add(deal, {0, 1, 2}, result(scores, places));
+    }
+    statistics.finish();
+    StandingHead head;
+    head.names = {"one", "other", "weak"};
+    return standing_text(head, statistics);
+  };
+  // 50 and 40 of 100: both are well above a third.
+  CHECK(play(100, 5).find("one is ahead, but chance may explain it: its interval, made wider for 3 "
+                          "players, meets that of other.") != std::string::npos);
+  CHECK(play(100, 8).find("one is stronger: its interval, made wider for 3 players, is above that "
+                          "of other.") != std::string::npos);
+}
+
 TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[schedule]") {
   const Schedule schedule(3, 4, true, 7);
   CHECK(schedule.matches() == 12);

@@ -9,11 +9,11 @@
 #
 #     @LEGAL@
 #
-# Where there are too many moves to be listed, `legal` has only some of them.
+# Where there are too many moves to be listed, `legal` has only some of them, or none.
 # "${JSON[.view.seat]}" is your seat. A list x has "${JSON[.view.x.#]}" items, from "${JSON[.view.x.0]}" on.
 choose_move() {
   if ((${#legal[@]} == 0)); then
-    echo 'too many moves to be listed: make one up here'
+    echo 'none of the many moves is listed: make one up here'
     exit 1
   fi
   random_below "${#legal[@]}"

@@ -16,13 +16,13 @@ class Strategy
     //
     //     @LEGAL@
     //
-    // Where there are too many moves to be listed, `legal` has only some of them.
+    // Where there are too many moves to be listed, `legal` has only some of them, or none.
     // (int)view["seat"] is your seat; view["..."].AsArray() is a list.
     public string ChooseMove(JsonObject view, List<string> legal)
     {
         if (legal.Count == 0)
         {
-            throw new InvalidOperationException("too many moves to be listed: make one up here");
+            throw new InvalidOperationException("none of the many moves is listed: make one up here");
         }
         return legal[random.Next(legal.Count)];
     }

@@ -12,12 +12,12 @@ import "math/rand"
 //
 //	@LEGAL@
 //
-// Where there are too many moves to be listed, legal has only some of them.
+// Where there are too many moves to be listed, legal has only some of them, or none.
 // Numbers in view are float64, lists []any, objects map[string]any:
 // view["seat"].(float64) is your seat.
 func chooseMove(view map[string]any, legal []string) string {
 	if len(legal) == 0 {
-		panic("too many moves to be listed: make one up here")
+		panic("none of the many moves is listed: make one up here")
 	}
 	return legal[rand.Intn(len(legal))]
 }

@@ -15,12 +15,12 @@ class Strategy {
     //
     //     @LEGAL@
     //
-    // Where there are too many moves to be listed, `legal` has only some of them.
+    // Where there are too many moves to be listed, `legal` has only some of them, or none.
     // Whole numbers in `view` are Long, others Double; lists are List<Object>, objects
     // Map<String, Object>: (Long) view.get("seat") is your seat.
     String chooseMove(Map<String, Object> view, List<String> legal) {
         if (legal.isEmpty()) {
-            throw new IllegalStateException("too many moves to be listed: make one up here");
+            throw new IllegalStateException("none of the many moves is listed: make one up here");
         }
         return legal.get(random.nextInt(legal.size()));
     }

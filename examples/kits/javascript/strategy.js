@@ -10,9 +10,9 @@
 //
 //     @LEGAL@
 //
-// Where there are too many moves to be listed, `legal` has only some of them.
+// Where there are too many moves to be listed, `legal` has only some of them, or none.
 function chooseMove(view, legal) {
-  if (legal.length === 0) throw new Error("too many moves to be listed: make one up here");
+  if (legal.length === 0) throw new Error("none of the many moves is listed: make one up here");
   return legal[Math.floor(Math.random() * legal.length)];
 }
 

@@ -11,10 +11,10 @@ import random
 #
 #     @LEGAL@
 #
-# Where there are too many moves to be listed, `legal` has only some of them.
+# Where there are too many moves to be listed, `legal` has only some of them, or none.
 def choose_move(view, legal):
     if not legal:
-        raise ValueError("too many moves to be listed: make one up here")
+        raise ValueError("none of the many moves is listed: make one up here")
     return random.choice(legal)
 
 

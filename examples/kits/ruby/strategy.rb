@@ -9,9 +9,9 @@
 #
 #     @LEGAL@
 #
-# Where there are too many moves to be listed, `legal` has only some of them.
+# Where there are too many moves to be listed, `legal` has only some of them, or none.
 def choose_move(view, legal)
-  raise "too many moves to be listed: make one up here" if legal.empty?
+  raise "none of the many moves is listed: make one up here" if legal.empty?
 
   legal.sample
 end

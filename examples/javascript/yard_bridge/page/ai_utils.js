@@ -39,6 +39,11 @@
       return turn.canGet();
     },
 
+    // The contest's text spells it so.
+    canhGetCard() {
+      return this.canGetCard();
+    },
+
     getCard(onFinish) {
       turn.get(onFinish);
       return this;

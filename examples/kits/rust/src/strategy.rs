@@ -13,11 +13,11 @@ use std::hash::{BuildHasher, Hasher};
 //
 //     @LEGAL@
 //
-// Where there are too many moves to be listed, `legal` has only some of them.
+// Where there are too many moves to be listed, `legal` has only some of them, or none.
 // json.rs tells how to read a view: view.get("seat").number() is your seat.
 pub fn choose_move(_view: &Json, legal: &[String]) -> String {
     if legal.is_empty() {
-        panic!("too many moves to be listed: make one up here");
+        panic!("none of the many moves is listed: make one up here");
     }
     legal[random_below(legal.len())].clone()
 }
