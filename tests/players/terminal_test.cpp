@@ -110,7 +110,7 @@ TEST_CASE("a terminal is used without touching its flags", "[terminal]") {
   CHECK(house.answer(peer) == "7");
   CHECK(blocks(shared.number()));
   CHECK(got(keyboard).find("7") != std::string::npos);
-  CHECK(house.answer(peer, "", 20ms) == "fault: no answer within 20ms");
+  CHECK(house.answer(peer, "8?\n", 20ms) == "fault: no answer within 20ms");
   put(keyboard, "\x04");
   CHECK(house.answer(peer) == "fault: closed the input");
 }
