@@ -48,7 +48,7 @@ TEST_CASE("type-ahead on a pipe answers the questions that come", "[terminal]") 
   CHECK(house.answer(peer, "first?\n") == "one");
   CHECK(house.answer(peer, "second?\n") == "two");
   CHECK(got(out.read) == "first?\nsecond?\n");
-  CHECK(house.answer(peer, "", 20ms) == "fault: no answer within 20ms");
+  CHECK(house.answer(peer, "third?\n", 20ms) == "fault: no answer within 20ms");
 }
 
 TEST_CASE("the end of the input is told, after a last line without its end", "[terminal]") {
