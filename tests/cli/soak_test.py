@@ -100,7 +100,7 @@ class Soak(ArenaTest):
 
     def test_a_hundred_thousand_questions_on_a_busy_machine(self):
         burn(self)
-        games = round(100_000 * SCALE / 88)
+        games = round(100_000 * SCALE / 85)
         running = self.start("run", "lost_cities", "-p", "name=a", BAD_BOT, "play", "-p", "name=b", BAD_BOT, "think_and_play",
                              "1", "-n", games, "-j", os.cpu_count(), "--move-time", "10ms", "--clock", "cpu", "--seed", "1",
                              "--json")
