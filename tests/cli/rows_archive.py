@@ -58,11 +58,6 @@ def resummed(tar):
 
 
 class Archives(ArenaTest):
-    def setUp(self):
-        super().setUp()
-        if SANITIZED:
-            self.leave_out("contest_test reads archives under the sanitizers, which take more than the memory allowed here")
-
     def unpack(self, archive=None):
         if archive is not None:
             (self.folder / "archive").write_bytes(archive)
@@ -71,6 +66,8 @@ class Archives(ArenaTest):
 
     def setUp(self):
         super().setUp()
+        if SANITIZED:
+            self.leave_out("contest_test reads archives under the sanitizers, which take more than the memory allowed here")
         (self.folder / "uploads").mkdir()
 
     def refused(self, archive, *texts):

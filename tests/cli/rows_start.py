@@ -4,9 +4,9 @@ import re
 
 from catalogue import RowTest
 from judging import TRIES
-from support import ARENA, BAD_BOT
+from support import ARENA, BAD_BOT, SANITIZED
 
-AT_ONCE = 0.1  # seconds
+AT_ONCE = 0.5 if SANITIZED else 0.1  # seconds
 
 ODD_NAMES = [b"two words", b"it's", b'say "so"', b"$(touch broken)", b"; touch broken", b"`touch broken`", b"a|b", b"*",
              b"line\nend", b"-rf", b"--seed", b"back\\slash", b"name=x", b"\x1b[31mred", "\u00e4\u5b57\U0001f0cf".encode(),
