@@ -54,41 +54,65 @@ boost::asio::awaitable<void> live(Loop& loop, Spawner& spawner, const Bench& ben
 
 /// Milliseconds until the bot has answered once, started by this command and nothing else.
 double bare_start(const Bench& bench, std::vector<std::string> command) {
-  const OnCore bound(bench.core);
   command.push_back(bench.echo_bot);
-  Samples starts;
-  for (int i = 0; i < bench.times(50, 3); ++i) {
-    const Stopwatch since_start;
-    Child child = start_child(command);
-    put(child.in.number(), question_text);
-    take_line(child.out.number());
-    starts.add(since_start.seconds() * 1e3);
-    end_child(child);
-  }
-  return starts.median();
+  const Stopwatch since_start;
+  Child child = start_child(command);
+  put(child.in.number(), question_text);
+  take_line(child.out.number());
+  const double milliseconds = since_start.seconds() * 1e3;
+  end_child(child);
+  return milliseconds;
 }
 
-/// What bubblewrap alone adds to a start: the same namespaces, and about as few mounts as can be.
-double bare_bubblewrap(const Bench& bench) {
-  const double inside = bare_start(
-      bench, {"/usr/bin/bwrap", "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/",
-              "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/run", "--"});
-  return inside - bare_start(bench, {});
+/// The same namespaces as the sandbox's, and about as few mounts as can be.
+std::vector<std::string> bare_bubblewrap() {
+  return {"/usr/bin/bwrap",
+          "--unshare-all",
+          "--die-with-parent",
+          "--ro-bind",
+          "/",
+          "/",
+          "--proc",
+          "/proc",
+          "--dev",
+          "/dev",
+          "--tmpfs",
+          "/run",
+          "--"};
 }
 
-Life median_life(const Bench& bench, const Shut& sandbox) {
-  Spawner spawner;
+struct Starts {
+  Samples outside;
+  Samples inside;
+  Samples bare;
+  Samples bubblewrap;
+};
+
+struct Questions {
+  Samples outside;
+  Samples inside;
+};
+
+/// One of each kind in turn, so that what else the machine does meets all of them alike.
+void measure(const Bench& bench, const Shut& shut, Starts& starts, Questions& questions) {
   const OnCore bound(bench.core);
+  Spawner spawner;
   Loop loop;
-  Samples starts;
-  Samples questions;
-  for (int i = 0; i < bench.times(50, 3); ++i) {
+  const auto live_once = [&](const Shut& sandbox) {
     Life life;
     run_task(loop, live(loop, spawner, bench, sandbox, bench.times(2000, 10), life));
-    starts.add(life.start);
-    questions.add(life.question);
+    return life;
+  };
+  for (int i = 0; i < bench.times(100, 3); ++i) {
+    const Life outside = live_once(nullptr);
+    const Life inside = live_once(shut);
+    starts.outside.add(outside.start);
+    starts.inside.add(inside.start);
+    questions.outside.add(outside.question);
+    questions.inside.add(inside.question);
+    starts.bare.add(bare_start(bench, {}));
+    starts.bubblewrap.add(bare_start(bench, bare_bubblewrap()));
   }
-  return {starts.median(), questions.median()};
 }
 
 }  // namespace
@@ -101,10 +125,13 @@ std::vector<Result> sandbox(const Bench& bench) {
   Result question{"a question in the sandbox takes longer by", "us", "outside", "us", "x",
                   Bar{Of::figure, Wanted::at_most, 1, {}}};
   for (int run = 0; run < bench.runs; ++run) {
-    const Life outside = median_life(bench, nullptr);
-    const Life inside = median_life(bench, shut);
-    start.add(inside.start - outside.start, bare_bubblewrap(bench));
-    question.add(inside.question - outside.question, outside.question);
+    Starts starts;
+    Questions questions;
+    measure(bench, shut, starts, questions);
+    start.add(starts.inside.median() - starts.outside.median(),
+              starts.bubblewrap.median() - starts.bare.median());
+    const double outside = questions.outside.median();
+    question.add(questions.inside.median() - outside, outside);
   }
   return {start, question};
 }

@@ -17,7 +17,7 @@ namespace arena {
 struct SandboxLimits {
   std::uint64_t memory = std::uint64_t{512} << 20U;  // bytes, of all of a bot's processes
   int processes = 64;                                // and threads, of one bot
-  std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, and as many in /dev/shm
+  std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, which /dev/shm is too
 };
 
 /// One program that is to run inside.

@@ -96,6 +96,7 @@ class RowTest(FaultTest):
 
     def witness(self):
         """Makes the opponent tell, at the end of its game, the most memory that arena has had."""
+        self.free_at_once()
         self.file("witness.sh", f"#!/bin/sh\n'{BAD_BOT}' play\ngrep VmHWM /proc/$PPID/status > peak\n", executable=True)
         self.may_stay.add("peak")
         self.opponent = ("-p", "name=good", "move-time=1m", "./witness.sh")
@@ -145,7 +146,7 @@ def verdict(row, became):
     """What is to be said of a row."""
     own = [end for name, end in became.items() if name.startswith(f"test_row_{row:02}_")]
     for word in ("FAILED", "skipped", "passed"):
-        texts = [text for end, text in own if end == word and text]
+        texts = dict.fromkeys(text for end, text in own if end == word and text)
         if any(end == word for end, _ in own):
             return said(word, "; ".join(texts))
     return "FAILED: it has no test"

@@ -61,13 +61,12 @@ class Archives(ArenaTest):
     def unpack(self, archive=None):
         if archive is not None:
             (self.folder / "archive").write_bytes(archive)
-        limits = f'ulimit -v {MEMORY * 1024}; ulimit -t {SECONDS}; exec "$@"'
+        addresses = "unlimited" if SANITIZED else MEMORY * 1024  # the sanitizers take terabytes, if of nothing
+        limits = f'ulimit -v {addresses}; ulimit -t {SECONDS}; exec "$@"'
         return self.start("-c", limits, "sh", UNPACK, "archive", "uploads/bot", program="/bin/sh").finish()
 
     def setUp(self):
         super().setUp()
-        if SANITIZED:
-            self.leave_out("contest_test reads archives under the sanitizers, which take more than the memory allowed here")
         (self.folder / "uploads").mkdir()
 
     def refused(self, archive, *texts):

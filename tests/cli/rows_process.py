@@ -5,7 +5,7 @@ import tempfile
 
 from catalogue import RowTest
 from judging import LEAVING, LIMIT
-from support import ARENA, BAD_BOT, SANITIZED, processes_with, wait_until
+from support import ARENA, BAD_BOT, processes_with, wait_until
 
 FILED = 1024 * 1024  # bytes of a bot's stderr that are kept in a file
 
@@ -130,6 +130,7 @@ class Counting(RowTest):
     GAMES = 300
 
     def test_row_30_descriptors_and_zombies_stay_as_few(self):
+        self.free_at_once()
         running = self.start("run", "lost_cities", "-p", "name=bad", BAD_BOT, "zombies", "5", *self.opponent, "-n", self.GAMES,
                              "-j", "2", "--seed", "1", "--record", "games.jsonl")
         seen = []  # games played, descriptors, zombies of arena's, pages of memory
@@ -146,8 +147,7 @@ class Counting(RowTest):
         half = [look[1:] for look in seen if look and look[0] <= self.GAMES / 2]
         rest = [look[1:] for look in seen if look and look[0] > self.GAMES / 2]
         self.assertGreater(min(len(half), len(rest)), 10)
-        bounds = (8, 20) if SANITIZED else (8, 20, 256)  # the sanitizers keep freed memory
-        for before, after, more in zip(zip(*half), zip(*rest), bounds):
+        for before, after, more in zip(zip(*half), zip(*rest), (8, 20, 256)):
             self.assertLessEqual(max(after), max(before) + more)
         self.assertLess(max(zombies for _, zombies, _ in rest), 2 * 2 * 5 + 20)
 

@@ -280,16 +280,28 @@ while True: hoard.append(bytearray(b"x") * (16 << 20))
         if not self.has_groups():
             self.leave_out("no cgroup limits memory here")
         code = """
-for folder in ("/tmp", "/dev/shm"):
-  with open(folder + "/x", "wb") as file:
-    for _ in range(60): file.write(bytes(1 << 20))
+with open("/dev/shm/x", "wb") as file:
+  for _ in range(60): file.write(bytes(1 << 20))
 say("full")
 """
-        self.forfeits(code, "limit", "ran out of memory", more=("--memory", "100M"))
+        self.forfeits(code, "limit", "ran out of memory", more=("--memory", "48M"))
 
     def has_groups(self):
         """Whether arena says that it limits by groups."""
         return "(cgroup v" in self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1").err
+
+    def test_row_32_its_devices(self):
+        found = self.probe("""
+say(*sorted(os.listdir("/dev")))
+say(open("/dev/zero", "rb").read(2), len(open("/dev/random", "rb").read(5)), len(os.urandom(7)), open("/dev/null").read() == "")
+print("seen", file=open("/dev/stderr", "w"))
+from multiprocessing import Semaphore, shared_memory
+memory = shared_memory.SharedMemory(create=True, size=8)
+say(Semaphore(3).acquire(), memory.name.lstrip("/") in os.listdir("/tmp"))
+memory.unlink()
+""")
+        self.assertEqual(found.splitlines(), ["fd null random shm stderr stdin stdout urandom zero", "b'\\x00\\x00' 5 7 True",
+                                              "seen", "True True"])
 
     def test_row_32_its_disk_is_small_and_gone_afterwards(self):
         found = self.probe("""
@@ -305,8 +317,11 @@ fill("/tmp/b", 40)
 fill(os.path.dirname(__file__) + "/c", 1)
 fill("/usr/c", 1)
 fill("/c", 1)
+fill("/dev/c", 1)
+fill("/dev/shm/d", 40)
 import resource
 say(resource.getrlimit(resource.RLIMIT_CORE))
 """)
-        self.assertEqual(found.splitlines(), ["works", "OSError 28", "OSError 30", "OSError 30", "OSError 30", "(0, 0)"])
+        self.assertEqual(found.splitlines(), ["works", "OSError 28", "OSError 30", "OSError 30", "OSError 30", "OSError 30",
+                                              "OSError 28", "(0, 0)"])
         self.assertFalse(os.path.exists("/tmp/a"))

@@ -7,7 +7,7 @@ import sys
 from burning import burn
 from catalogue import RowTest
 from judging import GRACE, LIMIT, TRIES
-from support import BAD_BOT, SANITIZED
+from support import BAD_BOT
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 1024 * 1024
@@ -68,8 +68,6 @@ class Babble(RowTest):
         self.assertEqual((set(refused["move"]), refused["rejected"]), ({"x"}, "Invalid play."))
 
     def test_row_12_takes_no_memory(self):
-        if SANITIZED:
-            self.leave_out("the sanitizers keep freed memory")
         self.witness()
         usual = self.least_peak_after("exit_at_start", "3")
         for mode, cap in (("long_line 100000000", LONGEST_LINE), ("flood", LONGEST_LINE), ("chatter", MOST_OUTPUT)):

@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import unittest.mock
 from pathlib import Path
 
 ARENA = os.environ["ARENA_PROGRAM"]
@@ -145,6 +146,13 @@ class ArenaTest(unittest.TestCase):
     def leave_out(self, why):
         print(f"{self.id()} is left out: {why}", flush=True)
         self.skipTest(why)
+
+    def free_at_once(self):
+        """For a test of memory: the sanitizers keep what is freed for a while, to see who still uses it."""
+        options = "quarantine_size_mb=0:thread_local_quarantine_size_kb=0"
+        patch = unittest.mock.patch.dict(os.environ, ASAN_OPTIONS=options)
+        patch.start()
+        self.addCleanup(patch.stop)
 
     def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None):
         running = Running([program, *words], self.folder, self.mark, stdin, extra)
