@@ -44,14 +44,28 @@ PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
   return player;
 }
 
-/// At a table of two where the game allows that, else of as many as it needs.
-std::vector<Entrant> make_opponents(const CheckedOptions& checked) {
+/// At a table of as many as --seats says; else of two where the game allows that, or as many as it
+/// needs.
+std::vector<Entrant> make_opponents(const MatchOptions& options, const CheckedOptions& checked) {
   const GameInfo& info = checked.game->info();
-  const int seats = std::clamp(2, info.least_seats, info.most_seats);
+  check_seat_option(options, info);
+  const int seats =
+      options.seats != 0 ? options.seats : std::clamp(2, info.least_seats, info.most_seats);
+  checked.game->check_seats(seats, checked.options);
   const Entrant one = default_entrant(*checked.game, checked.defaults);
   std::vector<Entrant> all(static_cast<std::size_t>(seats - 1), one);
   make_names_unique(all);
   return all;
+}
+
+std::string company(const std::vector<Entrant>& opponents) {
+  if (opponents.empty()) return "alone";
+  std::string text = "against ";
+  for (const Entrant& opponent : opponents) {
+    if (&opponent != &opponents.front()) text += &opponent == &opponents.back() ? " and " : ", ";
+    text += opponent.name;
+  }
+  return text;
 }
 
 /// In the game with a refusal nobody waits longer than the bot needs; but it answers twice there.
@@ -117,12 +131,10 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
 int check_bot(const CheckArgs& args, const Shell& shell) {
   const CheckedOptions checked = check(args.match, shell.games);
   const Entrant bot = make_entrant(player_of(args, shell.players), *checked.game, checked.defaults);
-  const std::vector<Entrant> opponents = make_opponents(checked);
+  const std::vector<Entrant> opponents = make_opponents(args.match, checked);
   if (!args.json) {
     fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
-               plural(args.games, "game"),
-               opponents.empty() ? "alone" : "against " + opponents.front().name,
-               seed_text(checked.seed));
+               plural(args.games, "game"), company(opponents), seed_text(checked.seed));
     std::fflush(stdout);
   }
   if (!args.match.quiet) tell_confinement(checked.sandbox.get());
@@ -152,6 +164,8 @@ void add_check(CLI::App& app, Shell& shell) {
       ->add_option("-n,--games", args->games,
                    "Games to play (default: 3); memory that grows shows after many")
       ->check(CLI::Range(1, 10'000));
+  command->add_option("--seats", args->match.seats,
+                      "Seats at the table, the others of the game's default bot (default: 2)");
   command->add_flag("--json", args->json, "Print the report as one JSON object");
   command->add_flag("-q,--quiet", args->match.quiet, "Only the report and errors");
   command->footer(
@@ -160,7 +174,8 @@ void add_check(CLI::App& app, Shell& shell) {
       "  arena check lost_cities -p python3 bot.py\n"
       "  arena check streams -p protocol=json ./mybot\n"
       "  arena check streams -m my_module\n"
-      "  arena check streams -n 200 --json -p protocol=json ./mybot");
+      "  arena check streams -n 200 --json -p protocol=json ./mybot\n"
+      "  arena check yard_bridge --seats 4 ./mybot");
   command->callback(
       [&shell, args] { shell.action = [&shell, args] { return check_bot(*args, shell); }; });
 }

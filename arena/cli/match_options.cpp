@@ -238,15 +238,20 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
   return checked;
 }
 
+void check_seat_option(const MatchOptions& options, const GameInfo& info) {
+  if (options.seats == 0) return;
+  if (options.seats < info.least_seats || options.seats > info.most_seats) {
+    throw Error(fmt::format("--seats must be from {} to {} for {}, not {}", info.least_seats,
+                            info.most_seats, info.name, options.seats));
+  }
+}
+
 std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill) {
   const GameInfo& info = checked.game->info();
   const int given = static_cast<int>(players.size());
-  if (options.seats != 0 && (options.seats < info.least_seats || options.seats > info.most_seats)) {
-    throw Error(fmt::format("--seats must be from {} to {} for {}, not {}", info.least_seats,
-                            info.most_seats, info.name, options.seats));
-  }
+  check_seat_option(options, info);
   const int most = options.seats != 0 ? options.seats : info.most_seats;
   if (given > most)
     throw Error(fmt::format("{} players are given, but {} has {} seats", given, info.title, most));

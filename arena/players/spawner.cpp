@@ -3,15 +3,11 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <exception>
-#include <filesystem>
 #include <utility>
 
 #include <boost/asio/associated_executor.hpp>
@@ -22,18 +18,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
-// Process v2 with the standard library's paths forgets to include the first three.
-// clang-format off
-#include <boost/optional.hpp>
-#include <boost/type_traits/decay.hpp>
-#include <boost/type_traits/is_convertible.hpp>
-#include <boost/process/v2/posix/vfork_launcher.hpp>
-#include <boost/process/v2/process.hpp>
-// clang-format on
-
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/child_setup.hpp"
-#include "arena/players/program.hpp"
+#include "arena/players/launch.hpp"
 
 namespace arena {
 
@@ -76,34 +63,21 @@ struct Spawner::JobFor final : Job {
 
 namespace {
 
-struct Pipe {
-  FileDescriptor read;
-  FileDescriptor write;
+/// What a bot talks through, and the one by which its process tells that it could not be entered.
+struct Pipes {
+  Pipe in;
+  Pipe out;
+  Pipe err;
+  Pipe failure;
 };
 
-/// A descriptor above 2, so that giving a child its descriptors 0 to 2 cannot run over it.
-FileDescriptor above_standard(FileDescriptor low) {
-  if (low.number() > 2) return low;
-  return FileDescriptor(::fcntl(low.number(), F_DUPFD_CLOEXEC, 3));
-}
-
-std::optional<Pipe> make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
-  Pipe made{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-  made.read = above_standard(std::move(made.read));
-  made.write = above_standard(std::move(made.write));
-  if (!made.read || !made.write) return std::nullopt;
-  return made;
-}
-
-/// As exec wants them.
-std::vector<const char*> pointers_to(const std::vector<std::string>& variables) {
-  std::vector<const char*> pointers;
-  pointers.reserve(variables.size() + 1);
-  for (const std::string& variable : variables) pointers.push_back(variable.c_str());
-  pointers.push_back(nullptr);
-  return pointers;
+std::optional<Pipes> make_pipes() {
+  auto in = make_pipe();
+  auto out = make_pipe();
+  auto err = make_pipe();
+  auto failure = make_pipe();
+  if (!in || !out || !err || !failure) return std::nullopt;
+  return Pipes{std::move(*in), std::move(*out), std::move(*err), std::move(*failure)};
 }
 
 /// What it takes to start one process in a sandbox.
@@ -120,10 +94,12 @@ struct Shutter {
     if (group == nullptr || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
   }
-  /// Whether there is a group if there can be one: a limit is never left out silently.
-  [[nodiscard]] bool has_limits() const {
+  /// What it is short of; empty: nothing. A limit is never left out silently.
+  [[nodiscard]] std::string lack() const {
+    if (!status || !filter) return "too many open files";
     const CgroupRoot& groups = sandbox.groups();
-    return group != nullptr || !(groups.limits_memory() || groups.limits_processes());
+    const bool can_limit = groups.limits_memory() || groups.limits_processes();
+    return group == nullptr && can_limit ? "no control group could be made for it" : "";
   }
   [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command,
                                                 std::vector<std::string> environment) const {
@@ -146,20 +122,34 @@ std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long num
 }
 
 /// The user inside may open its own descriptors anew, as /dev/stderr for instance.
-void give(const FileDescriptor& in, const FileDescriptor& out, const FileDescriptor& err) {
+void give(const Pipes& pipes) {
   if (::geteuid() != 0) return;
-  for (const FileDescriptor* end : {&in, &out, &err})
+  for (const FileDescriptor* end : {&pipes.in.read, &pipes.out.write, &pipes.err.write})
     static_cast<void>(::fchown(end->number(), sandbox_user, sandbox_user));
+}
+
+/// Null `shutter`: not in a sandbox.
+Program program_for(const SpawnRequest& request, const std::string& marker,
+                    const Shutter* shutter) {
+  Program program{request.command, bot_environment(request.declared)};
+  program.environment.push_back(marker);
+  if (shutter == nullptr) return program;
+  // What is declared is for the bot: bubblewrap itself, outside, gets the mark alone.
+  return {shutter->around(request.command, std::move(program.environment)), {marker}};
 }
 
 bool is_lack_of_room(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
 }
 
-/// `error`: an errno.
-SpawnResult not_started(const std::string& reason, int error) {
-  if (is_lack_of_room(error)) return NoRoom{reason};
-  return Fault{FaultKind::exit, "could not be started: " + reason};
+SpawnResult result_of(const NotStarted& failed) {
+  if (is_lack_of_room(failed.error)) return NoRoom{failed.reason};
+  return Fault{FaultKind::exit, "could not be started: " + failed.reason};
+}
+
+SpawnResult system_refused() {
+  const int error = errno;
+  return result_of({std::strerror(error), error});
 }
 
 rlimit raised_file_limit() {
@@ -168,23 +158,6 @@ rlimit raised_file_limit() {
   const rlimit most{files.rlim_max, files.rlim_max};
   ::setrlimit(RLIMIT_NOFILE, &most);
   return files;
-}
-
-/// What exec failed with; 0 if it did not. Waits for the one or the other.
-int exec_error(Pipe& failure) {
-  failure.write.reset();
-  int error = 0;
-  ssize_t size = 0;
-  do {
-    size = ::read(failure.read.number(), &error, sizeof(error));
-  } while (size < 0 && errno == EINTR);
-  return size == sizeof(error) ? error : 0;
-}
-
-/// Ends a process that nobody will talk to.
-void discard(pid_t pid) {
-  ::kill(pid, SIGKILL);
-  ::waitpid(pid, nullptr, 0);
 }
 
 cpu_set_t allowed_processors() {
@@ -271,77 +244,46 @@ SpawnResult Spawner::start(const SpawnRequest& request) {
 }
 
 SpawnResult Spawner::try_start(const SpawnRequest& request) {
-  auto in = make_pipe();
-  auto out = make_pipe();
-  auto err = make_pipe();
-  auto failure = make_pipe();
-  if (!in || !out || !err || !failure) return not_started(std::strerror(errno), errno);
-
+  auto pipes = make_pipes();
+  if (!pipes) return system_refused();
   Spawned spawned;
   const unsigned long number = ++started_;
   spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), number);
-  std::vector<std::string> command = request.command;
-  std::vector<std::string> variables = bot_environment(request.declared);
   spawned.group = group_for(request, number);
   std::optional<Shutter> shutter;
   if (request.sandbox != nullptr) {
     shutter.emplace(*request.sandbox, spawned.group.get());
-    if (!shutter->status || !shutter->filter) return NoRoom{"too many open files"};
-    if (!shutter->has_limits()) return NoRoom{"no control group could be made for it"};
-    give(in->read, out->write, err->write);
-    // What is declared is for the bot: bubblewrap itself, outside, gets the mark alone.
-    variables.push_back(spawned.marker);
-    command = shutter->around(command, std::move(variables));
-    variables.clear();
+    if (std::string lack = shutter->lack(); !lack.empty()) return NoRoom{std::move(lack)};
+    give(*pipes);
   }
-  variables.push_back(spawned.marker);
-  const std::vector<const char*> environment = pointers_to(variables);
   std::vector<std::string> entrances;
   if (spawned.group) entrances = spawned.group->entrances();
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
   stay_on(processors);
-  const ChildSetup setup{{in->read.number(), out->write.number(), err->write.number()},
-                         failure->write.number(),
-                         &processors,
-                         &files_,
-                         ::getpid(),
-                         spawned.group ? &entrances : nullptr,
-                         shutter ? &shutter->confinement : nullptr};
-  const std::string& program = command.front();
-  const std::vector<std::string> arguments(command.begin() + 1, command.end());
+  const ChildSetup setup{
+      {pipes->in.read.number(), pipes->out.write.number(), pipes->err.write.number()},
+      pipes->failure.write.number(),
+      &processors,
+      &files_,
+      ::getpid(),
+      spawned.group ? &entrances : nullptr,
+      shutter ? &shutter->confinement : nullptr};
 
-  // A context of its own, without a reactor: the launcher tells it of the fork in the child, where
-  // a reactor would make itself anew, and thereby break arena's, whose memory that is.
-  asio::io_context context;
-  boost::process::v2::posix::vfork_launcher launch;
-  launch.env = environment.data();
-  boost::system::error_code error;
   const auto starting = leaders_.starting();
-  try {
-    launch(context.get_executor(), error, std::filesystem::path(program), arguments, setup)
-        .detach();
-  } catch (
-      const std::exception&) {  // after the fork: there was no room for the launcher's own part
-    if (launch.pid > 0) discard(launch.pid);
-    throw;
-  }
-  if (launch.pid <= 0) return not_started(error.message(), error.value());
-  if (const int reason = exec_error(*failure); reason != 0 || error) {
-    discard(launch.pid);
-    const int why = reason != 0 ? reason : error.value();
-    return not_started(start_failure(program, why), why);
-  }
-  spawned.pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, launch.pid, 0)));
+  const Program program = program_for(request, spawned.marker, shutter ? &*shutter : nullptr);
+  const auto launched = launch(program, setup, pipes->failure);
+  if (const auto* failed = std::get_if<NotStarted>(&launched)) return result_of(*failed);
+  spawned.pid = std::get<pid_t>(launched);
+  spawned.pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, spawned.pid, 0)));
   if (!spawned.pidfd) {
-    const int why = errno;
-    discard(launch.pid);
-    return not_started(std::strerror(why), why);
+    SpawnResult refused = system_refused();
+    discard(spawned.pid);
+    return refused;
   }
-  leaders_.add(launch.pid);
-  spawned.pid = launch.pid;
-  spawned.in = std::move(in->write);
-  spawned.out = std::move(out->read);
-  spawned.err = std::move(err->read);
+  leaders_.add(spawned.pid);
+  spawned.in = std::move(pipes->in.write);
+  spawned.out = std::move(pipes->out.read);
+  spawned.err = std::move(pipes->err.read);
   if (shutter) spawned.status = std::move(shutter->status->read);
   return spawned;
 }

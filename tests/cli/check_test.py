@@ -79,6 +79,11 @@ class CheckTest(ArenaTest):
 
 
 class Good(CheckTest):
+    def test_at_a_larger_table(self):
+        out = self.check_bot("yard_bridge", "--seats", "4", "-p", "protocol=json", sys.executable, RANDOM_BOT)
+        self.assertIn("against loader 1, loader 2 and loader 3, seed", out)
+        self.assertIn("plays whole games: 3 of 3", out)
+
     def assert_spotless(self, out, *notes):
         self.assert_only(out, *notes)
         for text in (", and answers its first question ", "plays whole games: 3 of 3", "are legal moves",
@@ -436,6 +441,10 @@ class Refused(CheckTest):
         self.refuse("streams", "no_such_bot", saying='"no_such_bot"')
         self.refuse("streams", "-m", "no_such.py", saying='"no_such.py"')
         self.refuse("streams", "-m", "protocol=native", "json", saying="JSON protocol alone")
+
+    def test_seats_that_the_game_has_not(self):
+        self.refuse("lost_cities", "--seats", "3", "cat", saying="--seats must be from 2 to 2 for lost_cities, not 3")
+        self.refuse("yard_bridge", "--seats", "1", "cat", saying="--seats must be from 2 to 6 for yard_bridge, not 1")
 
 
 if __name__ == "__main__":
