@@ -137,7 +137,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
                plural(args.games, "game"), company(opponents), seed_text(checked.seed));
     std::fflush(stdout);
   }
-  if (!args.match.quiet) tell_confinement(checked.sandbox.get());
+  if (!args.match.quiet) tell_confinement(checked.sandbox.get(), args.match.pause);
   Interrupt interrupt;
   interrupt.on_first(end_at_once);
   House house = make_house(args.match, checked, shell.shelf);

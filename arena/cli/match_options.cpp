@@ -291,15 +291,19 @@ void count_time(House& house, const std::vector<Entrant>& entrants) {
   }
 }
 
-void tell_confinement(const Sandbox* sandbox) {
-  if (sandbox != nullptr) {
-    fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes ({}).\n",
-               sandbox->limits().memory >> 20U,
-               sandbox->groups().limits_memory() ? "" : " in each process",
-               sandbox->limits().processes, sandbox->groups().text());
-  } else {
+void tell_confinement(const Sandbox* sandbox, bool pause) {
+  if (sandbox == nullptr) {
     fmt::print(stderr, "Bots run as you do, not shut in; strangers' bots want --sandbox.\n");
+    return;
   }
+  const CgroupRoot& groups = sandbox->groups();
+  fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes{} ({}).\n",
+             sandbox->limits().memory >> 20U, groups.limits_memory() ? "" : " in each process",
+             sandbox->limits().processes,
+             groups.shares_processor() ? ", equal shares of a core" : "", groups.text());
+  if (!groups.shares_processor() && !pause)
+    fmt::print(stderr,
+               "A bot with many processes can take the core from its opponent: give --pause.\n");
 }
 
 House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf) {

@@ -109,7 +109,8 @@ bool SeriesRun::has_processes() const {
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
   prove(plan_.house.sandbox, spawner);
-  if (!options_.match.quiet && has_processes()) tell_confinement(plan_.house.sandbox.get());
+  if (!options_.match.quiet && has_processes())
+    tell_confinement(plan_.house.sandbox.get(), plan_.house.pause);
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
   series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
   const OnInterrupt stop(interrupt, [this, &series] {

@@ -88,7 +88,11 @@ bool is_usable(const std::string& folder, const std::string& file, int access) {
 std::string single_folder(const std::string& controller, const std::string& file) {
   const auto place = own_place(controller);
   if (!place) return "";
-  const std::string mounted = "/sys/fs/cgroup/" + controller;
+  // Controllers that share a hierarchy have links to it: one folder, by one name.
+  std::error_code error;
+  const std::string mounted =
+      std::filesystem::canonical("/sys/fs/cgroup/" + controller, error).string();
+  if (error) return "";
   const std::string folder = *place == "/" ? mounted : mounted + *place;
   return is_usable(folder, file, W_OK) ? folder : "";
 }
@@ -202,7 +206,8 @@ bool Cgroup::ran_out_of_memory() const {
 
 CgroupRoot::CgroupRoot() {
   if (!find_unified()) find_single();
-  for (const std::string& folder : {memory_, processes_, time_, freezer_}) remove_stale(folder);
+  for (const std::string& folder : {memory_, processes_, processor_, time_, freezer_})
+    remove_stale(folder);
   if (unified_) return;
   if (!memory_.empty() && !processes_.empty()) {
     text_ = "cgroup v1";
@@ -232,6 +237,7 @@ bool CgroupRoot::hands_down(const std::string& folder) {
   if (!is_usable(folder, "memory.max", W_OK)) return false;
   unified_ = true;
   memory_ = processes_ = time_ = freezer_ = folder;
+  if (holds_word(handed_down, "cpu")) processor_ = folder;
   text_ = "cgroup v2";
   return true;
 }
@@ -239,17 +245,19 @@ bool CgroupRoot::hands_down(const std::string& folder) {
 void CgroupRoot::find_single() {
   memory_ = single_folder("memory", "memory.limit_in_bytes");
   processes_ = single_folder("pids", "pids.max");
+  processor_ = single_folder("cpu", "cpu.shares");
   if (time_.empty()) time_ = single_folder("cpuacct", "cpuacct.usage");
   if (freezer_.empty()) freezer_ = single_folder("freezer", "freezer.state");
 }
 
 std::vector<std::string> CgroupRoot::folders_for(const GroupUse& use) const {
   std::vector<std::string> folders;
-  if (use.limits && limits_memory()) folders.push_back(memory_);
-  if (use.limits && limits_processes() && !unified_) folders.push_back(processes_);
   const auto add = [&folders](const std::string& folder) {
     if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
   };
+  if (use.limits && limits_memory()) add(memory_);
+  if (use.limits && limits_processes()) add(processes_);
+  if (use.limits && shares_processor()) add(processor_);
   if (use.counts_time && counts_time()) add(time_);
   if (use.freezes && freezes()) add(freezer_);
   return folders;

@@ -1,5 +1,6 @@
 // Control groups: all processes of one bot, which none of them can leave that is not root: what
-// they may take together, what processor time they have had, and keeping them from running. Version
+// they may take together, that they share a core with other bots as one, what processor time they
+// have had, and keeping them from running. Version
 // 2 where arena may make groups below its own, version 1 where that is mounted; elsewhere there is
 // none, and rlimits have to do.
 #pragma once
@@ -77,6 +78,8 @@ class CgroupRoot {
 
   [[nodiscard]] bool limits_memory() const { return !memory_.empty(); }
   [[nodiscard]] bool limits_processes() const { return !processes_.empty(); }
+  /// Whether a bot with many busy processes gets no more of a core than one with a single one.
+  [[nodiscard]] bool shares_processor() const { return !processor_.empty(); }
   [[nodiscard]] bool counts_time() const { return !time_.empty(); }
   [[nodiscard]] bool freezes() const { return !freezer_.empty(); }
   /// Where limits can be set: "cgroup v2", "cgroup v1", or what is missing.
@@ -95,6 +98,7 @@ class CgroupRoot {
   bool unified_ = false;
   std::string memory_;  // folders in which to make groups; equal if unified_
   std::string processes_;
+  std::string processor_;
   std::string time_;  // of version 1, or any place in version 2
   std::string freezer_;
   std::string text_;

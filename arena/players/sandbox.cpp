@@ -1,15 +1,18 @@
 #include "arena/players/sandbox.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -123,12 +126,12 @@ Sandbox::Sandbox(const SandboxLimits& limits)
   }
 }
 
-std::vector<std::string> Sandbox::around(const Inside& inside) const {
+std::vector<std::string> Sandbox::option_words(const Inside& inside) const {
   const std::string scratch = std::to_string(limits_.scratch);
   const std::string here = fs::current_path();
-  std::vector<std::string> words = {
-      bwrap_,       "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent",
-      "--hostname", "bot",           "--clearenv"};
+  std::vector<std::string> words = {"--unshare-all",     "--unshare-user", "--disable-userns",
+                                    "--die-with-parent", "--hostname",     "bot",
+                                    "--clearenv"};
   for (const std::string& variable : inside.environment) {
     const std::size_t equals = variable.find('=');
     words.insert(words.end(),
@@ -143,7 +146,22 @@ std::vector<std::string> Sandbox::around(const Inside& inside) const {
     words.insert(words.end(), {"--ro-bind", path, path});
   words.insert(words.end(), {"--remount-ro", "/", "--chdir", here});
   words.insert(words.end(), {"--seccomp", std::to_string(inside.filter)});
-  words.insert(words.end(), {"--json-status-fd", std::to_string(inside.status), "--"});
+  words.insert(words.end(), {"--json-status-fd", std::to_string(inside.status)});
+  return words;
+}
+
+FileDescriptor Sandbox::options(const Inside& inside) const {
+  std::string text;
+  for (const std::string& word : option_words(inside)) text.append(word).push_back('\0');
+  FileDescriptor file(::memfd_create("arena-options", MFD_CLOEXEC));
+  // It is read from its beginning, where its place in the file stays.
+  if (!file || ::pwrite(file.number(), text.data(), text.size(), 0) != std::ssize(text))
+    throw std::system_error(errno, std::generic_category(), "the sandbox's options");
+  return file;
+}
+
+std::vector<std::string> Sandbox::around(const Inside& inside, int options) const {
+  std::vector<std::string> words = {bwrap_, "--args", std::to_string(options), "--"};
   // Set inside, where the limit counts the processes of this user namespace alone.
   if (!inside.counted)
     words.insert(words.end(),

@@ -24,7 +24,7 @@ struct SandboxLimits {
 struct Inside {
   std::vector<std::string> command;
   std::vector<std::string> environment;
-  int filter = -1;       // descriptors that it inherits: bubblewrap reads the filter from the one,
+  int filter = -1;       // descriptors that bubblewrap inherits: it reads the filter from the one,
   int status = -1;       // and writes to the other
   bool counted = false;  // a group limits the processes
 };
@@ -38,8 +38,12 @@ class Sandbox {
   [[nodiscard]] const SandboxLimits& limits() const { return limits_; }
   [[nodiscard]] const CgroupRoot& groups() const { return groups_; }
 
-  /// The command that runs one inside.
-  [[nodiscard]] std::vector<std::string> around(const Inside& inside) const;
+  /// Bubblewrap's options for one program, in a file of memory, as it reads them by --args: its
+  /// command line is everybody's to read. Throws std::system_error if there is no room.
+  [[nodiscard]] FileDescriptor options(const Inside& inside) const;
+  /// The command that runs the program inside. `options`: the descriptor of its options, which
+  /// bubblewrap inherits.
+  [[nodiscard]] std::vector<std::string> around(const Inside& inside, int options) const;
   /// What of the disk a command is shown, read-only, beside the system: for each of its words that
   /// is a file its folder, or the file alone where the folder holds more than a bot.
   [[nodiscard]] static std::vector<std::string> shown(const std::vector<std::string>& command);
@@ -49,6 +53,7 @@ class Sandbox {
   [[nodiscard]] std::unique_ptr<Cgroup> make_group(const std::string& name, bool watched) const;
 
  private:
+  [[nodiscard]] std::vector<std::string> option_words(const Inside& inside) const;
   /// With bubblewrap's own two.
   [[nodiscard]] int most_processes() const { return limits_.processes + 2; }
 

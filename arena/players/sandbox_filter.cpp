@@ -75,6 +75,10 @@ constexpr std::array refused = {
     "sched_setaffinity",
 };
 
+// Nothing is done, and said to be well: the devices are the host's, their times are everybody's to
+// read, and whoever may write to them may set these to now. Programs that copy files set times too.
+constexpr std::array passed_over = {"utime", "utimes", "futimesat", "utimensat"};
+
 // The kernel looks at 32 bits of these arguments, a filter at 64.
 constexpr scmp_datum_t word = 0xffffffffU;
 
@@ -87,10 +91,11 @@ void need(bool done, const char* what) {
   if (!done) throw std::runtime_error(std::string("the sandbox's filter of system calls: ") + what);
 }
 
-void refuse(const Filter& filter, const char* name) {
+/// `error`: 0 does nothing, and says that it was done.
+void answer(const Filter& filter, const char* name, unsigned error) {
   const int number = seccomp_syscall_resolve_name(name);
   if (number == __NR_SCMP_ERROR) return;  // this kernel's headers do not know it
-  need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), number, 0) == 0, name);
+  need(seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(error), number, 0) == 0, name);
 }
 
 /// A call whose `argument`-th word, from 0, is `value`.
@@ -109,10 +114,11 @@ void refuse_sockets(const Filter& filter) {
   }
 }
 
-/// Locks and leases on open files, which bots that read the same file see of each other. The locks
-/// of processes (F_SETLK) stay: databases use them, and they tell nothing to who cannot write.
+/// Locks, leases and hints on files, which bots that open the same file see of each other: of the
+/// system, or a device.
 void refuse_file_signals(const Filter& filter) {
-  for (const int command : {F_GETLK, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY})
+  for (const int command : {F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW,
+                            F_SETLEASE, F_NOTIFY, F_SET_RW_HINT})
     refuse_if(filter, SCMP_SYS(fcntl), 1, command, EPERM);
 }
 
@@ -123,7 +129,8 @@ FileDescriptor make_filter() {
   need(filter != nullptr, "no libseccomp");
   // Looked up as in a tree: the kernel asks the filter about every call there is when it takes it.
   need(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, "cannot be a tree");
-  for (const char* name : refused) refuse(filter, name);
+  for (const char* name : refused) answer(filter, name, EPERM);
+  for (const char* name : passed_over) answer(filter, name, 0);
   refuse_sockets(filter);
   refuse_file_signals(filter);
   constexpr int push_into_terminal = 0x5412;  // TIOCSTI: characters as if they were typed

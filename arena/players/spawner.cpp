@@ -87,7 +87,6 @@ struct Shutter {
     if (!status) return;
     ::fcntl(status->read.number(), F_SETFL, O_NONBLOCK);
     const SandboxLimits& limits = sandbox.limits();
-    confinement.inherited = {filter.number(), status->write.number()};
     confinement.file = {limits.scratch, limits.scratch};
     confinement.drops_root = ::geteuid() == 0;
     // Without groups each process is limited by itself.
@@ -101,16 +100,21 @@ struct Shutter {
     const bool can_limit = groups.limits_memory() || groups.limits_processes();
     return group == nullptr && can_limit ? "no control group could be made for it" : "";
   }
-  [[nodiscard]] std::vector<std::string> around(const std::vector<std::string>& command,
-                                                std::vector<std::string> environment) const {
+  /// The command that runs this one inside; from now on `confinement` is whole.
+  std::vector<std::string> around(const std::vector<std::string>& command,
+                                  std::vector<std::string> environment) {
     const bool counted = group != nullptr && sandbox.groups().limits_processes();
-    return sandbox.around(
-        {command, std::move(environment), filter.number(), status->write.number(), counted});
+    const Inside inside{command, std::move(environment), filter.number(), status->write.number(),
+                        counted};
+    options = sandbox.options(inside);
+    confinement.inherited = {filter.number(), status->write.number(), options.number()};
+    return sandbox.around(inside, options.number());
   }
 
   const Sandbox& sandbox;
   std::optional<Pipe> status;
   FileDescriptor filter;
+  FileDescriptor options;
   const Cgroup* group;
   Confinement confinement;
 };
@@ -129,8 +133,7 @@ void give(const Pipes& pipes) {
 }
 
 /// Null `shutter`: not in a sandbox.
-Program program_for(const SpawnRequest& request, const std::string& marker,
-                    const Shutter* shutter) {
+Program program_for(const SpawnRequest& request, const std::string& marker, Shutter* shutter) {
   Program program{request.command, bot_environment(request.declared)};
   program.environment.push_back(marker);
   if (shutter == nullptr) return program;
@@ -256,6 +259,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
     if (std::string lack = shutter->lack(); !lack.empty()) return NoRoom{std::move(lack)};
     give(*pipes);
   }
+  const Program program = program_for(request, spawned.marker, shutter ? &*shutter : nullptr);
   std::vector<std::string> entrances;
   if (spawned.group) entrances = spawned.group->entrances();
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
@@ -270,7 +274,6 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
       shutter ? &shutter->confinement : nullptr};
 
   const auto starting = leaders_.starting();
-  const Program program = program_for(request, spawned.marker, shutter ? &*shutter : nullptr);
   const auto launched = launch(program, setup, pipes->failure);
   if (const auto* failed = std::get_if<NotStarted>(&launched)) return result_of(*failed);
   spawned.pid = std::get<pid_t>(launched);

@@ -25,6 +25,16 @@ void fill(const char* path) {
   ::close(file);
 }
 
+/// Each in a session of its own, so that the kernel takes them for so many users.
+void burn(int children) {
+  for (int i = 0; i < children; ++i) {
+    if (::fork() != 0) continue;
+    ::setsid();
+    while (::getppid() >= 0) {
+    }
+  }
+}
+
 }  // namespace
 
 std::map<std::string, Mode> attacks() {
@@ -40,6 +50,7 @@ std::map<std::string, Mode> attacks() {
          for (;;) std::memset(std::malloc(step), 'x', step);
        })},
       {"fill_disk", inside([] { fill("/tmp/full"), fill("/dev/shm/full"), play(); })},
+      {"burners", inside([] { burn(50), play(); })},
       {"kill_all", inside([] { ::kill(-1, SIGKILL), ::kill(::getppid(), SIGSTOP), play(); })},
   };
 }

@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 
-from support import ARENA, BAD_BOT, ROOT, ArenaTest
+from support import ARENA, BAD_BOT, ROOT, ArenaTest, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -41,6 +41,14 @@ class SandboxTest(ArenaTest):
         (self.folder / name).mkdir(exist_ok=True)
         return self.file(f"{name}/bot.py", f"#!{PYTHON} -B\nimport os, sys\n\ndef say(*words): print(*words, file=sys.stderr)\n\n"
                          + code, executable=True)
+
+    @staticmethod
+    def bytes_of(path):
+        try:
+            with open(path, "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
 
     def probe(self, code, *more, extra=None, words=()):
         """What the code says inside. `words`: of its command."""
@@ -173,7 +181,7 @@ call("inotify_init1", 294, 0)
 call("inotify_init", 253)
 call("fanotify_init", 300, 0, 0)
 file = open("/usr/bin/env")
-for command in (5, 36, 37, 1024, 1026):
+for command in (5, 6, 7, 36, 37, 1024, 1026, 1036):
   try: fcntl.fcntl(file, command, bytes(32)); say("fcntl", command, "works")
   except OSError as error: say("fcntl", command, error.errno)
 try: open("/proc/locks").read(); say("locks are told")
@@ -182,7 +190,35 @@ except PermissionError: say("locks are hidden")
         self.assertEqual(found.splitlines(), ["flock EPERM", "keyctl EPERM", "add_key EPERM", "ptrace EPERM", "unshare EPERM",
                                               "bpf EPERM", "shmget ENOENT", "inotify_init1 EPERM", "inotify_init EPERM",
                                               "fanotify_init EPERM"]
-                         + [f"fcntl {command} 1" for command in (5, 36, 37, 1024, 1026)] + ["locks are hidden"])
+                         + [f"fcntl {command} 1" for command in (5, 6, 7, 36, 37, 1024, 1026, 1036)] + ["locks are hidden"])
+
+    def test_row_39_devices_carry_no_messages(self):
+        before = os.stat("/dev/null")
+        found = self.probe("""
+import fcntl, shutil
+for device in ("/dev/null", "/dev/zero", "/dev/urandom"):
+  with open(device, "r+b", buffering=0) as file:
+    try: fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 4242); say("locked")
+    except PermissionError: say("no lock")
+    for times in (None, (1, 1)):
+      os.utime(device, times)
+      os.utime(file.fileno(), times)
+shutil.copy2("/usr/bin/env", "/tmp/copy")
+say(os.path.getsize("/tmp/copy") == os.path.getsize("/usr/bin/env"))
+""")
+        self.assertEqual(found.splitlines(), 3 * ["no lock"] + ["True"])
+        after = os.stat("/dev/null")
+        self.assertEqual((before.st_mtime_ns, before.st_atime_ns), (after.st_mtime_ns, after.st_atime_ns))
+
+    def test_row_38_declared_values_are_nobody_elses_to_read(self):
+        running = self.start("run", "lost_cities", "--sandbox", "-p", self.bot("mine", "import time; time.sleep(1000)"), "--env",
+                             "SECRET=nobody-knows", "--start-time", "5s")
+        lines = lambda: {path: self.bytes_of(path) for path in glob.glob("/proc/[0-9]*/cmdline")}
+        wait_until(lambda: any(line.startswith(PYTHON.encode()) and b"mine/bot.py" in line for line in lines().values()), "the bot")
+        told = [path for path, line in lines().items() if b"nobody-knows" in line]
+        running.process.terminate()
+        running.finish()
+        self.assertEqual(told, [f"/proc/{running.process.pid}/cmdline"])
 
     def test_row_35_it_cannot_harm_arena(self):
         code = f"""
@@ -245,13 +281,14 @@ say("hidden")
         left = [path for path in glob.glob("/proc/[0-9]*/cmdline") if str(self.folder).encode() in self.bytes_of(path)]
         self.assertEqual([path for path in left if path != f"/proc/{os.getpid()}/cmdline"], [])
 
-    @staticmethod
-    def bytes_of(path):
-        try:
-            with open(path, "rb") as file:
-                return file.read()
-        except OSError:
-            return b""
+    def test_row_34_busy_children_take_nothing_from_the_opponent(self):
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "burners", "-p", "name=good", BAD_BOT,
+                            "think_and_play", "20", "--move-time", "250ms", "--seed", "1", "--option", "max_turns=40",
+                            "--record", "games.jsonl")
+        if "equal shares of a core" not in result.err:
+            self.leave_out("no cgroup shares a core here")
+        self.assertEqual(result.status, 0, result)
+        self.assertEqual([forfeit["seat"] for forfeit in self.records()[0].get("forfeits", [])], [], result)
 
     def test_row_29_threads_too(self):
         found = self.probe("""

@@ -111,8 +111,8 @@ class Closed(SandboxTest):
     def test_what_holds_is_said(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]
         self.assertIn("Bots run as you do, not shut in", self.arena(*words).err)
-        self.assertRegex(self.arena(*words, "--sandbox", "--memory", "256M").err, r"Bots are shut in: 256 MiB, 64 processes \(.+\)\.")
-
+        self.assertRegex(self.arena(*words, "--sandbox", "--memory", "256M").err, 
+                         r"Bots are shut in: 256 MiB( in each process)?, 64 processes(, equal shares of a core)? \(.+\)\.\n")
 
     def test_it_is_switched_on_and_off_in_words(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]

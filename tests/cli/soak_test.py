@@ -23,7 +23,7 @@ long_line=65536 drip=20 partial crlf two_answers two_legal_answers tabs empty_li
 echo workers=10 ponder late=1 late=60 think_and_play=1 garbage stderr unflushed leak=64 child_stays end_status=3
 refusal_ends=4""".split()
 
-ATTACKS = "fork_bomb memory_bomb fill_disk kill_all".split()  # of rows 29, 31, 32 and 35
+ATTACKS = "fork_bomb memory_bomb fill_disk kill_all burners".split()  # of rows 29, 31, 32, 35 and 34
 
 
 def resident(pid):
@@ -53,7 +53,7 @@ class Watch:
 class Soak(ArenaTest):
     def play(self, games, modes, *more):
         running = self.start("run", "lost_cities", "-p", "name=bad", BAD_BOT, "one_of", *modes, "-p", "name=good",
-                             "move-time=1m", BAD_BOT, "play", "-n", games, "-j", "2", "--seed", "1", "--move-time", "50ms",
+                             "move-time=1s", BAD_BOT, "play", "-n", games, "-j", "2", "--seed", "1", "--move-time", "50ms",
                              "--record", "games.jsonl", *more)
         watch = Watch(running, self.folder / "games.jsonl")
         result = running.finish()
@@ -84,8 +84,8 @@ class Soak(ArenaTest):
         games = round(10_000 * SCALE)
         watch, _result = self.play(games, MODES)
         descriptors = [min(watch.part(1, *window)) for window in ((0.05, 0.3), (0.7, 1))]
-        # How many are open depends on the bots in hand; one that is left in a hundred games would show.
-        self.assertLess(descriptors[1] - descriptors[0], max(10, games / 100))
+        # In few games there may be no look at a moment without bots, which have four each.
+        self.assertLessEqual(descriptors[1] - descriptors[0], 0 if games >= 10_000 else 4 * 2)
         sizes = [statistics.median(watch.part(2, *window)) for window in ((0.05, 0.3), (0.7, 1))]
         print(f"{games:,} games; descriptors {descriptors[0]} early, {descriptors[1]} late; resident {sizes[0] / 2**20:.2f} MiB "
               f"early, {sizes[1] / 2**20:.2f} MiB late", file=sys.stderr)
@@ -95,8 +95,7 @@ class Soak(ArenaTest):
         if self.arena("doctor", "--json").status != 0:
             self.leave_out("there is no sandbox here: `arena doctor` says why")
         self.folder.chmod(0o755)
-        modes = [mode for mode in MODES if mode != "ponder"] + 5 * ATTACKS
-        self.play(round(1_000 * SCALE), modes, "--sandbox", "--memory", "64M", "--processes", "16")
+        self.play(round(1_000 * SCALE), MODES + 5 * ATTACKS, "--sandbox", "--memory", "64M", "--processes", "60")
 
     def test_a_hundred_thousand_questions_on_a_busy_machine(self):
         burn(self)
@@ -109,7 +108,7 @@ class Soak(ArenaTest):
         played = json.loads(result.out)
         self.assertEqual(played["games"], games)
         self.assertEqual([player["forfeits"] for player in played["players"]], [{}, {}], result.err)
-        self.assertGreater(played["moves"], 80_000 * SCALE)
+        self.assertGreaterEqual(played["moves"], 100_000 * SCALE)
         print(f"{played['moves']:,} questions at 10 ms beside two burning processes: no forfeit", file=sys.stderr)
 
 
