@@ -168,7 +168,10 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
 }
 
 Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
-  if (in_sandbox) return {"processes", Verdict::ok, "none outlives its sandbox"};
+  if (in_sandbox) {
+    return {"processes", Verdict::note,
+            "not seen, as what it leaves behind ends with its sandbox; without --sandbox it is"};
+  }
   std::vector<std::string> left;
   bool seen = false;
   for (const ProcessSeen& process : trial.processes) {

@@ -217,9 +217,9 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
   } else if (options_.always_standing || plan_.matches.size() > 1) {
     fmt::print("{}", standing_text(head, statistics_));
   }
+  if (options_.match.quiet || !has_processes()) return;
   const bool several = plan_.matches.size() > 1;
-  if (!options_.match.quiet && several && has_processes())
-    fmt::print(stderr, "{}", host_text(host_));
+  fmt::print(stderr, "{}", several ? host_text(host_) : overload_text(host_));
 }
 
 StandingHead SeriesRun::make_head() const {

@@ -30,10 +30,17 @@ bool is_directory(const std::string& path) {
   return status && S_ISDIR(status->st_mode);
 }
 
+/// Nothing else is opened: a pipe would keep its reader waiting.
+bool is_regular(const std::string& path) {
+  const auto status = status_of(path);
+  return status && S_ISREG(status->st_mode);
+}
+
 bool is_executable(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
 
 /// The first bytes of a file; empty if it cannot be read.
 std::string head_of(const std::string& path) {
+  if (!is_regular(path)) return "";
   std::array<char, 256> bytes{};
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), bytes.size());
@@ -66,6 +73,8 @@ std::string missing(const std::string& path) {
 
 std::string forbidden(const std::string& path) {
   if (is_directory(path)) return fmt::format("{} is a directory", quoted(path));
+  if (status_of(path) && !is_regular(path))
+    return fmt::format("{} is a pipe, a socket or a device, and no program", quoted(path));
   if (status_of(path) && !is_executable(path)) {
     return fmt::format("{} is not executable: chmod +x {}", quoted(path), escaped(path));
   }
@@ -94,7 +103,7 @@ std::string no_program(const std::string& path) {
 /// The path as it stands, if it can be started as far as one can see.
 std::string checked(std::string path) {
   if (!status_of(path)) refuse(start_failure(path, errno));
-  if (is_directory(path) || !is_executable(path)) refuse(start_failure(path, EACCES));
+  if (!is_regular(path) || !is_executable(path)) refuse(start_failure(path, EACCES));
   if (const auto interpreter = interpreter_of(path)) {
     if (!status_of(*interpreter)) refuse(start_failure(path, ENOENT));
     if (!is_executable(*interpreter)) refuse(start_failure(path, EACCES));

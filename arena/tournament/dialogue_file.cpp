@@ -7,6 +7,13 @@
 
 namespace arena {
 
+namespace {
+
+constexpr std::size_t most_heard =
+    1024 * 1024;  // of bytes, each of which may take four in the file
+
+}  // namespace
+
 DialogueFile::DialogueFile(const std::string& path) : file_(path, std::ios::app) {
   if (!file_) throw Error(fmt::format("cannot write the log \"{}\"", path));
 }
@@ -22,9 +29,17 @@ void DialogueFile::sent(std::string_view text) {
   unfinished_.erase(0, begin);
 }
 
-void DialogueFile::received(std::string_view line) { write("< ", line); }
+void DialogueFile::received(std::string_view line) { heard("< ", line); }
 
-void DialogueFile::dropped(std::string_view bytes) { write("! ", bytes); }
+void DialogueFile::dropped(std::string_view bytes) { heard("! ", bytes); }
+
+void DialogueFile::heard(std::string_view mark, std::string_view text) {
+  if (heard_ > most_heard) return;
+  const std::string_view kept = text.substr(0, most_heard - heard_);
+  heard_ += text.size();
+  write(mark, kept);
+  if (heard_ > most_heard) file_ << "... of what it says, the rest is left out" << std::endl;
+}
 
 void DialogueFile::write(std::string_view mark, std::string_view text) {
   file_ << mark << escaped(text) << '\n';

@@ -1,7 +1,9 @@
 // A log of one bot's dialogue: each line that was sent to it behind "> ", each answer behind "< ",
-// and what came before its question, and was dropped, behind "! ".
+// and what came before its question, and was dropped, behind "! ". Of what the bot says there is a
+// most, as it could fill the disk.
 #pragma once
 
+#include <cstddef>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -20,10 +22,12 @@ class DialogueFile final : public Dialogue {
   void dropped(std::string_view bytes) override;
 
  private:
+  void heard(std::string_view mark, std::string_view text);
   void write(std::string_view mark, std::string_view text);
 
   std::ofstream file_;
   std::string unfinished_;  // sent, but not yet a whole line
+  std::size_t heard_ = 0;   // bytes of the bot's
 };
 
 }  // namespace arena

@@ -27,6 +27,11 @@ std::string host_text(const HostReport& report) {
                     in_words(report.overhead.quantile(0.5)),
                     in_words(report.overhead.quantile(0.99)), in_words(report.overhead.most()));
   }
+  return text + overload_text(report);
+}
+
+std::string overload_text(const HostReport& report) {
+  std::string text;
   if (report.void_matches > 0)
     text += fmt::format("Void, as the host was overloaded, and played again: {} game{}.\n",
                         report.void_matches, report.void_matches == 1 ? "" : "s");

@@ -19,6 +19,8 @@ struct HostReport {
 
 /// Sentences, each on a line of its own; none where there is nothing to say.
 std::string host_text(const HostReport& report);
+/// Those of them that say of overload.
+std::string overload_text(const HostReport& report);
 /// Times in microseconds, games counted from 1.
 boost::json::object host_json(const HostReport& report);
 

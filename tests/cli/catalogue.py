@@ -53,9 +53,6 @@ ROWS = {
     40: "malicious archives",
 }
 
-# These are played a second time as a user without privileges, if the others are played as root.
-KEY_ROWS = (2, 5, 9, 12, 20, 21, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39)
-
 
 class RowTest(FaultTest):
     """A test in which the opponent is a process too, and all that a bot leaves in its folder is told beforehand."""

@@ -1,8 +1,8 @@
 """Running a bad bot and judging it: the verdict, the message, the time it takes, the record, and nothing left behind.
 
-How long a verdict takes is measured from arena's start to its end. Allowed are the limit, 50 ms, and SLACK times what
-a game of a well-behaved bot takes just then, since starting and ending arena is in that too. The machine may be busy
-with something else: what took too long may try again, up to TRIES times.
+How long a verdict takes is measured from arena's start to its end. Allowed are the limit, 50 ms, and what a game of
+a well-behaved bot takes just then, since starting and ending arena is in that too. The machine may be busy with
+something else: what took too long may try again, up to TRIES times.
 """
 import re
 import statistics
@@ -12,7 +12,6 @@ from support import BAD_BOT, ArenaTest
 LIMIT = 0.300
 GRACE = 0.050
 LEAVING = 1.0  # how long a bot may stay after its last line
-SLACK = 3
 TRIES = 5
 
 
@@ -34,7 +33,7 @@ class FaultTest(ArenaTest):
     def in_time(self, most, run, usual=None):
         """A result of `run` that took at most `most`, and the slack; the record file holds it alone."""
         for _ in range(TRIES):
-            allowed = most + GRACE + SLACK * statistics.median((usual or self.usual)() for _ in range(3))
+            allowed = most + GRACE + statistics.median((usual or self.usual)() for _ in range(3))
             (self.folder / "games.jsonl").unlink(missing_ok=True)
             result = run()
             self.assertEqual(result.status, 0, result)

@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 
+from judging import TRIES
 from support import ARENA, BAD_BOT, ROOT, ArenaTest, wait_until
 
 PYTHON = "/usr/bin/python3"
@@ -91,6 +92,21 @@ for path in ("{self.folder}/secret", "/etc/passwd", "/etc/shadow", "/root", "/ho
   say(os.path.exists(path))
 """)
         self.assertEqual(found.splitlines(), ["True", "0", "0", str([self.folder.parts[2]])] + ["False"] * 6)
+
+    def test_row_37_nor_is_the_opponent(self):
+        other = self.bot("other", "for line in sys.stdin:\n  pass\n")
+        probe = self.bot("probe", f"""
+def looks_like(path):
+  try: return b"other/bot.py" in open(path, "rb").read() or b"SECRET" in open(path, "rb").read()
+  except OSError: return False
+time = __import__("time"); time.sleep(0.3)  # the other has started
+mine = ("/proc/self", "/proc/thread-self", f"/proc/{{os.getpid()}}")
+say([path for path in os.popen("ls -d /proc/*/cmdline /proc/*/environ").read().split()
+     if not path.startswith(mine) and looks_like(path)], os.path.exists({str(other)!r}))
+""")
+        self.succeed("run", "lost_cities", "--sandbox", "-p", "name=probe", probe, "-p", "name=other", "env=SECRET=1", other,
+                     "--log-dir", "logs")
+        self.assertEqual((self.folder / "logs/000001-0-probe.stderr").read_text(), "[] False\n")
 
     def test_row_37_only_its_own_folder_is_shown(self):
         # The bot lies where arena works: beside records, logs and another bot.
@@ -289,6 +305,18 @@ say("hidden")
             self.leave_out("no cgroup shares a core here")
         self.assertEqual(result.status, 0, result)
         self.assertEqual([forfeit["seat"] for forfeit in self.records()[0].get("forfeits", [])], [], result)
+
+    def test_row_29_a_process_opponent_wins_at_once(self):
+        limit = 0.3
+        for _ in range(TRIES):
+            (self.folder / "games.jsonl").unlink(missing_ok=True)
+            result = self.arena("run", "lost_cities", "--sandbox", "-p", "name=bad", BAD_BOT, "fork_bomb", "-p", "name=good",
+                                BAD_BOT, "play", "--move-time", f"{limit}s", "--seed", "1", "--record", "games.jsonl")
+            forfeit, = self.records()[0]["forfeits"]
+            self.assertEqual((result.status, forfeit["seat"], forfeit["reason"]), (0, 0, "time"), result)
+            if result.seconds < limit + 1:
+                return
+        self.fail(f"a fork bomb was there for {result.seconds:.1f} s")
 
     def test_row_29_threads_too(self):
         found = self.probe("""

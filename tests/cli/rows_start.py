@@ -48,6 +48,8 @@ class Starting(RowTest):
         self.cannot_start(["./plain.sh"], '"./plain.sh" is not executable: chmod +x ./plain.sh')
         (self.folder / "folder").mkdir()
         self.cannot_start(["./folder"], '"./folder" is a directory')
+        os.mkfifo(self.folder / "pipe", 0o777)
+        self.cannot_start(["./pipe"], '"./pipe" is a pipe, a socket or a device, and no program')
         (self.folder / "one").symlink_to("two")
         (self.folder / "two").symlink_to("one")
         self.cannot_start(["./one"], '"./one" is a link that leads nowhere')

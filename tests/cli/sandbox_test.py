@@ -52,7 +52,7 @@ class Games(SandboxTest):
     def test_check_tries_a_bot_inside(self):
         found = self.succeed("check", "lost_cities", "--sandbox", BAD_BOT).out
         self.assertIn("is ready to play", found)
-        self.assertIn("none outlives its sandbox", found)
+        self.assertIn("what it leaves behind ends with its sandbox", found)
 
 
 class Closed(SandboxTest):
