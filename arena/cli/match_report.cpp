@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "arena/players/plain_text.hpp"
+#include "arena/players/sandbox.hpp"
 
 namespace arena::cli {
 
@@ -102,6 +103,10 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
                   forfeit.reason, answers, answers == 1 ? "" : "s", ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
     text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
+  if (forfeit.detail.starts_with(not_started_inside))
+    text +=
+        "\n  What its command names must be readable by all: /usr/bin/python3, no python3 of a "
+        "home.";
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
   if (!report.stderr_tail.empty())
     text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");

@@ -130,7 +130,7 @@ Fault ProcessPeer::end_inside(const siginfo_t& info) const {
   const InsideEnd end = read_status(status_.number());
   if (end.was_started) return {FaultKind::exit, end_words(end.status)};
   const bool by_itself = info.si_code == CLD_EXITED;
-  return {FaultKind::exit, by_itself ? "could not be started in the sandbox"
+  return {FaultKind::exit, by_itself ? std::string(not_started_inside)
                                      : fmt::format("its sandbox {}", killed_by(info.si_status))};
 }
 

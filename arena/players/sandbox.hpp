@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/players/cgroup.hpp"
@@ -74,6 +75,9 @@ struct InsideEnd {
   int status = 0;  // 128 + the signal for one that was killed
 };
 InsideEnd read_status(int status);
+
+/// What a fault says of one that was never started.
+inline constexpr std::string_view not_started_inside = "could not be started in the sandbox";
 
 /// A filter that refuses (EPERM) system calls which reach out of a sandbox or past another bot's
 /// walls, as a file in memory. Throws Error if there is no libseccomp.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
 #include "arena/players/process.hpp"
 #include "arena/players/task.hpp"
 
@@ -32,7 +33,7 @@ boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
   co_await peer->end(Ending::finished);
   std::string why;
   if (const auto* fault = std::get_if<Fault>(&reply))
-    why = fmt::format("{}; {}", fault->detail, peer->stderr_tail());
+    why = fmt::format("{}; {}", fault->detail, trim(peer->stderr_tail()));
   co_return why;
 }
 

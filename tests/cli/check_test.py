@@ -81,7 +81,7 @@ class CheckTest(ArenaTest):
 class Good(CheckTest):
     def test_at_a_larger_table(self):
         out = self.check_bot("yard_bridge", "--seats", "4", "-p", "protocol=json", sys.executable, RANDOM_BOT)
-        self.assertIn("against loader 1, loader 2 and loader 3, seed", out)
+        self.assertIn("against loader, loader-2 and loader-3, seed", out)
         self.assertIn("plays whole games: 3 of 3", out)
 
     def assert_spotless(self, out, *notes):

@@ -98,6 +98,7 @@ class Closed(SandboxTest):
         (self.folder / "private").chmod(0o700)
         result = self.arena("run", "lost_cities", "--sandbox", "-p", bot)
         self.assertIn("could not be started in the sandbox", result.err)
+        self.assertIn("What its command names must be readable by all", result.err)
         self.assertIn("Permission denied", result.err)
 
     def test_limits_without_a_sandbox_are_bad_usage(self):
