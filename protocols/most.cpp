@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "games/most/judge.hpp"
 #include "games/most/text.hpp"
 
 namespace arena::most {
@@ -129,9 +130,9 @@ void Wire::refuse(const Refusal& refusal, std::string& out) {
   out += asked_;
 }
 
-Reading<Most> Wire::read(const View& /*view*/, std::string_view line) {
-  auto read = read_move(line);
-  if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
+Reading<Most> Wire::read(const View& view, std::string_view line) {
+  const auto read = read_move(line);
+  if (const auto* refusal = std::get_if<Refusal>(&read)) return explain(view, *refusal);
   return std::get<Move>(read);
 }
 

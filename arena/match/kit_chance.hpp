@@ -22,7 +22,8 @@ class KitChance {
   static constexpr bool listens = false;
 
   void keep(const typename G::Deal& /*given*/, typename G::State& /*state*/) {}
-  void take(const std::vector<typename G::Event>& /*events*/, std::size_t /*from*/) {}
+  void take(const std::vector<typename G::Event>& /*events*/, std::size_t /*from*/,
+            typename G::State& /*state*/) {}
   [[nodiscard]] typename G::Deal deal(const typename G::State& now) const { return G::deal(now); }
   void let_go(typename G::State& /*copy*/) const {}
   [[nodiscard]] std::string bytes() const { return {}; }
@@ -44,13 +45,14 @@ class KitChance<G> {
     given_ = std::make_shared<const Deal>(std::move(given));
     G::stack(state, *given_);
   }
-  /// Adds what the events tell, from the `from`-th on. Throws Error if something else was given.
-  void take(const std::vector<typename G::Event>& events, std::size_t from) {
+  /// Adds what the events tell, from the `from`-th on. A match that goes other ways than the given
+  /// one comes to shuffle other cards: from there on nothing is given any more.
+  void take(const std::vector<typename G::Event>& events, std::size_t from,
+            typename G::State& state) {
     bool came = false;
     for (; from < events.size(); ++from) came |= G::collect(drawn_, events[from]);
     if (!came) return;
-    if (const Refusal refusal = G::check_drawn(*given_, drawn_, true))
-      throw Error("deal: " + std::string(refusal.text()));
+    if (G::check_drawn(*given_, drawn_, true)) keep(Deal{}, state);
   }
   [[nodiscard]] const Deal& deal(const typename G::State& /*now*/) const { return drawn_; }
 

@@ -166,7 +166,7 @@ class KitState final : public AnyState {
   }
   /// Of the events from the `from`-th on; they are kept only where they are wanted.
   void take_chance(std::size_t from) {
-    chance_.take(events_, from);
+    chance_.take(events_, from, core_.state);
     if (!keeps_events_) events_.clear();
   }
 

@@ -1,9 +1,10 @@
-"""A search for every game: each legal move is tried in many worlds that look the same to its seat.
+"""A search for games that can be dealt anew: each legal move is tried in many worlds that look the same to its seat.
 
     ./dev python examples/python/monte_carlo.py bidding -b planner -n 20
 
 In each world the hidden cards are drawn anew, the move is made, and the rest is played at random. The move with the best
-mean result is played. The search sees what its seat sees and nothing else.
+mean result is played. The search sees what its seat sees and nothing else. It plays bidding, Lost Cities and Streams;
+yard bridge and Most cannot be dealt anew.
 """
 import argparse
 

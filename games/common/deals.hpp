@@ -62,14 +62,18 @@ class Chance {
   }
 
   /// Puts cards of this deal that have been played, sorted, into their order as a new stock.
-  /// A given order of other cards than these is not taken.
+  /// A given order of other cards than these is not taken, nor is anything that was given after it:
+  /// the match has left the one that was given.
   void shuffle(Order<Card, Size>& cards) {
     ++shuffles_;
     const auto* given = given_deal();
-    if (given != nullptr && given->shuffles.size() >= shuffles_ &&
-        is_order_of(given->shuffles[shuffles_ - 1U], cards)) {
-      cards = given->shuffles[shuffles_ - 1U];
-      return;
+    if (given != nullptr && given->shuffles.size() >= shuffles_) {
+      const auto& order = given->shuffles[shuffles_ - 1U];
+      if (is_order_of(order, cards)) {
+        cards = order;
+        return;
+      }
+      given_ = nullptr;
     }
     Rng rng(derive_seed(derive_seed(seed_, "deck", deal_), "shuffle", shuffles_));
     rng.shuffle(cards);

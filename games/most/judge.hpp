@@ -41,5 +41,7 @@ Verdict judge(const View& view, const Move& move);
 
 /// In the game's words, with what would have been possible. REQUIRES: verdict.
 Refusal explain(const View& view, const Move& move, const Verdict& verdict);
+/// Of a text that is no move: why, with what would have been possible.
+Refusal explain(const View& view, const Refusal& unread);
 
 }  // namespace arena::most

@@ -9,6 +9,13 @@ namespace arena::most {
 namespace {
 
 constexpr int cards_each = 6;
+
+// House rule: options have bounds. A deal moves no total by more than 580 points, so totals and
+// their differences stay numbers of 32 bits.
+constexpr int highest_target = 1'000'000'000;
+constexpr int most_deals = 2'000'000;
+constexpr int most_turns = 1'000'000'000;
+
 constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 
 /// All 54 cards, sorted.
@@ -101,7 +108,7 @@ void end_deal(State& state, Events<Event> happened) {
     if (happened) happened(Ended{places_of(state)});
     return;
   }
-  state.dealer = static_cast<std::uint16_t>((state.dealer + 1) % state.seats);
+  state.dealer = (state.dealer + 1) % state.seats;
   begin_deal(state, happened);
 }
 
@@ -203,17 +210,16 @@ struct Redactor {
 
 Refusal Most::check(const Setup<Most>& setup) {
   const Options& options = setup.options;
-  constexpr int longest = 60'000;
   if (setup.seats < info.least_seats || setup.seats > info.most_seats)
     return "Most has 2 to 6 seats";
-  if (options.target < 1 || options.target > 1'000'000)
-    return out_of_range("target", 1, 1'000'000, options.target);
-  if (options.deals < 0 || options.deals > longest)
-    return out_of_range("deals", 0, longest, options.deals);
-  if (options.max_turns < 1 || options.max_turns > longest)
-    return out_of_range("max_turns", 1, longest, options.max_turns);
-  if (options.max_deals < 1 || options.max_deals > longest)
-    return out_of_range("max_deals", 1, longest, options.max_deals);
+  if (options.target < 1 || options.target > highest_target)
+    return out_of_range("target", 1, highest_target, options.target);
+  if (options.deals < 0 || options.deals > most_deals)
+    return out_of_range("deals", 0, most_deals, options.deals);
+  if (options.max_turns < 1 || options.max_turns > most_turns)
+    return out_of_range("max_turns", 1, most_turns, options.max_turns);
+  if (options.max_deals < 1 || options.max_deals > most_deals)
+    return out_of_range("max_deals", 1, most_deals, options.max_deals);
   return cards::check_given(setup.deal, pack(), setup.seats);
 }
 
@@ -221,10 +227,9 @@ State Most::start(const Setup<Most>& setup, Events<Event> happened) {
   State state;
   state.chance = {setup.seed.seed, setup.deal};
   state.options = setup.options;
-  state.seats = static_cast<std::uint16_t>(setup.seats);
+  state.seats = setup.seats;
   const auto& given = setup.deal.deals;
-  const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
-  state.dealer = static_cast<std::uint16_t>(dealer);
+  state.dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
   if (happened) happened(Began{setup.seats, setup.options.target, setup.options.deals});
   begin_deal(state, happened);
   return state;

@@ -144,10 +144,10 @@ struct State {
   std::array<std::int32_t, most_players> totals{};
   Options options;
   Seats gone;
-  std::uint16_t deal = 0;      // its number, counted from 1
-  std::uint16_t discards = 0;  // in this deal so far
-  std::uint16_t seats = 2;
-  std::uint16_t dealer = 0;
+  int deal = 0;      // its number, counted from 1
+  int discards = 0;  // in this deal so far
+  int seats = 2;
+  Seat dealer = 0;
   std::uint16_t actor = 0;
   Phase phase = Phase::get;
   End end = End::none;

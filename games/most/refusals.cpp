@@ -35,8 +35,21 @@ std::string swap_text(const View& view, Card card) {
   return Most::write(Swap{view.table.find(card), card});
 }
 
+Reason reason_of(const View& view, const Move& move, const Verdict& verdict);
+
+/// A run came from its high end; what else is wrong with it is told too.
+Reason order_reason(const View& view, Move move, const LaidCards& right_way) {
+  auto* take = std::get_if<Take>(&move);
+  (take != nullptr ? take->meld : std::get<NewMeld>(move).meld) = right_way;
+  const std::string text = "A run is written from its low end: " + to_text(right_way) + '.';
+  const Verdict verdict = judge(view, move);
+  if (!verdict) return {text, true};
+  const Reason reason = reason_of(view, move, verdict);
+  return {text + ' ' + reason.text, reason.offers};
+}
+
 /// Why cards that each may be laid make no meld together.
-Reason shape_reason(const Move& move) {
+Reason shape_reason(const View& view, const Move& move) {
   const auto* take = std::get_if<Take>(&move);
   const LaidCards& meld = take != nullptr ? take->meld : std::get<NewMeld>(move).meld;
   CardSet all;
@@ -44,7 +57,7 @@ Reason shape_reason(const Move& move) {
   if (all.size() < static_cast<int>(meld.size())) return {"A meld has each card once."};
   LaidCards sorted = meld;
   std::reverse(sorted.begin(), sorted.end());
-  if (meld_of(sorted)) return {"A run is written from its low end: " + to_text(sorted) + '.', true};
+  if (meld_of(sorted)) return order_reason(view, move, sorted);
   return {
       "That is neither a run (cards of one suit in a row, from the low end, such as QH KH AH "
       "2H) nor a set (three or four of one rank)."};
@@ -109,7 +122,7 @@ Reason card_reason(const View& view, const Move& move, const Verdict& verdict) {
     case Flaw::too_short:
       return {"A meld has three cards at least."};
     case Flaw::no_meld:
-      return shape_reason(move);
+      return shape_reason(view, move);
     case Flaw::taken_unused:
       return {"The meld must contain the card that you take, " + card + '.'};
     case Flaw::joker_stands:
@@ -149,6 +162,11 @@ Reason place_reason(const View& view, const Verdict& verdict) {
   }
 }
 
+Reason reason_of(const View& view, const Move& move, const Verdict& verdict) {
+  Reason reason = card_reason(view, move, verdict);
+  return reason.text.empty() ? place_reason(view, verdict) : reason;
+}
+
 /// Some of what is legal.
 std::string offer(const View& view) {
   const auto moves = possible_moves(view, most_offered);
@@ -163,9 +181,12 @@ std::string offer(const View& view) {
 }  // namespace
 
 Refusal explain(const View& view, const Move& move, const Verdict& verdict) {
-  Reason reason = card_reason(view, move, verdict);
-  if (reason.text.empty()) reason = place_reason(view, verdict);
+  const Reason reason = reason_of(view, move, verdict);
   return Refusal(reason.offers ? reason.text : reason.text + offer(view));
+}
+
+Refusal explain(const View& view, const Refusal& unread) {
+  return Refusal(std::string(unread.text()) + offer(view));
 }
 
 }  // namespace arena::most

@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t longest_shown = 12;
 
 /// Takes words off the front of a text.
+// House rule: words are separated by any white space, as much as there is; a meld's number may have
+// noughts in front.
 class Words {
  public:
   explicit Words(std::string_view text) : left_(trim(text)) {}

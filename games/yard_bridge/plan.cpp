@@ -159,7 +159,7 @@ class Planner {
   [[nodiscard]] bool match_ends(const Counts& counts) const {
     if (view_.options.deals > 0) return view_.deal == view_.options.deals;
     for (Seat seat = 0; seat < view_.seats; ++seat) {
-      if (total_after(seat, counts) > 100 * view_.options.target) return true;
+      if (total_after(seat, counts) > std::int64_t{100} * view_.options.target) return true;
     }
     return false;
   }
@@ -178,13 +178,15 @@ class Planner {
   /// What the others' totals lose by landing on exactly the target, in hundredths of a point.
   [[nodiscard]] int forgiven(const Counts& counts) const {
     const int target = view_.options.target;
+    // Weighed against much smaller numbers, which are of 32 bits.
+    const int worth = std::min(target, 1'000'000);
     std::int64_t millionths = 0;
     for (Seat seat = 0; seat < view_.seats; ++seat) {
       if (seat == view_.seat) continue;
       const int missing = target - view_.totals[index_of(seat)];
       millionths += odds_.millionths(counts[index_of(seat)], missing);
     }
-    return static_cast<int>(millionths * target / 10'000 / (view_.seats - 1));
+    return static_cast<int>(millionths * worth / 10'000 / (view_.seats - 1));
   }
 
   /// What the others hold, in hundredths of a point.

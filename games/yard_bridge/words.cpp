@@ -19,6 +19,7 @@ constexpr std::array<std::string_view, cards::rank_count> plurals = {
     "nines", "tens",   "jacks", "queens", "kings", "aces"};
 
 /// Takes the first word off a text that begins with one; what is left begins with the next.
+// House rule: words are separated by any white space, as much as there is.
 std::string_view next_word(std::string_view& text) {
   const auto end = std::find_if(text.begin(), text.end(), is_space);
   const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));

@@ -8,9 +8,11 @@ namespace arena::yard_bridge {
 
 namespace {
 
-constexpr int most_deals = 1'000'000;
-constexpr int highest_target = 1'000'000;
-constexpr int most_actions = 1'000'000;
+// House rule: options have bounds. A deal costs nobody more than 260 points, so totals stay numbers
+// of 32 bits.
+constexpr int highest_target = 1'000'000'000;
+constexpr int most_deals = 8'000'000;
+constexpr int most_actions = 1'000'000'000;
 
 constexpr std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
 
@@ -203,11 +205,11 @@ Refusal check_options(const Options& options, int seats) {
     return Refusal(range_refusal("hand", range, options.hand));
   }
   if (options.target < 1 || options.target > highest_target)
-    return Refusal(range_refusal("target", "from 1 to 1000000", options.target));
+    return Refusal(range_refusal("target", "from 1 to 1000000000", options.target));
   if (options.deals < 0 || options.deals > most_deals)
-    return Refusal(range_refusal("deals", "from 0 to 1000000", options.deals));
+    return Refusal(range_refusal("deals", "from 0 to 8000000", options.deals));
   if (options.max_actions < 1 || options.max_actions > most_actions)
-    return Refusal(range_refusal("max_actions", "from 1 to 1000000", options.max_actions));
+    return Refusal(range_refusal("max_actions", "from 1 to 1000000000", options.max_actions));
   return {};
 }
 

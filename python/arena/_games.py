@@ -60,7 +60,8 @@ class Game:
         seed: of all chance; the same seed gives the same game.
         seats: how many; the fewest that the game can have, unless given.
         options: of the game, as a dictionary, by keyword, or both: `start(cards=7)`.
-        deal: chance that is given instead of drawn, as a record has it: {"prizes": [3, 1, 2]}.
+        deal: chance that is given instead of drawn, as a record has it: {"prizes": [3, 1, 2]};
+            of yard bridge and Most {"deals": [...]}.
         number: of the deal in its series, from 0; what rotates from deal to deal goes by it.
         events: keep what happens, for `State.events`.
 

@@ -39,6 +39,7 @@ class GameTest:
     baselines = ()  # who sits round the table
     baseline_options = ()
     fault_options = ()  # one match each, with every kind of bot that goes wrong
+    bounds = {}  # of options that play no part in a match of one deal
 
     # Playing
 
@@ -123,6 +124,16 @@ class GameTest:
         self.assertGreater(refusals, 100)
         self.refuse_mutated(records, in_every_way=True)
 
+    def test_both_readers_take_options_up_to_the_same_bounds(self):
+        self.play(seats_of(self.baselines[0], 2), 1, 2, {"deals": 1})
+        record, = self.records()
+        for name, bound in self.bounds.items():
+            for more in (0, 1):
+                line = mutations.line_of({**record, "options": {**record["options"], name: bound + more}})
+                reason = reason_against(line)
+                self.assertEqual((self.refused_by_arena([line]), reason is not None), ({0} if more else set(), more == 1),
+                                 f"{name}={bound + more}: the referee says: {reason}")
+
     def play_with_bots_that_go_wrong(self):
         for seats in SEATS:
             for options in self.fault_options:
@@ -158,6 +169,7 @@ class YardBridge(GameTest, ArenaTest):
     baselines = (["shed", "loader"], ["loader"], ["shed", "random", "loader"])
     baseline_options = random_options
     fault_options = ({"deals": 2}, {"target": 40})
+    bounds = {"target": 10**9, "max_actions": 10**9}
 
 
 class Most(GameTest, ArenaTest):
@@ -169,6 +181,7 @@ class Most(GameTest, ArenaTest):
     baselines = (["melder"], ["melder", "random"])
     baseline_options = ((0.5, {}), (0.2, {"deals": 2}), (0.2, {"target": 100}), (0.1, {"max_turns": 30, "max_deals": 4}))
     fault_options = ({"deals": 2}, {"max_deals": 2, "max_turns": 50})
+    bounds = {"target": 10**9, "max_turns": 10**9, "max_deals": 2 * 10**6}
 
 
 if __name__ == "__main__":

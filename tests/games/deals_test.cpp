@@ -2,6 +2,7 @@
 #include "games/common/deals.hpp"
 
 #include <string>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -111,6 +112,27 @@ TEST_CASE("a given shuffle of other cards than there are is told", "[deals]") {
         "deal 1, shuffle 1 is no order of the cards that were there");
 }
 
+TEST_CASE("after a given shuffle that does not fit nothing more is given", "[deals]") {
+  const FourDeals given{
+      {{order("9S8S7S6S"), 1, {order("8S6S"), order("8S7S6S")}}, {order("9S8S7S6S"), 0, {}}}};
+  FourChance chance(5, given);
+  FourChance drawn(5, {});
+  Four deck = pack;
+  chance.deal(deck);
+  drawn.deal(deck = pack);
+  for (int i = 0; i < 2; ++i) {
+    Four rest = order("6S7S8S");
+    Four wanted = rest;
+    chance.shuffle(rest);
+    drawn.shuffle(wanted);
+    CHECK(rest == wanted);
+  }
+  Four wanted = pack;
+  chance.deal(deck = pack);
+  drawn.deal(wanted);
+  CHECK(deck == wanted);
+}
+
 TEST_CASE("without a seed all chance has to be given", "[deals]") {
   const FourDeals given{{{pack, 0, {}}}};
   CHECK_FALSE(check_drawn(given, given, false));
@@ -163,4 +185,31 @@ TEST_CASE("a stepped match of many deals keeps what was given and drawn, as byte
   CHECK(state->deal() == deal);
   CHECK(state->result().scores == played->result().scores);
   CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("its chance is not there"));
+}
+
+TEST_CASE("any position of a given match of many deals can be played on otherwise", "[deals]") {
+  const Games games = all_games();
+  const boost::json::object options{{"deals", 2}};
+  for (const auto& [name, seats] : {std::pair{"yard_bridge", 2}, {"most", 6}}) {
+    const AnyGame& game = find_game(games, name);
+    Rng rng(11);
+    const auto played = game.start({options, seats, {7, 1}, {}, false});
+    played->play_out(rng);
+    const boost::json::object deal = played->deal();
+
+    Rng again(11);
+    const auto state = game.start({options, seats, {7, 1}, deal, false});
+    int left = 0;
+    for (int move = 0; !state->actors().empty(); ++move) {
+      if (move % 5 == 0) {
+        const auto other = game.restore(state->bytes());
+        Rng ways(static_cast<std::uint64_t>(move));
+        CHECK_NOTHROW(other->play_out(ways));
+        left += other->deal() != deal ? 1 : 0;
+      }
+      const Seat seat = state->actors().front();
+      REQUIRE_FALSE(state->apply(seat, state->random_move(seat, again)));
+    }
+    CHECK(left > 0);
+  }
 }

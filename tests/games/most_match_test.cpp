@@ -232,10 +232,31 @@ TEST_CASE("a match ends at once when every seat is gone", "[most]") {
 
 TEST_CASE("options out of range are refused with the range and what was given", "[most]") {
   CHECK(option_refused({}).empty());
-  CHECK(option_refused({.target = 0}) == "target must be from 1 to 1000000, not 0");
-  CHECK(option_refused({.deals = -1}) == "deals must be from 0 to 60000, not -1");
-  CHECK(option_refused({.max_turns = 0}) == "max_turns must be from 1 to 60000, not 0");
-  CHECK(option_refused({.max_deals = 60001}) == "max_deals must be from 1 to 60000, not 60001");
+  CHECK(option_refused({.target = 0}) == "target must be from 1 to 1000000000, not 0");
+  CHECK(option_refused({.target = 1'000'000'001}).find("target must be") == 0);
+  CHECK(option_refused({.deals = -1}) == "deals must be from 0 to 2000000, not -1");
+  CHECK(option_refused({.deals = 2'000'001}).find("deals must be") == 0);
+  CHECK(option_refused({.max_turns = 0}) == "max_turns must be from 1 to 1000000000, not 0");
+  CHECK(option_refused({.max_turns = 1'000'000'001}).find("max_turns must be") == 0);
+  CHECK(option_refused({.max_deals = 2'000'001}) ==
+        "max_deals must be from 1 to 2000000, not 2000001");
+  CHECK(option_refused({.target = 1'000'000'000,
+                        .deals = 2'000'000,
+                        .max_turns = 1'000'000'000,
+                        .max_deals = 2'000'000})
+            .empty());
+}
+
+TEST_CASE("a deal may have more discards than fit into 16 bits", "[most]") {
+  Setup<Most> setup;
+  setup.options = {.deals = 1, .max_turns = 70'000};
+  State state = Most::start(setup, {});
+  for (int turn = 0; turn < 70'000; ++turn) {
+    REQUIRE(state.discards == turn);
+    Most::apply(state, state.actor, Draw{}, {});
+    Most::apply(state, state.actor, Discard{state.hands[state.actor].sorted()[0]}, {});
+  }
+  CHECK(Most::actors(state).empty());
 }
 
 TEST_CASE("given deals are played as they are, and must be whole packs with dealers in turn",

@@ -177,6 +177,17 @@ TEST_CASE("a refusal that names a legal move says no more", "[most]") {
   CHECK(refusal(state, "discard 9C") == "A joker stands for 9C in meld 1. Swap it: swap 1 9C.");
 }
 
+TEST_CASE("a run from its high end is not recommended where it is not legal", "[most]") {
+  const State all = set_up({.hands = {"8S 9S 10S", "2S"}});
+  CHECK(refusal(all, "meld 10S 9S 8S") ==
+        "A run is written from its low end: 8S 9S 10S. Keep a card to discard. Legal: discard 8S, "
+        "discard 9S, discard 10S.");
+  const State taking = set_up({.hands = {"8S 9S 10S", "2S"}, .bridge = "KD", .phase = Phase::get});
+  CHECK(refusal(taking, "take KD = 10S 9S 8S") ==
+        "A run is written from its low end: 8S 9S 10S. The meld must contain the card that you "
+        "take, KD. Legal: draw.");
+}
+
 TEST_CASE("what is missing is looked for among the cards that are taken, too", "[most]") {
   const State state = set_up({.hands = {"8H 9H KC", "2S"}, .bridge = "7H *", .phase = Phase::get});
   CHECK(refused(state, "take 7H = 7H 7H 8H") == "You have 7H only once.");

@@ -37,11 +37,17 @@ std::string question(const State& state) {
   return out;
 }
 
-std::string unread(const char* line) {
-  const State state = set_up({.hands = {"KD", "2S"}});
-  const auto reading = Wire(0).read(Most::view(state, 0), line);
+template <class AnyWire>
+std::string refusal_of(AnyWire wire, const State& state, std::string_view line) {
+  const auto reading = wire.read(Most::view(state, state.actor), line);
   const auto* refusal = std::get_if<Refusal>(&reading);
   return refusal != nullptr ? std::string(refusal->text()) : "read";
+}
+
+/// Why a line is no move, without what would have been legal.
+std::string unread(std::string_view line) {
+  const std::string whole = refusal_of(Wire(0), set_up({.hands = {"KD", "2S"}}), line);
+  return whole.substr(0, whole.find(" Legal: "));
 }
 
 std::string canonical(const char* line) {
@@ -158,7 +164,25 @@ TEST_CASE("what is no move is refused with the form of one", "[most][wire]") {
   CHECK(unread("meld AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS") ==
         "A meld has 13 cards at most.");
   const std::string long_word(500, 'x');
-  CHECK(unread(("discard " + long_word).c_str()).size() < 120);
+  CHECK(unread("discard " + long_word).size() < 120);
+}
+
+TEST_CASE("what is no move is refused with what is legal, in JSON too", "[most][wire][json]") {
+  const State playing = set_up({.hands = {"KD 2S", "3S"}});
+  const std::string legal = " Legal: discard 2S, discard KD.";
+  const std::string verbs = "A move begins with draw, take, meld, lay, swap or discard.";
+  using Json = Kit::Json;
+  for (const char* line : {"", "pass", "discard zz", "discard", "draw now", "take KD", "lay 1",
+                           "swap x 9C", "meld 5S zz"}) {
+    INFO(line);
+    const std::string text = refusal_of(Wire(0), playing, line);
+    CHECK(text.ends_with(legal));
+    CHECK(refusal_of(Json(0), playing, '"' + std::string(line) + '"') == text);
+    CHECK(refusal_of(Json(0), playing, R"({"move":")" + std::string(line) + "\"}") == text);
+  }
+  CHECK(refusal_of(Wire(0), playing, "pass") == verbs + legal);
+  const State getting = set_up({.hands = {"KD 2S", "3S"}, .phase = Phase::get});
+  CHECK(refusal_of(Wire(0), getting, "pass") == verbs + " Legal: draw.");
 }
 
 TEST_CASE("a programme sees the fields of its view, and moves that are possible", "[most][json]") {

@@ -130,6 +130,17 @@ TEST_CASE("loader ends no deal that would make an opponent's total the target", 
   CHECK(loaders_move(view) == "put 9C");
 }
 
+TEST_CASE("loader reckons with the highest targets as with others", "[yard_bridge]") {
+  View view = last_card(2);
+  view.totals = {30, 0};
+  view.options.target = 30'000'000;  // far away: the match goes on
+  CHECK(loaders_move(view) == "put 9C");
+  view.options.target = 1'000'000'000;
+  CHECK(loaders_move(view) == "put 9C");
+  view.totals = {0, 999'999'990};  // the last card is likely to make it the target
+  CHECK(loaders_move(view) == "done");
+}
+
 TEST_CASE("loader ends no match of three as the last of them", "[yard_bridge]") {
   View view = last_card(3);
   view.options.deals = 1;

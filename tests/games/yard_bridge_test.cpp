@@ -197,9 +197,14 @@ TEST_CASE("options of yard bridge have their ranges", "[yard_bridge]") {
   CHECK(refused(2, {.hand = 1}) == "hand must be from 2 to 18, not 1");
   CHECK(refused(2, {.hand = 19}) == "hand must be from 2 to 18, not 19");
   CHECK(refused(4, {.hand = 10}) == "hand must be at most 9 with 4 players, not 10");
-  CHECK(refused(2, {.target = 0}) == "target must be from 1 to 1000000, not 0");
-  CHECK(refused(2, {.deals = -1}) == "deals must be from 0 to 1000000, not -1");
-  CHECK(refused(2, {.max_actions = 0}) == "max_actions must be from 1 to 1000000, not 0");
+  CHECK(refused(2, {.target = 0}) == "target must be from 1 to 1000000000, not 0");
+  CHECK(refused(2, {.target = 1'000'000'001}).find("target must be") == 0);
+  CHECK(refused(2, {.deals = -1}) == "deals must be from 0 to 8000000, not -1");
+  CHECK(refused(2, {.deals = 8'000'001}).find("deals must be") == 0);
+  CHECK(refused(2, {.max_actions = 0}) == "max_actions must be from 1 to 1000000000, not 0");
+  CHECK(refused(2, {.max_actions = 1'000'000'001}).find("max_actions must be") == 0);
+  CHECK(refused(2, {.target = 1'000'000'000, .deals = 8'000'000, .max_actions = 1'000'000'000})
+            .empty());
   CHECK_THROWS_WITH(erased().check_options({{"cards", 5}}),
                     Catch::Contains("hand, target, deals, max_actions"));
 }

@@ -386,12 +386,50 @@ class Records(ArenaTest):
                 self.assertEqual(len(states), len(record.moves) + 1)
                 self.assertEqual(list(states[-1].outcome().scores), record.scores)
 
+    def test_any_replayed_position_can_be_played_on_in_another_way(self):
+        for name, seats in (("yard_bridge", 2), ("most", 6)):
+            records = arena.run(name, ["random"] * seats, n=10, seed=3, options={"deals": 2}, records=True).records
+            shuffles = 0
+            for record in records:
+                shuffles += sum(len(deal["shuffles"]) for deal in record.deal["deals"])
+                for number, state in enumerate(record.replay()):
+                    if number % 5 == 0 and not state.over:
+                        copies = [state.clone(), pickle.loads(pickle.dumps(state))]
+                        self.assertEqual(*(copy.playout(number) for copy in copies))
+                        self.assertEqual(*(random_match(copy, arena.Rng(number)) for copy in copies))
+            self.assertGreater(shuffles, len(records))
+
     def test_records_are_written_and_read_again(self):
         standing = arena.run("streams", ["random"], n=3, seed=1, records=True)
         for name in ("a.jsonl", "a.jsonl.zst"):
             arena.records.write(self.folder / name, standing.records)
             self.assertEqual(arena.records.read(self.folder / name), list(standing.records))
         self.succeed("replay", self.folder / "a.jsonl.zst")
+
+    def test_the_documented_program_draws_the_cards_of_matches_of_several_deals(self):
+        text, names = (ROOT / "docs/records.md").read_text(), {}
+        exec(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], names)  # pylint: disable=exec-used
+
+        def shuffled(cards, pack, seed):
+            order = sorted(cards, key=pack.index)
+            names["Generator"](seed).shuffle(order)
+            return order
+
+        pack = [rank + suit for suit in "SCHD" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
+        for name, title, cards in (("yard_bridge", "yard bridge", [card for card in pack if card[0] not in "2345"]),
+                                   ("most", "Most", [*pack, "*", "*"])):
+            records = arena.run(name, ["random"] * 6, n=7, seed=1, options={"deals": 3}, records=True).records
+            self.assertIn(f"deck of {title} of `--seed 1` | {' '.join(records[0].deal['deals'][0]['deck'][:6])} |", text)
+            shuffles = 0
+            for game, record in enumerate(records):
+                self.assertEqual(record.deal["deals"][0]["dealer"], game % 6)
+                for number, deal in enumerate(record.deal["deals"], 1):
+                    seed = names["derive"](record.seed, "deck", number)
+                    self.assertEqual(deal["deck"], shuffled(cards, cards, seed))
+                    for index, stock in enumerate(deal["shuffles"], 1):
+                        self.assertEqual(stock, shuffled(stock, cards, names["derive"](seed, "shuffle", index)))
+                        shuffles += 1
+            self.assertGreater(shuffles, 20)
 
     def test_a_record_against_the_rules_is_told(self):
         record = arena.run("bidding", ["random", "random"], n=1, seed=1, records=True).records[0]

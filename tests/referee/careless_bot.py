@@ -1,7 +1,7 @@
 """A bot that goes wrong on purpose: `careless_bot.py GAME WAY [ANSWERS]`.
 
 After so many questions of a match it exits, or speaks nonsense for ever, as WAY tells; with the way `careless`
-it answers by chance what may or may not be legal, so that refusals are of every kind.
+it answers by chance what may or may not be legal, so that refusals are of every kind, and in every spelling.
 """
 import random
 import sys
@@ -49,9 +49,21 @@ LEGAL = {"yard_bridge": legal_in_yard_bridge, "most": legal_in_most}
 CARELESS = {"yard_bridge": careless_in_yard_bridge, "most": careless_in_most}
 
 
+def spelled_by_chance(text):
+    """The same answer in another spelling: letter case, white space, noughts before a number, the order of a meld."""
+    words = text.split()
+    ranks = {word.strip("*")[:-1] for word in words[-3:]}
+    if len(words) > 3 and words[0] in ("meld", "take") and len(ranks) == 1:  # a set; of a run the order matters
+        words[-3:] = random.sample(words[-3:], 3)
+    words = [f"{random.choice(['', '0', '00'])}{word}" if word.isdigit() else word for word in words]
+    case = random.choice([str, str.lower, str.upper, str.title])
+    blanks = random.choice([" ", "  ", "\t", " \t "])
+    return random.choice(["", blanks]) + case(blanks.join(words)) + random.choice(["", blanks])
+
+
 def answer(game, way, left, fields):
     if way == "careless":
-        return random.choice([LEGAL, CARELESS, CARELESS])[game](fields)
+        return spelled_by_chance(random.choice([LEGAL, CARELESS, CARELESS])[game](fields))
     if left > 0:
         return LEGAL[game](fields)
     if way == "exit":

@@ -36,9 +36,9 @@ def suit(card):
 
 
 def words_of(text):
-    """The words of an answer: letter case and outer white space do not matter, one blank stands between words."""
+    """The words of an answer: letter case does not matter, and any white space may stand between them."""
     rule(text.isascii(), "that is no answer")
-    return text.strip().upper().split(" ")
+    return [word.upper() for word in re.split(r"[ \t\n\v\f\r]+", text) if word] or [""]
 
 
 def next_seat(seat, seats):
@@ -80,20 +80,20 @@ class Shuffles:
 
 
 def options_of(given, known):
-    """All options: `given` ones over the defaults. `known`: name -> (default, least, most or None)."""
+    """All options: `given` ones over the defaults. `known`: name -> (default, least, most)."""
     options = {name: default for name, (default, _least, _most) in known.items()}
     for name, value in given.items():
         demand(name in known, f"there is no option {name}")
         _default, least, most = known[name]
-        demand(type(value) is int and value >= least and (most is None or value <= most),
+        demand(type(value) is int and least <= value <= most,
                f"the option {name} cannot be {value}")
         options[name] = value
     return options
 
 
 def number_of(word):
-    """A meld's ID as it is written in an answer."""
-    rule(re.fullmatch(r"[1-9][0-9]{0,8}", word), "that is no number")
+    """A meld's ID as it is written in an answer: noughts may come before it."""
+    rule(re.fullmatch(r"0*[1-9][0-9]{0,8}", word), "that is no number")
     return int(word)
 
 

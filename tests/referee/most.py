@@ -13,7 +13,8 @@ PACK = CARDS + [JOKER, JOKER]
 HAND = 6
 
 MORE_IS_BETTER = True
-OPTIONS = {"target": (500, 1, None), "deals": (0, 0, None), "max_turns": (200, 1, None), "max_deals": (100, 1, None)}
+OPTIONS = {"target": (500, 1, 10**9), "deals": (0, 0, 2 * 10**6), "max_turns": (200, 1, 10**9),
+           "max_deals": (100, 1, 2 * 10**6)}
 
 
 def check_options(_options, seats):

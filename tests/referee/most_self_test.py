@@ -108,9 +108,9 @@ class Melds(MostTest):
         self.assertEqual(self.melds("QH KH", "AH KH QH", "QH AH KH", "QH KH 2H", "*JS QH KH", "QH KH *AS", "QH KH *"), [])
 
     def test_sets(self):
-        good = ["7S 7H 7C", "7D 7C 7H 7S", "7S 7H *7C", "*7S 7H *7C"]
+        good = ["7S 7H 7C", "7S  7H\t7C", "7D 7C 7H 7S", "7S 7H *7C", "*7S 7H *7C"]
         self.assertEqual(self.melds(*good), good)
-        self.assertEqual(self.melds("7S 7H", "7S 7H 2H", "7S 7H 7C *7S", "7S 7S 7H", "*7S *7H *7C", "7S  7H 7C"), [])
+        self.assertEqual(self.melds("7S 7H", "7S 7H 2H", "7S 7H 7C *7S", "7S 7S 7H", "*7S *7H *7C"), [])
 
     def test_a_full_run_of_thirteen_and_no_more(self):
         low = "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"
@@ -165,8 +165,8 @@ class LayOffs(MostTest):
     def test_at_either_end_or_the_missing_suit(self):
         deal = position(["2S 3C", "4S 8S 8H 9C *"], "QD", melds=[(1, "5S 6S 7S"), (0, "9S 9H 9D")])
         self.play(deal, "draw")
-        self.refuses(deal, "lay 1 8H", "lay 2 8S", "lay 3 8S", "lay 0 8S", "lay 01 8S", "lay 1 8S 4S", "lay 1 *", "lay 1 *9S")
-        self.play(deal, "lay 1 8S", "lay 1 4S", "lay 2 9C")
+        self.refuses(deal, "lay 1 8H", "lay 2 8S", "lay 3 8S", "lay 0 8S", "lay 00 8S", "lay -1 8S", "lay +1 8S", "lay 1. 8S", "lay 1 8S 4S", "lay 1 *", "lay 1 *9S")
+        self.play(deal, "lay  01\t8S", "lay 1 4S", "lay 2 9C")
         self.refuses(deal, "lay 2 *9C")
         self.play(deal, "lay 1 *3S")
         self.assertEqual(self.tables(deal), ["*3S 4S 5S 6S 7S 8S", "9S 9H 9D 9C"])

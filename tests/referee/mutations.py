@@ -84,7 +84,7 @@ def a_card_is_laid_down_that_is_not_in_hand(game, record, rng):
     index = rng.choice(indices)
     entry = record["moves"][index]
     hand = match_before(game, record, index).deal.hands[entry["seat"]]
-    verb = entry["move"].split()[0]
+    verb = entry["move"].split()[0].lower()
     card = rng.choice([card for card in game.PACK if card not in hand])
     entry["move"] = f"{verb} {card} S" if verb == "put" and card[:-1] == "J" else f"{verb} {card}"
     return True

@@ -95,7 +95,8 @@ class Matches(RecordTest):
         self.refuse({**game, "moves": game["moves"] + moves("1 done")}, 16)
 
     def test_wrong_options(self):
-        for options in ({"hand": 1}, {"hand": 19}, {"seats": 2}, {"hand": 2, "target": 16}, {"hand": 2, "target": 15, "deals": 2}):
+        for options in ({"hand": 1}, {"hand": 19}, {"seats": 2}, {"hand": 2, "target": 16}, {"hand": 2, "target": 15, "deals": 2},
+                        {**short_match()["options"], "max_actions": 10**9 + 1}):
             self.refuse({**short_match(), "options": options})
 
     def test_whatever_must_be_refused_is(self):

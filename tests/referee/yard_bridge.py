@@ -10,7 +10,7 @@ PACK = [r + s for s in SUITS for r in RANKS]
 POINTS = {"10": 10, "Q": 10, "K": 10, "A": 15, "J": 20}
 
 MORE_IS_BETTER = False
-OPTIONS = {"hand": (5, 2, 18), "target": (125, 1, None), "deals": (0, 0, None), "max_actions": (1000, 1, None)}
+OPTIONS = {"hand": (5, 2, 18), "target": (125, 1, 10**9), "deals": (0, 0, 8 * 10**6), "max_actions": (1000, 1, 10**9)}
 
 
 def check_options(options, seats):

@@ -51,8 +51,8 @@ class Putting(YardBridgeTest):
     def test_rank_or_suit_first_and_then_the_rank_alone(self):
         deal = deal_of(["9H 10S KC", "QS QD 10H KS"], "9S")
         self.play(deal, "done")
-        self.refuses(deal, "done", "put 10H", "put QD", "put QS S", "put", "hello", "", "put QS S S", "put  QS")
-        self.play(deal, " Put qs ")
+        self.refuses(deal, "done", "put 10H", "put QD", "put QS S", "put", "hello", "", "put QS S S", "putQS", "put\u00a0QS")
+        self.play(deal, " Put \t qs ")
         self.refuses(deal, "put KS", "put 10H", "take")
         self.play(deal, "put QD", "done")
         self.assertEqual(deal.suit_in_force, "D")
