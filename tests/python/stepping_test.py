@@ -1,0 +1,357 @@
+"""Matches from Python, stepped, copied, pickled and hidden from seats: that they come to the same as in arena run."""
+import copy
+import os
+import pickle
+import subprocess
+import sys
+import unittest
+
+import arena
+from random_play import random_match
+from support import main
+
+SEED = 11
+REDEALS = ("bidding", "lost_cities", "streams")  # games that can be dealt anew
+
+
+class Stepping(unittest.TestCase):
+    def test_random_matches_of_all_games_come_to_an_end(self):
+        for name in arena.games():
+            rng = arena.Rng(SEED)
+            for seed in range(20):
+                with self.subTest(game=name, seed=seed):
+                    state = arena.game(name).start(seed)
+                    outcome = random_match(state, rng)
+                    self.assertEqual(len(outcome.scores), state.seats)
+                    self.assertEqual(state.actors, ())
+
+    def test_what_is_legal_is_taken_and_every_seat_that_is_due_can_be_asked(self):
+        for name in arena.games():
+            game = arena.game(name)
+            for seats in (game.least_seats, min(game.most_seats, 4)):
+                state = game.start(SEED, seats=seats)
+                rng = arena.Rng(SEED)
+                while not state.over:
+                    for seat in state.actors:
+                        moves = state.legal(seat)
+                        if moves is None:
+                            moves = [state.random_move(rng, seat)]
+                        self.assertEqual(len(set(moves)), len(moves))
+                        self.assertEqual(state.view(seat).legal(), state.legal(seat))
+                        for move in moves:
+                            state.clone().apply(move, seat)
+                        state.apply(rng.choice(moves), seat)
+
+    def test_moves_are_numbers_where_their_text_is_one(self):
+        self.assertEqual(arena.game("bidding").start().legal(), list(range(1, 14)))
+        self.assertEqual(arena.game("streams").start().legal(), list(range(20)))
+        self.assertTrue(all(isinstance(move, str) for move in arena.game("lost_cities").start().legal()))
+
+    def test_a_number_and_its_text_are_the_same_move(self):
+        one, other = (arena.game("bidding").start(SEED) for _ in range(2))
+        one.apply(7)
+        other.apply("7")
+        self.assertEqual(one.view(0), other.view(0))
+        self.assertEqual(one.__reduce__()[1], other.__reduce__()[1])
+
+    def test_an_illegal_move_raises_in_the_games_words_and_changes_nothing(self):
+        state = arena.game("bidding").start(SEED)
+        before = pickle.dumps(state)
+        for move, reason in ((14, "Invalid bid."), ("x", "Invalid bid."), (-1, "Invalid bid."), ("", "Invalid bid.")):
+            with self.assertRaises(arena.IllegalMove) as raised:
+                state.apply(move)
+            self.assertEqual((raised.exception.reason, raised.exception.move, raised.exception.seat), (reason, move, 0))
+            self.assertIn(repr(move), str(raised.exception))
+        self.assertEqual(pickle.dumps(state), before)
+        state.apply(5, 0)
+        state.apply(5, 1)
+        with self.assertRaisesRegex(arena.IllegalMove, "Card already used."):
+            state.apply(5)
+
+    def test_a_move_that_no_utf8_can_hold_is_illegal_like_any_other(self):
+        for move in ("\ud800", "1\udfff"):
+            with self.assertRaisesRegex(arena.IllegalMove, "Invalid bid.") as raised:
+                arena.game("bidding").start(SEED).apply(move)
+            self.assertEqual(raised.exception.move, move)
+
+    def test_every_argument_can_be_given_by_its_name(self):
+        state = arena.game("bidding").start(SEED, events=True)
+        state.apply(move=3)
+        state.apply(seat=1, move="4")
+        self.assertEqual(state.legal(seat=1), state.legal(1))
+        self.assertEqual(state.view(seat=1), state.view(1))
+        self.assertEqual(state.events(seat=1, since=1), state.events(1, 1))
+        self.assertEqual(state.random_move(seat=1, rng=5), state.random_move(5, 1))
+        self.assertEqual(state.playout(rng=5), state.playout(5))
+        self.assertEqual(state.redeal(seat=1, rng=5).deal, state.redeal(5, 1).deal)
+        state.forfeit(seat=0)
+        self.assertEqual(state.gone, (0,))
+        state = arena.game("streams").start()
+        self.assertEqual(state.fallback(seat=0), state.fallback(0))
+        for call, words in ((lambda: state.apply(1, move=2), "move is given twice"),
+                            (lambda: state.apply(seat=0), "move is missing"),
+                            (lambda: state.playout(), "rng is missing"),
+                            (lambda: state.playout(seed=1), "unexpected keyword argument 'seed'"),
+                            (lambda: state.legal(0, 0), "at most 1 arguments, not 2")):
+            with self.assertRaisesRegex(TypeError, words):
+                call()
+
+    def test_what_can_be_no_move_is_a_type_error(self):
+        state = arena.game("streams").start()
+        for move in (None, 3.5, [1], True, b"1"):
+            with self.assertRaises(TypeError):
+                state.apply(move)
+        with self.assertRaises(ValueError):
+            state.apply(10**30)
+
+    def test_seats_that_owe_nothing_are_refused(self):
+        state = arena.game("bidding").start()
+        state.apply(1)
+        self.assertEqual(state.actors, (1,))
+        for wrong in (0, 2, -1):
+            with self.assertRaises(ValueError):
+                state.legal(wrong)
+            with self.assertRaises(ValueError):
+                state.apply(1, seat=wrong)
+        with self.assertRaises(ValueError):
+            state.outcome()
+        for arguments in ((), (1, 2, 3)):
+            with self.assertRaises(TypeError):
+                state.apply(*arguments)
+        with self.assertRaises(TypeError):
+            state.apply(1, place=1)
+
+    def test_a_match_that_is_over_takes_nothing_more(self):
+        for name in arena.games():
+            state = arena.game(name).start()
+            random_match(state, 1)
+            for call in (state.legal, state.view, lambda: state.apply(1), lambda: state.forfeit(0)):
+                with self.assertRaisesRegex(ValueError, "over"):
+                    call()
+            for seat in range(state.seats):
+                self.assertEqual(type(state.view(seat)), arena.View)
+
+    def test_options_seats_and_deals_are_checked(self):
+        game = arena.game("bidding")
+        for wrong in ({"cards": 1}, {"cards": "x"}, {"nothing": 1}, {"ties": "maybe"}, {"seats": 5}, {"seed": -1},
+                      {"seed": 2**64}, {"seed": "1"}, {"deal": {"prizes": [1, 1]}}, {"deal": {"cards": []}}):
+            with self.subTest(wrong), self.assertRaises(arena.Error) as raised:
+                game.start(**wrong)
+            self.assertTrue(str(raised.exception))
+        with self.assertRaisesRegex(arena.Error, "given twice"):
+            game.start(options={"cards": 5}, cards=6)
+        with self.assertRaisesRegex(arena.Error, "bidding, .*streams"):
+            arena.game("chess")
+        state = game.start(options={"cards": 3}, ties="carry", deal={"prizes": [3, 1, 2]})
+        self.assertEqual((state.view(0).prize, state.deal), (3, {"prizes": [3, 1, 2]}))
+
+    def test_what_is_of_the_wrong_kind_is_named_too(self):
+        game = arena.game("bidding")
+        for call, words in ((lambda: game.start(seats="2"), "seats is a whole number from 2 to 4, not '2'"),
+                            (lambda: game.start(seats=2**40), "seats .*1099511627776"),
+                            (lambda: game.start(seats=True), "seats .*True"),
+                            (lambda: game.start(number=-1), "number is .*-1"),
+                            (lambda: game.start(number="x"), "number is .*'x'"),
+                            (lambda: game.start(cards=2**70), "option cards must be a whole number in range"),
+                            (lambda: game.start(nope={"\ud800": 1}), "unknown option \"nope\""),
+                            (lambda: game.start(ties="\ud800"), "option ties"),
+                            (lambda: game.start(options=5), "options is a dictionary, not 5"),
+                            (lambda: game.start(options={1: 2}), "key of options is a str, not 1"),
+                            (lambda: game.start(deal=[1]), "deal is a dictionary, not"),
+                            (lambda: game.start(0.5), "a seed is .*0.5"),
+                            (lambda: game.builtin(5), "built-in bot is a str, not 5"),
+                            (lambda: game.builtin("\ud800"), "unknown built-in bot"),
+                            (lambda: game.builtin("planner", seat=2), "seat is a whole number from 0 to 1, not 2"),
+                            (lambda: game.builtin("planner", seat="x"), "seat is .*'x'"),
+                            (lambda: arena.playouts("bidding", -1), "n is a whole number from 0 .*, not -1"),
+                            (lambda: arena.playouts("bidding", 2.5), "n is .*2.5"),
+                            (lambda: arena.derive_seed(-1, "x"), "a seed is .*-1"),
+                            (lambda: arena.derive_seed(1, 5), "a str, not 5"),
+                            (lambda: arena.derive_seed(1, "x", -1), "index is .*-1"),
+                            (lambda: arena.game(["bidding"]), "unknown game")):
+            with self.subTest(words), self.assertRaisesRegex(arena.Error, words):
+                call()
+        with self.assertRaisesRegex(TypeError, "option cards cannot be a set"):
+            game.start(cards={1})
+
+    def test_a_forfeit_ends_the_bidding_game_and_not_streams(self):
+        state = arena.game("bidding").start()
+        state.forfeit(1)
+        self.assertEqual((state.over, state.gone, state.outcome().places, state.outcome().end),
+                         (True, (1,), (1, 2), "forfeit"))
+        state = arena.game("streams").start(seats=2)
+        state.forfeit(0)
+        while not state.over:
+            for seat in state.actors:
+                state.apply(state.fallback(seat) if seat in state.gone else state.legal(seat)[0], seat)
+        self.assertEqual((state.outcome().scores[0], state.outcome().places), (0, (2, 1)))
+
+
+class Copies(unittest.TestCase):
+    def test_a_copy_goes_its_own_way(self):
+        for name in arena.games():
+            state = arena.game(name).start(SEED, events=True)
+            for duplicate in (state.clone(), copy.copy(state), copy.deepcopy(state)):
+                before = pickle.dumps(state)
+                random_match(duplicate, 3)
+                self.assertEqual(pickle.dumps(state), before)
+                self.assertFalse(state.over)
+                self.assertLess(len(state.events(0)), len(duplicate.events(0)))
+
+    def test_a_pickle_brings_the_state_back(self):
+        for name in arena.games():
+            state = arena.game(name).start(SEED)
+            state.apply(state.random_move(1))
+            back = pickle.loads(pickle.dumps(state))
+            self.assertEqual(random_match(back, 5), random_match(state, 5))
+            self.assertIs(back.game, state.game)
+        with self.assertRaises(arena.Error):
+            arena.game("bidding")._restore(b"short")
+
+    def test_a_pickle_holds_nothing_of_what_was_in_memory_before(self):
+        script = """import arena, pickle
+for name in arena.games():
+    state = arena.game(name).start(3)
+    for seed in range(7):
+        state.apply(state.random_move(seed))
+    print(pickle.dumps(state).hex(), pickle.dumps(state.clone()).hex())
+"""
+        pickles = {subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.PIPE,
+                                  env={**os.environ, "MALLOC_PERTURB_": filled}).stdout for filled in ("85", "170")}
+        self.assertEqual(len(pickles), 1)
+
+    def test_views_do_not_change_when_the_match_goes_on(self):
+        state = arena.game("lost_cities").start(SEED)
+        view, seen = state.view(0), repr(state.view(0))
+        random_match(state, 1)
+        self.assertEqual(repr(view), seen)
+
+
+class Hidden(unittest.TestCase):
+    def test_a_bid_is_not_seen_before_all_are_in(self):
+        state, other = (arena.game("bidding").start(SEED) for _ in range(2))
+        state.apply(13)
+        other.apply(1)
+        self.assertEqual(repr(state.view(1)), repr(other.view(1)))
+        self.assertEqual(state.view(1).opponents, [list(range(1, 14))])
+
+    def test_the_hand_and_the_deck_of_lost_cities_are_not_seen(self):
+        state = arena.game("lost_cities").start(SEED, events=True)
+        deck = state.deal["deck"]
+        own = set(state.view(0).hand)
+        shown = repr(state.view(0)) + repr(state.events(0))
+        for card in set(deck) - own:
+            self.assertNotIn(f"'{card}'", shown)
+
+    def test_nothing_of_the_state_can_be_reached_from_a_view(self):
+        view = arena.game("bidding").start(SEED).view(0)
+        self.assertEqual([name for name in dir(view._source) if not name.startswith("_")], ["legal"])
+
+
+class Chance(unittest.TestCase):
+    def test_a_redeal_leaves_what_the_seat_sees_and_draws_the_rest_anew(self):
+        for name in arena.games():
+            state, rng = arena.game(name).start(SEED), arena.Rng(SEED)
+            for _ in range(6):
+                state.apply(state.random_move(rng))
+            before, seat = pickle.dumps(state), state.actors[0]
+            if name not in REDEALS:
+                with self.assertRaisesRegex(arena.Error, "dealt anew"):
+                    state.redeal(rng)
+                continue
+            others = [state.redeal(rng) for _ in range(5)] + [state.redeal(rng, seat=seat)]
+            self.assertEqual(pickle.dumps(state), before)
+            self.assertEqual({repr(other.view(seat)) for other in others}, {repr(state.view(seat))})
+            self.assertEqual(len({str(other.deal) for other in others}), 6)
+            self.assertTrue(all(other.playout(rng).scores for other in others))
+
+    def test_a_redealt_copy_tells_nothing_of_what_really_happened(self):
+        for name in REDEALS:
+            state = arena.game(name).start(SEED, events=True)
+            for seed in range(6):
+                state.apply(state.random_move(seed))
+            world, kept = state.redeal(1), state.event_count
+            self.assertGreater(kept, 0)
+            for _ in range(2):
+                self.assertEqual((world.event_count, [world.events(seat) for seat in range(world.seats)]),
+                                 (0, [[]] * world.seats))
+                world.apply(world.random_move(1))
+            self.assertEqual(state.event_count, kept)
+
+    def test_the_generator_gives_the_documented_numbers(self):
+        # docs/records.md: xoshiro256++ seeded by SplitMix64.
+        mask, words, seed = 2**64 - 1, [], 42
+        for _ in range(4):
+            seed = (seed + 0x9e3779b97f4a7c15) & mask
+            z = seed
+            z = ((z ^ (z >> 30)) * 0xbf58476d1ce4e5b9) & mask
+            z = ((z ^ (z >> 27)) * 0x94d049bb133111eb) & mask
+            words.append(z ^ (z >> 31))
+        total = (words[0] + words[3]) & mask
+        expected = (((total << 23) | (total >> 41)) + words[0]) & mask
+        self.assertEqual(arena.Rng(42).next(), expected)
+
+    def test_a_copy_of_a_generator_goes_on_alike(self):
+        rng = arena.Rng(1)
+        self.assertEqual([copy.copy(rng).below(100), copy.copy(rng).choice(range(100))], [rng.below(100)] * 2)
+        items = list(range(50))
+        rng.shuffle(items)
+        self.assertNotEqual(items, sorted(items))
+        self.assertEqual(sorted(items), list(range(50)))
+        for wrong in (0, -1, 2**32):
+            with self.assertRaises((ValueError, OverflowError)):
+                rng.below(wrong)
+        with self.assertRaises(IndexError):
+            rng.choice([])
+
+    def test_a_playout_depends_on_the_seed_alone_and_changes_nothing(self):
+        state = arena.game("lost_cities").start(SEED)
+        before = pickle.dumps(state)
+        self.assertEqual(state.playout(4), state.playout(arena.Rng(4)))
+        self.assertGreater(len({state.playout(seed).scores for seed in range(20)}), 10)
+        self.assertEqual(pickle.dumps(state), before)
+
+    def test_playouts_equal_whole_random_matches_stepped_here(self):
+        for name, games in (("bidding", 2500), ("lost_cities", 30)):
+            game, rng, moves, score_sum = arena.game(name), arena.Rng(arena.derive_seed(SEED, "moves")), 0, 0
+            for number in range(games):
+                state = game.start(arena.derive_seed(SEED, "deal", number), number=number)
+                while not state.over:
+                    for seat in state.actors:
+                        state.apply(state.random_move(rng, seat), seat)
+                        moves += 1
+                score_sum += sum(state.outcome().scores)
+            played = arena.playouts(name, games, SEED)
+            self.assertEqual((played.games, played.moves, played.score_sum), (games, moves, score_sum))
+
+
+class Builtins(unittest.TestCase):
+    def test_every_builtin_of_every_game_plays_legal_moves(self):
+        for name in arena.games():
+            game = arena.game(name)
+            for builtin in game.builtins:
+                with self.subTest(game=name, bot=builtin):
+                    state = game.start(SEED, events=True)
+                    try:
+                        bots = [game.builtin(builtin, seed=seat, seat=seat) for seat in range(state.seats)]
+                    except arena.Error as refused:  # a bot that does not play these options
+                        self.assertTrue(str(refused))
+                        continue
+                    while not state.over:
+                        for seat in state.actors:
+                            bots[seat].watch(state)
+                            state.apply(bots[seat](state.view(seat)), seat)
+
+    def test_a_bot_of_another_game_or_no_view_is_refused(self):
+        bot = arena.game("bidding").builtin("planner")
+        with self.assertRaises(arena.Error):
+            bot(arena.game("streams").start().view())
+        for wrong in (None, 3, arena.Fields({})):
+            with self.assertRaises(TypeError):
+                bot.move(wrong)
+        with self.assertRaisesRegex(arena.Error, "unknown built-in bot \"nobody\""):
+            arena.game("bidding").builtin("nobody")
+
+
+if __name__ == "__main__":
+    main()
