@@ -96,11 +96,11 @@ void groups(const CgroupRoot& groups, CheckReport& report) {
         groups.limits_memory() ? "" : "The same groups mend it."));
   }
   if (groups.shares_processor()) {
-    report.add(found("cores", Verdict::ok,
+    report.add(found("shares", Verdict::ok,
                      "bots in the sandbox share a core equally, whatever processes they have"));
   } else {
     report.add(
-        found("cores", Verdict::note,
+        found("shares", Verdict::note,
               "a bot with many processes can take its opponent's share of their core",
               "--pause keeps it from that; so do groups of arena's own: cgroup v1 cpu, or cgroup "
               "v2 with the controller cpu handed down."));

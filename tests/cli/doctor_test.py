@@ -12,7 +12,9 @@ NOBODY = 65534
 class Doctor(ArenaTest):
     def checks(self, **how):
         result = json.loads(self.arena("doctor", "--json", **how).out)
-        return {check["name"]: check for check in result["checks"]}, result
+        checks = {check["name"]: check for check in result["checks"]}
+        self.assertEqual(len(checks), len(result["checks"]))
+        return checks, result
 
     def test_it_tells_what_a_run_finds(self):
         checks, result = self.checks()
@@ -33,7 +35,8 @@ class Doctor(ArenaTest):
         checks, _result = self.checks()
         result = self.succeed("doctor")
         for name, check in checks.items():
-            self.assertRegex(result.out, rf"(?m)^  {check['result']} +{name} ")
+            verdict = "(ok|note)" if name == "load" else check["result"]  # it may change from look to look
+            self.assertRegex(result.out, rf"(?m)^  {verdict} +{name} ")
         self.assertIn("\nWhat it costs (medians):\n", result.out)
         self.assertRegex(result.out, r"\nStrangers' bots can be held here(, with \d notes? to know)?\.\n$")
 
