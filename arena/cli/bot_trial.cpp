@@ -126,7 +126,7 @@ class Trial {
     PlayedMatch played;
     run_task(loop_, sit_down(game, speaker, std::make_unique<ScriptedPeer>(words), played));
     return std::ranges::any_of(played.record.moves, [&](const RecordedMove& move) {
-      return move.seat == seat_of(game) && !move.rejected;
+      return move.seat == seat_of(game) && !move.rejected && !move.by_arbiter;
     });
   }
 

@@ -180,7 +180,8 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Entran
   const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
   if (is_path && !is_file(module))
     throw Error(fmt::format("there is no Python module \"{}\"", module));
-  entrant.name = std::filesystem::path(module).stem().string();
+  entrant.name = is_path ? std::filesystem::path(module).stem().string()
+                         : module.substr(module.rfind('.') + 1);
   entrant.json = true;
   if (defaults.host != nullptr) {
     entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};

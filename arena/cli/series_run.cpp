@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <numeric>
 #include <string_view>
@@ -219,6 +220,7 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
   }
   if (options_.match.quiet || !has_processes()) return;
   const bool several = plan_.matches.size() > 1;
+  std::fflush(stdout);  // what follows is about the standing, also in a file of both
   fmt::print(stderr, "{}", several ? host_text(host_) : overload_text(host_));
 }
 

@@ -347,6 +347,12 @@ class Rows(CheckTest):
         self.file("silent.py", "import sys, time\n" + text)
         return self.check_bot("streams", "--move-time", "200ms", *words, f"{PYTHON} silent.py", status=1)
 
+    def test_a_bot_that_never_writes_is_not_told_to_flush(self):
+        silent = self.file("silent.sh", "#!/bin/sh\nwhile read -r line; do :; done\n", executable=True)
+        for game in ("lost_cities", "yard_bridge", "most"):
+            out = self.check_bot(game, "--move-time", "300ms", silent, status=1)
+            self.assert_row(out, "flush", "note", "not seen: nothing came when its input ended, either")
+
     def test_a_silent_bot_that_flushes_is_not_told_to(self):
         for text, saying in (
                 ("print('hello', flush=True)\nsys.stdin.read()\n", "nothing came when its input ended, either"),

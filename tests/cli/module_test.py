@@ -29,6 +29,14 @@ class Playing(ModuleTest):
         self.assertEqual(self.reasons(), [None] * 8)
         self.assertEqual(self.records()[0]["players"][0]["name"], "my_bot")
 
+    def test_modules_of_a_package_have_their_own_names(self):
+        (self.folder / "bots").mkdir()
+        for name in ("alice", "bob"):
+            self.module(name=f"bots/{name}.py")
+        self.succeed("run", "streams", "-m", "bots.alice", "-m", "bots.bob", "-n", "1", "--record", "games.jsonl",
+                     "--python", sys.executable, "--strict", extra={"PYTHONPATH": str(self.folder)})
+        self.assertEqual([player["name"] for player in self.records()[0]["players"]], ["alice", "bob"])
+
     def test_a_module_finds_its_neighbours(self):
         self.file("helper.py", "def pick(state): return state.stream.index(None)\n")
         self.file("bot.py", "import helper\n\ndef move(state): return helper.pick(state)\n")
