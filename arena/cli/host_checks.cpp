@@ -64,8 +64,8 @@ std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
     report.add(found(
         "sandbox", Verdict::failed, error.what(),
         "Install bubblewrap 0.8 or later (apt install bubblewrap), and let users make namespaces: "
-        "sysctl "
-        "kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0, "
+        "sysctl kernel.unprivileged_userns_clone=1, "
+        "kernel.apparmor_restrict_unprivileged_userns=0, "
         "user.max_user_namespaces above 0; in a container: it must be allowed to (--privileged)."));
     return nullptr;
   }

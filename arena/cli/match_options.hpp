@@ -87,7 +87,8 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
 void count_time(House& house, const std::vector<Entrant>& entrants);
 House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
 
-/// Tells on stderr whether bots are shut in, and how; null: they are not.
+/// Tells on stderr whether bots are shut in, and how; null: they are not. `pause`: none of them
+/// runs while another is asked.
 void tell_confinement(const Sandbox* sandbox, bool pause);
 
 /// Lets the built-in bots among them work out what takes long, before the first match; tells of it

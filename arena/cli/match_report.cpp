@@ -105,8 +105,9 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
     text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
   if (forfeit.detail.starts_with(not_started_inside))
     text +=
-        "\n  What its command names must be readable by all: /usr/bin/python3, no python3 of a "
-        "home.";
+        "\n  Inside there is what all may read, by paths without links: an interpreter is to be "
+        "the "
+        "system's, such as /usr/bin/python3.";
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
   if (!report.stderr_tail.empty())
     text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");

@@ -366,7 +366,8 @@ int replay_into_bot(const Games& games, const std::string& file, std::optional<i
   }
   const Entrant bot = make_bot(player, *course, wanted);
   const auto sandbox = make_sandbox(wanted.sandbox);
-  if (!quiet) tell_confinement(sandbox.get(), true);
+  constexpr bool pause = true;  // there is no other bot
+  if (!quiet) tell_confinement(sandbox.get(), pause);
   return Rehearsal(*course, bot, wanted, quiet, sandbox).run(games);
 }
 

@@ -9,8 +9,8 @@ namespace arena {
 
 namespace {
 
-constexpr std::size_t most_heard =
-    1024 * 1024;  // of bytes, each of which may take four in the file
+// In bytes, each of which may take four in the file.
+constexpr std::size_t most_heard = 1024 * 1024;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void DialogueFile::heard(std::string_view mark, std::string_view text) {
   const std::string_view kept = text.substr(0, most_heard - heard_);
   heard_ += text.size();
   write(mark, kept);
-  if (heard_ > most_heard) file_ << "... of what it says, the rest is left out" << std::endl;
+  if (heard_ > most_heard) write("... ", "of what it says, the rest is left out");
 }
 
 void DialogueFile::write(std::string_view mark, std::string_view text) {

@@ -229,7 +229,10 @@ say(os.path.getsize("/tmp/copy") == os.path.getsize("/usr/bin/env"))
     def test_row_38_declared_values_are_nobody_elses_to_read(self):
         running = self.start("run", "lost_cities", "--sandbox", "-p", self.bot("mine", "import time; time.sleep(1000)"), "--env",
                              "SECRET=nobody-knows", "--start-time", "5s")
-        lines = lambda: {path: self.bytes_of(path) for path in glob.glob("/proc/[0-9]*/cmdline")}
+
+        def lines():
+            return {path: self.bytes_of(path) for path in glob.glob("/proc/[0-9]*/cmdline")}
+
         wait_until(lambda: any(line.startswith(PYTHON.encode()) and b"mine/bot.py" in line for line in lines().values()), "the bot")
         told = [path for path, line in lines().items() if b"nobody-knows" in line]
         running.process.terminate()

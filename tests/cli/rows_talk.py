@@ -100,7 +100,7 @@ class Spelling(RowTest):
         self.forfeits("empty_line_first", "refused", 'the last was "": Invalid play.')
 
     def test_row_15_much_of_it_does_not_fill_the_disk(self):
-        self.forfeits("noise 60000", "refused", answers=21, more=("--log-dir", "logs"))
+        self.forfeits("noise 60000", "refused", most=LIMIT, answers=21, more=("--log-dir", "logs"))
         dialogue = (self.folder / "logs/000001-0-bad.dialogue").read_text()
         self.assertTrue(2**20 < len(dialogue) < 5 * 2**20, len(dialogue))
         self.assertIn("\n... of what it says, the rest is left out\n", dialogue)
@@ -191,8 +191,10 @@ class BusyMachine(RowTest):
                     break
             self.remarks.append(f"at {milliseconds} of {limit} ms {counted} counted, {late} late")
             self.assertLessEqual(slowest, self.LIMIT + GRACE)
-            self.assertEqual(counted > 0, counts)
-            self.assertEqual(late, late if counts else games)
+            if counts:
+                self.assertGreater(counted, 0)
+            else:
+                self.assertEqual((counted, late), (0, games))
 
 
 class Unread(RowTest):

@@ -98,7 +98,7 @@ class Closed(SandboxTest):
         (self.folder / "private").chmod(0o700)
         result = self.arena("run", "lost_cities", "--sandbox", "-p", bot)
         self.assertIn("could not be started in the sandbox", result.err)
-        self.assertIn("What its command names must be readable by all", result.err)
+        self.assertIn("Inside there is what all may read", result.err)
         self.assertIn("Permission denied", result.err)
 
     def test_limits_without_a_sandbox_are_bad_usage(self):
@@ -112,7 +112,7 @@ class Closed(SandboxTest):
     def test_what_holds_is_said(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]
         self.assertIn("Bots run as you do, not shut in", self.arena(*words).err)
-        self.assertRegex(self.arena(*words, "--sandbox", "--memory", "256M").err, 
+        self.assertRegex(self.arena(*words, "--sandbox", "--memory", "256M").err,
                          r"Bots are shut in: 256 MiB( in each process)?, 64 processes(, equal shares of a core)? \(.+\)\.\n")
 
     def test_it_is_switched_on_and_off_in_words(self):
