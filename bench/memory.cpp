@@ -72,7 +72,7 @@ double growth(const LostCitiesSeries& lost_cities, const Entrant& entrant, int m
   double at_first = 0;
   double most = 0;
   static_cast<void>(lost_cities.play(entrant, {matches, 400, 2}, [&](const PlayedMatch& match) {
-    statistics.add(match.number, match.player_at, match.record);
+    statistics.add(match.number, match.player_at, result_of(match.record));
     if (match.number == settled) at_first = most = resident_now();
     if (match.number > settled && match.number % settled == 0)
       most = std::max(most, resident_now());

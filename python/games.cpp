@@ -120,6 +120,7 @@ void add_games(py::module_& module, const Types& types) {
       .def_property_readonly("least_seats", fact([](Info info) { return info.least_seats; }))
       .def_property_readonly("most_seats", fact([](Info info) { return info.most_seats; }))
       .def_property_readonly("more_is_better", fact([](Info info) { return info.more_is_better; }))
+      .def_property_readonly("rank_by", fact([](Info info) { return to_text(info.rank_by); }))
       .def_property_readonly("usual_games", fact([](Info info) { return info.usual_matches; }))
       .def_property_readonly("options", &options)
       .def_property_readonly("builtins", &builtins)

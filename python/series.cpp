@@ -121,6 +121,10 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
   head_.seed = seed;
   head_.options = plan_.house.options;
   head_.seatings = plan_.schedule.seatings();
+  head_.matches = plan_.schedule.matches();
+  head_.rank_by = game.info().rank_by;
+  if (!wanted["rank_by"].is_none())
+    head_.rank_by = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;
 }
 
 Entrant Run::entrant_of(const py::object& player, int max_refusals) {
@@ -152,7 +156,9 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
 }
 
 void Run::take(const PlayedMatch& match) {
-  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
+  const MatchResult result = result_of(match.record);
+  for (const long moves : result.moves) head_.moves += moves;
+  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, result);
   take(match.late);
   if (file_ || keeps_records_) {
     std::string line = to_line(match.record);

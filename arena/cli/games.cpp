@@ -19,6 +19,7 @@ int list_games(const Games& games) {
   for (const auto& game : games) {
     const GameInfo& info = game->info();
     fmt::print("{}  ({}, {})\n", info.name, info.title, seats_text(info));
+    fmt::print("  ranked by  {}\n", to_text(info.rank_by));
     fmt::print("  protocols  {}, {}\n", game->terms().name, game->json_terms().name);
     std::string options;
     for (const OptionInfo& option : game->options()) {
@@ -48,6 +49,7 @@ json::array games_json(const Games& games) {
     list.push_back(json::object{{"name", json::string(info.name)},
                                 {"title", json::string(info.title)},
                                 {"players", json::array{info.least_seats, info.most_seats}},
+                                {"rank_by", to_text(info.rank_by)},
                                 {"protocols", json::array{json::string(game->terms().name),
                                                           json::string(game->json_terms().name)}},
                                 {"options", options},

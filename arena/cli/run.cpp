@@ -25,6 +25,14 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--void-overloaded", options->void_overloaded,
                     "Play games again in which the host kept bots waiting for a processor; with "
                     "--duplicate all games of the deal");
+  command
+      ->add_option_function<std::string>(
+          "--rank-by",
+          [options](const std::string& by) {
+            options->rank_by = by == "score" ? RankBy::score : RankBy::wins;
+          },
+          "What counts: wins, or score, the points (default: what counts in the game)")
+      ->check(CLI::IsMember({"wins", "score"}));
   command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
   command->add_flag(
       "--in-process", options->in_process,

@@ -17,6 +17,7 @@
 #include "arena/players/program.hpp"
 #include "arena/players/sandbox_proof.hpp"
 #include "arena/players/spawner.hpp"
+#include "arena/tournament/earlier_games.hpp"
 
 namespace arena::cli {
 
@@ -78,6 +79,7 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
 
 int SeriesRun::run() {
   records_ = open_records(options_.match);
+  read_earlier();
   make_log_dir(options_.match);
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
@@ -86,6 +88,7 @@ int SeriesRun::run() {
   Interrupt interrupt;
   const std::string failure = play(interrupt);
   progress_.clear();
+  count_earlier();
   statistics_.finish();
   if (const std::string hidden = report_.left_out(); !hidden.empty())
     fmt::print(stderr, "{}\n", hidden);
@@ -98,7 +101,7 @@ int SeriesRun::run() {
   }
   if (!failure.empty()) return arena_failed;
   if (!left.empty()) return interrupted;
-  return options_.strict && report_.forfeits() > 0 ? check_failed : done;
+  return options_.strict && statistics_.forfeits() > 0 ? check_failed : done;
 }
 
 bool SeriesRun::has_processes() const {
@@ -182,15 +185,39 @@ void SeriesRun::check_scores(const SeriesPlan& plan) const {
   if (options_.as_json) throw Error("--scores and --json both want stdout: give one of them");
 }
 
+void SeriesRun::read_earlier() {
+  const bool plays_part = static_cast<int>(plan_.matches.size()) < plan_.schedule.matches();
+  if (plays_part && std::filesystem::is_regular_file(options_.match.record))
+    earlier_ = earlier_games(options_.match.record, plan_);
+  earlier_count_ = static_cast<int>(earlier_.size());
+}
+
 /// What cannot be recorded does not count, so that the run that goes on plays it again.
 void SeriesRun::take(const PlayedMatch& match) {
   if (records_) records_->write(to_line(match.record));
   played_.add(match.number);
-  if (options_.scores) fmt::print("{}\n", match.record.scores->front());
   if (is_overloaded(match)) host_.overloaded.add(match.number);
-  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, match.record);
+  const MatchResult result = result_of(match.record);
+  moves_ = std::accumulate(result.moves.begin(), result.moves.end(), moves_);
+  count_earlier(match.number);
+  count(match.number, result);
   for (const std::string& line : report_.lines(match)) progress_.say(line);
-  progress_.show(statistics_.matches());
+  progress_.show(static_cast<int>(played_.size()));
+}
+
+void SeriesRun::count(int match, const MatchResult& result) {
+  std::vector<int> player_at;
+  for (Seat seat = 0; seat < plan_.seats(); ++seat)
+    player_at.push_back(plan_.schedule.player_at(match, seat));
+  if (options_.scores) fmt::print("{}\n", result.scores.front());
+  statistics_.add(plan_.schedule.deal_of(match), player_at, result);
+}
+
+void SeriesRun::count_earlier(int before) {
+  while (!earlier_.empty() && earlier_.begin()->first < before) {
+    count(earlier_.begin()->first, earlier_.begin()->second);
+    earlier_.erase(earlier_.begin());
+  }
 }
 
 void SeriesRun::take_void(const std::vector<PlayedMatch>& matches) {
@@ -215,7 +242,7 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
     json::object result = standing_json(head, statistics_);
     if (has_processes()) result["host"] = host_json(host_);
     fmt::print("{}\n", json::serialize(result));
-  } else if (options_.always_standing || plan_.matches.size() > 1) {
+  } else if (options_.always_standing || statistics_.matches() > 1) {
     fmt::print("{}", standing_text(head, statistics_));
   }
   if (options_.match.quiet || !has_processes()) return;
@@ -232,7 +259,11 @@ StandingHead SeriesRun::make_head() const {
   head.seed = checked_.seed;
   head.options = checked_.options;
   head.seatings = plan_.schedule.seatings();
+  head.matches = plan_.schedule.matches();
+  head.earlier = earlier_count_;
+  head.moves = moves_;
   head.seconds = seconds_;
+  head.rank_by = options_.rank_by.value_or(checked_.game->info().rank_by);
   return head;
 }
 

@@ -2,7 +2,10 @@
 // records and logs kept, faults told, and the standing at the end.
 #pragma once
 
+#include <limits>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,10 +30,11 @@ struct SeriesOptions {
   bool void_overloaded = false;
   bool strict = false;
   bool as_json = false;
-  bool in_process = false;      // modules are played inside arena
-  bool scores = false;          // one a line, then the mean
-  bool always_standing = true;  // false: only of more than one game
-  std::string play;             // which games of the series; empty: all
+  bool in_process = false;        // modules are played inside arena
+  bool scores = false;            // one a line, then the mean
+  bool always_standing = true;    // false: only of more than one game
+  std::string play;               // which games of the series; empty: all
+  std::optional<RankBy> rank_by;  // by default, what counts in the game
 };
 
 /// `--play`, for commands that play a series.
@@ -52,7 +56,12 @@ class SeriesRun {
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
   /// Plays until all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);
+  /// The games of this series that are in the file of records already.
+  void read_earlier();
   void take(const PlayedMatch& match);
+  void count(int match, const MatchResult& result);
+  /// Counts the games of an earlier run that come before this one.
+  void count_earlier(int before = std::numeric_limits<int>::max());
   void take_void(const std::vector<PlayedMatch>& matches);
   [[nodiscard]] bool has_processes() const;
   void print_standing(bool complete, bool was_interrupted) const;
@@ -63,6 +72,9 @@ class SeriesRun {
   CheckedOptions checked_;
   SeriesPlan plan_;
   MatchNumbers played_;
+  std::map<int, MatchResult> earlier_;  // that are not counted yet
+  int earlier_count_ = 0;
+  long moves_ = 0;  // of the games that this run has played
   SeriesStatistics statistics_;
   MatchReport report_;
   Progress progress_;

@@ -41,6 +41,7 @@ struct GameInfo {
   int most_seats = 2;
   int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n
   bool more_is_better = true;
+  RankBy rank_by = RankBy::wins;  // score: the points are the payoff, a win is worth nothing more
   int usual_matches = 1;  // of a series, unless the user says how many
 };
 

@@ -8,6 +8,11 @@
 
 namespace arena {
 
+/// What counts over many matches: how often a player won, or the points that it made.
+enum class RankBy { wins, score };
+
+constexpr std::string_view to_text(RankBy by) { return by == RankBy::wins ? "wins" : "score"; }
+
 /// `scores` has one entry a seat. `end` is "played out", "forfeit", or a reason of the game's own
 /// such as "turn limit"; it has static storage.
 struct Outcome {

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "arena/match/record.hpp"
+#include "arena/tournament/figures.hpp"
+#include "arena/tournament/series_verdict.hpp"
 
 namespace arena {
 
@@ -21,25 +23,6 @@ std::size_t width(std::string_view text) {
 std::string pad(std::string_view text, std::size_t to, bool right) {
   const std::string blanks(to > width(text) ? to - width(text) : 0, ' ');
   return right ? blanks + std::string(text) : std::string(text) + blanks;
-}
-
-std::string with_error(const Mean& mean, bool sign) {
-  const std::string value =
-      sign ? fmt::format("{:+.1f}", mean.value()) : fmt::format("{:.1f}", mean.value());
-  return !mean.has_error() ? value : fmt::format("{} ± {:.1f}", value, mean.margin_of_error());
-}
-
-std::string plural(long count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-/// 1234567 as 1,234,567.
-std::string grouped(long number) {
-  std::string digits = std::to_string(number);
-  for (auto at = static_cast<long>(digits.size()) - 3; at > 0; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), ",");
-  }
-  return digits;
 }
 
 using Row = std::vector<std::string>;
@@ -59,20 +42,30 @@ std::string table(const std::vector<Row>& rows) {
   return text;
 }
 
+/// For a column of means: the digits that its smallest error deserves.
+int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::*column) {
+  int digits = 0;
+  for (int player = 0; player < statistics.players(); ++player) {
+    const Mean& mean = statistics.of(player).*column;
+    if (mean.has_error()) digits = std::max(digits, digits_of(mean.margin_of_error()));
+  }
+  return digits;
+}
+
 std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
   std::vector<Row> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
                             "score a game", "margin"}};
+  const int score_digits = digits_of_column(statistics, &PlayerStatistics::score);
+  const int margin_digits = digits_of_column(statistics, &PlayerStatistics::margin);
   int rank = 0;
-  for (int player : statistics.ranking()) {
+  for (int player : statistics.ranking(head.rank_by)) {
     const PlayerStatistics& own = statistics.of(player);
-    const Interval interval = wilson_interval(own.share.value(), own.share.count());
     rows.push_back({fmt::format("{}.", ++rank), head.names[static_cast<std::size_t>(player)],
                     std::to_string(own.wins), std::to_string(own.draws), std::to_string(own.losses),
                     fmt::format("{:.1f}", 100 * own.share.value()),
-                    own.share.count() < 2
-                        ? "-"
-                        : fmt::format("{:.1f} to {:.1f}", 100 * interval.low, 100 * interval.high),
-                    with_error(own.score, false), with_error(own.margin, true)});
+                    own.share.count() < 2 ? "-" : percent_text(share_interval(own.share)),
+                    with_error(own.score, score_digits, false),
+                    with_error(own.margin, margin_digits, true)});
   }
   return table(rows);
 }
@@ -95,52 +88,9 @@ std::string figures_of_one(const StandingHead& head, const SeriesStatistics& sta
                  fmt::format("{:g}", spread.most)}});
 }
 
-/// More than two players each have a lead over some by chance: so the next one has to be left
-/// behind, by intervals that hold for all of them at once.
-std::string verdict_of_many(std::string_view name, std::string_view next,
-                            const PlayerStatistics& own, const PlayerStatistics& second,
-                            int players) {
-  const Interval first = joint_interval(own.share.value(), own.share.count(), players);
-  const Interval other = joint_interval(second.share.value(), second.share.count(), players);
-  if (first.low > other.high) {
-    return fmt::format(
-        "{} is stronger: its interval, made wider for {} players, is above that of {}.\n", name,
-        players, next);
-  }
-  return fmt::format(
-      "{} is ahead, but chance may explain it: its interval, made wider for {} players, meets that "
-      "of {}. Play more with -n.\n",
-      name, players, next);
-}
-
-/// Who is better, if the figures say so.
-std::string verdict(const StandingHead& head, const SeriesStatistics& statistics) {
-  if (statistics.players() < 2) return "";
-  if (statistics.deals() < 2) return "One deal says little about strength: play more with -n.\n";
-  const int best = statistics.ranking().front();
-  const std::string& name = head.names[static_cast<std::size_t>(best)];
-  const PlayerStatistics& own = statistics.of(best);
-  const PlayerStatistics& second = statistics.of(statistics.ranking()[1]);
-  if (own.share.value() == second.share.value() && own.margin.value() == second.margin.value()) {
-    return "The players are level.\n";
-  }
-  if (statistics.players() > 2) {
-    return verdict_of_many(name, head.names[static_cast<std::size_t>(statistics.ranking()[1])], own,
-                           second, statistics.players());
-  }
-  const double fair = 0.5;
-  const Interval interval = wilson_interval(own.share.value(), own.share.count());
-  if (interval.low > fair)
-    return fmt::format("{} is stronger: even the low end of its interval is above {:.0f} %.\n",
-                       name, 100 * fair);
-  return fmt::format(
-      "{} is ahead, but chance may explain it: its interval holds {:.0f} %. Play more with -n.\n",
-      name, 100 * fair);
-}
-
 std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& statistics) {
   std::string text;
-  for (int player : statistics.ranking()) {
+  for (int player : statistics.ranking(head.rank_by)) {
     const PlayerStatistics& own = statistics.of(player);
     if (own.forfeits.empty()) continue;
     std::string reasons;
@@ -174,7 +124,7 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
   if (own.share.count() < 2) {
     object["win_share_95"] = nullptr;
   } else {
-    const Interval interval = wilson_interval(own.share.value(), own.share.count());
+    const Interval interval = share_interval(own.share);
     object["win_share_95"] = pair_of(interval.low, interval.high);
   }
   put_mean(object, "score", own.score);
@@ -205,21 +155,33 @@ double per_second(long count, double seconds) {
 
 }  // namespace
 
-std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
+namespace {
+
+std::string head_line(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text = head.title + ": ";
+  if (statistics.matches() < head.matches) text += grouped(statistics.matches()) + " of ";
+  text += plural(head.matches, "game");
   if (head.seatings > 1) {
     text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
                         head.seatings);
   }
-  text += fmt::format(", seed {}{}\n\n", seed_text(head.seed), ending(head));
+  text += fmt::format(", seed {}{}", seed_text(head.seed), ending(head));
+  if (head.earlier > 0) text += fmt::format("; {} from the record", plural(head.earlier, "game"));
+  return text;
+}
+
+}  // namespace
+
+std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text = head_line(head, statistics) + "\n\n";
   if (statistics.matches() == 0) return text + "No game was finished.\n";
   text +=
       (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
-      "\n" + verdict(head, statistics);
+      "\n" +
+      verdict_text(verdict_of(statistics, head.rank_by), statistics, {head.game, head.names});
   text += forfeit_lines(head, statistics);
-  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(statistics.moves(), "move"),
-                      head.seconds,
-                      grouped(static_cast<long>(per_second(statistics.moves(), head.seconds))));
+  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(head.moves, "move"), head.seconds,
+                      grouped(static_cast<long>(per_second(head.moves, head.seconds))));
   return text;
 }
 
@@ -230,16 +192,20 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
                              {"games", statistics.matches()},
                              {"deals", statistics.deals()},
                              {"complete", head.complete},
-                             {"interrupted", head.interrupted}};
+                             {"interrupted", head.interrupted},
+                             {"games_from_record", head.earlier},
+                             {"rank_by", to_text(head.rank_by)}};
   boost::json::array players;
-  for (int player : statistics.ranking()) {
+  for (int player : statistics.ranking(head.rank_by)) {
     players.emplace_back(
         player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
   }
   object["players"] = std::move(players);
-  object["moves"] = statistics.moves();
+  object["verdict"] =
+      verdict_json(verdict_of(statistics, head.rank_by), statistics, {head.game, head.names});
+  object["moves"] = head.moves;
   object["seconds"] = head.seconds;
-  object["moves_per_second"] = per_second(statistics.moves(), head.seconds);
+  object["moves_per_second"] = per_second(head.moves, head.seconds);
   return object;
 }
 

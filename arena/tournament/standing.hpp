@@ -20,9 +20,13 @@ struct StandingHead {
   std::uint64_t seed = 0;
   boost::json::object options;
   int seatings = 1;      // matches a deal
-  double seconds = 0;    // that the series took
+  int matches = 0;       // of the whole series
+  int earlier = 0;       // of them, that an earlier run has played
+  long moves = 0;        // accepted ones of this run
+  double seconds = 0;    // that this run took
   bool complete = true;  // all matches were played
   bool interrupted = false;
+  RankBy rank_by = RankBy::wins;
 };
 
 /// Several lines, each ended.

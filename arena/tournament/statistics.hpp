@@ -1,47 +1,17 @@
-// What a series says of its players, and how sure that is: means with 95 % intervals over deals.
-// Matches of one deal (duplicate seatings) are not independent, so a deal's mean is one
-// observation.
+// What a series says of its players: counts, and means over deals. Matches of one deal (duplicate
+// seatings) are not independent, so a deal's mean is one observation.
+// Not for: who is better, see verdict.hpp.
 #pragma once
 
 #include <map>
 #include <string>
 #include <vector>
 
+#include "arena/core/outcome.hpp"
 #include "arena/match/record.hpp"
+#include "arena/tournament/mean.hpp"
 
 namespace arena {
-
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
-
-/// A mean of independent observations.
-class Mean {
- public:
-  void add(double value);
-  [[nodiscard]] int count() const { return count_; }
-  [[nodiscard]] double value() const { return mean_; }
-  /// Whether there are two values that differ: without a spread nothing is known of the error.
-  [[nodiscard]] bool has_error() const { return squares_ > 0; }
-  /// Half the width of the 95 % interval by Student's t. REQUIRES: has_error().
-  [[nodiscard]] double margin_of_error() const;
-  /// REQUIRES: has_error().
-  [[nodiscard]] double standard_error() const;
-
- private:
-  int count_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;  // sum of squared deviations (Welford)
-};
-
-/// The 95 % interval of Wilson's score for a share of `count` observations, each within 0 to 1. For
-/// shares that may be fractional (draws, means over seatings) it is wider than need be, never
-/// narrower.
-Interval wilson_interval(double share, int count);
-/// The same, so wide that those of `players` players all hold at once in 95 of 100 series
-/// (Bonferroni). REQUIRES: 1 <= players <= most_seats.
-Interval joint_interval(double share, int count, int players);
 
 /// How often each score came. Scores are small whole numbers, so that this stays small however many
 /// matches there are.
@@ -59,38 +29,60 @@ struct Spread {
 /// REQUIRES: !scores.empty().
 Spread spread_of(const ScoreCounts& scores);
 
+/// What statistics need of one match, by seat.
+struct MatchResult {
+  std::vector<int> scores;
+  std::vector<int> places;
+  std::vector<long> moves;           // accepted ones, without those that arena made for a seat
+  std::vector<std::string> forfeit;  // the reason; empty for a seat that did not forfeit
+};
+/// REQUIRES: the record has scores and places.
+MatchResult result_of(const Record& record);
+
 /// One player's results over a series.
 struct PlayerStatistics {
   int wins = 0;   // alone in first place
   int draws = 0;  // first place shared
   int losses = 0;
-  Mean share;   // of a win, by deal: 1 for a win, 1/n for a first place shared by n
-  Mean score;   // by deal
-  Mean margin;  // by deal: own score less the best other one; its sign turned where less is better
+  long moves = 0;  // accepted ones
+  Mean share;      // of a win, by deal: 1 for a win, 1/n for a first place shared by n
+  Mean score;      // by deal
+  Mean margin;     // by deal: own score less the best other one; negated where less is better
   std::map<std::string, int> forfeits;  // by reason
   ScoreCounts scores;                   // of matches, if it plays alone
   [[nodiscard]] int forfeit_count() const;
 };
 
-/// Takes in matches in the order of their numbers.
+/// One player beside another, by deal.
+struct Lead {
+  Mean share;  // (own share - the other's + 1) / 2, so within 0 to 1, and 0.5 if they are level
+  Mean score;  // own score less the other's; negated where less is better
+};
+
+/// Takes matches in the order of their numbers.
 class SeriesStatistics {
  public:
   SeriesStatistics(int players, bool more_is_better);
 
   /// `player_at[seat]`: who sat there. Matches of one deal come one after the other.
-  void add(int deal, const std::vector<int>& player_at, const Record& record);
+  void add(int deal, const std::vector<int>& player_at, const MatchResult& result);
   /// The last deal is complete, or as complete as it will be.
   void finish();
 
   [[nodiscard]] const PlayerStatistics& of(int player) const {
     return players_[static_cast<std::size_t>(player)];
   }
+  [[nodiscard]] const Lead& lead(int player, int other) const {
+    return leads_[static_cast<std::size_t>(player) * players_.size() +
+                  static_cast<std::size_t>(other)];
+  }
   [[nodiscard]] int players() const { return static_cast<int>(players_.size()); }
   [[nodiscard]] int matches() const { return matches_; }
   [[nodiscard]] int deals() const { return deals_; }
-  [[nodiscard]] long moves() const { return moves_; }  // accepted ones
-  /// Players by share of wins, then by margin.
-  [[nodiscard]] std::vector<int> ranking() const;
+  /// Of all players.
+  [[nodiscard]] int forfeits() const;
+  /// The best player first: by share of wins, then margin; or by score, then share.
+  [[nodiscard]] std::vector<int> ranking(RankBy by) const;
 
  private:
   struct DealSums {
@@ -99,13 +91,13 @@ class SeriesStatistics {
     double margin = 0;
   };
   std::vector<PlayerStatistics> players_;
+  std::vector<Lead> leads_;     // by player, then by other
   std::vector<DealSums> open_;  // of the deal that is not complete
   int open_matches_ = 0;
   int open_deal_ = -1;
-  bool more_is_better_;
+  int sign_;  // of scores, so that more is better
   int matches_ = 0;
   int deals_ = 0;
-  long moves_ = 0;
 };
 
 }  // namespace arena

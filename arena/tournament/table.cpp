@@ -27,20 +27,6 @@ std::string file_part(std::string name) {
   return name.substr(0, 64);
 }
 
-RecordedPlayer recorded(const Entrant& entrant, int usual_refusals) {
-  RecordedPlayer player;
-  player.name = entrant.name;
-  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) {
-    for (const std::string& word : process->words) player.command.push_back(repaired_utf8(word));
-  }
-  if (entrant.json) {
-    player.rest["protocol"] = "json";
-    player.rest["time"] = to_json(entrant.time);
-  }
-  if (entrant.max_refusals != usual_refusals) player.rest["max_refusals"] = entrant.max_refusals;
-  return player;
-}
-
 boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner& spawner,
                                                             ProcessSettings settings,
                                                             std::string name, NoStart no_start) {
@@ -53,6 +39,20 @@ boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner&
 }
 
 }  // namespace
+
+RecordedPlayer recorded_player(const Entrant& entrant, int default_refusals) {
+  RecordedPlayer player;
+  player.name = entrant.name;
+  if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) {
+    for (const std::string& word : process->words) player.command.push_back(repaired_utf8(word));
+  }
+  if (entrant.json) {
+    player.rest["protocol"] = "json";
+    player.rest["time"] = to_json(entrant.time);
+  }
+  if (entrant.max_refusals != default_refusals) player.rest["max_refusals"] = entrant.max_refusals;
+  return player;
+}
 
 bool is_starved(const Pace& pace) {
   constexpr std::chrono::milliseconds least{5};
@@ -166,7 +166,7 @@ void Table::report(PlayedMatch& played) {
   played.late = stable_.take_late_faults();
   const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
-    played.record.players.push_back(recorded(*guests_[seat].entrant, usual_refusals));
+    played.record.players.push_back(recorded_player(*guests_[seat].entrant, usual_refusals));
     if (const Callee* callee = guests_[seat].callee.get()) {
       played.reports[seat].stderr_tail = callee->complaint();
       if (std::string late = callee->late_fault(); !late.empty()) {

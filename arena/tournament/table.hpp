@@ -48,6 +48,9 @@ struct PlayedMatch {
   std::vector<LateFault> late;      // at the end of this match, or noticed in it
 };
 
+/// What a record says of a player. `default_refusals`: the game's, which need not be said.
+[[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant, int default_refusals);
+
 /// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
 /// took.
 [[nodiscard]] bool is_starved(const Pace& pace);

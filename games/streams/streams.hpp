@@ -103,6 +103,7 @@ struct BasicStreams {
                                     .title = "Streams",
                                     .least_seats = 1,
                                     .most_seats = MostSeats,
+                                    .rank_by = RankBy::score,  // as in its contest
                                     .usual_matches = 1000};
 
   static Refusal check(const Setup<BasicStreams>& setup);

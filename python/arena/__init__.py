@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from . import records
     from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State
     from ._games import Game, Playouts, derive_seed, game, games, playouts
-    from ._series import Fault, Interval, Player, PlayerStanding, Standing, builtin, called, module, process, run
+    from ._series import Fault, Interval, Player, PlayerStanding, Standing, Verdict
+    from ._series import builtin, called, module, process, run
     from .bot import Fields, View
 
 _HOMES = {
     "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State __version__",
     "_games": "Game Playouts derive_seed game games playouts",
-    "_series": "Fault Interval Player PlayerStanding Standing builtin called module process run",
+    "_series": "Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
     "bot": "Fields View",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -130,6 +130,7 @@ class GameCore:
     least_seats: int
     most_seats: int
     more_is_better: bool
+    rank_by: str
     usual_games: int
     options: Dict[str, Any]
     builtins: Dict[str, str]

@@ -38,6 +38,7 @@ class Game:
         self.most_seats: int = core.most_seats
         self.more_is_better: bool = core.more_is_better
         """Whether the higher score wins."""
+        self.rank_by: str = core.rank_by
         self.usual_games: int = core.usual_games
         """How many games `run` plays unless told otherwise."""
         self.options: Mapping[str, Any] = MappingProxyType(core.options)

@@ -140,6 +140,28 @@ class PlayerStanding:
     best: Optional[float] = None
 
 
+class Verdict(NamedTuple):
+    """Who is better, by what counts.
+
+    kind: "stronger", "undecided" (the lead may be luck), "level", "one deal", or "not compared" if fewer than two
+    players have played. by: "wins" or "score". lead: of the leader over the second; by wins half the difference of
+    their win shares plus one half, which is the leader's own share if there are two players; by score points a game.
+    lead_95: its 95 % interval, widened if there are three or more players; None without a spread. more_deals: of
+    "undecided", about how many more decide it if the lead stays as it is. never_played: the players that forfeited
+    every game before their first move.
+    """
+
+    kind: str
+    by: str
+    never_played: Tuple[str, ...]
+    text: str
+    leader: Optional[str] = None
+    second: Optional[str] = None
+    lead: Optional[float] = None
+    lead_95: Optional[Interval] = None
+    more_deals: Optional[int] = None
+
+
 class Fault(NamedTuple):
     """A game that a bot forfeited. `game` counts from 1; `traceback` is the end of what it wrote on stderr, or what
     it raised."""
@@ -161,7 +183,9 @@ class Standing:
     seed: int
     games: int
     deals: int
+    rank_by: str
     players: Tuple[PlayerStanding, ...]
+    verdict: Verdict
     moves: int
     seconds: float
     records: Tuple[Record, ...]
@@ -183,7 +207,7 @@ class Standing:
 def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int] = None, *,
         seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None, seats: Optional[int] = None,
         jobs: Optional[int] = None, duplicate: bool = False, record: Optional[Path] = None, records: bool = False,
-        on_error: str = "raise", **more_options: Any) -> Standing:
+        rank_by: Optional[str] = None, on_error: str = "raise", **more_options: Any) -> Standing:
     """Plays a series, as `arena run` does with the same seed, and returns its standing.
 
     players: in the order of the seats. A str is the name of a built-in bot; a function move(view), an object or
@@ -195,6 +219,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     jobs: games at a time; by default as many as there are cores for, and one if a player is called. Beside other
         jobs, a player that is called plays several games in turn: from several threads, though not at once.
     record: a file to which the finished games are added. records: keep them in the standing.
+    rank_by: "wins" or "score", what the verdict goes by; by default what counts in the game.
     on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the game. What is
         raised in `end` is then told by a RuntimeWarning, as it always is of a module in a process.
 
@@ -213,13 +238,16 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         raise Error(f"{len(seated)} players are given for {wanted} seats")
     if on_error not in ("raise", "forfeit"):
         raise Error(f'on_error is "raise" or "forfeit", not {on_error!r}')
+    if rank_by not in (None, "wins", "score"):
+        raise Error(f'rank_by is "wins" or "score", not {rank_by!r}')
     games = whole(chosen.usual_games if n is None else n, "n", 1, 100_000_000)
     at_a_time = whole(_usual_jobs(seated) if jobs is None else jobs, "jobs", 1, 1024)
     answer = _arena.run(chosen._core, {
         "players": _with_own_names(seated), "n": games, "options": merged(options, more_options),
         "seed": seed_of(secrets.randbits(64) if seed is None else seed),
         "jobs": min(at_a_time, games * (len(seated) if duplicate else 1)), "duplicate": bool(duplicate),
-        "record": None if record is None else os.fsencode(record), "records": bool(records), "on_error": on_error,
+        "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
+        "on_error": on_error,
     })
     return _standing(*answer)
 
@@ -259,8 +287,14 @@ def _player_standing(fields: Dict[str, Any]) -> PlayerStanding:
     return PlayerStanding(**fields)
 
 
+def _verdict(fields: Dict[str, Any]) -> Verdict:
+    more = fields.get("more_deals")
+    return Verdict(**{**fields, "never_played": tuple(fields["never_played"]),
+                      "lead_95": _interval(fields.get("lead_95")), "more_deals": None if more is None else int(more)})
+
+
 def _standing(fields: Dict[str, Any], text: str, lines: Sequence[str], faults: Sequence[Tuple[Any, ...]]) -> Standing:
     players = tuple(_player_standing(player) for player in fields["players"])
     return Standing(fields["game"], fields["options"], int(fields["seed"], 0), fields["games"], fields["deals"],
-                    players, fields["moves"], fields["seconds"], tuple(of_line(line) for line in lines),
+                    fields["rank_by"], players, _verdict(fields["verdict"]), fields["moves"], fields["seconds"], tuple(of_line(line) for line in lines),
                     tuple(Fault(*fault) for fault in faults), text)

@@ -1,4 +1,4 @@
-// Means, intervals, schedules and standings.
+// Means, intervals and schedules.
 #include "arena/tournament/statistics.hpp"
 
 #include <algorithm>
@@ -9,18 +9,15 @@
 #include <catch2/catch.hpp>
 
 #include "arena/tournament/schedule.hpp"
-#include "arena/tournament/standing.hpp"
 
 using namespace arena;
 
 namespace {
 
-Record result(std::vector<int> scores, std::vector<int> places, int moves = 2) {
-  Record record;
-  record.scores = std::move(scores);
-  record.places = std::move(places);
-  for (int i = 0; i < moves; ++i) record.moves.push_back({i % 2, "n", {}, false, {}});
-  return record;
+MatchResult result(std::vector<int> scores, std::vector<int> places) {
+  const std::size_t seats = scores.size();
+  return {std::move(scores), std::move(places), std::vector<long>(seats, 1),
+          std::vector<std::string>(seats)};
 }
 
 }  // namespace
@@ -49,7 +46,8 @@ TEST_CASE("Wilson's interval has its textbook values", "[statistics]") {
   CHECK(half.high == Approx(0.7634).margin(1e-4));
   const Interval all = wilson_interval(1.0, 20);
   CHECK(all.low == Approx(0.8389).margin(1e-4));
-  CHECK(all.high == Approx(1.0));
+  CHECK(all.high == 1);
+  CHECK(wilson_interval(0.0, 27).low == 0);
 }
 
 TEST_CASE("a duplicate deal is one observation", "[statistics]") {
@@ -66,22 +64,39 @@ TEST_CASE("a duplicate deal is one observation", "[statistics]") {
   CHECK_FALSE(statistics.of(0).share.has_error());
   CHECK(statistics.of(0).margin.value() == Approx(0.5));
   CHECK(statistics.of(1).wins == 3);
-  CHECK(statistics.moves() == 12);
+  CHECK(statistics.of(1).moves == 6);
+}
+
+TEST_CASE("what statistics take from a record are each seat's own moves, and who forfeited",
+          "[statistics]") {
+  Record record;
+  record.scores = {3, 5};
+  record.places = {2, 1};
+  record.moves = {{0, "n", {}, false, {}}, {1, "x", "No such card.", false, {}}};
+  record.moves.push_back({1, "n", {}, true, {}});  // by arena
+  record.forfeits.push_back({0, "time", "no answer", 2});
+  const MatchResult taken = result_of(record);
+  CHECK(taken.scores == std::vector<int>{3, 5});
+  CHECK(taken.places == std::vector<int>{2, 1});
+  CHECK(taken.moves == std::vector<long>{1, 0});
+  CHECK(taken.forfeit == std::vector<std::string>{"time", ""});
 }
 
 TEST_CASE("who shares the first place draws, and a forfeit is counted by its reason",
           "[statistics]") {
   SeriesStatistics statistics(2, true);
   statistics.add(0, {0, 1}, result({5, 5}, {1, 1}));
-  Record forfeited = result({50, 0}, {2, 1});
-  forfeited.forfeits.push_back({0, "time", "no answer", 2});
+  MatchResult forfeited = result({50, 0}, {2, 1});
+  forfeited.forfeit[0] = "time";
   statistics.add(1, {0, 1}, forfeited);
   statistics.finish();
   CHECK(statistics.of(0).draws == 1);
   CHECK(statistics.of(0).losses == 1);
   CHECK(statistics.of(0).share.value() == Approx(0.25));
   CHECK(statistics.of(0).forfeits.at("time") == 1);
-  CHECK(statistics.ranking() == std::vector<int>{1, 0});
+  CHECK(statistics.forfeits() == 1);
+  CHECK(statistics.ranking(RankBy::wins) == std::vector<int>{1, 0});
+  CHECK(statistics.ranking(RankBy::score) == std::vector<int>{0, 1});
 }
 
 TEST_CASE("the spread of scores that are counted is that of the scores", "[statistics]") {
@@ -100,6 +115,43 @@ TEST_CASE("where less is better, the margin turns its sign", "[statistics]") {
   statistics.add(0, {0, 1}, result({5, 25}, {1, 2}));
   statistics.finish();
   CHECK(statistics.of(0).margin.value() == Approx(20));
+  CHECK(statistics.lead(1, 0).score.value() == Approx(-20));
+  CHECK(statistics.ranking(RankBy::score) == std::vector<int>{0, 1});
+}
+
+TEST_CASE("the interval of shares of won and lost games is about Wilson's", "[statistics]") {
+  Mean mean;
+  for (int game = 0; game < 30; ++game) mean.add(game % 2);
+  const Interval own = share_interval(mean);
+  const Interval wilson = wilson_interval(0.5, 30);
+  CHECK(own.low == Approx(wilson.low).margin(0.003));
+  CHECK(own.high == Approx(wilson.high).margin(0.003));
+}
+
+TEST_CASE("shares of a deal that are spread less make a narrower interval", "[statistics]") {
+  Mean games;
+  Mean deals;  // two games each, most of them shared
+  for (int deal = 0; deal < 30; ++deal) {
+    games.add(deal % 2);
+    deals.add(deal % 10 == 0 ? 0 : deal % 10 == 1 ? 1 : 0.5);
+  }
+  const Interval of_games = share_interval(games);
+  const Interval of_deals = share_interval(deals);
+  // Student's interval of the same deals: standard deviation 0.2274 of 30, t(0.975, 29) = 2.0452.
+  CHECK(of_deals.high - of_deals.low == Approx(2 * 0.0849).epsilon(0.06));
+  CHECK(of_deals.high - of_deals.low < (of_games.high - of_games.low) / 2);
+}
+
+TEST_CASE("equal shares claim no certainty", "[statistics]") {
+  Mean shared;
+  Mean won;
+  for (int deal = 0; deal < 10; ++deal) {
+    shared.add(0.5);
+    won.add(1);
+  }
+  CHECK(share_interval(shared).low < 0.45);
+  CHECK(share_interval(shared).high > 0.55);
+  CHECK(share_interval(won).low == Approx(wilson_interval(1, 10).low));
 }
 
 TEST_CASE("round the table every player comes after every other one", "[schedule]") {
@@ -121,43 +173,6 @@ TEST_CASE("two players change seats, the first one sits in the first seat first"
   }
 }
 
-TEST_CASE("intervals that hold for several players at once are wider", "[statistics]") {
-  const Interval alone = wilson_interval(0.4, 100);
-  CHECK(joint_interval(0.4, 100, 1).low == Approx(alone.low));
-  double low = alone.low;
-  for (int players = 2; players <= most_seats; ++players) {
-    const Interval joint = joint_interval(0.4, 100, players);
-    CHECK(joint.low < low);
-    CHECK(joint.high > alone.high);
-    low = joint.low;
-  }
-  // Wilson's interval for 40 of 100 at z = 2.3940, reckoned by hand: three players.
-  CHECK(joint_interval(0.4, 100, 3).low == Approx(0.2912).margin(0.0001));
-  CHECK(joint_interval(0.4, 100, 3).high == Approx(0.5196).margin(0.0001));
-}
-
-TEST_CASE("of three players the second has to be left behind, not the mean", "[standing]") {
-  const auto play = [](int deals, int best) {
-    SeriesStatistics statistics(3, true);
-    for (int deal = 0; deal < deals; ++deal) {
-      const int winner = deal % 10 < best ? 0 : deal % 10 == 9 ? 2 : 1;
-      std::vector<int> scores(3, 0);
-      std::vector<int> places(3, 2);
-      scores[static_cast<std::size_t>(winner)] = places[static_cast<std::size_t>(winner)] = 1;
-      statistics.add(deal, {0, 1, 2}, result(scores, places));
-    }
-    statistics.finish();
-    StandingHead head;
-    head.names = {"one", "other", "weak"};
-    return standing_text(head, statistics);
-  };
-  // 50 and 40 of 100: both are well above a third.
-  CHECK(play(100, 5).find("one is ahead, but chance may explain it: its interval, made wider for 3 "
-                          "players, meets that of other.") != std::string::npos);
-  CHECK(play(100, 8).find("one is stronger: its interval, made wider for 3 players, is above that "
-                          "of other.") != std::string::npos);
-}
-
 TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[schedule]") {
   const Schedule schedule(3, 4, true, 7);
   CHECK(schedule.matches() == 12);
@@ -173,27 +188,4 @@ TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[
   }
   CHECK(schedule.deal_seed(0).seed != schedule.deal_seed(3).seed);
   CHECK(schedule.bot_seed(0, 0) != schedule.bot_seed(0, 1));
-}
-
-TEST_CASE("the standing says in words who is ahead, and whether that is more than chance",
-          "[standing]") {
-  StandingHead head{"lost_cities", "Lost Cities", {"mine", "dumb"}, 1, {}, 1, 2.0, false};
-  SeriesStatistics clear(2, true);
-  for (int deal = 0; deal < 40; ++deal) clear.add(deal, {0, 1}, result({40, deal % 7}, {1, 2}));
-  clear.finish();
-  const std::string text = standing_text(head, clear);
-  CHECK(text.find("Lost Cities: 40 games, seed 0x0000000000000001") == 0);
-  CHECK(text.find("mine is stronger") != std::string::npos);
-  CHECK(text.find("No forfeits.") != std::string::npos);
-  CHECK(text.find("80 moves in 2.00 s: 40 a second.") != std::string::npos);
-
-  SeriesStatistics close(2, true);
-  for (int deal = 0; deal < 4; ++deal)
-    close.add(deal, {0, 1}, deal < 3 ? result({4, 1}, {1, 2}) : result({1, 4}, {2, 1}));
-  close.finish();
-  CHECK(standing_text(head, close).find("chance may explain it") != std::string::npos);
-
-  const auto object = standing_json(head, clear);
-  CHECK(object.at("games").as_int64() == 40);
-  CHECK(object.at("players").as_array().at(0).as_object().at("win_share").as_double() == 1.0);
 }

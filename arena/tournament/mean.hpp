@@ -1,0 +1,44 @@
+// Means of independent observations and their confidence intervals. docs/statistics.md names the
+// source of each method and shows how often the intervals contain the true value.
+#pragma once
+
+namespace arena {
+
+struct Interval {
+  double low = 0;
+  double high = 0;
+};
+
+/// How often an interval may miss the true value, unless the caller says otherwise.
+inline constexpr double default_miss = 0.05;
+
+class Mean {
+ public:
+  void add(double value);
+  [[nodiscard]] int count() const { return count_; }
+  [[nodiscard]] double value() const { return mean_; }
+  /// Whether two values differ. Without a spread the error is unknown.
+  [[nodiscard]] bool has_error() const { return squares_ > 0; }
+  /// The sum of squared deviations from the mean.
+  [[nodiscard]] double squares() const { return squares_; }
+  /// REQUIRES: has_error().
+  [[nodiscard]] double standard_error() const;
+  /// Half the width of Student's interval. REQUIRES: has_error().
+  [[nodiscard]] double margin_of_error(double miss = default_miss) const;
+
+ private:
+  int count_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;  // (Welford)
+};
+
+/// Wilson's score interval for a share of `count` independent games, which need not be a whole
+/// number: see share_interval. REQUIRES: 0 <= share <= 1, count > 0.
+Interval wilson_interval(double share, double count, double miss = default_miss);
+
+/// The interval of a mean of values within 0 to 1 that are spread in any way, such as shares of a
+/// deal that was played in several seatings: Wilson's, with the number of games that have this
+/// spread (the effective number). REQUIRES: mean.count() > 0.
+Interval share_interval(const Mean& mean, double miss = default_miss);
+
+}  // namespace arena
