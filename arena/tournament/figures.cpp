@@ -45,7 +45,7 @@ std::string grouped(long number) {
 }
 
 std::string plural(long count, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace arena

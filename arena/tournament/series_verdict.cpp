@@ -108,7 +108,8 @@ std::string more_text(const SeriesVerdict& verdict, int deals) {
   if (verdict.more_deals > most)
     return "It would take more than a million more deals to decide it.";
   const long more = about(verdict.more_deals);
-  return fmt::format("About {} would decide it: -n {}.", plural(more, "more deal"), deals + more);
+  return fmt::format("About {} more deal{} would decide it: -n {}.", grouped(more),
+                     more == 1 ? "" : "s", deals + more);
 }
 
 /// What the other measure says of the same two players, on a line of its own.

@@ -158,15 +158,15 @@ double per_second(long count, double seconds) {
 namespace {
 
 std::string head_line(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::string text = head.title + ": ";
-  if (statistics.matches() < head.matches) text += grouped(statistics.matches()) + " of ";
-  text += plural(head.matches, "game");
+  std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
   if (head.seatings > 1) {
     text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
                         head.seatings);
   }
   text += fmt::format(", seed {}{}", seed_text(head.seed), ending(head));
-  if (head.earlier > 0) text += fmt::format("; {} from the record", plural(head.earlier, "game"));
+  if (head.complete && statistics.matches() < head.matches)
+    text += fmt::format(", part of a run of {}", head.matches);
+  if (head.earlier > 0) text += fmt::format(", {} of them from the record", head.earlier);
   return text;
 }
 

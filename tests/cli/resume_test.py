@@ -1,5 +1,6 @@
 """`arena run` that is killed, fills the disk or is broken off: what was played is kept, and the rest can be played."""
 import fcntl
+import json
 import os
 import re
 import signal
@@ -136,14 +137,54 @@ exec '{BAD_BOT}' hang
                 self.assertEqual(len(self.records()), self.PLAYED)
                 self.resume(result)
 
+    @staticmethod
+    def table(standing):
+        """A standing without its first line and the speed."""
+        return re.sub(r"\d+ moves? in .*", "", standing.split("\n", 1)[1])
+
     def resume(self, result):
         self.file("open", "")
         resumed = self.resumed(result)
-        self.assertIn(f"Lost Cities: {self.GAMES - self.PLAYED} games, seed 0x0000000000000009\n", resumed.out)
-        self.succeed(*self.words("whole.jsonl"))
+        self.assertIn(f"Lost Cities: {self.GAMES} games, seed 0x0000000000000009, {self.PLAYED} of them from the record\n",
+                      resumed.out)
+        whole_run = self.succeed(*self.words("whole.jsonl"))
+        self.assertEqual(self.table(resumed.out), self.table(whole_run.out))
         both, whole = ((self.folder / name).read_text().splitlines() for name in ("games.jsonl", "whole.jsonl"))
         self.assertEqual(sorted(both), sorted(whole))
         self.assertEqual(len(set(both)), self.GAMES)
+
+    def test_the_standing_of_the_rest_covers_the_whole_run(self):
+        words = ("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "10", "--duplicate", "--seed", "3", "-q")
+        whole = json.loads(self.succeed(*words, "--json").out)
+        self.succeed(*words, "--play", "1-7", "--record", "games.jsonl.zst")
+        self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "3", "--seed", "4", "-q",
+                     "--record", "games.jsonl.zst")  # another series in the same file
+        rest = json.loads(self.succeed(*words, "--play", "8-20", "--record", "games.jsonl.zst", "--json").out)
+        self.assertEqual(rest.pop("games_from_record"), 7)
+        self.assertLess(rest["moves"], whole["moves"])  # of this run
+        for standing in (whole, rest):
+            for of_this_run in ("games_from_record", "moves", "seconds", "moves_per_second"):
+                standing.pop(of_this_run, None)
+        self.assertEqual(rest, whole)
+
+    def test_without_a_record_the_standing_says_that_it_is_of_a_part(self):
+        result = self.succeed("run", "lost_cities", "-b", "greedy", "-n", "10", "--play", "3,7-9", "--seed", "3", "-q")
+        self.assertIn("Lost Cities: 4 games, seed 0x0000000000000003, part of a run of 10\n", result.out)
+
+    def test_forfeits_of_both_parts_are_those_of_the_run(self):
+        bot = self.file("bot.sh", f"#!/bin/sh\n[ -e open ] && exec '{BAD_BOT}'\n", executable=True)
+        words = ("run", "lost_cities", "-p", bot, "-n", "4", "--seed", "3", "--record", "games.jsonl", "-q", "--strict")
+        self.assertEqual(self.arena(*words, "--play", "1-2").status, 1)
+        self.file("open", "")
+        rest = self.arena(*words, "--play", "3-4")
+        self.assertEqual(rest.status, 1, rest)
+        self.assertIn("bot forfeited 2 games (2 exit).", rest.out)
+
+    def test_scores_of_both_parts_are_printed_in_their_order(self):
+        words = ("run", "streams", "-b", "random", "-n", "6", "--seed", "3", "-q", "--scores")
+        whole = self.succeed(*words).out
+        self.succeed(*words, "--play", "2,5", "--record", "games.jsonl")
+        self.assertEqual(self.succeed(*words, "--play", "1,3-4,6", "--record", "games.jsonl").out, whole)
 
     def test_without_a_finished_game_and_without_a_seed_it_can_be_resumed_too(self):
         self.file("open", "")

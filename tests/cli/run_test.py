@@ -10,11 +10,12 @@ from support import BAD_BOT, ArenaTest, main, wait_until
 STANDING = """\
 Lost Cities: 20 games (10 deals, each in 2 seatings), seed 0x0000000000000007
 
-    player  wins  draws  losses  win %  95 % interval  score a game        margin
-1.  dumb      20      0       0  100.0  72.2 to 100.0   16.0 ± 16.0  +83.6 ± 17.3
-2.  random     0      0      20    0.0    0.0 to 27.8   -67.6 ± 7.9  -83.6 ± 17.3
+    player  wins  draws  losses  win %  95 % interval  score a game    margin
+1.  dumb      20      0       0  100.0  72.2 to 100.0   16.0 ± 16.0  +84 ± 17
+2.  random     0      0      20    0.0    0.0 to 27.8   -67.6 ± 7.9  -84 ± 17
 
-dumb is stronger: even the low end of its interval is above 50 %.
+dumb is stronger by wins (95 % interval 72.2 to 100.0 %).
+By score, dumb leads by 84 ± 17 points a game (--rank-by score decides by that).
 No forfeits. 2504 moves in TIME
 """
 
@@ -60,8 +61,14 @@ class Standing(ArenaTest):
         self.assertGreater(standing.pop("moves_per_second"), 0)
         self.assertGreater(standing.pop("moves"), 100)
         players = standing.pop("players")
+        verdict = standing.pop("verdict")
         self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
-                                    "games": 6, "deals": 3, "complete": True, "interrupted": False})
+                                    "games": 6, "deals": 3, "complete": True, "interrupted": False,
+                                    "games_from_record": 0, "rank_by": "wins"})
+        self.assertEqual((verdict["kind"], verdict["by"], verdict["leader"], verdict["second"], verdict["never_played"]),
+                         ("undecided", "wins", "greedy", "dumb", []))
+        self.assertGreater(verdict["more_deals"], 0)
+        self.assertLess(verdict["lead_95"][0], 0.5)
         self.assertEqual(sorted(player["name"] for player in players), ["dumb", "greedy"])
         for player in players:
             self.assertEqual(player["wins"] + player["draws"] + player["losses"], 6)
@@ -70,6 +77,26 @@ class Standing(ArenaTest):
                 low, high = player[figure + "_95"]
                 self.assertTrue(low <= player[figure] <= high, player)
         self.assertAlmostEqual(players[0]["margin"], -players[1]["margin"])
+
+    def test_what_counts_is_the_games_or_the_users_choice(self):
+        words = ("-b", "random", "-b", "dumb", "-n", "40", "--seed", "7", "-q")
+        self.assertIn("dumb is stronger by wins (95 % interval ", self.succeed("run", "lost_cities", *words).out)
+        by_score = self.succeed("run", "lost_cities", *words, "--rank-by", "score").out
+        self.assertRegex(by_score, r"(?m)^dumb is stronger by score \(95 % interval \+\d+ to \+\d+ points a game\)\.$")
+        self.assertRegex(by_score, r"(?m)^By wins, dumb leads with \d+\.\d % \(\d+\.\d to \d+\.\d %; ")
+        streams = self.succeed("run", "streams", "-b", "spread", "-b", "random", "-n", "20", "--seed", "7", "-q").out
+        self.assertIn("spread is stronger by score", streams)
+        refused = self.arena("run", "lost_cities", "--rank-by", "luck")
+        self.assertEqual(refused.status, 2)
+        self.assertIn("luck", refused.err)
+
+    def test_a_bot_that_forfeits_everything_before_its_first_move_is_not_called_weaker(self):
+        bot = self.file("broken.sh", "#!/bin/sh\nexit 1\n", executable=True)
+        result = self.succeed("run", "lost_cities", "-p", bot, "-n", "200", "--seed", "7", "-q")
+        self.assertIn("broken never played: it forfeited all 200 games before its first move.", result.out)
+        self.assertIn("`arena check lost_cities`", result.out)
+        self.assertNotIn("stronger", result.out)
+        self.assertNotIn("leads", result.out)
 
     def test_json_of_one_deal_has_no_intervals(self):
         standing = json.loads(self.succeed("run", "lost_cities", "-b", "greedy", "--seed", "7", "--json", "-q").out)

@@ -53,7 +53,7 @@ class Games(ArenaTest):
         games = json.loads(self.succeed("games", "--json").out)
         lost_cities = next(game for game in games if game["name"] == "lost_cities")
         self.assertEqual(lost_cities, {
-            "name": "lost_cities", "title": "Lost Cities", "players": [2, 2], "protocols": ["native", "json"],
+            "name": "lost_cities", "title": "Lost Cities", "players": [2, 2], "rank_by": "wins", "protocols": ["native", "json"],
             "options": {"max_turns": 400, "max_refusals": 20}, "builtins": ["dumb", "greedy", "random"],
             "default_builtin": "dumb"})
 
