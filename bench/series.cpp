@@ -13,7 +13,7 @@ SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize siz
   plan.house.game = &game;
   plan.house.options = game.check_options({{"max_turns", size.max_turns}});
   plan.entrants.assign(2, entrant);
-  plan.schedule = Schedule(2, size.matches, false, 1);
+  plan.schedule = Schedule(2, size.matches, false, SeedKey(1));
   plan.matches = MatchNumbers::up_to(size.matches);
   plan.jobs = size.jobs;
   return plan;

@@ -11,6 +11,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/match/root_seed.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/players/command_line.hpp"
 #include "python/games.hpp"
@@ -105,9 +106,15 @@ py::object check_record(const GameCore& core, const py::str& line) {
 }
 
 void add_functions(py::module_& module) {
-  module.def("derive_seed", [](std::uint64_t root, const py::str& name, std::uint64_t index) {
-    return derive_seed(root, text_of_str(name), index);
+  module.def("mix_seed", [](std::uint64_t root, const py::str& name, std::uint64_t index) {
+    return mix_seed(root, text_of_str(name), index);
   });
+  py::class_<SeedKey>(module, "SeedKey", "What arena.derive_seed derives from.")
+      .def(py::init(
+          [](const py::str& root) { return SeedKey(read_root_seed(text_of_str(root)).value()); }))
+      .def("derive", [](const SeedKey& key, const py::str& name, std::uint64_t index) {
+        return key.derive(text_of_str(name), index);
+      });
   module.def("bot_name", &name_of);
   module.def("read_record", &read_record_line);
   module.def("read_records", &read_records);

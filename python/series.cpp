@@ -101,12 +101,13 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
     plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
   const int seats = plan_.seats();
   game.check_seats(seats, plan_.house.options);
-  const auto seed = wanted["seed"].cast<std::uint64_t>();
+  const RootSeed seed = read_root_seed(text_of_str(wanted["seed"])).value();
   for (const Entrant& entrant : plan_.entrants) {
     if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
       game.check_builtin(builtin->name, plan_.house.options, seats);
   }
-  plan_.schedule = Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), seed);
+  plan_.schedule =
+      Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
   keeps_records_ = wanted["records"].cast<bool>();

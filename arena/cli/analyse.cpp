@@ -171,7 +171,7 @@ class AnalyseRun {
     SeriesPlan plan;
     plan.house = make_house(match_, checked_, shell_.shelf);
     plan.entrants = entrants_;
-    plan.schedule = Schedule(plan.seats(), options_.games, false, checked_.seed);
+    plan.schedule = Schedule(plan.seats(), options_.games, false, SeedKey(checked_.seed));
     plan.matches = MatchNumbers::up_to(options_.games);
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     plan.jobs = std::min(options_.jobs != 0 ? options_.jobs : cores, options_.games);

@@ -80,12 +80,12 @@ class Witness final : public Peer {
 class Trial {
  public:
   Trial(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-        TrialPlan plan, std::uint64_t seed)
+        TrialPlan plan, const SeedKey& key)
       : house_(house),
         bot_(bot),
         opponents_(opponents),
         plan_(plan),
-        schedule_(seats(), 1'000'000, false, seed) {}
+        schedule_(seats(), 1'000'000, false, key) {}
 
   TrialResult run() {
     prove(house_.sandbox, spawner_);
@@ -223,8 +223,8 @@ class Trial {
 }  // namespace
 
 TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-                    TrialPlan plan, std::uint64_t seed) {
-  return Trial(house, bot, opponents, plan, seed).run();
+                    TrialPlan plan, const SeedKey& key) {
+  return Trial(house, bot, opponents, plan, key).run();
 }
 
 }  // namespace arena::cli

@@ -10,6 +10,7 @@
 
 #include "arena/cli/watched_process.hpp"
 #include "arena/core/time.hpp"
+#include "arena/match/root_seed.hpp"
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/table.hpp"
 
@@ -52,6 +53,6 @@ struct TrialPlan {
 /// Plays the games; the bot takes one seat after the other. A bot whose process plays many games
 /// plays all of them in one. The same seed gives the same deals and opponents.
 TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-                    TrialPlan plan, std::uint64_t seed);
+                    TrialPlan plan, const SeedKey& key);
 
 }  // namespace arena::cli

@@ -77,14 +77,14 @@ Entrant hurried(Entrant bot, const TrialResult& trial) {
 
 /// Plays, and judges what was seen, in the order in which it is told.
 CheckReport try_and_judge(const House& house, const Entrant& bot,
-                          const std::vector<Entrant>& opponents, int games, std::uint64_t seed) {
-  const TrialResult trial = try_bot(house, bot, opponents, {games, false}, seed);
+                          const std::vector<Entrant>& opponents, int games, const SeedKey& key) {
+  const TrialResult trial = try_bot(house, bot, opponents, {games, false}, key);
   std::optional<TrialResult> again;
   std::optional<TrialResult> spoilt;
   if (trial.forfeits.empty()) {
-    again = try_bot(house, bot, opponents, {1, false}, seed);
+    again = try_bot(house, bot, opponents, {1, false}, key);
     if (bot.max_refusals > 0)
-      spoilt = try_bot(house, hurried(bot, trial), opponents, {1, true}, seed);
+      spoilt = try_bot(house, hurried(bot, trial), opponents, {1, true}, key);
   }
   CheckReport report;
   report.add(start_finding(trial, bot));
@@ -142,7 +142,8 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   interrupt.on_first(end_at_once);
   House house = make_house(args.match, checked, shell.shelf);
   count_time(house, {bot});
-  const CheckReport report = try_and_judge(house, bot, opponents, args.games, checked.seed);
+  const CheckReport report =
+      try_and_judge(house, bot, opponents, args.games, SeedKey(checked.seed));
   if (args.json) {
     print_json(report, bot, checked, args.games);
   } else {

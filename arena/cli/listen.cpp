@@ -45,6 +45,7 @@ class Server {
   Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
       : options_(options),
         checked_(check(options.match, shell.games)),
+        seeds_(checked_.seed),
         house_(make_house(options.match, checked_, shell.shelf)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
@@ -75,6 +76,7 @@ class Server {
     fmt::print("Listening on {} for {}, {} connection{} a game\n", listener.address(),
                checked_.game->info().title, visitors_wanted_, visitors_wanted_ == 1 ? "" : "s");
     std::fflush(stdout);
+    if (!options_.match.quiet) warn_of_seed(checked_);
     if (!options_.match.quiet && options_.match.seed.empty()) {
       fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
     }
@@ -156,7 +158,7 @@ class Server {
       guests.push_back({&sitting.visitors[i], std::move(peer), 0});
     }
     for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
-    const Schedule schedule(static_cast<int>(guests.size()), number + 1, false, checked_.seed);
+    const Schedule schedule(static_cast<int>(guests.size()), number + 1, false, seeds_);
     std::vector<Entrant> seated;
     seated.reserve(guests.size());
     for (std::size_t seat = 0; seat < guests.size(); ++seat) {
@@ -235,6 +237,7 @@ class Server {
 
   const ListenOptions& options_;
   CheckedOptions checked_;
+  SeedKey seeds_;
   House house_;
   std::vector<Entrant> residents_;
   int visitors_wanted_ = 0;

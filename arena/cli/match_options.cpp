@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <random>
 
 #include <fmt/format.h>
 
@@ -19,11 +18,6 @@
 namespace arena::cli {
 
 namespace {
-
-std::uint64_t random_seed() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32U) | device();
-}
 
 /// Of the environment; empty: it is not set.
 std::string_view variable(const char* name) {
@@ -226,12 +220,12 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
   }
   checked.options = checked.game->check_options(given);
   if (options.seed.empty()) {
-    checked.seed = random_seed();
-  } else if (const auto seed = read_seed(options.seed)) {
+    checked.seed = draw_root_seed();
+  } else if (const auto seed = read_root_seed(options.seed)) {
     checked.seed = *seed;
   } else {
     throw Error(fmt::format(
-        "--seed must be a number from 0 to 2^64-1, decimal or 0x..., not \"{}\"", options.seed));
+        "--seed must be a number from 0 to 2^128-1, decimal or 0x..., not \"{}\"", options.seed));
   }
   checked.defaults = make_defaults(options, *checked.game, checked.options);
   checked.sandbox = make_sandbox(options.sandbox);
@@ -289,6 +283,14 @@ void count_time(House& house, const std::vector<Entrant>& entrants) {
   } else {
     house.groups = std::make_shared<const CgroupRoot>();
   }
+}
+
+void warn_of_seed(const CheckedOptions& checked) {
+  if (checked.sandbox == nullptr || !is_guessable(checked.seed)) return;
+  fmt::print(stderr,
+             "Seed {} is easy to guess. A bot that finds it knows all cards: without --seed, arena "
+             "draws one of 128 bits.\n",
+             seed_text(checked.seed));
 }
 
 void tell_confinement(const Sandbox* sandbox, bool pause) {

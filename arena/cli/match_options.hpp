@@ -13,6 +13,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/match/root_seed.hpp"
 #include "arena/tournament/house.hpp"
 
 namespace arena::cli {
@@ -67,7 +68,7 @@ void add_match_options(CLI::App& command, MatchOptions& options);
 struct CheckedOptions {
   const AnyGame* game = nullptr;
   json::object options;
-  std::uint64_t seed = 0;
+  RootSeed seed;
   PlayerDefaults defaults;
   std::shared_ptr<const Sandbox> sandbox;  // null: none
 };
@@ -86,6 +87,9 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
 /// it, and groups can be made.
 void count_time(House& house, const std::vector<Entrant>& entrants);
 House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
+
+/// Warns on stderr of a given seed that an untrusted bot could find by trying.
+void warn_of_seed(const CheckedOptions& checked);
 
 /// Tells on stderr whether bots are shut in, and how; null: they are not. `pause`: none of them
 /// runs while another is asked.

@@ -1,12 +1,12 @@
 // Which games of a run are played, as text, and the command that plays those that are missing.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "arena/cli/shell.hpp"
+#include "arena/match/root_seed.hpp"
 #include "arena/tournament/match_numbers.hpp"
 
 namespace arena::cli {
@@ -17,6 +17,6 @@ MatchNumbers read_numbers(std::string_view text, int count);
 /// What a shell takes to play the matches `left` of the run that `shell` was told to play.
 /// `drawn_seed`: its seed, if the arguments do not say it.
 std::string resume_command(const Shell& shell, const MatchNumbers& left,
-                           std::optional<std::uint64_t> drawn_seed);
+                           std::optional<RootSeed> drawn_seed);
 
 }  // namespace arena::cli

@@ -113,6 +113,7 @@ bool SeriesRun::has_processes() const {
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
   prove(plan_.house.sandbox, spawner);
+  if (!options_.match.quiet) warn_of_seed(checked_);
   if (!options_.match.quiet && has_processes())
     tell_confinement(plan_.house.sandbox.get(), plan_.house.pause);
   Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
@@ -146,7 +147,7 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   const int seats = static_cast<int>(plan.entrants.size());
   check_scores(plan);
   plan.schedule = Schedule(seats, games_for(options_, plan.entrants, *checked_.game),
-                           options_.duplicate, checked_.seed);
+                           options_.duplicate, SeedKey(checked_.seed));
   const int matches = plan.schedule.matches();
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);

@@ -63,7 +63,7 @@ class KitGame final : public AnyGame {
   }
 
   json::object example_turn() const override {
-    Rng rng(derive_seed(0, "example"));
+    Rng rng(mix_seed(0, "example"));
     typename G::State state = G::start(Setup<G>(), {});
     std::string turn;
     int rounds = rounds_before_example;
@@ -208,9 +208,9 @@ class KitGame final : public AnyGame {
   static Playouts playouts_of(Setup<Rules> setup, std::uint64_t matches, std::uint64_t seed,
                               const std::function<void()>& pause) {
     Playouts result;
-    Rng rng(derive_seed(seed, "moves"));
+    Rng rng(mix_seed(seed, "moves"));
     for (std::uint64_t i = 0; i < matches; ++i) {
-      setup.seed = {derive_seed(seed, "deal", i), static_cast<int>(i)};
+      setup.seed = {mix_seed(seed, "deal", i), static_cast<int>(i)};
       typename Rules::State state = Rules::start(setup, {});
       for (Seats due = Rules::actors(state); !due.empty(); due = Rules::actors(state)) {
         for (Seat seat : due) {

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/rng.hpp"
+#include "arena/match/root_seed.hpp"
 
 namespace arena {
 
@@ -16,8 +16,8 @@ namespace arena {
 /// is another one for each deal, as it is worth something to sit after a weak player.
 class Schedule {
  public:
-  Schedule(int seats, int deals, bool duplicate, std::uint64_t seed)
-      : seats_(seats), deals_(deals), seatings_(duplicate ? seats : 1), seed_(seed) {}
+  Schedule(int seats, int deals, bool duplicate, const SeedKey& key)
+      : seats_(seats), deals_(deals), seatings_(duplicate ? seats : 1), key_(key) {}
 
   [[nodiscard]] int matches() const { return deals_ * seatings_; }
   [[nodiscard]] int deals() const { return deals_; }
@@ -26,7 +26,7 @@ class Schedule {
 
   [[nodiscard]] DealSeed deal_seed(int match) const {
     const int deal = deal_of(match);
-    return {derive_seed(seed_, "deal", static_cast<std::uint64_t>(deal)), deal};
+    return {key_.derive("deal", static_cast<std::uint64_t>(deal)), deal};
   }
   /// Which of the players, counted from 0, sits at `seat`.
   [[nodiscard]] int player_at(int match, Seat seat) const {
@@ -35,14 +35,14 @@ class Schedule {
   }
   /// The seed of whoever sits at `seat`, if it is a built-in bot.
   [[nodiscard]] std::uint64_t bot_seed(int match, Seat seat) const {
-    const std::uint64_t of_match = derive_seed(seed_, "match", static_cast<std::uint64_t>(match));
-    return derive_seed(of_match, "bot", static_cast<std::uint64_t>(seat));
+    return key_.derive("bot", static_cast<std::uint64_t>(match) * most_seats +
+                                  static_cast<std::uint64_t>(seat));
   }
 
  private:
   /// The players round the table; the first one stands for all rotations, and stays.
   [[nodiscard]] FixedVector<int, most_seats> order_of(int deal) const {
-    Rng rng(derive_seed(seed_, "order", static_cast<std::uint64_t>(deal)));
+    Rng rng(key_.derive("order", static_cast<std::uint64_t>(deal)));
     FixedVector<int, most_seats> others;
     for (int player = 1; player < seats_; ++player) others.push_back(player);
     rng.shuffle(others);
@@ -54,7 +54,7 @@ class Schedule {
   int seats_;
   int deals_;
   int seatings_;
-  std::uint64_t seed_;
+  SeedKey key_;
 };
 
 }  // namespace arena

@@ -25,7 +25,7 @@ namespace arena {
 struct SeriesPlan {
   House house;
   std::vector<Entrant> entrants;  // as many as there are seats
-  Schedule schedule{2, 1, false, 0};
+  Schedule schedule{2, 1, false, SeedKey()};
   MatchNumbers matches;  // which of the schedule's
   int jobs = 1;
   bool void_overloaded = false;  // such matches, and those of their deal, are played again

@@ -8,6 +8,7 @@
 
 #include <boost/json.hpp>
 
+#include "arena/match/root_seed.hpp"
 #include "arena/tournament/statistics.hpp"
 
 namespace arena {
@@ -17,7 +18,7 @@ struct StandingHead {
   std::string game;                // as in records
   std::string title;               // for people
   std::vector<std::string> names;  // by player
-  std::uint64_t seed = 0;
+  RootSeed seed;
   boost::json::object options;
   int seatings = 1;      // matches a deal
   int matches = 0;       // of the whole series

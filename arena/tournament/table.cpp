@@ -11,6 +11,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/core/time_json.hpp"
+#include "arena/match/root_seed.hpp"
 #include "arena/players/absent_peer.hpp"
 #include "arena/players/plain_text.hpp"
 #include "arena/players/terminal.hpp"
@@ -164,6 +165,7 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
 
 void Table::report(PlayedMatch& played) {
   played.late = stable_.take_late_faults();
+  played.record.rest["derivation"] = seed_derivation;
   const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     played.record.players.push_back(recorded_player(*guests_[seat].entrant, usual_refusals));

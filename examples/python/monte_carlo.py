@@ -38,8 +38,8 @@ def best_move(state, seat, rng, samples):
 def play(game, opponent, seed, samples):
     """One game: the search at seat 0, built-in bots elsewhere."""
     state = game.start(seed, number=seed, events=True)
-    rng = arena.Rng(arena.derive_seed(seed, "search"))
-    bots = {seat: game.builtin(opponent, seed=arena.derive_seed(seed, "opponent", seat), seat=seat)
+    rng = arena.Rng(arena.mix_seed(seed, "search"))
+    bots = {seat: game.builtin(opponent, seed=arena.mix_seed(seed, "opponent", seat), seat=seat)
             for seat in range(1, state.seats)}
     while not state.over:
         for seat in state.actors:

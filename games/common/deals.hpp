@@ -56,7 +56,7 @@ class Chance {
     if (given != nullptr) {
       deck = given->deck;
     } else {
-      Rng rng(derive_seed(seed_, "deck", deal_));
+      Rng rng(mix_seed(seed_, "deck", deal_));
       rng.shuffle(deck);
     }
   }
@@ -75,7 +75,7 @@ class Chance {
       }
       given_ = nullptr;
     }
-    Rng rng(derive_seed(derive_seed(seed_, "deck", deal_), "shuffle", shuffles_));
+    Rng rng(mix_seed(mix_seed(seed_, "deck", deal_), "shuffle", shuffles_));
     rng.shuffle(cards);
   }
 

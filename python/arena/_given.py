@@ -8,6 +8,7 @@ from typing import Any, Mapping, Optional
 from ._arena import Error
 
 MOST_SEED = 2**64 - 1
+MOST_ROOT_SEED = 2**128 - 1
 MOST_SECONDS = 100_000_000
 
 
@@ -56,6 +57,14 @@ def seed_of(given: Any) -> int:
         return whole(given, "a seed", 0, MOST_SEED)
     except Error:
         raise Error(f"a seed is a whole number from 0 to 2**64 - 1, not {given!r:.80}") from None
+
+
+def root_seed_of(given: Any) -> str:
+    """The seed of a run, as text. Raises Error for anything else."""
+    try:
+        return hex(whole(given, "a seed", 0, MOST_ROOT_SEED))
+    except Error:
+        raise Error(f"the seed of a run is a whole number from 0 to 2**128 - 1, not {given!r:.80}") from None
 
 
 def merged(options: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> dict[str, Any]:

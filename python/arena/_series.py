@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Opt
 from . import _arena, bot
 from ._arena import Error
 from ._games import Game, game
-from ._given import merged, seconds, seed_of, string, whole
+from ._given import merged, root_seed_of, seconds, string, whole
 from .records import Path, Record, of_line
 
 Move = Union[int, str]
@@ -244,7 +244,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     at_a_time = whole(_usual_jobs(seated) if jobs is None else jobs, "jobs", 1, 1024)
     answer = _arena.run(chosen._core, {
         "players": _with_own_names(seated), "n": games, "options": merged(options, more_options),
-        "seed": seed_of(secrets.randbits(64) if seed is None else seed),
+        "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
         "jobs": min(at_a_time, games * (len(seated) if duplicate else 1)), "duplicate": bool(duplicate),
         "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
         "on_error": on_error,

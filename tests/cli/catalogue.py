@@ -51,6 +51,8 @@ ROWS = {
     38: "environment",
     39: "network and side channels",
     40: "malicious archives",
+    52: "derives the run's seed from a record",
+    53: "guesses the run's seed",
 }
 
 

@@ -9,6 +9,7 @@ import rows_archive
 import rows_fair
 import rows_process
 import rows_sandbox
+import rows_seeds
 import rows_start
 import rows_talk
 from catalogue import main
@@ -39,5 +40,5 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_seeds, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})

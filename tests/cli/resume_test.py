@@ -67,13 +67,13 @@ class FullDisk(Resumable):
                                  os.environ["ARENA_PROGRAM"], *self.WORDS, "--record", name, program="sh")
             result = running.finish()
             self.assertEqual(result.status, 3, result)
-            played = int(re.search(r"Lost Cities: (\d+) games, seed 0x[0-9a-f]{16}, incomplete\n", result.out)[1])
+            played = int(re.search(r"Lost Cities: (\d+) games, seed 0x[0-9a-f]{32}, incomplete\n", result.out)[1])
             self.assertTrue(2 < played < 30, result)
             self.assertIn(f'arena: failed: cannot write the record file "{name}": File too large\n', result.err)
             self.assertIn(f"arena run --play {played + 1}-30 --seed 0x", self.resume_command(result))
             self.assertEqual(self.succeed("replay", name).out, f"{played} games checked: all keep the rules\n")
             self.assertNotIn("cut off", self.resumed(result).err)
-            seed = re.search(r"seed (0x[0-9a-f]{16})", result.out)[1]
+            seed = re.search(r"seed (0x[0-9a-f]{32})", result.out)[1]
             self.assert_both_are_the_whole_run(name, 30, *self.WORDS, "--seed", seed)
 
     def test_a_device_that_takes_nothing(self):
@@ -195,7 +195,7 @@ exec '{BAD_BOT}' hang
         self.assert_nothing_left()
         self.assertEqual(result.status, 130)
         self.assertIn("No game was finished.", result.out)
-        seed = re.search(r"Seed (0x[0-9a-f]{16})", result.err)[1]
+        seed = re.search(r"Seed (0x[0-9a-f]{32})", result.err)[1]
         self.assertIn(f"arena run --play 1 --seed {seed} lost_cities -p {BAD_BOT} hang", result.err)
 
     def test_the_words_of_a_bot_are_its_own(self):

@@ -95,7 +95,7 @@ State random_position(std::uint64_t number) {
   Setup<Most> setup;
   setup.options.deals = 1;
   setup.seats = 2 + static_cast<int>(number % 3);
-  setup.seed = {derive_seed(4, "position", number), static_cast<int>(number)};
+  setup.seed = {mix_seed(4, "position", number), static_cast<int>(number)};
   State state = Most::start(setup, {});
   Rng rng(number);
   for (auto moves = rng.below(120); moves > 0; --moves) {
@@ -221,7 +221,7 @@ TEST_CASE("in every position all cards are there once, and the jokers' rule hold
   setup.options.deals = 3;
   for (int i = 0; i < 60; ++i) {
     setup.seats = 2 + i % 5;
-    setup.seed = {derive_seed(9, "deal", static_cast<std::uint64_t>(i)), i};
+    setup.seed = {mix_seed(9, "deal", static_cast<std::uint64_t>(i)), i};
     Rng rng(static_cast<std::uint64_t>(i));
     State state = Most::start(setup, {});
     int moves = 0;

@@ -79,7 +79,7 @@ std::array<int, 2> duel(const Builtin<Most>& first, const Builtin<Most>& second,
   std::array<int, 2> points{};
   for (int i = 0; i < 2 * deals; ++i) {
     Setup<Most> setup = setup_for(2, {.deals = 1});
-    setup.seed = {derive_seed(2, "deal", static_cast<std::uint64_t>(i / 2)), i / 2};
+    setup.seed = {mix_seed(2, "deal", static_cast<std::uint64_t>(i / 2)), i / 2};
     std::array<std::unique_ptr<Bot<Most>>, 2> players;
     for (Seat seat = 0; seat < 2; ++seat) {
       const Builtin<Most>& who = seat == i % 2 ? first : second;

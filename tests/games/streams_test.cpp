@@ -83,7 +83,7 @@ double mean_score(std::string_view bot, int games) {
   double sum = 0;
   for (int game = 0; game < games; ++game) {
     Setup<Rules> setup = setup_for(1);
-    setup.seed = {derive_seed(3, "deal", static_cast<std::uint64_t>(game)), game};
+    setup.seed = {mix_seed(3, "deal", static_cast<std::uint64_t>(game)), game};
     const auto all = builtins();
     const auto wanted =
         std::find_if(all.begin(), all.end(), [bot](const auto& one) { return one.name == bot; });

@@ -29,7 +29,7 @@ std::unique_ptr<Bot<YardBridge>> make(std::string_view name, int seats, Seat sea
 FixedVector<int, most_seats> played(const std::vector<std::string_view>& names, int number) {
   const int seats = static_cast<int>(names.size());
   Setup<YardBridge> setup = test::setup_for(seats);
-  setup.seed = {derive_seed(8, "deal", static_cast<std::uint64_t>(number)), number};
+  setup.seed = {mix_seed(8, "deal", static_cast<std::uint64_t>(number)), number};
   std::vector<std::unique_ptr<Bot<YardBridge>>> bots;
   for (Seat seat = 0; seat < seats; ++seat) {
     bots.push_back(make(names[static_cast<std::size_t>(seat)], seats, seat,

@@ -52,7 +52,7 @@ SeriesPlan plan_of(const Pairing& pairing, int deals) {
     entrant.max_refusals = pairing.game->max_refusals({});
     plan.entrants.push_back(std::move(entrant));
   }
-  plan.schedule = Schedule(pairing.seats, deals, pairing.duplicate, seed);
+  plan.schedule = Schedule(pairing.seats, deals, pairing.duplicate, SeedKey(seed));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   plan.jobs = 2;
   return plan;
@@ -91,7 +91,7 @@ template <class IntervalOf>
 Coverage coverage(const std::vector<double>& deals, int from, int to, int series,
                   IntervalOf interval_of) {
   const double truth = mean_of(deals);
-  Rng rng(derive_seed(seed, "coverage", static_cast<std::uint64_t>(from)));
+  Rng rng(mix_seed(seed, "coverage", static_cast<std::uint64_t>(from)));
   int hits = 0;
   double widths = 0;
   for (int i = 0; i < series; ++i) {

@@ -66,6 +66,8 @@ class Records(ArenaTest):
             names["Generator"](seed).shuffle(order)
             return order
 
+        self.assertEqual(names["derive"](1, "deal", 5), arena.derive_seed(1, "deal", 5))
+        self.assertEqual(names["mix"](1, "deal", 5), arena.mix_seed(1, "deal", 5))
         pack = [rank + suit for suit in "SCHD" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
         for name, title, cards in (("yard_bridge", "yard bridge", [card for card in pack if card[0] not in "2345"]),
                                    ("most", "Most", [*pack, "*", "*"])):
@@ -75,10 +77,10 @@ class Records(ArenaTest):
             for game, record in enumerate(records):
                 self.assertEqual(record.deal["deals"][0]["dealer"], game % 6)
                 for number, deal in enumerate(record.deal["deals"], 1):
-                    seed = names["derive"](record.seed, "deck", number)
+                    seed = names["mix"](record.seed, "deck", number)
                     self.assertEqual(deal["deck"], shuffled(cards, cards, seed))
                     for index, stock in enumerate(deal["shuffles"], 1):
-                        self.assertEqual(stock, shuffled(stock, cards, names["derive"](seed, "shuffle", index)))
+                        self.assertEqual(stock, shuffled(stock, cards, names["mix"](seed, "shuffle", index)))
                         shuffles += 1
             self.assertGreater(shuffles, 20)
 

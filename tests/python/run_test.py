@@ -226,7 +226,7 @@ class Wrong(RunTest):
                             (lambda: arena.Player("called", 3, "x"), "no player"),
                             (lambda: pair(seats="x"), "seats is .*'x'"), (lambda: pair(seats=2**40), "seats"),
                             (lambda: pair(n="3"), "n is .*'3'"), (lambda: pair(jobs=1.5), "jobs is .*1.5"),
-                            (lambda: pair(seed="1"), "a seed is .*'1'"), (lambda: pair(options=3), "options .*3"),
+                            (lambda: pair(seed="1"), "seed of a run is .*'1'"), (lambda: pair(options=3), "options .*3"),
                             (lambda: pair(max_refusals=-1), "max_refusals .*-1"),
                             (lambda: arena.run("bidding", "planner"), r"players is a list, such as \['planner'\]")):
             with self.subTest(words), self.assertRaisesRegex(arena.Error, words):

@@ -165,7 +165,9 @@ class Stepping(unittest.TestCase):
                             (lambda: game.builtin("planner", seat="x"), "seat is .*'x'"),
                             (lambda: arena.playouts("bidding", -1), "n is a whole number from 0 .*, not -1"),
                             (lambda: arena.playouts("bidding", 2.5), "n is .*2.5"),
-                            (lambda: arena.derive_seed(-1, "x"), "a seed is .*-1"),
+                            (lambda: arena.derive_seed(-1, "x"), "seed of a run is .*-1"),
+                            (lambda: arena.derive_seed(2**128, "x"), "seed of a run is .*2\\*\\*128 - 1, not"),
+                            (lambda: arena.mix_seed(-1, "x"), "a seed is .*-1"),
                             (lambda: arena.derive_seed(1, 5), "a str, not 5"),
                             (lambda: arena.derive_seed(1, "x", -1), "index is .*-1"),
                             (lambda: arena.game(["bidding"]), "unknown game")):
@@ -313,9 +315,9 @@ class Chance(unittest.TestCase):
 
     def test_playouts_equal_whole_random_matches_stepped_here(self):
         for name, games in (("bidding", 2500), ("lost_cities", 30)):
-            game, rng, moves, score_sum = arena.game(name), arena.Rng(arena.derive_seed(SEED, "moves")), 0, 0
+            game, rng, moves, score_sum = arena.game(name), arena.Rng(arena.mix_seed(SEED, "moves")), 0, 0
             for number in range(games):
-                state = game.start(arena.derive_seed(SEED, "deal", number), number=number)
+                state = game.start(arena.mix_seed(SEED, "deal", number), number=number)
                 while not state.over:
                     for seat in state.actors:
                         state.apply(state.random_move(rng, seat), seat)

@@ -27,7 +27,7 @@ SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
   SeriesPlan plan;
   plan.house.game = &game;
   plan.entrants = {builtin("greedy"), builtin("random")};
-  plan.schedule = Schedule(2, deals, true, 42);
+  plan.schedule = Schedule(2, deals, true, SeedKey(42));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   plan.jobs = jobs;
   return plan;

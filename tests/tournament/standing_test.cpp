@@ -171,7 +171,7 @@ TEST_CASE("the standing begins with what was played, and ends with the speed", "
   head.game = "lost_cities";
   head.title = "Lost Cities";
   head.names = {"mine", "dumb"};
-  head.seed = 1;
+  head.seed.low = 1;
   head.matches = 40;
   head.moves = 80;
   head.seconds = 2;

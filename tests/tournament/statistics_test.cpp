@@ -155,7 +155,7 @@ TEST_CASE("equal shares claim no certainty", "[statistics]") {
 }
 
 TEST_CASE("round the table every player comes after every other one", "[schedule]") {
-  const Schedule schedule(4, 60, true, 7);
+  const Schedule schedule(4, 60, true, SeedKey(7));
   std::set<std::pair<int, int>> neighbours;
   for (int match = 0; match < schedule.matches(); match += 4) {
     for (Seat seat = 0; seat < 4; ++seat)
@@ -166,7 +166,7 @@ TEST_CASE("round the table every player comes after every other one", "[schedule
 }
 
 TEST_CASE("two players change seats, the first one sits in the first seat first", "[schedule]") {
-  const Schedule schedule(2, 9, true, 7);
+  const Schedule schedule(2, 9, true, SeedKey(7));
   for (int match = 0; match < schedule.matches(); ++match) {
     CHECK(schedule.player_at(match, 0) == match % 2);
     CHECK(schedule.player_at(match, 1) == 1 - match % 2);
@@ -174,7 +174,7 @@ TEST_CASE("two players change seats, the first one sits in the first seat first"
 }
 
 TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[schedule]") {
-  const Schedule schedule(3, 4, true, 7);
+  const Schedule schedule(3, 4, true, SeedKey(7));
   CHECK(schedule.matches() == 12);
   for (int deal = 0; deal < 4; ++deal) {
     std::set<std::pair<int, int>> seatings;
