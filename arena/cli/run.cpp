@@ -25,7 +25,8 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--void-overloaded", options->void_overloaded,
                     "Play games again in which the host kept bots waiting for a processor; with "
                     "--duplicate all games of the deal");
-  command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
+  command->add_flag("--strict", options->strict,
+                    "Exit status 1 if a bot forfeits, or ends with an error after its last answer");
   command->add_flag(
       "--in-process", options->in_process,
       "Run Python modules (-m) inside arena: faster, but without protection or limits");

@@ -98,7 +98,7 @@ int SeriesRun::run() {
   }
   if (!failure.empty()) return arena_failed;
   if (!left.empty()) return interrupted;
-  return options_.strict && report_.forfeits() > 0 ? check_failed : done;
+  return options_.strict && report_.any_fault() ? check_failed : done;
 }
 
 bool SeriesRun::has_processes() const {

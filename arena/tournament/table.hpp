@@ -45,7 +45,7 @@ struct PlayedMatch {
   std::vector<int> player_at;  // by seat; filled by whoever knows the players' numbers
   Record record;
   std::vector<SeatReport> reports;  // by seat
-  std::vector<LateFault> late;      // at the end of this match, or noticed in it
+  std::vector<LateFault> late;      // of bots whose processes, or objects, end with the match
 };
 
 /// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
