@@ -14,6 +14,8 @@ inline constexpr std::string_view no_answer = "not seen: it gives no answer to i
 Duration slowest_answer(const TrialResult& trial);
 /// Of a forfeit: what it was sent last, and the end of its stderr.
 void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details);
+/// The end of a bot's stderr, if there is any.
+void add_stderr(std::string_view tail, std::vector<std::string>& details);
 
 // How it plays (check_play.cpp).
 Finding games_finding(const TrialResult& trial, const Entrant& bot);

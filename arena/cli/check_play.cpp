@@ -49,9 +49,12 @@ std::vector<Duration> all_thoughts(const TrialResult& trial) {
 void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details) {
   if (!forfeit.last_asked.empty())
     details.push_back(fmt::format("it was last sent {}", arena::quoted(forfeit.last_asked)));
-  if (forfeit.stderr_tail.empty()) return;
+  add_stderr(forfeit.stderr_tail, details);
+}
+
+void add_stderr(std::string_view tail, std::vector<std::string>& details) {
+  if (tail.empty()) return;
   details.emplace_back("its stderr ends with:");
-  std::string_view tail = forfeit.stderr_tail;
   while (!tail.empty()) {
     const std::string_view line = tail.substr(0, tail.find('\n'));
     details.push_back(fmt::format("| {}", line));
@@ -97,7 +100,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
         fmt::format("{} left out: it would only be late again", plural(trial.left_out, "game")));
   }
   if (bot.lifetime == Lifetime::series && last != nullptr && last->game > 0 && last->answers == 0 &&
-      trial.forfeits.front().game > 0) {
+      last->reason == to_text(FaultKind::time) && trial.forfeits.front().game > 0) {
     finding.details.emplace_back(
         "one process plays all games: when one is over, go on reading for the next");
   }

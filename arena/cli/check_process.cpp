@@ -135,25 +135,28 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
   int finished = 0;
   int stayed = 0;
   Duration slowest{0};
-  std::string failure;
+  const ProcessSeen* failed = nullptr;
   for (const ProcessSeen& process : trial.processes) {
     if (!process.finished) continue;
     ++finished;
     if (!process.left_after) ++stayed;
     slowest = std::max(slowest, process.left_after.value_or(Duration(0)));
-    if (process.left_after && failure.empty()) failure = process.failure;
+    if (failed == nullptr && !process.failure.empty()) failed = &process;
   }
   const std::string_view when = is_series(bot) ? "when its input ends" : "when the game is over";
   Finding finding("end", Verdict::note, "not seen: it forfeits every game");
   finding.values = {{"seen", finished}, {"stayed", stayed}, {"slowest_ms", milliseconds(slowest)}};
   if (finished == 0) return finding;
-  if (stayed > 0) {
+  if (failed != nullptr) {
+    finding.verdict = Verdict::failed;
+    finding.text =
+        fmt::format("{} after {}: end with status 0 when the input ends", escaped(failed->failure),
+                    is_series(bot) ? "its last game" : "the end of the game");
+    add_stderr(failed->stderr_tail, finding.details);
+  } else if (stayed > 0) {
     finding.text = fmt::format(
         "was still there a second after {}, and was killed: end when the input ends",
         is_series(bot) ? "its input had ended" : "the end of " + plural(stayed, "game"));
-  } else if (!failure.empty()) {
-    finding.text = fmt::format("leaves by itself {}, after {} at most, but {}: end with status 0",
-                               when, fine_duration(slowest), escaped(failure));
   } else if (is_series(bot) && trial.processes.size() > 1 && trial.forfeits.empty()) {
     finding.text = fmt::format(
         "was started {} times for {}, since it ended between them; that is allowed, and slower "

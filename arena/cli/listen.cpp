@@ -148,6 +148,7 @@ class Server {
       co_await play_one(sitting, next);
     }
     co_await sitting.stable.close();
+    tell(sitting.stable.take_late_faults());
     sittings_.remove_if([&sitting](const Sitting& other) { return &other == &sitting; });
   }
 
@@ -233,6 +234,12 @@ class Server {
     }
     fmt::print("Game {}: {}\n", played.number + 1, line);
     std::fflush(stdout);
+  }
+
+  /// What failed after its last game.
+  void tell(const std::vector<LateFault>& late) const {
+    for (const std::string& line : MatchReport(*checked_.game, residents_).lines(late))
+      fmt::print(stderr, "{}\n", line);
   }
 
   const ListenOptions& options_;

@@ -40,6 +40,7 @@ LossByPlay play_for_loss(const SeriesPlan& plan, const AnyAnalysis& analysis,
     const OnInterrupt stop(interrupt, [&series] { series.stop(); });
     series.run();
   }
+  for (const std::string& line : report.lines(series.late_faults())) progress.say(line);
   progress.clear();
   if (records) records->close();
   if (const std::string hidden = report.left_out(); !hidden.empty())

@@ -35,7 +35,7 @@ std::string ending(const std::string& detail) {
 std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
   std::vector<std::string> lines = this->lines(match.late);
   for (const RecordedForfeit& forfeit : match.record.forfeits) {
-    ++forfeits_;
+    any_fault_ = true;
     show(name_at(match, forfeit.seat) + forfeit.reason, forfeit_text(match, forfeit), lines);
   }
   for (std::size_t seat = 0; seat < match.reports.size(); ++seat) {
@@ -54,6 +54,7 @@ std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
 std::vector<std::string> MatchReport::lines(const std::vector<LateFault>& late) {
   std::vector<std::string> lines;
   for (const LateFault& fault : late) {
+    any_fault_ = true;
     std::string text = escaped(late_fault_text(fault));
     if (!fault.stderr_tail.empty())
       text += "\n  Its stderr ends with:" + indented(fault.stderr_tail, "  | ");

@@ -26,7 +26,8 @@ class MatchReport {
   std::vector<std::string> overload_lines(const PlayedMatch& match);
   /// What was not shown, in one line; empty if nothing.
   [[nodiscard]] std::string left_out() const;
-  [[nodiscard]] int forfeits() const { return forfeits_; }
+  /// Whether a bot forfeited, or failed after a match's end.
+  [[nodiscard]] bool any_fault() const { return any_fault_; }
 
  private:
   /// Adds a report to `lines`, unless enough of its kind are shown.
@@ -38,7 +39,7 @@ class MatchReport {
   const std::vector<Entrant>& entrants_;
   std::map<std::string, int> shown_;  // by player and kind of report
   int left_out_ = 0;
-  int forfeits_ = 0;
+  bool any_fault_ = false;
 };
 
 /// Each line of `text` on a line of its own, behind `prefix`.

@@ -138,6 +138,7 @@ class Rehearsal final : public ReplayListener {
     }
     if (bot_.lifetime == Lifetime::series) tell_patience();
     live_.leave();
+    print_late_faults();
     if (!quiet_) print_summary();
     return differing_ == 0 && !failed_ ? done : check_failed;
   }
@@ -184,6 +185,9 @@ class Rehearsal final : public ReplayListener {
       news = std::string_view(replayed.transcripts[static_cast<std::size_t>(seat())]).substr(sent_);
     if (bot_.lifetime == Lifetime::match) tell_patience();
     live_.end(news, ending_);
+  }
+
+  void print_late_faults() {
     for (const LateFault& fault : live_.take_late_faults())
       fmt::print("{}\n", escaped(late_fault_text(fault)));
   }

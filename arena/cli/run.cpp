@@ -33,7 +33,8 @@ void add_run(CLI::App& app, Shell& shell) {
           },
           "What counts: wins, or score, the points (default: what counts in the game)")
       ->check(CLI::IsMember({"wins", "score"}));
-  command->add_flag("--strict", options->strict, "Exit status 1 if a bot forfeits");
+  command->add_flag("--strict", options->strict,
+                    "Exit status 1 if a bot forfeits, or ends with an error after its last answer");
   command->add_flag(
       "--in-process", options->in_process,
       "Run Python modules (-m) inside arena: faster, but without protection or limits");

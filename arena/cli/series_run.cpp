@@ -101,7 +101,8 @@ int SeriesRun::run() {
   }
   if (!failure.empty()) return arena_failed;
   if (!left.empty()) return interrupted;
-  return options_.strict && statistics_.forfeits() > 0 ? check_failed : done;
+  const bool fault = statistics_.forfeits() > 0 || report_.any_fault();
+  return options_.strict && fault ? check_failed : done;
 }
 
 bool SeriesRun::has_processes() const {

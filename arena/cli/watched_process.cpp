@@ -43,6 +43,7 @@ boost::asio::awaitable<void> WatchedProcess::end(Ending ending) {
   seen_.finished = ending == Ending::finished;
   seen_.left_after = process_->left_after();
   seen_.failure = process_->failure();
+  if (!seen_.failure.empty()) seen_.stderr_tail = process_->stderr_tail();
   seen_.left_behind = process_->left_behind();
 }
 

@@ -28,6 +28,7 @@ struct ProcessSeen {
   bool finished = false;  // it was there when its matches were over: the rest says how it left
   std::optional<Duration> left_after;  // nothing: it did not leave by itself
   std::string failure;                 // such as "exited with status 1"; empty: none
+  std::string stderr_tail;             // of one that failed
   std::vector<std::string> left_behind;
 };
 
@@ -47,6 +48,7 @@ class WatchedProcess final : public Peer, private Dialogue {
   void overhear(Dialogue* /*dialogue*/) override {}  // it is overheard already
   [[nodiscard]] int early_lines() const override { return process_->early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return process_->stderr_tail(); }
+  boost::asio::awaitable<bool> has_left() override { return process_->has_left(); }
   [[nodiscard]] std::string failure() const override { return process_->failure(); }
   [[nodiscard]] std::string stderr_file() const override { return process_->stderr_file(); }
 

@@ -24,6 +24,7 @@ class AbsentPeer final : public Peer {
     co_return reply;
   }
   void interrupt() override {}
+  boost::asio::awaitable<bool> has_left() override { co_return true; }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
   void overhear(Dialogue* /*dialogue*/) override {}
   [[nodiscard]] int early_lines() const override { return 0; }

@@ -83,6 +83,10 @@ class Peer {
   /// The last lines of its stderr, escaped for a terminal; empty where there is none.
   [[nodiscard]] virtual std::string stderr_tail() const = 0;
 
+  /// After a fault of kind `exit` between two matches: whether another peer may take its place,
+  /// since it left in order (status 0) or was never there. Waits a moment for one that is leaving.
+  virtual boost::asio::awaitable<bool> has_left() { co_return false; }
+
   /// After `end`: how it failed by itself before it was ended, such as "exited with status 1";
   /// empty if it did not.
   [[nodiscard]] virtual std::string failure() const { return ""; }

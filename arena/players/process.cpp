@@ -149,6 +149,11 @@ asio::awaitable<Fault> ProcessPeer::explain(Ended ended) {
                   ended == Ended::input ? "closed its output" : "closed its input"};
 }
 
+asio::awaitable<bool> ProcessPeer::has_left() {
+  co_await exit_or(Clock::now() + settings_.end_time);
+  co_return exit_is_good_;
+}
+
 asio::awaitable<Reply> ProcessPeer::ask(TimePoint deadline) {
   if (settings_.watched()) return ask_watched(deadline);
   return started_ ? channel_.ask(deadline) : first_ask(deadline);

@@ -75,6 +75,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
   [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
   [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
+  boost::asio::awaitable<bool> has_left() override;
   [[nodiscard]] std::string failure() const override { return failure_; }
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 

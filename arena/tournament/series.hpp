@@ -54,7 +54,8 @@ class Series {
   void on_void(OnVoid on_void) { on_void_ = std::move(on_void); }
   /// After `run`: what each question took of arena's own time.
   [[nodiscard]] const DurationCounts& overhead() const { return overhead_; }
-  /// After `run`: what failed at the end of a bot's last match, in the order of the matches.
+  /// After `run`: of bots that play many matches, what failed after the last of them, in the order
+  /// of the matches.
   [[nodiscard]] const std::vector<LateFault>& late_faults() const { return late_faults_; }
 
  private:

@@ -11,10 +11,8 @@ namespace asio = boost::asio;
 
 class Stable::Visit final : public Peer {
  public:
-  Visit(Stable& stable, const Entrant& bot, Kept& kept, int match, PeerMaker make)
-      : stable_(stable),
-        bot_(bot),
-        kept_(kept),
+  Visit(Kept& kept, int match, PeerMaker make)
+      : kept_(kept),
         match_(match),
         make_(std::move(make)),
         early_before_(kept.peer->early_lines()),
@@ -86,17 +84,22 @@ class Stable::Visit final : public Peer {
  private:
   [[nodiscard]] Peer& peer() const { return *kept_.peer; }
 
-  /// The first question of a match to a process that has played before: if it has ended meanwhile,
-  /// a new one is asked.
+  /// The first question of a match to a process that has played before: if it has left in order, a
+  /// new one is asked. A crash may have come before the question, but nobody can tell.
   asio::awaitable<Reply> ask_first(TimePoint deadline) {
     answered_ = true;
     std::string opening = peer().outbox();
     const Duration allowed = deadline - Clock::now();
     Reply reply = co_await peer().ask(deadline);
-    const auto* fault = std::get_if<Fault>(&reply);
+    auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
+    const bool has_left = co_await peer().has_left();
+    if (!has_left) {
+      fault->detail =
+          fmt::format("crashed at the first question of game {}: {}", match_ + 1, fault->detail);
+      co_return reply;
+    }
     co_await peer().end(Ending::faulted);
-    stable_.note_failure(bot_, kept_);
     std::unique_ptr<Peer> made = co_await make_();
     kept_.peer = std::move(made);
     early_before_ = 0;
@@ -109,8 +112,6 @@ class Stable::Visit final : public Peer {
     co_return reply;
   }
 
-  Stable& stable_;
-  const Entrant& bot_;
   Kept& kept_;
   int match_;
   PeerMaker make_;
@@ -133,7 +134,7 @@ asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, int mat
     std::unique_ptr<Peer> made = co_await make();
     kept.peer = std::move(made);
   }
-  std::unique_ptr<Peer> visit = std::make_unique<Visit>(*this, bot, kept, match, std::move(make));
+  std::unique_ptr<Peer> visit = std::make_unique<Visit>(kept, match, std::move(make));
   co_return visit;
 }
 
@@ -146,7 +147,8 @@ asio::awaitable<void> Stable::close() {
   for (auto& [bot, kept] : kept_) {
     if (!kept.peer) continue;
     co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
-    if (kept.has_played && !kept.broken_off) note_failure(*bot, kept);
+    if (kept.peer->failure().empty() || !kept.has_played || kept.broken_off) continue;
+    late_faults_.push_back({bot->name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
   }
   kept_.clear();
 }
@@ -154,12 +156,6 @@ asio::awaitable<void> Stable::close() {
 std::string late_fault_text(const LateFault& fault) {
   return fmt::format("{} {} after the end of game {}, which counts all the same.", fault.name,
                      fault.what, fault.match + 1);
-}
-
-void Stable::note_failure(const Entrant& bot, const Kept& kept) {
-  const auto* process = std::get_if<ProcessEntrant>(&bot.who);
-  if (process == nullptr || !process->module || kept.peer->failure().empty()) return;
-  late_faults_.push_back({bot.name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
 }
 
 }  // namespace arena

@@ -20,7 +20,8 @@ namespace arena {
 /// Makes a new peer. Throws Error if that cannot be.
 using PeerMaker = std::function<boost::asio::awaitable<std::unique_ptr<Peer>>()>;
 
-/// A module that failed when it was told the end of a match, which is not changed by that.
+/// A bot that failed when it was asked nothing more: after its last answer of a match, whose result
+/// stands, or when a called bot was shown the end.
 struct LateFault {
   std::string name;  // of the bot
   int match = 0;     // in its series, from 0
@@ -34,9 +35,10 @@ std::string late_fault_text(const LateFault& fault);
 class Stable {
  public:
   /// What a peer is for one match: its end leaves the kept peer alive, unless that was at fault.
-  /// The maker is used where the bot is not there; a kept process that turns out to have ended
-  /// between two matches is made anew, and no fault. `match`: its number. REQUIRES: the last visit
-  /// of this bot is over; the stable and what `make` refers to outlive the visit.
+  /// The maker is used where the bot is not there. A kept process that ended by itself between two
+  /// matches is started again if it left with status 0; otherwise it has failed at the first
+  /// question of the later match. `match`: its number. REQUIRES: the last visit of this bot is
+  /// over; the stable and what `make` refers to outlive the visit.
   boost::asio::awaitable<std::unique_ptr<Peer>> visit(const Entrant& bot, int match,
                                                       PeerMaker make);
 
@@ -46,8 +48,7 @@ class Stable {
   /// Ends all that is kept.
   boost::asio::awaitable<void> close();
 
-  /// The modules that have turned out to have failed between matches, or after the last, since this
-  /// was called before.
+  /// The bots that turned out to have failed after their last match, since this was called before.
   std::vector<LateFault> take_late_faults() { return std::exchange(late_faults_, {}); }
 
  private:
@@ -58,9 +59,6 @@ class Stable {
     int match = 0;  // the last that is over
   };
   class Visit;
-
-  /// REQUIRES: the peer, which has played, has ended.
-  void note_failure(const Entrant& bot, const Kept& kept);
 
   std::map<const Entrant*, Kept> kept_;
   std::vector<LateFault> late_faults_;

@@ -28,6 +28,11 @@ std::string file_part(std::string name) {
   return name.substr(0, 64);
 }
 
+bool has_forfeited(const Record& record, Seat seat) {
+  return std::ranges::any_of(
+      record.forfeits, [seat](const RecordedForfeit& forfeit) { return forfeit.seat == seat; });
+}
+
 boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner& spawner,
                                                             ProcessSettings settings,
                                                             std::string name, NoStart no_start) {
@@ -164,23 +169,23 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
 }
 
 void Table::report(PlayedMatch& played) {
-  played.late = stable_.take_late_faults();
   played.record.rest["derivation"] = seed_derivation;
   const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
-    played.record.players.push_back(recorded_player(*guests_[seat].entrant, usual_refusals));
-    if (const Callee* callee = guests_[seat].callee.get()) {
-      played.reports[seat].stderr_tail = callee->complaint();
-      if (std::string late = callee->late_fault(); !late.empty()) {
-        played.late.push_back(
-            {guests_[seat].entrant->name, played.number, std::move(late), callee->complaint()});
-      }
+    const Guest& guest = guests_[seat];
+    played.record.players.push_back(recorded_player(*guest.entrant, usual_refusals));
+    SeatReport& report = played.reports[seat];
+    std::string late;
+    if (const Callee* callee = guest.callee.get()) {
+      report.stderr_tail = callee->complaint();
+      late = callee->late_fault();
+    } else if (const Peer* peer = guest.peer.get()) {
+      report = {peer->early_lines(), peer->pace(), peer->stderr_tail(), peer->stderr_file()};
+      late = peer->failure();
     }
-    if (!guests_[seat].peer) continue;
-    played.reports[seat].pace = guests_[seat].peer->pace();
-    played.reports[seat].early_lines = guests_[seat].peer->early_lines();
-    played.reports[seat].stderr_tail = guests_[seat].peer->stderr_tail();
-    played.reports[seat].stderr_log = guests_[seat].peer->stderr_file();
+    if (late.empty() || has_forfeited(played.record, static_cast<Seat>(seat))) continue;
+    played.late.push_back(
+        {guest.entrant->name, played.number, std::move(late), report.stderr_tail});
   }
 }
 

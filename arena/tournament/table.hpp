@@ -45,7 +45,7 @@ struct PlayedMatch {
   std::vector<int> player_at;  // by seat; filled by whoever knows the players' numbers
   Record record;
   std::vector<SeatReport> reports;  // by seat
-  std::vector<LateFault> late;      // at the end of this match, or noticed in it
+  std::vector<LateFault> late;      // of bots whose processes, or objects, end with the match
 };
 
 /// What a record says of a player. `default_refusals`: the game's, which need not be said.

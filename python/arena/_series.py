@@ -220,8 +220,8 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         jobs, a player that is called plays several games in turn: from several threads, though not at once.
     record: a file to which the finished games are added. records: keep them in the standing.
     rank_by: "wins" or "score", what the verdict goes by; by default what counts in the game.
-    on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the game. What is
-        raised in `end` is then told by a RuntimeWarning, as it always is of a module in a process.
+    on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the game. A
+        RuntimeWarning then shows what is raised in `end`, and always shows that a process crashed after its last game.
 
     Python's lock is free while arena works. Ctrl-C ends the series and raises KeyboardInterrupt; what was recorded
     until then is kept. Raises Error if something of this cannot be, before anything is started.

@@ -293,11 +293,12 @@ class Rows(CheckTest):
         self.assert_row(out, "end", "note", "was still there a second after the end of 2 games, and was killed")
 
     def test_a_status_at_the_end(self):
-        out = self.check_bad("end_status 3")
+        out = self.check_bad("end_status 3", status=1)
         self.assert_only(out, "end")
-        self.assertRegex(self.rows(out)["end"][1],
-                         r"^leaves by itself when the game is over, after \S+ at most, but exited with status 3: end with status 0$")
-        self.assert_row(self.check_json(last="sys.exit('no')"), "end", "note", "but exited with status 1")
+        self.assert_row(out, "end", "failed", "exited with status 3 after the end of the game: end with status 0 when the input ends")
+        out = self.check_json(last="sys.exit('no')", status=1)
+        self.assert_row(out, "end", "failed", "exited with status 1 after its last game: end with status 0 when the input ends")
+        self.assertIn("its stderr ends with:\n                     | no\n", out)
 
     def test_memory_that_grows(self):
         out = self.check_bad("leak 20", "-n", "25", game="streams")  # 20 questions a game

@@ -112,7 +112,7 @@ class Faults(InProcessTest):
 
     def test_a_raise_at_the_end_is_told_and_costs_nothing(self):
         self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
-        result = self.run_streams("-n", "5", "--strict")
+        result = self.run_streams("-n", "5", "--strict", status=1)
         self.assertEqual(self.ends(), ["played out"] * 5)
         for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which counts all the same.",
                       "Traceback", "in end", "2 more reports"):

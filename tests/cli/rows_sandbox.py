@@ -38,6 +38,10 @@ class SandboxTest(ArenaTest):
     def assert_no_groups(self):
         self.assertEqual(glob.glob("/sys/fs/cgroup/**/arena-*", recursive=True), [])
 
+    def has_groups(self):
+        """Whether arena says that it limits by groups."""
+        return "(cgroup v" in self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1").err
+
     def bot(self, name, code):
         (self.folder / name).mkdir(exist_ok=True)
         return self.file(f"{name}/bot.py", f"#!{PYTHON} -B\nimport os, sys\n\ndef say(*words): print(*words, file=sys.stderr)\n\n"
@@ -353,10 +357,6 @@ with open("/dev/shm/x", "wb") as file:
 say("full")
 """
         self.forfeits(code, "limit", "ran out of memory", more=("--memory", "48M"))
-
-    def has_groups(self):
-        """Whether arena says that it limits by groups."""
-        return "(cgroup v" in self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1").err
 
     def test_row_32_its_devices(self):
         found = self.probe("""

@@ -49,6 +49,28 @@ class Games(SandboxTest):
             (self.folder / "games.jsonl").unlink(missing_ok=True)
             self.forfeits(code, "exit", text)
 
+    def test_a_crash_between_two_games_inside_costs_the_second(self):
+        place = "crashed at the first question of game 2: "
+        memory = ("limit", "ran out of memory: its processes may take 64 MiB together") if self.has_groups() else \
+            ("exit", place + "exited with status 1")
+        for code, reason, detail in (("sys.exit(3)", "exit", place + "exited with status 3"),
+                                     ("os.kill(os.getpid(), 11)", "exit", place + "exited with status 139, as one that was killed by SIGSEGV"),
+                                     ("bytearray(2**28)", *memory)):
+            with self.subTest(code):
+                bot = self.bot("moody", f"""
+for turn, line in enumerate(sys.stdin, start=1):
+    print(line.split(":")[0].split().index("-1"), flush=True)
+    if turn == 20: {code}
+""")
+                words = ("streams", "--sandbox", "--memory", "64M", "--seed", "1", "-p", bot)
+                self.succeed("run", *words, "-n", "3", "-j", "1", "--record", "games.jsonl")
+                games = self.records()[-3:]
+                self.assertEqual([game["end"] for game in games], ["played out", "forfeit", "played out"])
+                self.assertEqual((games[1]["forfeits"][0]["reason"], games[1]["forfeits"][0]["detail"]), (reason, detail))
+                result = self.arena("check", *words)
+                self.assertEqual(result.status, 1, result)
+                self.assertIn(f"game 2, after 0 answers: forfeits ({reason}): {detail}", result.out)
+
     def test_check_tries_a_bot_inside(self):
         found = self.succeed("check", "lost_cities", "--sandbox", BAD_BOT).out
         self.assertIn("is ready to play", found)

@@ -296,7 +296,7 @@ class Wrong(RunTest):
             for record in standing.records:
                 self.assertIsNone(record.check())
 
-    def test_what_a_bot_raises_at_the_end_costs_nothing_and_is_told(self):
+    def test_what_a_called_bot_raises_at_the_end_costs_nothing_and_is_told(self):
         class Sore:
             def move(self, view):
                 return view.prize
@@ -306,19 +306,37 @@ class Wrong(RunTest):
 
         with self.assertRaises(arena.BotError):
             arena.run("bidding", [Sore, "random"], n=5, seed=1)
-        self.file("sore.py", MIMIC + "def end(result):\n    raise KeyError(result.end)\n")
-        for player, words in ((Sore, "Sore raised KeyError: 'played out' after the end of game"),
-                              (arena.module(self.folder / "sore.py"), "sore exited with status 1 after the end of game")):
-            for games in (1, 5):
-                with self.subTest(player, games=games), warnings.catch_warnings(record=True) as told:
-                    warnings.simplefilter("always")
-                    standing = arena.run("bidding", [player, "random"], n=games, seed=1, jobs=1, on_error="forfeit")
-                    self.assertEqual((standing.games, standing.faults), (games, ()))
-                    self.assertEqual([warning.category for warning in told], [RuntimeWarning] * min(games, 3))
-                    for number, warning in enumerate(told, start=1):
-                        self.assertIn(f"{words} {number}, which counts", str(warning.message))
-                        self.assertIn("KeyError: 'played out'", str(warning.message))
-                        self.assertEqual(warning.filename, __file__)
+        for games in (1, 5):
+            with self.subTest(games=games):
+                standing, told = self.run_warned(Sore, games)
+                self.assertEqual((standing.games, standing.faults), (games, ()))
+                self.assertEqual(len(told), min(games, 3))
+                for number, words in enumerate(told, start=1):
+                    self.assertIn(f"Sore raised KeyError: 'played out' after the end of game {number}, which counts", words)
+                    self.assertIn("KeyError: 'played out'", words)
+
+    def test_a_process_that_crashes_at_the_end_forfeits_the_next_game_if_there_is_one(self):
+        module = self.file("sore.py", MIMIC + "def end(result):\n    raise KeyError(result.end)\n")
+        script = self.file("sore_bot.py", "import json, os, signal, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
+                           "    if m['type'] == 'turn': print(m['legal'][0], flush=True)\n"
+                           "    if m['type'] == 'end': os.kill(os.getpid(), signal.SIGSEGV)\n")
+        for player, words in ((arena.module(module), "exited with status 1"),
+                              (arena.process([sys.executable, script], protocol="json"), "was killed by signal 11 (SIGSEGV)")):
+            with self.subTest(words):
+                standing, told = self.run_warned(player, 3)
+                fault, = standing.faults
+                self.assertEqual((fault.game, fault.detail), (2, "crashed at the first question of game 2: " + words))
+                self.assertEqual(len(told), 1)
+                self.assertIn(f"{player.name} {words} after the end of game 3, which counts", told[0])
+
+    def run_warned(self, player, games):
+        """The standing, and the warnings."""
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            standing = arena.run("bidding", [player, "random"], n=games, seed=1, jobs=1, on_error="forfeit")
+        for warning in told:
+            self.assertEqual((warning.category, warning.filename), (RuntimeWarning, __file__))
+        return standing, [str(warning.message) for warning in told]
 
     def test_refused_answers_are_asked_again_where_the_game_allows_it(self):
         answers = []
