@@ -7,10 +7,26 @@
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/match/record.hpp"
+#include "arena/players/plain_text.hpp"
 
 namespace arena::cli {
 
 namespace {
+
+/// A word with characters that a terminal would obey, as bash and zsh take it again.
+std::string dollar_quoted(std::string_view word) {
+  std::string quoted = "$'";
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte >= 0x7F) {
+      quoted += fmt::format("\\x{:02x}", byte);
+    } else {
+      if (c == '\'' || c == '\\') quoted += '\\';
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
 
 /// The words as a shell would take them again.
 std::string shell_words(const std::vector<std::string>& words) {
@@ -21,7 +37,10 @@ std::string shell_words(const std::vector<std::string>& words) {
                                             "0123456789_-+=./,:@%") == std::string::npos;
     std::string quoted;
     for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += (line.empty() ? "" : " ") + (plain ? word : "'" + quoted + "'");
+    const bool safe = escaped(word) == word;
+    line += (line.empty() ? "" : " ") + (plain  ? word
+                                         : safe ? "'" + quoted + "'"
+                                                : dollar_quoted(word));
   }
   return line;
 }

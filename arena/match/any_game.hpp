@@ -67,6 +67,7 @@ struct MatchPlan {
   std::vector<std::string> names;  // by seat
   bool record_times = false;
   DurationCounts* overhead = nullptr;  // is given what each question took of arena's own
+  std::function<void()> over = [] {};  // called before the players end
   Shelf* shelf = nullptr;  // of the built-in bots; none: each works things out for itself
 };
 

@@ -69,7 +69,7 @@ class Arbiter {
         overhead_(overhead),
         questions_(seated.size()) {}
 
-  /// Plays to the end, and ends every player.
+  /// Plays until the match is over. `end` is to follow.
   Awaitable<void> play() {
     tell({});
     for (Seats due = match_.actors(); !due.empty(); due = match_.actors()) {
@@ -81,6 +81,10 @@ class Arbiter {
       }
       for (Seat seat : due) co_await commit(seat);
     }
+  }
+
+  /// Ends every player that is still there.
+  Awaitable<void> end() {
     const Closing closing = match_.closing();
     std::vector<Awaitable<void>> endings;
     for (Seat seat = 0; seat < match_.seats(); ++seat) {
@@ -92,16 +96,20 @@ class Arbiter {
   }
 
  private:
+  /// In one game, so that a bot cannot fill the disk with records.
+  static constexpr std::size_t most_refused_bytes = 512 * 1024;
+
   using Accepted = typename Answered<G>::Accepted;
 
   /// What one seat was asked, and what it answered.
   struct Question {
     std::optional<typename G::View> view;
     TimePoint deadline;
-    Duration thought{0};   // so far, over its refused answers
-    Duration before{0};    // of that, before `asked`
-    TimePoint asked{};     // when what it answered last was sent
-    bool is_first = true;  // of its seat: a bot may have been starting
+    Duration thought{0};            // so far, over its refused answers
+    Duration before{0};             // of that, before `asked`
+    TimePoint asked{};              // when what it answered last was sent
+    bool is_first = true;           // of its seat: a bot may have been starting
+    std::size_t refused_bytes = 0;  // in the record, of all its questions
     Answered<G> answered;
   };
 
@@ -168,7 +176,13 @@ class Arbiter {
     seated.player->refused(refusal);
     if (move != nullptr && answer.text == G::write(*move))
       answer.text = seated.player->wire_text(*move);
+    question.refused_bytes += recorded_bytes(answer.text);
     answered.refused.push_back({std::move(answer.text), std::string(refusal.text())});
+    if (question.refused_bytes > most_refused_bytes) {
+      answered.last = Fault{FaultKind::limit, fmt::format("more than {} KiB of refused answers",
+                                                          most_refused_bytes / 1024)};
+      return true;
+    }
     if (static_cast<int>(answered.refused.size()) <= seated.max_refusals) return false;
     answered.last = Fault{FaultKind::refused, refused_detail(seated.max_refusals, answered)};
     return true;
@@ -179,6 +193,12 @@ class Arbiter {
       overhead_->add(answer.asked - answered_at_);
     question.is_first = false;
     answered_at_ = Clock::now();
+  }
+
+  /// What a refused answer adds to the record, about.
+  static std::size_t recorded_bytes(const std::string& text) {
+    constexpr std::size_t frame = 64;  // field names, and why it was refused
+    return std::min(text.size(), 4 * longest_rejected) + frame;
   }
 
   static std::string refused_detail(int allowed, const Answered<G>& answered) {

@@ -130,6 +130,8 @@ class KitGame final : public AnyGame {
     }
     Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead);
     co_await arbiter.play();
+    plan.over();
+    co_await arbiter.end();
     record.deal = described::to_json(match.deal()).as_object();
     match.finish(record);
     co_return record;

@@ -81,7 +81,7 @@ class Match {
     auto& accepted = std::get<typename Answered<G>::Accepted>(answered.last);
     moves_.push_back(
         {seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
-    if (!accepted.note.empty()) moves_.back().rest["note"] = std::move(accepted.note);
+    if (!accepted.note.empty()) keep_note(std::move(accepted.note));
     if (!actors().contains(seat)) return;
     const std::size_t before = happened_.size();
     G::apply(state_, seat, accepted.move, Events<Event>(happened_));
@@ -110,6 +110,7 @@ class Match {
     record.scores.emplace(outcome.scores.begin(), outcome.scores.end());
     record.places.emplace(placed.begin(), placed.end());
     record.end = outcome.end;
+    if (notes_left_out_ > 0) record.rest["notes_left_out"] = notes_left_out_;
   }
 
   /// What the players that are there are told at the end.
@@ -131,6 +132,17 @@ class Match {
   [[nodiscard]] std::size_t recorded() const { return moves_.size(); }
 
  private:
+  /// With the last move, as long as all notes of the match are not too long for a record.
+  void keep_note(std::string note) {
+    constexpr std::size_t most = 128 * 1024;
+    notes_ += note.size();
+    if (notes_ <= most) {
+      moves_.back().rest["note"] = std::move(note);
+    } else {
+      ++notes_left_out_;
+    }
+  }
+
   void forfeit(Seat seat, Fault fault) {
     forfeits_.push_back(
         {seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
@@ -161,6 +173,8 @@ class Match {
   std::size_t draws_ = 0;
   Seats gone_;
   std::vector<RecordedMove> moves_;
+  std::size_t notes_ = 0;  // bytes
+  int notes_left_out_ = 0;
   std::vector<RecordedForfeit> forfeits_;
 };
 

@@ -15,6 +15,11 @@ Duration BotProcesses::time() const {
   return time_run(alive) + time_of_children(alive);
 }
 
+Duration BotProcesses::time_at_start() const {
+  if (group_ && group_->counts_time()) return group_->time();
+  return time_run({leader()}) + time_of_children({leader()});
+}
+
 /// A process may start others until it is stopped, so that one look is not enough.
 void BotProcesses::pause() {
   if (group_ && group_->freezes()) return group_->freeze();

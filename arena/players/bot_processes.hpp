@@ -30,6 +30,10 @@ class BotProcesses {
   /// whose parents are gone, or did not wait for them, is not known.
   [[nodiscard]] Duration time() const;
 
+  /// The same, of a bot that has just started; without a group, of its first process and its
+  /// children, for which nobody has to be looked for.
+  [[nodiscard]] Duration time_at_start() const;
+
   /// None of them runs until `resume`: whatever it does, where its group freezes; else they are
   /// told to stop, which a bot can arrange to be undone. Twice is once.
   void pause();

@@ -42,15 +42,6 @@ int unread(int pipe) {
 /// True if a pipe becomes writable only when all of it has been read: it has one page of room.
 bool tells_when_read(int pipe) { return ::fcntl(pipe, F_GETPIPE_SZ) <= ::sysconf(_SC_PAGESIZE); }
 
-/// How much of a text may be sent before its question is asked: all but its last line, since that
-/// is what a bot answers, whether it waits for the line's end or not. Of a single line, all but its
-/// end.
-std::size_t before_question(std::string_view text) {
-  if (text.empty()) return 0;
-  const std::size_t line = text.substr(0, text.size() - 1).rfind('\n');
-  return line == std::string_view::npos ? text.size() - 1 : line + 1;
-}
-
 Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
 
 /// Sets a flag for a scope.
@@ -295,8 +286,8 @@ asio::awaitable<std::optional<Fault>> Channel::offer() {
   const Raised waiting(waiting_);
   begin(TimePoint::max());
   asked_ = Clock::now();
-  const std::size_t end = before_question(outbox_);
-  if (send(end) != Sent::all) {
+  constexpr std::size_t end = 1;  // it tells nothing of the deal
+  if (!outbox_.empty() && send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return fault;
   }
   while (unread(out_.number()) > 0) {

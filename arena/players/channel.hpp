@@ -65,9 +65,10 @@ class Channel final : private Flushable {
   [[nodiscard]] int early_lines() const { return early_lines_; }
   [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
 
-  /// Sends the outbox but for its last line (of a single line, but for its end), and returns when
-  /// the other end has read all that was sent. Until then everything that comes is early. No
-  /// deadline: `interrupt` ends it. REQUIRES: `out` is a pipe.
+  /// Sends the first byte of the outbox, and returns when the other end has read all that was sent.
+  /// A bot that looks at the pipe without reading it learns nothing that it could think about
+  /// before its time runs. Until it has read, everything that comes is early. No deadline:
+  /// `interrupt` ends it. REQUIRES: `out` is a pipe.
   boost::asio::awaitable<std::optional<Fault>> offer();
 
   /// Ends the wait in `ask` or `offer` with this fault, unless the answer is there already.

@@ -77,6 +77,10 @@ class Peer {
 
   [[nodiscard]] virtual Pace pace() const { return {}; }
 
+  /// How long its processes have run beside its answers, since this was called before, or since its
+  /// first answer. It takes a look at every process of the system, so only where it matters.
+  virtual Duration run_beside() { return Duration::zero(); }
+
   /// How many lines were dropped because they came before their question.
   [[nodiscard]] virtual int early_lines() const = 0;
 

@@ -77,9 +77,27 @@ void append_escaped(char c, bool keep_lines, std::string& out) {
   }
 }
 
-/// C1 control characters, which some terminals obey like escapes.
-bool is_control_pair(std::string_view sequence) {
-  return sequence.size() == 2 && byte(sequence, 0) == 0xC2 && byte(sequence, 1) < 0xA0;
+/// The code point of a valid sequence.
+char32_t code_point(std::string_view sequence) {
+  char32_t code = byte(sequence, 0);
+  if (sequence.size() > 1) code &= 0x7FU >> sequence.size();
+  for (std::size_t i = 1; i < sequence.size(); ++i) code = code << 6U | (byte(sequence, i) & 0x3FU);
+  return code;
+}
+
+/// Control characters beyond ASCII, which some terminals obey like escapes, and those that cannot
+/// be seen or change the direction of what follows: text would look like another text.
+bool is_unseen(std::string_view sequence) {
+  struct Range {
+    char32_t first, last;
+  };
+  static constexpr Range unseen[] = {{0x80, 0x9F},     {0xAD, 0xAD},     {0x061C, 0x061C},
+                                     {0x115F, 0x1160}, {0x180E, 0x180E}, {0x200B, 0x200F},
+                                     {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
+                                     {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
+  const char32_t code = code_point(sequence);
+  return std::ranges::any_of(
+      unseen, [code](const Range& range) { return range.first <= code && code <= range.last; });
 }
 
 }  // namespace
@@ -115,7 +133,7 @@ std::string escaped(std::string_view text, bool keep_lines) {
     const Sequence sequence = first_sequence(text);
     const std::string_view first = text.substr(0, sequence.length);
     const unsigned char lead = byte(first, 0);
-    if (!sequence.valid || is_control_pair(first)) {
+    if (!sequence.valid || is_unseen(first)) {
       out += replacement;
     } else if (lead < 0x20 || lead == 0x7F) {
       append_escaped(first.front(), keep_lines, out);

@@ -16,7 +16,8 @@ bool is_ascii(std::string_view text);
 /// `text` as UTF-8: each byte or cut-off sequence that is none becomes U+FFFD.
 std::string repaired_utf8(std::string_view text);
 
-/// `text` as UTF-8 without control characters: "\r" becomes the two characters \r, an escape \x1b.
+/// `text` as UTF-8 without control characters and without those that hide or turn text around:
+/// "\r" becomes the two characters \r, an escape \x1b, U+202E the replacement character.
 /// Line ends are kept if `keep_lines`.
 std::string escaped(std::string_view text, bool keep_lines = false);
 

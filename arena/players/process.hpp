@@ -80,6 +80,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
 
   [[nodiscard]] Pace pace() const override { return thinking_.pace(); }
+  Duration run_beside() override { return thinking_.run_beside(); }
 
   [[nodiscard]] pid_t pid() const { return processes_.leader(); }
   /// How many of its answers ended in CR LF.

@@ -15,6 +15,7 @@ constexpr unsigned to_judge_by = 3;  // slow answers: the first ones of any prog
 }  // namespace
 
 void Thinking::took(Duration waited) {
+  if (!first_run_) first_run_ = processes_.time_at_start();
   ++answers_;
   pace_.thought += waited;
   if (waited < slow_answer) {
@@ -24,12 +25,23 @@ void Thinking::took(Duration waited) {
   }
 }
 
+/// What ran without being asked, and what arena did not know of: what a bot starts between two
+/// looks.
+Duration Thinking::run_beside() {
+  const Duration since_look = std::min(use_of_known().run - before_.run, quick_);
+  const Duration run = processes_.time() - first_run_.value_or(Duration::zero());
+  const Duration before = beside_;
+  beside_ = std::max(before, run - answering_ - since_look);
+  return beside_ - before;
+}
+
 void Thinking::look_closely(Duration waited) {
   ++slow_answers_;
   if (slow_answers_ == 1) known_ = processes_.members();
   const ProcessorUse use = use_of_known();
   const Duration own = own_wait();
   pace_.starved += starved(waited, use, own);
+  answering_ += std::min(use.run - before_.run, quick_ + waited);
   if (slow_answers_ >= to_judge_by) thinks_ = use.run - before_.run >= answers_ * thinking_answer;
   const bool look_again = slow_answers_ >= 4 && std::has_single_bit(slow_answers_);
   if (look_again) known_ = processes_.members();

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <optional>
 #include <vector>
 
 #include "arena/core/time.hpp"
@@ -27,6 +28,9 @@ class Thinking {
   [[nodiscard]] bool thinks() const { return thinks_; }
   [[nodiscard]] const Pace& pace() const { return pace_; }
 
+  /// As in `Peer`.
+  Duration run_beside();
+
  private:
   void look_closely(Duration waited);
   /// With what those had that have ended.
@@ -35,6 +39,9 @@ class Thinking {
 
   const BotProcesses& processes_;
   Pace pace_;
+  std::optional<Duration> first_run_;  // of all its processes, at the first answer
+  Duration answering_{0};              // that the known ones have run while the bot was asked
+  Duration beside_{0};                 // as in run_beside, in all
   bool thinks_ = false;
   unsigned slow_answers_ = 0;
   std::vector<pid_t> known_;  // looked for at the 1st, 4th, 8th, 16th ... slow answer only

@@ -35,8 +35,8 @@ class Schedule {
   }
   /// The seed of whoever sits at `seat`, if it is a built-in bot.
   [[nodiscard]] std::uint64_t bot_seed(int match, Seat seat) const {
-    return key_.derive("bot", static_cast<std::uint64_t>(match) * most_seats +
-                                  static_cast<std::uint64_t>(seat));
+    return key_.derive(
+        "bot", static_cast<std::uint64_t>(match) * most_seats + static_cast<std::uint64_t>(seat));
   }
 
  private:

@@ -23,7 +23,7 @@ namespace asio = boost::asio;
 /// So many matches a job may be played before an earlier one is: they are kept in memory, and one
 /// slow match holds up the others only after this many.
 constexpr std::size_t most_ahead = 8;
-constexpr int most_void = 3;
+constexpr int most_void = 1;
 
 /// The n-th core of a set, counted round.
 int core_of(const cpu_set_t& cores, int n) {

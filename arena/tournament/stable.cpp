@@ -74,6 +74,7 @@ class Stable::Visit final : public Peer {
     const Pace now = kept_.peer->pace();
     return {now.thought - pace_before_.thought, now.starved - pace_before_.starved};
   }
+  Duration run_beside() override { return kept_.peer ? peer().run_beside() : Duration::zero(); }
   [[nodiscard]] std::string stderr_tail() const override {
     return ended_ ? stderr_tail_ : kept_.peer->stderr_tail();
   }
@@ -130,7 +131,9 @@ asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, int mat
                                                      PeerMaker make) {
   Kept& kept = kept_[&bot];
   if (!kept.peer) {
+    const std::optional<std::uint64_t> deal = kept.deal;
     kept = Kept();
+    kept.deal = deal;
     std::unique_ptr<Peer> made = co_await make();
     kept.peer = std::move(made);
   }
@@ -143,14 +146,26 @@ bool Stable::keeps(const Entrant& bot) const {
   return found != kept_.end() && found->second.peer;
 }
 
+asio::awaitable<void> Stable::keep_from_knowing(const Entrant& bot, std::uint64_t deal) {
+  Kept& kept = kept_[&bot];
+  if (kept.deal == deal && kept.peer) {
+    co_await end(bot, kept);
+    kept = Kept();
+  }
+  kept.deal = deal;
+}
+
 asio::awaitable<void> Stable::close() {
   for (auto& [bot, kept] : kept_) {
-    if (!kept.peer) continue;
-    co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
-    if (kept.peer->failure().empty() || !kept.has_played || kept.broken_off) continue;
-    late_faults_.push_back({bot->name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
+    if (kept.peer) co_await end(*bot, kept);
   }
   kept_.clear();
+}
+
+asio::awaitable<void> Stable::end(const Entrant& bot, Kept& kept) {
+  co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
+  if (kept.peer->failure().empty() || !kept.has_played || kept.broken_off) co_return;
+  late_faults_.push_back({bot.name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
 }
 
 std::string late_fault_text(const LateFault& fault) {

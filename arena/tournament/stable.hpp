@@ -3,9 +3,11 @@
 // Not for: bots that are started for every match, whose peers belong to the match.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +44,10 @@ class Stable {
   boost::asio::awaitable<std::unique_ptr<Peer>> visit(const Entrant& bot, int match,
                                                       PeerMaker make);
 
+  /// To be called before a visit to play `deal`, by its seed. Ends a process that has played the
+  /// deal already, in another seat: it would know the cards.
+  boost::asio::awaitable<void> keep_from_knowing(const Entrant& bot, std::uint64_t deal);
+
   /// Whether this bot is there, from an earlier visit.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
 
@@ -56,9 +62,12 @@ class Stable {
     std::unique_ptr<Peer> peer;  // null: to be made
     bool has_played = false;     // a whole match
     bool broken_off = false;
-    int match = 0;  // the last that is over
+    int match = 0;                        // the last that is over
+    std::optional<std::uint64_t> deal{};  // that it has seen last
   };
   class Visit;
+
+  boost::asio::awaitable<void> end(const Entrant& bot, Kept& kept);
 
   std::map<const Entrant*, Kept> kept_;
   std::vector<LateFault> late_faults_;

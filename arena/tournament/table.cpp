@@ -74,6 +74,7 @@ bool is_overloaded(const PlayedMatch& match) {
 boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
                                                 std::vector<Guest> guests) {
   guests_ = std::move(guests);
+  deal_ = deal;
   PlayedMatch played;
   played.number = number;
   played.reports.resize(guests_.size());
@@ -83,6 +84,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   plan.record_times = house_.record_times;
   plan.shelf = house_.shelf;
   plan.overhead = overhead_;
+  plan.over = [this] { look_at_load(); };
   for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
@@ -163,9 +165,20 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
   if (entrant.lifetime == Lifetime::match) {
     peer = co_await make();
   } else {
+    co_await stable_.keep_from_knowing(entrant, deal_.seed);
     peer = co_await stable_.visit(entrant, number, std::move(make));
   }
   co_return peer;
+}
+
+void Table::look_at_load() {
+  const auto is_slowed = [](const Guest& guest) {
+    return guest.peer && is_starved(guest.peer->pace());
+  };
+  if (std::ranges::none_of(guests_, is_slowed)) return;
+  for (const Guest& guest : guests_) {
+    if (guest.peer) own_load_ += guest.peer->run_beside();
+  }
 }
 
 void Table::report(PlayedMatch& played) {
@@ -181,6 +194,7 @@ void Table::report(PlayedMatch& played) {
       late = callee->late_fault();
     } else if (const Peer* peer = guest.peer.get()) {
       report = {peer->early_lines(), peer->pace(), peer->stderr_tail(), peer->stderr_file()};
+      report.pace.starved = std::max(report.pace.starved - own_load_, Duration::zero());
       late = peer->failure();
     }
     if (late.empty() || has_forfeited(played.record, static_cast<Seat>(seat))) continue;

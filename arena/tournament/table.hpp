@@ -95,6 +95,9 @@ class Table {
   /// Nothing where no logs are wanted.
   void log_dialogue(const Guest& guest, Seat seat, int number);
   void report(PlayedMatch& played);
+  /// What bots ran beside their answers is no load of the host: nobody waited for that without a
+  /// bot's doing.
+  void look_at_load();
 
   const House& house_;
   Loop& loop_;
@@ -103,6 +106,8 @@ class Table {
   std::optional<int> core_;
   NoStart no_start_;
   DurationCounts* overhead_ = nullptr;
+  DealSeed deal_;
+  Duration own_load_{0};
   bool interrupted_ = false;
   std::vector<std::unique_ptr<DialogueFile>> dialogues_;  // outlive the peers
   std::vector<Guest> guests_;

@@ -51,8 +51,13 @@ ROWS = {
     38: "environment",
     39: "network and side channels",
     40: "malicious archives",
+    43: "makes the host look overloaded",
+    44: "plays a deal twice",
     52: "derives the run's seed from a record",
     53: "guesses the run's seed",
+    54: "thinks before its time runs",
+    66: "fills the record",
+    71: "text that fools a terminal",
 }
 
 

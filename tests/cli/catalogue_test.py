@@ -12,6 +12,7 @@ import rows_sandbox
 import rows_seeds
 import rows_start
 import rows_talk
+import rows_tricks
 from catalogue import main
 from support import ARENA, BAD_BOT, ArenaTest
 
@@ -40,5 +41,5 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_seeds, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_seeds, rows_tricks, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})

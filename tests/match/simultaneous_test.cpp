@@ -89,8 +89,11 @@ Record play(std::vector<Script> scripts, Diary& diary) {
   boost::asio::io_context io;
   Arbiter<SealedBids> arbiter(match, seated, false);
   std::exception_ptr error;
-  boost::asio::co_spawn(io, arbiter.play(),
-                        [&error](std::exception_ptr thrown) { error = thrown; });
+  const auto whole = [&arbiter]() -> boost::asio::awaitable<void> {
+    co_await arbiter.play();
+    co_await arbiter.end();
+  };
+  boost::asio::co_spawn(io, whole(), [&error](std::exception_ptr thrown) { error = thrown; });
   io.run();
   if (error) std::rethrow_exception(error);
   Record record;
