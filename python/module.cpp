@@ -95,6 +95,13 @@ void write_records(const std::string& path, const py::list& lines) {
   writer.close();
 }
 
+/// As the bytes of the typed view, so that built-in bots can be asked for a move after it, too.
+py::tuple reduce_view(const SeatView& view) {
+  return py::make_tuple(
+      py::module_::import("arena._games").attr("view_source"),
+      py::make_tuple(to_str(view.view().game().name), py::bytes(view.view().bytes())));
+}
+
 py::str name_of(const py::list& words) { return to_str(bot_name(words_of(words))); }
 
 /// Where a record breaks the rules: the number of the move and why; None if it does not.
@@ -131,7 +138,7 @@ PYBIND11_MODULE(_arena, module) {
       PyErr_SetObject(own.attr("Error").ptr(), python::to_str(wrong.what()).ptr());
     }
   });
-  python::add_seat_view(module);
+  python::add_seat_view(module, python::reduce_view);
   python::add_games(module, types);
   python::add_series(module, types);
   python::add_functions(module);

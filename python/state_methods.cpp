@@ -84,7 +84,8 @@ PyObject* legal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords)
   return guarded_for(self, [&](const Body& body) {
     const Given given(args, count, keywords, 0, {"seat"});
     MoveList list;
-    if (!body.state->legal(due_seat(*body.state, given[0]), list)) Py_RETURN_NONE;
+    if (!body.state->legal(due_seat(*body.state, given[0]), list))
+      raise_not_listed(body.ref.game->info());
     return list.take().release().ptr();
   });
 }
@@ -286,6 +287,19 @@ PyObject* get_deal(PyObject* self, void* /*unused*/) {
 
 PyObject* get_event_count(PyObject* self, void* /*unused*/) {
   return PyLong_FromSize_t(body_of(self).state->event_count());
+}
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(other) != Py_TYPE(self) || (operation != Py_EQ && operation != Py_NE))
+    Py_RETURN_NOTIMPLEMENTED;
+  return guarded_for(self, [&](const Body& body) {
+    return PyBool_FromLong(body.state->equals(*body_of(other).state) == (operation == Py_EQ));
+  });
+}
+
+Py_hash_t hash(PyObject* self) {
+  const auto hash = static_cast<Py_hash_t>(body_of(self).state->hash());
+  return hash == -1 ? -2 : hash;  // -1 stands for an exception
 }
 
 PyObject* repr(PyObject* self) {

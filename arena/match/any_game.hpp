@@ -96,6 +96,9 @@ class AnyGame {
   /// The built-in that fills free seats.
   [[nodiscard]] virtual std::string_view default_builtin() const = 0;
 
+  /// Whether a seat's legal moves can be listed (`AnyView::legal`).
+  [[nodiscard]] virtual bool lists_moves() const = 0;
+
   /// A question of the JSON protocol from the midst of a match of random moves, always the same:
   /// for the authors of bots to look at.
   [[nodiscard]] virtual json::object example_turn() const = 0;
@@ -126,6 +129,9 @@ class AnyGame {
   [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
   /// The state that gave `bytes` in this very build. Throws Error if that cannot be.
   [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
+  /// The same for a view.
+  [[nodiscard]] virtual std::shared_ptr<const AnyView> restore_view(
+      std::string_view bytes) const = 0;
   /// A built-in bot for a seat of such a match. Throws Error if there is none of that name, or if
   /// it does not play so.
   [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,

@@ -20,6 +20,7 @@
 #include "arena/match/arbiter.hpp"
 #include "arena/match/call_player.hpp"
 #include "arena/match/kit_analysis.hpp"
+#include "arena/match/kit_bot.hpp"
 #include "arena/match/kit_setup.hpp"
 #include "arena/match/kit_state.hpp"
 #include "arena/players/bot_player.hpp"
@@ -44,6 +45,7 @@ class KitGame final : public AnyGame {
   Terms json_terms() const override { return Json::terms; }
   std::string_view rules() const override { return rules_; }
   std::string_view default_builtin() const override { return Kit::default_builtin; }
+  bool lists_moves() const override { return Lists<G>; }
 
   std::vector<OptionInfo> options() const override {
     std::vector<OptionInfo> list;
@@ -151,12 +153,16 @@ class KitGame final : public AnyGame {
     return std::make_unique<KitState<Kit>>(bytes);
   }
 
+  std::shared_ptr<const AnyView> restore_view(std::string_view bytes) const override {
+    return std::make_shared<KitView<Kit>>(bytes);
+  }
+
   std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
                                   Shelf* shelf) const override {
     check_builtin(wanted.name, setup.options, setup.seats);
     const auto options = setup_of<G>(setup.options, setup.seats, setup.seed).options;
     return std::make_unique<KitBot<Kit>>(
-        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}), wanted.name);
   }
 
   Playouts playouts(const json::object& options, int seats, std::uint64_t matches,

@@ -48,9 +48,14 @@ class Rng:
     def shuffle(self, items: List[Any], /) -> None:
         """Puts a list into uniformly random order, in place."""
     def __copy__(self) -> Rng: ...
+    def __reduce__(self) -> Tuple[Any, ...]: ...
+    def __setstate__(self, state: Tuple[int, int, int, int]) -> None: ...
 
 class State:
     """One game, stepped from outside: `Game.start` makes it.
+
+    A value: states are equal if they have the same game, options and position, with all that is hidden; what happened on
+    the way there (`events`) does not count. `apply` changes value and hash: keep clones in sets and dictionaries.
 
     A seat that is left out is the first of those that owe a move. Where a seat has to owe a move and does not,
     ValueError is raised.
@@ -77,7 +82,8 @@ class State:
     def event_count(self) -> int:
         """How many facts are kept for `events`."""
     def legal(self, seat: Optional[int] = None) -> List[Any]:
-        """All legal moves, without duplicates: a list of int or str. None if the game has too many to list."""
+        """All legal moves, without duplicates, each an int or a str. Raises NotListed if the game has too many to list:
+        see Game.lists_moves, and random_move."""
     def apply(self, move: _Move, seat: Optional[int] = None) -> None:
         """Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; TypeError for what is neither
         an int nor a str."""
@@ -106,11 +112,15 @@ class State:
         unless the game was started with events=True."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
+    def __reduce__(self) -> Tuple[Any, ...]: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
 
 class SeatView:
     """What stands behind a View: the view in the game's own form."""
 
-    def legal(self) -> Optional[List[Any]]: ...
+    def legal(self) -> List[Any]: ...
+    def __reduce__(self) -> Tuple[Any, ...]: ...
 
 class BuiltinBot:
     """A built-in bot: `Game.builtin` makes it."""
@@ -121,6 +131,8 @@ class BuiltinBot:
     def watch(self, state: State) -> None:
         """Shows it what has happened since the last time, as its seat may see it: for bots that remember events. The
         game must have been started with events=True."""
+    def __reduce__(self) -> Tuple[Any, ...]: ...
+    def _recall(self, seen: int, memory: bytes) -> None: ...
 
 class GameCore:
     """What arena.Game is made of."""
@@ -130,6 +142,7 @@ class GameCore:
     least_seats: int
     most_seats: int
     more_is_better: bool
+    lists_moves: bool
     usual_games: int
     options: Dict[str, Any]
     builtins: Dict[str, str]
@@ -138,7 +151,9 @@ class GameCore:
     def start(self, game: Game, options: Dict[str, Any], seats: int, seed: int, number: int, deal: Dict[str, Any],
               events: bool) -> State: ...
     def restore(self, game: Game, data: bytes) -> State: ...
-    def builtin(self, name: str, seed: int, options: Dict[str, Any], seats: int, seat: int) -> BuiltinBot: ...
+    def restore_view(self, data: bytes) -> SeatView: ...
+    def builtin(self, game: Game, name: str, seed: int, options: Dict[str, Any], seats: int,
+                seat: int) -> BuiltinBot: ...
     def playouts(self, n: int, seed: int) -> Tuple[int, int, int]: ...
 
 def games() -> List[GameCore]: ...

@@ -35,6 +35,29 @@ class Playing(InProcessTest):
             for name in ("in.jsonl", "out.jsonl"):
                 (self.folder / name).unlink()
 
+    def test_a_view_can_be_kept_and_a_game_with_too_many_moves_says_so(self):
+        self.file("keeper.py", """
+import copy, pickle
+
+def twins(state):
+    return copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))
+
+def move(state):
+    assert len({state, *twins(state)}) == 1 and not any(twin != state for twin in twins(state))
+    if hasattr(state, "possible"):
+        for view in (state, *twins(state)):
+            try:
+                raise AssertionError(view.legal())
+            except ValueError as error:
+                assert type(error).__name__ == "NotListed" and "arena rules most" in str(error), error
+        return state.possible[0]
+    assert all(twin.legal() == state.legal() for twin in twins(state))
+    return state.legal()[0]
+""")
+        for game in ("bidding", "most"):
+            for words in (["--in-process"], ["--python", sys.executable]):
+                self.succeed("run", game, "-m", "keeper.py", "--strict", *words)
+
     def test_it_is_said_to_be_unprotected(self):
         self.module()
         self.assertIn("nothing protects it", self.run_streams("-n", "1").err)
