@@ -11,6 +11,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/match/record_reader.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/players/command_line.hpp"
 #include "python/games.hpp"
@@ -68,17 +69,26 @@ std::string tidied(std::string_view line) { return to_line(read_record(line)); }
 
 py::str read_record_line(const py::str& line) { return to_str(tidied(text_of_str(line))); }
 
-py::list read_records(const std::string& path) {
-  py::list lines;
-  for_each_line(path, [&lines](std::size_t number, std::string_view line) {
+/// The records of a file, each when it is asked for.
+class RecordLines {
+ public:
+  explicit RecordLines(const std::string& path) : path_(path), reader_(path) {}
+
+  py::str next() {
+    const auto line = reader_.next();
+    if (!line && reader_.trouble().empty()) throw py::stop_iteration();
+    if (!line) throw Error(fmt::format("\"{}\": {}", path_, reader_.trouble()));
     try {
-      lines.append(to_str(tidied(line)));
+      return to_str(tidied(line->text));
     } catch (const Error& wrong) {
-      throw Error(fmt::format("line {}: {}", number, wrong.what()));
+      throw Error(fmt::format("\"{}\": line {}: {}", path_, line->number, wrong.what()));
     }
-  });
-  return lines;
-}
+  }
+
+ private:
+  std::string path_;
+  RecordReader reader_;
+};
 
 void write_records(const std::string& path, const py::list& lines) {
   std::vector<std::string> records;
@@ -117,7 +127,10 @@ void add_functions(py::module_& module) {
   });
   module.def("bot_name", &name_of);
   module.def("read_record", &read_record_line);
-  module.def("read_records", &read_records);
+  py::class_<RecordLines>(module, "RecordLines", "The records of a file, one line at a time.")
+      .def(py::init<const std::string&>())
+      .def("__iter__", [](const py::object& self) { return self; })
+      .def("__next__", &RecordLines::next);
   module.def("write_records", &write_records);
   module.def("check_record", &check_record);
 }
