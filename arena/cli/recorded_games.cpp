@@ -32,6 +32,10 @@ void RecordedGames::refuse() const {
   throw Error(why);
 }
 
+std::string RecordedGames::place() const {
+  return only_ ? fmt::format("game {} of \"{}\"", *only_, file_) : fmt::format("\"{}\"", file_);
+}
+
 std::string RecordedGames::place_of(const RecordLine& line) const {
   return fmt::format("{}:{} (game {})", file_, line.line, line.game);
 }
