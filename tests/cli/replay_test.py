@@ -341,10 +341,67 @@ class Stepping(ArenaTest):
         accepted = [number for number, move in enumerate(moves, 1) if "rejected" not in move]
         self.assertEqual(sorted(set(shown)), [0, *accepted])
         self.assertIn("seat 0 dumb, seat 1 chaos", text)
-        self.assertIn("seat 0 moves 3D", text)
+        self.assertIn(": dumb moves 3D\n", text)
         first, second = GAMES[0]["scores"]
         self.assertIn(f"{first} points", text)
         self.assertIn(f"{second}", text.rpartition("Game over")[2])
+
+    def frames(self, *words):
+        """What is shown for each position of the first game of games.jsonl."""
+        moves = len(self.records()[0]["moves"])
+        text = self.succeed("replay", "games.jsonl", "--step", text="\n" * (moves + 2)).out
+        return text.split("[Enter next, b back, number, e end, q quit] ")[:-1]
+
+    def test_a_spectator_sees_each_bid_of_a_simultaneous_game(self):
+        for seats in (2, 3):
+            with self.subTest(seats=seats):
+                players = [word for seat in range(seats) for word in ("-b", f"name=player{seat}", "random")]
+                (self.folder / "games.jsonl").unlink(missing_ok=True)
+                self.succeed("run", "bidding", *players, "-n", 1, "--seed", 1, "-q", "--record", "games.jsonl")
+                moves = self.records()[0]["moves"]
+                frames = self.frames()
+                for number, (move, frame) in enumerate(zip(moves, frames[1:]), 1):
+                    self.assertIn(f"\nafter move {number} of {13 * seats}: player{move['seat']} moves {move['move']}\n",
+                                  frame)
+                    waits = ", ".join(f"player{seat}" for seat in range(number % seats, seats))
+                    if number < len(moves):
+                        self.assertIn(f"\nTo move: {waits}\n", frame)
+
+    def test_a_bid_that_waits_is_told_with_the_round(self):
+        self.succeed("run", "bidding", "-b", "mimic", "-b", "random", "-n", 1, "--seed", 1, "-q", "--record",
+                     "games.jsonl")
+        game, = self.records()
+        first, second = (move["move"] for move in game["moves"][:2])
+        frames = self.frames()
+        self.assertNotIn("bids", frames[1])
+        self.assertIn(f"mimic bids {first}.\nrandom bids {second}.\n", frames[2])
+        self.assertIn(f"\nThe end: mimic {game['scores'][0]}, random {game['scores'][1]}.\n", frames[-1])
+
+    def test_a_spectator_is_never_addressed_nor_asked(self):
+        for game, seats in (("lost_cities", 2), ("bidding", 4), ("streams", 2), ("yard_bridge", 3), ("most", 3)):
+            with self.subTest(game):
+                (self.folder / "games.jsonl").unlink(missing_ok=True)
+                self.succeed("run", game, *["-b", "random"] * seats, "-n", 1, "--seed", 1, "-q", "--record", "games.jsonl",
+                             *(("--option", "deals=1") if game in ("yard_bridge", "most") else ()))
+                for frame in self.frames():
+                    self.assertNotRegex(frame, r"(?i)\b(you|your|opponent)\b")
+                    self.assertNotIn("?", frame)
+
+    def test_players_of_the_same_name_are_seats(self):
+        game = copy.deepcopy(GAMES[0])
+        for player in game["players"]:
+            player["name"] = "twin\x1b[31m"
+        self.file("games.jsonl", lines_of([game]))
+        frames = self.frames()
+        self.assertIn("== Turn 1 ", frames[0])
+        self.assertIn("-- seat 1's hand ", frames[0])
+        self.assertNotIn("\x1b", "".join(frames))
+
+    def test_a_forfeit_is_shown(self):
+        self.succeed("run", "lost_cities", "-p", BAD_BOT, "exit_after", "3", "-b", "dumb", "--seed", "1", "-q", "--record",
+                     "games.jsonl")
+        self.assertRegex(self.frames()[-1], r": bad_bot forfeits \(exit\): exited with status 0.*\n\n(?s:.*)"
+                                            r"\nbad_bot forfeits: dumb wins, whatever the scores.\n")
 
     def test_back_and_forth(self):
         last = len(GAMES[2]["moves"])
