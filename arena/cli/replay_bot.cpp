@@ -242,9 +242,9 @@ class Rehearsal final : public ReplayListener {
       return fmt::format("no answer, but a forfeit ({}: {})", question.forfeit->reason,
                          escaped(question.forfeit->detail));
     const RecordedMove& answer = *question.answer;
-    if (!answer.rejected) return arena::quoted(answer.text);
-    return fmt::format("{}, which was refused: {}", arena::quoted(answer.text),
-                       escaped(*answer.rejected));
+    const std::string text = escaped(quoted_answer(answer.text));
+    if (!answer.rejected) return text;
+    return fmt::format("{}, which was refused: {}", text, escaped(*answer.rejected));
   }
 
   /// A bot that is gone cannot be put another question.

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "arena/core/text.hpp"
 #include "arena/match/any_state.hpp"
 #include "arena/match/kit_chance.hpp"
 #include "arena/match/kit_view.hpp"
@@ -149,8 +150,8 @@ class KitState final : public AnyState {
     const bool fits =
         KitChance<G>::listens ? bytes.size() > sizeof(Core) : bytes.size() == sizeof(Core);
     if (!fits)
-      throw Error(fmt::format("no state of {}: {} bytes, not {}", G::info.title, bytes.size(),
-                              sizeof(Core)));
+      throw Error(fmt::format("no state of {}: {}, not {}", G::info.title,
+                              counted(bytes.size(), "byte"), sizeof(Core)));
     Core core;
     std::memcpy(&core, bytes.data(), sizeof core);
     return core;

@@ -280,17 +280,17 @@ class Replay {
     // A text that may have been cut when it was recorded cannot be judged again.
     const bool cut = first_characters(entry.text, longest_rejected - 1) != entry.text;
     if (!cut && !refusal) {
-      stop(fmt::format("\"{}\" of seat {} is legal, but the record says that it was refused: {}",
-                       entry.text, seat, *entry.rejected));
+      stop(fmt::format("{} of seat {} is legal, but the record says that it was refused: {}",
+                       quoted_answer(entry.text), seat, *entry.rejected));
     } else if (!cut && refusal.text() != *entry.rejected) {
-      stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat,
-                       refusal.text(), *entry.rejected));
+      stop(fmt::format("{} of seat {} is refused with \"{}\", not \"{}\"",
+                       quoted_answer(entry.text), seat, refusal.text(), *entry.rejected));
     } else {
       wires_[index(seat)].refuse(Refusal(*entry.rejected));
       answered.refused.push_back({entry.text, *entry.rejected});
       if (spectator_)
-        caption_ = fmt::format("{}: \"{}\" is refused: {}", spectator_->name(seat), entry.text,
-                               *entry.rejected);
+        caption_ = fmt::format("{}: {} is refused: {}", spectator_->name(seat),
+                               quoted_answer(entry.text), *entry.rejected);
     }
   }
 
