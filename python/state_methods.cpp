@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/text.hpp"
 #include "python/native_type.hpp"
 #include "python/seat_view.hpp"
 #include "python/values.hpp"
@@ -50,7 +51,8 @@ class Given {
         std::initializer_list<const char*> parameters) {
     const auto most = static_cast<Py_ssize_t>(parameters.size());
     if (count > most)
-      throw py::type_error(fmt::format("takes at most {} arguments, not {}", most, count));
+      throw py::type_error(
+          fmt::format("takes at most {}, not {}", counted(most, "argument"), count));
     for (Py_ssize_t i = 0; i < count; ++i) at_[static_cast<std::size_t>(i)] = args[i];
     const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_GET_SIZE(keywords);
     for (Py_ssize_t i = 0; i < named; ++i)

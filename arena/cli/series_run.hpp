@@ -63,6 +63,7 @@ class SeriesRun {
   CheckedOptions checked_;
   SeriesPlan plan_;
   MatchNumbers played_;
+  bool person_left_ = false;
   SeriesStatistics statistics_;
   MatchReport report_;
   Progress progress_;

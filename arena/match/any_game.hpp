@@ -151,6 +151,10 @@ class AnyGame {
 
   /// The options of the game's analysis, beside those of the game; nothing: it has none.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
+  /// The game's options for which an analysis has defaults of its own. `options` as checked by
+  /// `check_options`, `own` are those of the analysis. Throws Error naming what is wrong.
+  [[nodiscard]] virtual json::object analysis_defaults(const json::object& options,
+                                                       const json::object& own) const = 0;
   /// `options` as checked by `check_options`. Throws Error naming what is wrong, or what cannot be
   /// solved. REQUIRES: analysis_options(). The shelf outlives the analysis.
   [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,

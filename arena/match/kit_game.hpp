@@ -189,6 +189,22 @@ class KitGame final : public AnyGame {
     }
   }
 
+  json::object analysis_defaults(const json::object& options,
+                                 const json::object& own) const override {
+    json::object defaults;
+    if constexpr (Analysed<Kit>) {
+      const auto given = setup_of<G>(options, G::info.least_seats, {}).options;
+      typename Kit::Analysis::Options wanted{};
+      described::from_object(own, wanted, "option");
+      const json::value before = described::to_json(given);
+      const json::value after = described::to_json(Kit::Analysis::with_defaults(given, wanted));
+      for (const auto& [name, value] : after.get_object()) {
+        if (before.at(name) != value) defaults[name] = value;
+      }
+    }
+    return defaults;
+  }
+
   std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
                                        Shelf* shelf) const override {
     if constexpr (Analysed<Kit>) {
@@ -207,7 +223,7 @@ class KitGame final : public AnyGame {
   /// Throws Error if the game is not for so many.
   static void require_seats(int seats) {
     if (can_seat<G>(seats)) return;
-    throw Error(fmt::format("{} has {} seats, not {}", G::info.title, seats_text<G>(), seats));
+    throw Error(fmt::format("{} has {}, not {}", G::info.title, seats_text<G>(), seats));
   }
 
   template <class Rules>

@@ -17,7 +17,7 @@ bool is_ascii(std::string_view text);
 std::string repaired_utf8(std::string_view text);
 
 /// `text` as UTF-8 without control characters: "\r" becomes the two characters \r, an escape \x1b.
-/// Line ends are kept if `keep_lines`.
+/// Line ends and tabs are kept if `keep_lines`.
 std::string escaped(std::string_view text, bool keep_lines = false);
 
 /// `text` escaped and in quotation marks, cut to `most` bytes with "..." after them.

@@ -127,6 +127,10 @@ class Faults(InProcessTest):
             with self.subTest(value):
                 self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
 
+    def test_a_refused_answer_is_quoted_once(self):
+        err = self.fault("return 99", reason="refused")
+        self.assertIn('forfeits (refused) after 5 answers: answered "99": Invalid slot.\n', err)
+
     def test_what_no_utf8_can_hold_costs_only_that_game(self):
         self.assertIn("Invalid slot.", self.fault("return '\\ud800'", reason="refused"))
         self.assertIn("raised ValueError: ?", self.fault("raise ValueError('\\ud800')"))

@@ -91,7 +91,7 @@ class Stepping(unittest.TestCase):
                             (lambda: state.apply(seat=0), "move is missing"),
                             (lambda: state.playout(), "rng is missing"),
                             (lambda: state.playout(seed=1), "unexpected keyword argument 'seed'"),
-                            (lambda: state.legal(0, 0), "at most 1 arguments, not 2")):
+                            (lambda: state.legal(0, 0), "at most 1 argument, not 2")):
             with self.assertRaisesRegex(TypeError, words):
                 call()
 
