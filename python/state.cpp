@@ -107,6 +107,7 @@ py::object add_state(py::module_& module) {
            "sets.")},
       {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},  // NOLINT
       {Py_tp_repr, reinterpret_cast<void*>(&repr)},                 // NOLINT
+      {Py_tp_str, reinterpret_cast<void*>(&str)},                   // NOLINT
       {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},       // NOLINT
       {Py_tp_hash, reinterpret_cast<void*>(&hash)},                 // NOLINT
       {Py_tp_methods, methods()},

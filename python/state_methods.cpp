@@ -304,6 +304,14 @@ Py_hash_t hash(PyObject* self) {
   return hash == -1 ? -2 : hash;  // -1 stands for an exception
 }
 
+PyObject* str(PyObject* self) {
+  return guarded_for(self, [](const Body& body) {
+    std::string board = body.state->board();
+    board.pop_back();  // the end of the last line
+    return to_str(board).release().ptr();
+  });
+}
+
 PyObject* repr(PyObject* self) {
   return guarded_for(self, [](const Body& body) {
     std::string due;

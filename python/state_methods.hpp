@@ -37,6 +37,7 @@ PyObject* outcome(PyObject* self, PyObject* unused);
 PyObject* clone(PyObject* self, PyObject* unused);
 PyObject* reduce(PyObject* self, PyObject* unused);
 PyObject* repr(PyObject* self);
+PyObject* str(PyObject* self);
 PyObject* compare(PyObject* self, PyObject* other, int operation);
 Py_hash_t hash(PyObject* self);
 

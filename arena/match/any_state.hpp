@@ -73,6 +73,9 @@ class AnyState {
   /// How many facts are kept.
   [[nodiscard]] virtual std::size_t event_count() const = 0;
 
+  /// The table as a spectator sees it, with the cards of all and the seats that are to move; of a
+  /// match that is over, with how it ended.
+  [[nodiscard]] virtual std::string board() const = 0;
   /// REQUIRES: actors().empty().
   [[nodiscard]] virtual Result result() const = 0;
   /// Draws anew what `seat` does not see, and keeps no events any more: those until now would tell

@@ -12,10 +12,13 @@
 #include <variant>
 #include <vector>
 
+#include "arena/core/text.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/match/any_state.hpp"
 #include "arena/match/kit_chance.hpp"
 #include "arena/match/kit_view.hpp"
+#include "arena/match/record.hpp"
+#include "arena/match/spectator.hpp"
 
 namespace arena {
 
@@ -116,6 +119,12 @@ class KitState final : public AnyState {
     }
   }
 
+  [[nodiscard]] std::string board() const override {
+    const auto names =
+        spectator_names(std::vector<RecordedPlayer>(static_cast<std::size_t>(core_.seats)));
+    std::string board = Spectator<Kit>(names, {}).board(core_.state, actors());
+    return actors().empty() ? board + ending(names) : board;
+  }
   [[nodiscard]] Result result() const override {
     const Outcome outcome = G::outcome(core_.state);
     return {outcome.scores, places(outcome.scores, core_.gone, G::info.more_is_better),
@@ -150,6 +159,17 @@ class KitState final : public AnyState {
   }
 
  private:
+  /// "Over (played out):", then "  seat 0 has 21 points, place 2" and so on.
+  [[nodiscard]] std::string ending(const std::vector<std::string>& names) const {
+    const Result now = result();
+    std::string text = fmt::format("Over ({}):\n", now.end);
+    for (std::size_t seat = 0; seat < names.size(); ++seat) {
+      text += fmt::format("  {} has {}, place {}\n", names[seat],
+                          counted(now.scores[seat], "point"), now.places[seat]);
+    }
+    return text;
+  }
+
   /// What is copied as it stands.
   struct Core {
     typename G::State state;

@@ -38,19 +38,24 @@ class Spectator {
     }
   }
 
-  /// What was told since the last frame, then the table.
+  /// What was told since the last frame, then the board unless the match is over.
   std::string frame(const typename G::State& now, Seats due) {
-    std::string frame = std::exchange(text_, {});
-    if (due.empty()) return frame;
+    std::string told = std::exchange(text_, {});
+    return due.empty() ? told : told + board(now, due);
+  }
+
+  /// The table, and who is to move.
+  std::string board(const typename G::State& now, Seats due) {
+    std::string board;
     if constexpr (sees_all) {
       std::vector<typename G::View> views;
       for (std::size_t seat = 0; seat < names_.size(); ++seat)
         views.push_back(G::view(now, static_cast<Seat>(seat)));
-      screen_.watch(views, frame);
-    } else {
-      screen_.ask(G::view(now, due.front()), frame);
+      screen_.watch(views, board);
+    } else if (!due.empty()) {
+      screen_.ask(G::view(now, due.front()), board);
     }
-    return frame + to_move(due);
+    return due.empty() ? board : board + to_move(due);
   }
 
  private:

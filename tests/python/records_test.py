@@ -144,5 +144,40 @@ class Decisions(ArenaTest):
             next(decisions)
 
 
+class Shown(ArenaTest):
+    """`print(state)`: the position, as a spectator sees it in `arena replay --step`."""
+
+    def test_a_state_is_shown_as_in_a_replay(self):
+        for name in arena.games():
+            with self.subTest(name):
+                game = arena.game(name)
+                options = {"deals": 1} if "deals" in game.options else {}
+                players = ["random"] * min(game.most_seats, 3)
+                data = arena.run(name, players, n=1, seed=1, options=options, records=True).records[0].data
+                for player in data["players"]:
+                    player["name"] = ""  # then seats are named by their numbers
+                record = arena.records.Record(data)
+                self.file("games.jsonl", f"{record}\n")
+                frames = self.succeed("replay", "games.jsonl", "--step", text="\n" * (len(record.moves) + 2)).out
+                frames = frames.split("[Enter next")
+                states = list(record.replay())
+                self.assertGreater(len(states), 10)
+                for state, frame in zip(states[:-1], frames):
+                    self.assertIn(f"\n{state}\n", frame)
+                    self.assertLess(len(repr(state)), 60)
+
+    def test_a_game_that_is_over_tells_how_it_ended(self):
+        for name in arena.games():
+            *_, last = arena.run(name, ["random", "random"], n=1, seed=1, records=True).records[0].replay()
+            shown, outcome = str(last), last.outcome()
+            self.assertIn("\nOver (played out):\n  seat 0 has ", shown)
+            for seat in range(2):
+                points = "point" if outcome.scores[seat] == 1 else "points"
+                self.assertIn(f"  seat {seat} has {outcome.scores[seat]} {points}, place {outcome.places[seat]}", shown)
+            self.assertNotIn("To move", shown)
+            self.assertGreater(shown.count("\n"), 2)
+            self.assertNotIn("?", shown)
+
+
 if __name__ == "__main__":
     main()
