@@ -58,12 +58,13 @@ class View(Fields):
     def legal(self) -> List[Any]:
         """All legal moves, each an int or a str; none if the seat owes no move. Raises NotListed if the game has too
         many to list."""
-        return self._source.legal()
+        moves: List[Any] = self._source.legal()
+        return moves
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return self.__dict__ == other.__dict__ and self._source == other._source
+        return self.__dict__ == other.__dict__ and bool(self._source == other._source)
 
     def __hash__(self) -> int:
         return hash(frozen(self.__dict__))
@@ -107,10 +108,12 @@ class Listed:
 
 
 def listing(source: Any) -> Optional[List[Move]]:
+    """All legal moves; None if they are too many."""
     try:
-        return source.legal()
+        moves: List[Move] = source.legal()
     except NotListed:
         return None
+    return moves
 
 
 class Broken(Exception):
