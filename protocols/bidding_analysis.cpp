@@ -45,6 +45,13 @@ std::string option_text(const boost::json::value& value) { return value.as_strin
 
 }  // namespace
 
+bidding::Options GameAnalysis::with_defaults(bidding::Options given, const Options& options) {
+  const bool carries = given.ties == Ties::carry;
+  const bool wins = options.objective == Objective::win;
+  given.cards = 8 - (carries ? 2 : 0) - (wins ? 2 : 0);
+  return given;
+}
+
 Refusal GameAnalysis::check(const Setup<Bidding>& setup, const Options& options) {
   return solvable(contest_for(setup, options), setup.seats);
 }

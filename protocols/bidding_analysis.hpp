@@ -23,6 +23,8 @@ BOOST_DESCRIBE_STRUCT(AnalysisOptions, (), (objective))
 struct GameAnalysis {
   using Options = AnalysisOptions;
 
+  /// Fewer cards, so that everything is solved in about a second.
+  static bidding::Options with_defaults(bidding::Options given, const Options& options);
   static Refusal check(const Setup<Bidding>& setup, const Options& options);
   static Findings solve(const Setup<Bidding>& setup, const Options& options, Shelf* shelf);
   static std::optional<double> loss(const Setup<Bidding>& setup, const Options& options,

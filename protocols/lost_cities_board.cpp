@@ -1,6 +1,7 @@
 #include "protocols/lost_cities_board.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -99,27 +100,49 @@ class Grid {
 
 class Board {
  public:
-  Board(const View& view, Pen pen) : view_(view), grid_(pen) {}
+  Board(const View& view, const Audience& audience, Pen pen)
+      : view_(view), audience_(audience), grid_(pen) {}
 
   void draw() const {
-    grid_.title("Turn " + std::to_string(view_.turn),
-                counted(view_.deck_left, "card") + " in the deck");
-    headings();
-    expeditions("Opponent", view_.opponent);
-    piles();
-    expeditions("You", view_.own);
-    hand();
+    title();
+    table();
+    const bool plays = view_.phase == Phase::play;
+    hand("Your hand", plays ? ", * can be played" : "", view_.hand,
+         plays ? view_.own_open : std::uint64_t{0});
+    grid_.rule();
+  }
+  void draw(const Cards& opponents_hand) const {
+    title();
+    hand(owner(1 - view_.seat) + "'s hand", "", opponents_hand, 0);
+    table();
+    hand(owner(view_.seat) + "'s hand", "", view_.hand, 0);
     grid_.rule();
   }
   void draw_result() const {
     grid_.title("Game over", "Lost Cities");
     headings();
-    expeditions("Opponent", view_.opponent);
-    expeditions("You", view_.own);
+    expeditions(1 - view_.seat, view_.opponent);
+    expeditions(view_.seat, view_.own);
     grid_.rule();
   }
 
  private:
+  [[nodiscard]] std::string owner(Seat seat) const {
+    return audience_.is_you(seat) ? "You" : audience_.name(seat, "Opponent");
+  }
+
+  void title() const {
+    grid_.title("Turn " + std::to_string(view_.turn),
+                counted(view_.deck_left, "card") + " in the deck");
+    headings();
+  }
+
+  void table() const {
+    expeditions(1 - view_.seat, view_.opponent);
+    piles();
+    expeditions(view_.seat, view_.own);
+  }
+
   void headings() const {
     Columns names;
     for (int land = 0; land < land_count; ++land) {
@@ -129,7 +152,7 @@ class Board {
     grid_.row(names);
   }
 
-  void expeditions(const std::string& owner, const Cards& laid) const {
+  void expeditions(Seat seat, const Cards& laid) const {
     Columns cards;
     laid.for_each([&cards](Card card) {
       const std::size_t land = index_of(card.land());
@@ -140,7 +163,7 @@ class Board {
       if (!laid.has_land(land)) continue;
       scores[index_of(land)] = {{counted(expedition_score(laid, land), "point")}};
     }
-    grid_.rule(owner, ": " + counted(score(laid), "point"));
+    grid_.rule(owner(seat), ": " + counted(score(laid), "point"));
     grid_.two_rows(cards);
     grid_.row(scores);
   }
@@ -164,19 +187,22 @@ class Board {
     grid_.row(counts);
   }
 
-  void hand() const {
+  /// Marks the cards whose bits are set in `playable`.
+  void hand(const std::string& name, const std::string& remark, const Cards& held,
+            std::uint64_t playable) const {
     Columns cards;
-    view_.hand.for_each([this, &cards](Card card) {
-      const bool marked = view_.phase == Phase::play && view_.takes(card);
+    held.for_each([playable, &cards](Card card) {
+      const bool marked = ((playable >> card.bit) & 1U) != 0;
       const std::size_t land = index_of(card.land());
       cards[land].push_back(marked ? Word{short_value(card) + '*', strong_look[land]}
                                    : Word{short_value(card), land_look[land]});
     });
-    grid_.rule("Your hand", view_.phase == Phase::play ? ", * can be played" : "");
+    grid_.rule(name, remark);
     grid_.two_rows(cards);
   }
 
   const View& view_;
+  const Audience& audience_;
   Grid grid_;
 };
 
@@ -188,8 +214,16 @@ std::string short_value(Card card) {
 
 std::string name_of(int land) { return std::string(land_names[index_of(land)]); }
 
-void draw_board(const View& view, Pen pen) { Board(view, pen).draw(); }
+void draw_board(const View& view, const Audience& audience, Pen pen) {
+  Board(view, audience, pen).draw();
+}
 
-void draw_result(const View& view, Pen pen) { Board(view, pen).draw_result(); }
+void draw_board(std::span<const View> views, const Audience& audience, Pen pen) {
+  Board(views[0], audience, pen).draw(views[1].hand);
+}
+
+void draw_result(const View& view, const Audience& audience, Pen pen) {
+  Board(view, audience, pen).draw_result();
+}
 
 }  // namespace arena::lost_cities

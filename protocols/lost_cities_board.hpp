@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 
 #include "games/lost_cities/lost_cities.hpp"
+#include "protocols/audience.hpp"
 #include "protocols/pen.hpp"
 
 namespace arena::lost_cities {
@@ -17,8 +19,10 @@ std::string short_value(Card card);
 std::string name_of(int land);
 
 /// The whole board, with the hand of the view's seat; REQUIRES: it is the seat's turn.
-void draw_board(const View& view, pen::Pen pen);
+void draw_board(const View& view, const Audience& audience, pen::Pen pen);
+/// The same for a spectator, with both hands.
+void draw_board(std::span<const View> views, const Audience& audience, pen::Pen pen);
 /// What is left when the match is over: the expeditions of both, as they are in the view.
-void draw_result(const View& view, pen::Pen pen);
+void draw_result(const View& view, const Audience& audience, pen::Pen pen);
 
 }  // namespace arena::lost_cities

@@ -119,49 +119,63 @@ std::string explain_illegal(const View& view, const Move& move) {
   return has_card ? explain_misfit(view, move.card()) : explain_missing(view, move.card());
 }
 
-/// Says each event to the seat `you`.
+/// Says each event to the audience.
 struct Teller {
-  Seat you = 0;
+  const Audience& audience;
   Pen pen;
 
   void operator()(const Dealt& event) const {
-    pen.write(event.first == you ? "The cards are dealt. You begin.\n"
-                                 : "The cards are dealt. Your opponent begins.\n");
+    pen.write("The cards are dealt. " + does(event.first, "begin") + ".\n");
   }
   void operator()(const Played& event) const {
-    pen.write(event.seat == you ? "You play the " : "Your opponent plays the ");
+    pen.write(does(event.seat, "play") + " the ");
     name(event.card);
   }
   void operator()(const Discarded& event) const {
-    pen.write(event.seat == you ? "You discard the " : "Your opponent discards the ");
+    pen.write(does(event.seat, "discard") + " the ");
     name(event.card);
   }
   void operator()(const Drew& event) const {
-    const bool own = event.seat == you;
     if (event.source != Move::deck) {
-      pen.write(own ? "You pick up the " : "Your opponent picks up the ");
-    } else if (event.card) {
+      pen.write(does(event.seat, "pick") + " up the ");
+    } else if (!event.card) {
+      pen.write(does(event.seat, "draw") + " a card from the deck.\n");
+    } else if (audience.is_you(event.seat)) {
       pen.write("From the deck you draw the ");
     } else {
-      pen.write(own ? "You draw a card from the deck.\n"
-                    : "Your opponent draws a card from the deck.\n");
+      pen.write("From the deck " + does(event.seat, "draw") + " the ");
     }
     if (event.card) name(*event.card);
   }
   void operator()(const Ended& event) const {
-    const int own = event.scores[index_of(you)];
-    const int opponent = event.scores[index_of(1 - you)];
-    pen.write("You have " + counted(own, "point") + ", your opponent " + std::to_string(opponent));
-    pen.write(".\n");
+    const Seat first = audience.viewpoint();
+    const int own = event.scores[index_of(first)];
+    const int opponent = event.scores[index_of(1 - first)];
+    pen.write((audience.watches() ? audience.name(first, "") + " has " : "You have ") +
+              counted(own, "point") + ", " + audience.name(1 - first, "your opponent") + ' ' +
+              std::to_string(opponent) + ".\n");
     pen.write(result(event, own - opponent), bold);
     pen.write("\n");
   }
 
  private:
-  [[nodiscard]] std::string_view result(const Ended& event, int lead) const {
-    if (event.forfeited && *event.forfeited == you) return "You forfeit: your opponent wins.";
-    if (event.forfeited) return "Your opponent forfeits: you win, whatever the scores.";
-    return lead > 0 ? "You win." : lead < 0 ? "Your opponent wins." : "The game is a draw.";
+  /// "You play", "Your opponent plays".
+  [[nodiscard]] std::string does(Seat seat, const std::string& verb) const {
+    if (audience.is_you(seat)) return "You " + verb;
+    return audience.name(seat, "Your opponent") + ' ' + verb + 's';
+  }
+  [[nodiscard]] std::string result(const Ended& event, int lead) const {
+    if (event.forfeited && audience.is_you(*event.forfeited))
+      return "You forfeit: your opponent wins.";
+    if (event.forfeited) {
+      const Seat winner = 1 - *event.forfeited;
+      return does(*event.forfeited, "forfeit") + ": " +
+             (audience.is_you(winner) ? "you win" : audience.name(winner, "") + " wins") +
+             ", whatever the scores.";
+    }
+    if (lead == 0) return "The game is a draw.";
+    const Seat first = audience.viewpoint();
+    return does(lead > 0 ? first : 1 - first, "win") + '.';
   }
   void name(Card card) const {
     pen.write(spoken(card), land_look[index_of(card.land())]);
@@ -185,7 +199,7 @@ const std::string_view Screen::help =
     "         two, three or four with one, two or three investments; then 20 more\n"
     "         if it has eight cards or more.\n"
     " End     When the last card of the deck is drawn. More points win.\n"
-    " Also    Enter or b shows the board, ? this help, q how to quit.\n";
+    " Also    Enter or b shows the board, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
   const Pen pen = this->pen(out);
@@ -195,16 +209,21 @@ void Screen::tell(const Event& event, std::string& out) {
     laid_[index_of(played->seat)].add(played->card);
   } else if (std::holds_alternative<Ended>(event)) {
     View result;
-    result.own = laid_[index_of(seat())];
-    result.opponent = laid_[index_of(1 - seat())];
-    draw_result(result, pen);
+    result.seat = audience().viewpoint();
+    result.own = laid_[index_of(result.seat)];
+    result.opponent = laid_[index_of(1 - result.seat)];
+    draw_result(result, audience(), pen);
   }
-  std::visit(Teller{seat(), pen}, event);
+  std::visit(Teller{audience(), pen}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  draw_board(view, pen(out));
+  draw_board(view, audience(), pen(out));
   prompt(view, out);
+}
+
+void Screen::watch(std::span<const View> views, std::string& out) {
+  draw_board(views, audience(), pen(out));
 }
 
 /// REQUIRES: in the play phase, the hand is not empty.

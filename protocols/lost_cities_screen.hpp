@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,11 +18,12 @@ class Screen : public CommonScreen<Screen, LostCities> {
  public:
   static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
+  using CommonScreen::CommonScreen;
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
   void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
   Reading<LostCities> read(const View& view, std::string_view line);
   std::string write(const Move& move);
 

@@ -44,8 +44,8 @@ class Paragraph {
   std::size_t at_;
 };
 
-std::string name_of(Seat seat, Seat you) {
-  return seat == you ? "you" : "seat " + std::to_string(seat);
+std::string name_of(Seat seat, const Audience& audience) {
+  return audience.is_you(seat) ? "you" : audience.name(seat, "seat " + std::to_string(seat));
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -63,11 +63,11 @@ void rule(const std::string& left, const std::string& right, Pen pen) {
 }
 
 /// By seat: totals, points laid, cards in hand.
-void draw_players(const View& view, Pen pen) {
+void draw_players(const View& view, const Audience& audience, Pen pen) {
   for (Seat seat = 0; seat < view.seats(); ++seat) {
     const auto index = static_cast<std::size_t>(seat);
-    pen.write(' ' + padded(name_of(seat, view.seat), name_columns),
-              seat == view.seat ? bold : pen::usual);
+    pen.write(' ' + padded(name_of(seat, audience), audience.name_columns(name_columns)),
+              audience.is_you(seat) ? bold : pen::usual);
     pen.write(counted(view.totals[index], "point") + ", " +
               std::to_string(view.table.points_of(seat)) + " laid in this deal, " +
               counted(view.counts[index], "card") + " in hand" +
@@ -75,12 +75,13 @@ void draw_players(const View& view, Pen pen) {
   }
 }
 
-void draw_melds(const View& view, Pen pen) {
+void draw_melds(const View& view, const Audience& audience, Pen pen) {
   pen.write(" Melds\n", faint);
   if (view.table.count() == 0) pen.write("   none yet\n");
   for (Table::Id id = 1; id <= view.table.count(); ++id) {
     pen.write((id < 10 ? "   " : "  ") + std::to_string(id) + "  ");
-    pen.write(padded(name_of(view.table.owner(id), view.seat), name_columns), faint);
+    const std::string owner = name_of(view.table.owner(id), audience);
+    pen.write(padded(owner, audience.name_columns(name_columns)), faint);
     draw(view.table.laid(id), pen);
     pen.write("\n");
   }
@@ -99,8 +100,8 @@ void draw_bridge(const View& view, Pen pen) {
   pen.write("\n");
 }
 
-void draw_hand(const View& view, Pen pen) {
-  pen.write(" Your hand\n  ", faint);
+void draw_hand(const View& view, const std::string& name, Pen pen) {
+  pen.write(' ' + name + "\n  ", faint);
   Paragraph line(pen, 2);
   const Card* before = nullptr;
   const Row hand = view.hand.sorted();
@@ -112,6 +113,14 @@ void draw_hand(const View& view, Pen pen) {
     before = &card;
   }
   pen.write("\n");
+}
+
+/// All but the hands.
+void draw_open(const View& view, const Audience& audience, Pen pen) {
+  rule("Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock", pen);
+  draw_players(view, audience, pen);
+  draw_melds(view, audience, pen);
+  draw_bridge(view, pen);
 }
 
 /// What a move brings at once, in points; for their order.
@@ -184,12 +193,14 @@ void draw(const Row& row, Pen pen) {
   }
 }
 
-void draw_table(const View& view, Pen pen) {
-  rule("Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock", pen);
-  draw_players(view, pen);
-  draw_melds(view, pen);
-  draw_bridge(view, pen);
-  draw_hand(view, pen);
+void draw_table(const View& view, const Audience& audience, Pen pen) {
+  draw_open(view, audience, pen);
+  draw_hand(view, "Your hand", pen);
+}
+
+void draw_table(std::span<const View> views, const Audience& audience, Pen pen) {
+  draw_open(views.front(), audience, pen);
+  for (const View& view : views) draw_hand(view, name_of(view.seat, audience) + "'s hand", pen);
 }
 
 std::vector<Move> suggestions(const View& view) {

@@ -20,20 +20,22 @@ using pen::Pen;
 
 constexpr std::size_t most_named = 12;  // cards in one line
 
-/// Says each event to the seat `you`.
+/// Says each event to the audience.
 struct Teller {
-  Seat you = 0;
+  const Audience& audience;
   Pen pen;
 
   void operator()(const Began& event) const {
     const std::string length =
         event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
-    pen.write("Most for " + std::to_string(event.seats) + " players, " + length +
-              ". You are seat " + std::to_string(you) + ".\n");
+    pen.write("Most for " + std::to_string(event.seats) + " players, " + length + '.');
+    if (!audience.watches())
+      pen.write(" You are seat " + std::to_string(audience.viewpoint()) + '.');
+    pen.write("\n");
   }
   void operator()(const Dealt& event) const {
     pen.write("Deal " + std::to_string(event.number) + ": ", bold);
-    pen.write(event.dealer == you ? "you deal" : name(event.dealer) + " deals");
+    pen.write(name(event.dealer) + (audience.is_you(event.dealer) ? " deal" : " deals"));
     pen.write(". The bridge begins with ");
     cards::draw(event.first, pen);
     pen.write(".\n");
@@ -60,7 +62,7 @@ struct Teller {
       pen.write(counted(static_cast<int>(event.cards.size()), "card"));
     }
     pen.write(" from the bridge\n  and ");
-    pen.write(event.seat == you ? "meld " : "melds ");
+    pen.write(audience.is_you(event.seat) ? "meld " : "melds ");
     draw(event.meld, pen);
     pen.write(".\n");
   }
@@ -96,22 +98,25 @@ struct Teller {
     pen.write("gone. The arbiter plays on.\n");
   }
   void operator()(const Ended& event) const {
-    const int place = event.places[static_cast<std::size_t>(you)];
-    const auto first = std::count(event.places.begin(), event.places.end(), 1);
-    const std::string own = place > 1    ? "You are number " + std::to_string(place) + '.'
-                            : first == 1 ? "You win."
-                                         : "You share the first place.";
-    pen.write("The match is over. " + own + '\n', bold);
+    const Seats first = seats_with(event.places, 1);
+    const std::string result = audience.watches() ? audience.winners(first) : own(event, first);
+    pen.write("The match is over. " + result + '\n', bold);
   }
 
  private:
   [[nodiscard]] std::string name(Seat seat) const {
-    return seat == you ? "you" : "seat " + std::to_string(seat);
+    return audience.is_you(seat) ? "you" : audience.name(seat, "seat " + std::to_string(seat));
   }
   /// `You draw `, `Seat 2 draws `.
   void says(Seat seat, std::string_view own, std::string_view others) const {
-    pen.write(seat == you ? "You " + std::string(own) + ' '
-                          : "Seat " + std::to_string(seat) + ' ' + std::string(others) + ' ');
+    pen.write(audience.is_you(seat) ? "You " + std::string(own) + ' '
+                                    : audience.name(seat, "Seat " + std::to_string(seat)) + ' ' +
+                                          std::string(others) + ' ');
+  }
+  [[nodiscard]] std::string own(const Ended& event, Seats first) const {
+    const int place = event.places[static_cast<std::size_t>(audience.viewpoint())];
+    if (place > 1) return "You are number " + std::to_string(place) + '.';
+    return first.size() == 1 ? "You win." : "You share the first place.";
   }
 };
 
@@ -160,17 +165,23 @@ const std::string_view Screen::help =
     " Points: 2 to 9 are 5, 10 to king 10, aces 15; laid they count for you, in the\n"
     " hand against you; a joker in the hand costs 100. The deal ends when somebody\n"
     " discards the last card.\n"
-    " Also: Enter or b shows the table, ? this help, q how to quit.\n";
+    " Also: Enter or b shows the table, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
-  std::visit(Teller{seat(), pen(out)}, event);
+  std::string text;
+  std::visit(Teller{audience(), pen(text)}, event);
+  out += pen::wrapped(text);
 }
 
 void Screen::ask(const View& view, std::string& out) {
   const pen::Pen pen = this->pen(out);
-  draw_table(view, pen);
+  draw_table(view, audience(), pen);
   draw_suggestions(view, pen);
   prompt(view, out);
+}
+
+void Screen::watch(std::span<const View> views, std::string& out) {
+  draw_table(views, audience(), pen(out));
 }
 
 void Screen::prompt(const View& view, std::string& out) {

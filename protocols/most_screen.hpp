@@ -3,6 +3,7 @@
 // Not for bots: their protocol is protocols/most.hpp.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,11 +17,12 @@ class Screen : public CommonScreen<Screen, Most> {
  public:
   static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
+  using CommonScreen::CommonScreen;
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
   void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
   Reading<Most> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return Most::write(move); }
 };

@@ -136,7 +136,7 @@ Typed type_take(const View& view, const Words& words) {
   const auto named = cards::read_card(words[1]);
   if (!number && !named) return no_card(words[1]);
   if (number && (*number < 1 || *number > view.bridge.row().size()))
-    return "The bridge has " + std::to_string(view.bridge.row().size()) + " places.";
+    return "The bridge has " + counted(view.bridge.row().size(), "place") + '.';
   const Card card = named ? *named : view.bridge.row()[*number - 1];
   if (!view.bridge.contains(card)) return Move(Take{card, {}});
   const std::size_t place = view.bridge.find(card);

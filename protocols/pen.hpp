@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
+#include "arena/core/text.hpp"
 
 namespace arena::pen {
 
@@ -68,9 +69,6 @@ inline std::string wrapped(std::string_view text) {
   return result;
 }
 
-/// `1 card`, `2 cards`.
-inline std::string counted(int number, std::string_view noun) {
-  return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
-}
+using arena::counted;
 
 }  // namespace arena::pen

@@ -1,21 +1,26 @@
 // What the screens of all games have in common: their limits, and the entries of a person that are
-// no move (the board again, help, how to leave). A game's screen derives from it.
+// no move (the board again, help, leaving). A game's screen derives from it. The same screen shows
+// a match to a spectator, by names and without a prompt.
 // A refusal's own text is the wire's short reason, so that records replay; what is shown explains
 // it. Not for bots.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "arena/core/protocol.hpp"
+#include "arena/core/text.hpp"
+#include "protocols/audience.hpp"
 #include "protocols/pen.hpp"
 
 namespace arena {
 
-/// `Derived` has `ask(view, out)`, which draws the board and then prompts, `prompt(view, out)`, and
-/// the text `help`.
+/// `Derived` has `ask(view, out)`, which draws the board and then prompts, `prompt(view, out)`,
+/// `watch(views, out)`, which draws the board for a spectator, and the text `help`.
 template <class Derived, class G>
 class CommonScreen {
  public:
@@ -24,7 +29,17 @@ class CommonScreen {
   static constexpr Terms terms = {
       .name = "screen", .move_time = std::chrono::hours(24), .max_refusals = 1000};
 
-  CommonScreen(Seat seat, ScreenStyle style) : seat_(seat), style_(style) {}
+  explicit CommonScreen(Seat seat, ScreenStyle style = {}) : audience_(seat), style_(style) {}
+  /// For a spectator; the names are by seat.
+  explicit CommonScreen(std::vector<std::string> names, ScreenStyle style = {})
+      : audience_(std::move(names)), style_(style) {}
+
+  /// Whether this entry says that the person leaves the match.
+  static bool leaves(std::string_view line) {
+    std::string answer(trim(line));
+    std::ranges::transform(answer, answer.begin(), lower);
+    return answer == "q" || answer == "quit" || answer == "exit";
+  }
 
   /// Explains the answer that was read last.
   void refuse(const Refusal& refusal, std::string& out) const {
@@ -33,7 +48,7 @@ class CommonScreen {
   }
 
  protected:
-  [[nodiscard]] Seat seat() const { return seat_; }
+  [[nodiscard]] const Audience& audience() const { return audience_; }
   [[nodiscard]] pen::Pen pen(std::string& out) const { return {style_, out}; }
 
   /// The answer that is read now needs no words.
@@ -52,20 +67,15 @@ class CommonScreen {
       derived().ask(view, explanation_);
     } else if (answer == "?" || answer == "h" || answer == "help") {
       explain(view, Derived::help);
-    } else if (answer == "q" || answer == "quit" || answer == "exit") {
-      explain(view, farewell);
     } else {
       explain(view, wrong);
     }
   }
 
  private:
-  static constexpr std::string_view farewell =
-      " Ctrl-D forfeits this game. Ctrl-C ends arena, and this game does not count.\n";
-
   Derived& derived() { return static_cast<Derived&>(*this); }
 
-  Seat seat_;
+  Audience audience_;
   ScreenStyle style_;
   std::string explanation_;
 };

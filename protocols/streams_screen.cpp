@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "arena/core/text.hpp"
 #include "protocols/pen.hpp"
@@ -26,10 +27,14 @@ std::string cell(const std::string& text) {
 
 std::string name_of(Card card) { return card == wild ? "*" : std::to_string(card); }
 
-/// The slots' numbers above the cards; cards that rise together have one colour.
-void draw_stream(const Stream& stream, Pen pen) {
+/// The slots' numbers.
+void draw_slots(Pen pen) {
   for (int slot = 0; slot < slot_count; ++slot) pen.write(cell(std::to_string(slot)), faint);
   pen.write("\n");
+}
+
+/// Cards that rise together have one colour.
+void draw_cards(const Stream& stream, Pen pen) {
   std::size_t run = 0;
   int before = -1;
   for (int slot = 0; slot < slot_count; ++slot) {
@@ -44,24 +49,52 @@ void draw_stream(const Stream& stream, Pen pen) {
   pen.write("\n");
 }
 
-/// Says each event to the seat `you`.
+/// To a spectator all streams, to a person the own one, below the slots' numbers.
+void draw_streams(std::span<const Stream> streams, const Audience& audience, Pen pen) {
+  draw_slots(pen);
+  if (!audience.watches())
+    return draw_cards(streams[static_cast<std::size_t>(audience.viewpoint())], pen);
+  for (std::size_t seat = 0; seat < streams.size(); ++seat) {
+    pen.write(audience.name(static_cast<Seat>(seat), "") + '\n', bold);
+    draw_cards(streams[seat], pen);
+  }
+}
+
+void draw_left(const Cards& left, Pen pen) {
+  pen.write(" Left:", faint);
+  int written = 0;
+  left.for_each([&](Card card) {
+    if (written++ == left_in_a_row) pen.write("\n      ", faint);
+    pen.write(' ' + name_of(card), faint);
+  });
+  pen.write("\n");
+}
+
+void draw_card(const View& view, Pen pen) {
+  pen.write(" Turn " + std::to_string(view.turn) + " of 20, the card is ");
+  pen.write(name_of(view.card), bold);
+}
+
+/// Says each event to the audience.
 struct Teller {
-  Seat you = 0;
-  const Stream& stream;
+  const Audience& audience;
+  std::span<const Stream> streams;  // by seat
   Pen pen;
 
   void operator()(const Shown& /*event*/) const {}
   void operator()(const Placed& /*event*/) const {}
   void operator()(const Ended& event) const {
-    draw_stream(stream, pen);
-    const int own = event.scores[static_cast<std::size_t>(you)];
-    pen.write("You have " + counted(own, "point"), bold);
+    draw_streams(streams.first(event.scores.size()), audience, pen);
+    const Seat first = audience.viewpoint();
+    const int points = event.scores[static_cast<std::size_t>(first)];
+    std::string text = audience.watches() ? audience.name(first, "") + " has " : "You have ";
+    text += counted(points, "point");
     for (Seat seat = 0; seat < static_cast<Seat>(event.scores.size()); ++seat) {
-      if (seat == you) continue;
-      pen.write(", seat " + std::to_string(seat) + " has " +
-                std::to_string(event.scores[static_cast<std::size_t>(seat)]));
+      if (seat == first) continue;
+      text += ", " + audience.name(seat, "seat " + std::to_string(seat)) + " has " +
+              std::to_string(event.scores[static_cast<std::size_t>(seat)]);
     }
-    pen.write(".\n");
+    pen.write(pen::wrapped(text + ".\n"), bold);
   }
 };
 
@@ -73,36 +106,40 @@ const std::string_view Screen::help =
     " Each part that is left is worth, by its length:\n"
     "   1: 0   2: 1   3: 3   4: 5   5: 7   6: 9   7: 11  8: 15  9: 20  10: 25\n"
     "  11: 30 12: 35 13: 40 14: 50 15: 60 16: 70 17: 85 18: 100 19: 150 20: 300\n"
-    " Also: Enter shows the stream, ? this help, q how to quit.\n";
+    " Also: Enter shows the stream, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
   if (const auto* shown = std::get_if<Shown>(&event)) {
-    if (shown->turn == 1) stream_ = {};
+    if (shown->turn == 1) streams_ = {};
     card_ = shown->card;
-  } else if (const auto* placed = std::get_if<Placed>(&event); placed && placed->seat == seat()) {
-    stream_.put(placed->slot, card_);
+  } else if (const auto* placed = std::get_if<Placed>(&event)) {
+    streams_[static_cast<std::size_t>(placed->seat)].put(placed->slot, card_);
   }
-  std::visit(Teller{seat(), stream_, pen(out)}, event);
+  std::visit(Teller{audience(), streams_, pen(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
   const Pen pen = this->pen(out);
   pen.write("\n");
-  draw_stream(view.stream, pen);
-  pen.write(" Left:", faint);
-  int written = 0;
-  view.left.for_each([&](Card card) {
-    if (written++ == left_in_a_row) pen.write("\n      ", faint);
-    pen.write(' ' + name_of(card), faint);
-  });
-  pen.write("\n");
+  draw_slots(pen);
+  draw_cards(view.stream, pen);
+  draw_left(view.left, pen);
   prompt(view, out);
+}
+
+void Screen::watch(std::span<const View> views, std::string& out) {
+  const Pen pen = this->pen(out);
+  std::array<Stream, most_seats> streams;
+  std::ranges::transform(views, streams.begin(), &View::stream);
+  draw_streams(std::span(streams).first(views.size()), audience(), pen);
+  draw_left(views.front().left, pen);
+  draw_card(views.front(), pen);
+  pen.write(".\n");
 }
 
 void Screen::prompt(const View& view, std::string& out) {
   const Pen pen = this->pen(out);
-  pen.write(" Turn " + std::to_string(view.turn) + " of 20, the card is ");
-  pen.write(name_of(view.card), bold);
+  draw_card(view, pen);
   pen.write(". Which slot? (? for help)\n");
 }
 

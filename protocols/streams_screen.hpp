@@ -3,6 +3,8 @@
 // Not for bots: their protocol is protocols/streams.hpp.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,17 +18,18 @@ class Screen : public CommonScreen<Screen, Streams> {
  public:
   static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
+  using CommonScreen::CommonScreen;
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
   void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
   Reading<Streams> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return Streams::write(move); }
 
  private:
-  Stream stream_;  // as the events told it
-  Card card_ = 0;  // the one to place
+  std::array<Stream, most_seats> streams_;  // by seat, as the events told them
+  Card card_ = 0;                           // the one to place
 };
 
 }  // namespace arena::streams

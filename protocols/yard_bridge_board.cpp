@@ -28,11 +28,12 @@ void draw_title(const View& view, Pen pen) {
   pen.write(" ==\n", faint);
 }
 
-void draw_player(const View& view, Seat seat, Pen pen) {
+void draw_player(const View& view, Seat seat, const Audience& audience, Pen pen) {
   const auto index = static_cast<std::size_t>(seat);
-  const std::string name = name_of(seat, view.seat, true);
+  std::string name = name_of(seat, audience, true);
+  name.resize(audience.name_columns(name_width), ' ');
   const int held = view.counts[index];
-  pen.write(' ' + name + std::string(name_width - name.size(), ' '), seat == view.seat ? bold : "");
+  pen.write(' ' + name, audience.is_you(seat) ? bold : "");
   pen.write(std::string(static_cast<std::size_t>(held), '#'), faint);
   pen.write(' ' + counted(held, "card") + ", " + counted(view.totals[index], "point"));
   if (seat == view.dealer) pen.write(", dealt", faint);
@@ -50,8 +51,7 @@ void draw_pile(const View& view, Pen pen) {
 }
 
 /// In as many rows as it takes; what may be put now is marked.
-void draw_hand(const View& view, Pen pen) {
-  constexpr std::string_view label = " Your hand:";
+void draw_hand(const View& view, const std::string& label, Pen pen) {
   pen.write(label);
   std::size_t column = label.size();
   for (const Card card : view.hand) {
@@ -71,14 +71,14 @@ void draw_hand(const View& view, Pen pen) {
 }
 
 /// What the cards of this turn will do; nothing is said of those that do nothing.
-std::string outlook(const View& view) {
+std::string outlook(const View& view, const Audience& audience) {
   if (view.must_cover()) {
     const std::string six = " " + to_text(view.top) + " must be covered";
     return view.puts.empty() && view.can_draw ? six + ": take until you can." : six + ".";
   }
   if (view.put == 0) return {};
   const Rank rank = view.top.rank();
-  const std::string next = name_of((view.seat + 1) % view.seats, view.seat, false);
+  const std::string next = name_of((view.seat + 1) % view.seats, audience, false);
   const std::string hits = std::to_string(view.row);
   const bool once = view.row == 1;
   std::string effect;
@@ -95,18 +95,27 @@ std::string outlook(const View& view) {
 
 }  // namespace
 
-std::string name_of(Seat seat, Seat you, bool begins) {
-  if (seat == you) return begins ? "You" : "you";
-  return (begins ? "Seat " : "seat ") + std::to_string(seat);
+std::string name_of(Seat seat, const Audience& audience, bool begins) {
+  if (audience.is_you(seat)) return begins ? "You" : "you";
+  return audience.name(seat, (begins ? "Seat " : "seat ") + std::to_string(seat));
 }
 
-void draw_table(const View& view, Pen pen) {
+void draw_table(const View& view, const Audience& audience, Pen pen) {
   draw_title(view, pen);
-  for (int i = 1; i <= view.seats; ++i) draw_player(view, (view.seat + i) % view.seats, pen);
+  for (int i = 1; i <= view.seats; ++i)
+    draw_player(view, (view.seat + i) % view.seats, audience, pen);
   draw_pile(view, pen);
-  draw_hand(view, pen);
-  const std::string text = outlook(view);
+  draw_hand(view, " Your hand:", pen);
+  const std::string text = outlook(view, audience);
   if (!text.empty()) pen.write(text + '\n');
+}
+
+void draw_table(std::span<const View> views, const Audience& audience, Pen pen) {
+  draw_title(views.front(), pen);
+  for (const View& view : views) draw_player(view, view.seat, audience, pen);
+  draw_pile(views.front(), pen);
+  for (const View& view : views)
+    draw_hand(view, ' ' + name_of(view.seat, audience, true) + "'s hand:", pen);
 }
 
 }  // namespace arena::yard_bridge

@@ -78,58 +78,65 @@ std::string explain_illegal(const Refusal& refusal) {
   return ' ' + text + ".\n";
 }
 
-/// Says what ends a turn or is no part of one, to the seat `you`.
+/// Says what ends a turn or is no part of one.
 struct Teller {
-  Seat you = 0;
+  const Audience& audience;
   Pen pen;
 
   void operator()(const Began& event) const {
     const std::string length =
         event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
+    const std::string own = " You are seat " + std::to_string(audience.viewpoint()) + '.';
     pen.write(pen::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
-                           length + ". You are seat " + std::to_string(you) +
-                           ". Few points are good.\n"));
+                           length + '.' + (audience.watches() ? "" : own) +
+                           " Few points are good.\n"));
   }
   void operator()(const Dealt& event) const {
     pen.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
-    pen.write(name_of(event.dealer, you, false) + " " + verb("deal", event.dealer == you) +
-              " and " + verb("open", event.dealer == you) + " with ");
+    const bool own = audience.is_you(event.dealer);
+    pen.write(name_of(event.dealer, audience, false) + " " + verb("deal", own) + " and " +
+              verb("open", own) + " with ");
     draw(event.opening, pen);
     pen.write(".\n");
   }
   void operator()(const Skipped& event) const {
-    pen.write(name_of(event.seat, you, true) + " " + loses(event.seat == you) + " a turn.\n");
+    pen.write(name_of(event.seat, audience, true) + " " + loses(audience.is_you(event.seat)) +
+              " a turn.\n");
   }
   void operator()(const Shuffled& event) const {
     pen.write("The pile is shuffled and becomes the stock: " + counted(event.count, "card") +
               ".\n");
   }
   void operator()(const Left& event) const {
-    pen.write(name_of(event.seat, you, true) + " has gone. The arbiter plays on for it.\n");
+    pen.write(name_of(event.seat, audience, true) + " has gone. The arbiter plays on for it.\n");
   }
   void operator()(const Scored& event) const {
     pen.write("The deal is over.\n", bold);
     for (Seat seat = 0; seat < static_cast<Seat>(event.points.size()); ++seat) {
       const int added = event.points[index_of(seat)];
       const int total = event.totals[index_of(seat)];
-      pen.write(' ' + name_of(seat, you, true) + ": " + counted(added, "point") + ", " +
+      pen.write(' ' + name_of(seat, audience, true) + ": " + counted(added, "point") + ", " +
                     std::to_string(total) + " in all",
-                seat == you ? bold : pen::usual);
+                audience.is_you(seat) ? bold : pen::usual);
       pen.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
     }
   }
   void operator()(const Over& event) const {
-    const int own = event.places[index_of(you)];
-    const auto first = std::count(event.places.begin(), event.places.end(), 1);
-    std::string text = own > 1 ? "You come in as number " + std::to_string(own) + " of " +
-                                     std::to_string(event.places.size()) + "."
-                       : first == 1 ? "You win."
-                                    : "You share the first place.";
-    pen.write(text + '\n', bold);
+    const Seats first = seats_with(event.places, 1);
+    pen.write((audience.watches() ? audience.winners(first) : own(event, first)) + '\n', bold);
   }
   void operator()(const Put& /*event*/) const {}
   void operator()(const Took& /*event*/) const {}
   void operator()(const Finished& /*event*/) const {}
+
+ private:
+  [[nodiscard]] std::string own(const Over& event, Seats first) const {
+    const int place = event.places[index_of(audience.viewpoint())];
+    if (place > 1)
+      return "You come in as number " + std::to_string(place) + " of " +
+             std::to_string(event.places.size()) + ".";
+    return first.size() == 1 ? "You win." : "You share the first place.";
+  }
 };
 
 void tell_put(const Put& event, bool own, Pen pen) {
@@ -140,14 +147,14 @@ void tell_put(const Put& event, bool own, Pen pen) {
   pen.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
 }
 
-/// The cards are those of one's own.
+/// The cards are those that may be seen.
 void tell_take(int count, const std::vector<Card>& cards, bool own, Pen pen) {
   if (count == 0) {
     pen.write((own ? "have" : "has") + std::string(" no card to take"));
     return;
   }
   pen.write(verb("take", own) + " " + (count == 1 ? "a card" : counted(count, "card")));
-  if (own) pen.write(":");
+  if (!cards.empty()) pen.write(":");
   for (const Card card : cards) {
     pen.write(" ");
     draw(card, pen);
@@ -171,7 +178,7 @@ const std::string_view Screen::help =
     " Points         for what is left in hand: 10 Q K 10, A 15, J 20, others none.\n"
     "                A total of exactly the target becomes 0; above it, you have\n"
     "                lost. In a match of so many deals the target plays no part.\n"
-    " Also           Enter or b shows the table, ? this help, q how to quit.\n";
+    " Also           Enter or b shows the table, ? this help; q quits the game.\n";
 
 Pen Screen::go_on(Seat who, std::string& out) {
   if (!sentence_.empty() && who != who_) end_sentence(out);
@@ -179,7 +186,7 @@ Pen Screen::go_on(Seat who, std::string& out) {
   who_ = who;
   taken_ = 0;
   const Pen writes = pen(sentence_);
-  writes.write(begins ? name_of(who, seat(), true) + " " : ", ");
+  writes.write(begins ? name_of(who, audience(), true) + " " : ", ");
   return writes;
 }
 
@@ -193,7 +200,7 @@ void Screen::go_on_taking(const Took& took, std::string& out) {
   }
   taken_ += took.count;
   drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
-  tell_take(taken_, drawn_, took.seat == seat(), pen(sentence_));
+  tell_take(taken_, drawn_, audience().is_you(took.seat), pen(sentence_));
 }
 
 void Screen::end_sentence(std::string& out) {
@@ -205,16 +212,17 @@ void Screen::end_sentence(std::string& out) {
 
 void Screen::tell(const Event& event, std::string& out) {
   if (const auto* put = std::get_if<Put>(&event)) {
-    tell_put(*put, put->seat == seat(), go_on(put->seat, out));
+    tell_put(*put, audience().is_you(put->seat), go_on(put->seat, out));
   } else if (const auto* took = std::get_if<Took>(&event)) {
     go_on_taking(*took, out);
     if (took->penalty) end_sentence(out);
   } else if (const auto* finished = std::get_if<Finished>(&event)) {
-    if (sentence_.empty() && finished->seat != seat()) go_on(finished->seat, out).write("is done");
+    if (sentence_.empty() && !audience().is_you(finished->seat))
+      go_on(finished->seat, out).write("is done");
     end_sentence(out);
   } else {
     end_sentence(out);
-    std::visit(Teller{seat(), pen(out)}, event);
+    std::visit(Teller{audience(), pen(out)}, event);
   }
 }
 
@@ -222,8 +230,13 @@ void Screen::ask(const View& view, std::string& out) {
   end_sentence(out);
   const Pen pen = this->pen(out);
   pen.write("\n");
-  draw_table(view, pen);
+  draw_table(view, audience(), pen);
   prompt(view, out);
+}
+
+void Screen::watch(std::span<const View> views, std::string& out) {
+  end_sentence(out);
+  draw_table(views, audience(), pen(out));
 }
 
 void Screen::prompt(const View& view, std::string& out) {

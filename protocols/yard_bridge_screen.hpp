@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,11 +19,12 @@ class Screen : public CommonScreen<Screen, YardBridge> {
  public:
   static const std::string_view help;
 
-  explicit Screen(Seat seat, ScreenStyle style = {}) : CommonScreen(seat, style) {}
+  using CommonScreen::CommonScreen;
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
   void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
   Reading<YardBridge> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return YardBridge::write(move); }
 

@@ -115,7 +115,7 @@ class PythonCallee final : public Callee {
       const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
       if (overflow == 0) return std::to_string(number);
     }
-    return text_of_str(player_->support.attr("as_move")(value, view.attr("legal")));
+    return text_of_str(player_->support.attr("as_move")(value, view));
   }
 
   // As long as this lives, Python knows its thread, which makes the calls cheaper.

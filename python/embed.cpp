@@ -11,6 +11,7 @@
 #include "arena/players/module_host.hpp"
 #include "python/callee.hpp"
 #include "python/seat_view.hpp"
+#include "python/values.hpp"
 
 namespace arena::python {
 
@@ -34,6 +35,18 @@ void start_interpreter(std::string program) {
                             status.err_msg != nullptr ? status.err_msg : "no reason given"));
 }
 
+/// As the worker has it, since other processes may have nothing of the package but that.
+py::tuple reduce_view(const SeatView& view) {
+  MoveList moves;
+  py::object texts = py::none();
+  if (view.view().legal(moves)) {
+    texts = py::list();
+    for (const py::handle move : moves.take()) texts.attr("append")(py::str(move));
+  }
+  return py::make_tuple(py::module_::import("arena.bot").attr("Listed"),
+                        py::make_tuple(texts, to_str(view.view().game().name)));
+}
+
 /// The interpreter lives until the process ends: threads that modules left running may be in it.
 class Host final : public ModuleHost {
  public:
@@ -45,7 +58,7 @@ class Host final : public ModuleHost {
       sys.attr("stdin") = py::module_::import("io").attr("StringIO")();
       sys.attr("path").attr("append")(folder);
       support_ = py::module_::import("arena.bot");
-      add_seat_view(support_);
+      add_seat_view(support_, reduce_view);
     } catch (const py::error_already_set& raised) {
       throw Error(
           fmt::format("arena's Python part in {} cannot be used: {}", folder, raised.what()));

@@ -16,8 +16,14 @@ namespace {
 /// A built-in bot, with how much it has seen of the match that it watches.
 class BuiltinBot {
  public:
-  BuiltinBot(std::unique_ptr<AnyBot> bot, Seat seat, const Types& types)
-      : bot_(std::move(bot)), seat_(seat), types_(types) {}
+  /// `game`: the Python object. `setup`: what it makes another one of.
+  BuiltinBot(std::unique_ptr<AnyBot> bot, Seat seat, const Types& types, py::object game,
+             py::tuple setup)
+      : bot_(std::move(bot)),
+        seat_(seat),
+        types_(types),
+        game_(std::move(game)),
+        setup_(std::move(setup)) {}
 
   py::object move(const py::object& view) {
     const std::string move = bot_->move(view_behind(view));
@@ -32,11 +38,23 @@ class BuiltinBot {
     seen_ = state.event_count();
   }
 
+  /// As pickle wants it.
+  [[nodiscard]] py::tuple reduce() const {
+    return py::make_tuple(game_.attr("_restore_builtin"),
+                          py::make_tuple(setup_, seen_, py::bytes(bot_->memory())));
+  }
+  void recall(std::size_t seen, const py::bytes& memory) {
+    bot_->recall(std::string(memory));
+    seen_ = seen;
+  }
+
  private:
   std::unique_ptr<AnyBot> bot_;
   Seat seat_;
   std::size_t seen_ = 0;
   const Types& types_;
+  py::object game_;
+  py::tuple setup_;
 };
 
 StateSetup setup_of(const py::dict& options, int seats, std::uint64_t seed, int number) {
@@ -60,11 +78,15 @@ py::object restore(const GameCore& core, py::object game, const py::bytes& bytes
   return new_state(core.ref(), std::move(game), core.game().restore(std::string(bytes)));
 }
 
-BuiltinBot builtin(const GameCore& core, const py::str& name, std::uint64_t seed,
+SeatView restore_view(const GameCore& core, const py::bytes& bytes) {
+  return SeatView(core.game().restore_view(std::string(bytes)));
+}
+
+BuiltinBot builtin(const GameCore& core, py::object game, const py::str& name, std::uint64_t seed,
                    const py::dict& options, int seats, int seat) {
   const BuiltinSeat wanted{text_of_str(name), seed};
   return {core.game().builtin(wanted, setup_of(options, seats, seed, 0), seat, core.shelf()), seat,
-          core.types()};
+          core.types(), std::move(game), py::make_tuple(name, seed, options, seats, seat)};
 }
 
 py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t seed) {
@@ -113,7 +135,9 @@ void add_games(py::module_& module, const Types& types) {
       .def("__call__", &BuiltinBot::move, py::arg("view"))
       .def("watch", &BuiltinBot::watch, py::arg("state"),
            "Shows it what has happened since the last time, as its seat may see it. For bots that "
-           "remember\nevents; the game must have been started with events=True.");
+           "remember\nevents; the game must have been started with events=True.")
+      .def("__reduce__", &BuiltinBot::reduce)
+      .def("_recall", &BuiltinBot::recall);
   py::class_<GameCore>(module, "GameCore", "What arena.Game is made of.")
       .def_property_readonly("name", fact([](Info info) { return to_str(info.name); }))
       .def_property_readonly("title", fact([](Info info) { return to_str(info.title); }))
@@ -121,6 +145,8 @@ void add_games(py::module_& module, const Types& types) {
       .def_property_readonly("most_seats", fact([](Info info) { return info.most_seats; }))
       .def_property_readonly("more_is_better", fact([](Info info) { return info.more_is_better; }))
       .def_property_readonly("rank_by", fact([](Info info) { return to_text(info.rank_by); }))
+      .def_property_readonly("lists_moves",
+                             [](const GameCore& core) { return core.game().lists_moves(); })
       .def_property_readonly("usual_games", fact([](Info info) { return info.usual_matches; }))
       .def_property_readonly("options", &options)
       .def_property_readonly("builtins", &builtins)
@@ -131,6 +157,7 @@ void add_games(py::module_& module, const Types& types) {
                              [](const GameCore& core) { return to_str(core.game().rules()); })
       .def("start", &start)
       .def("restore", &restore)
+      .def("restore_view", &restore_view)
       .def("builtin", &builtin)
       .def("playouts", &playouts);
   const auto library = std::make_shared<Library>();

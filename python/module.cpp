@@ -11,6 +11,7 @@
 #include "arena/core/error.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/match/record_file.hpp"
+#include "arena/match/record_reader.hpp"
 #include "arena/match/root_seed.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/players/command_line.hpp"
@@ -69,17 +70,26 @@ std::string tidied(std::string_view line) { return to_line(read_record(line)); }
 
 py::str read_record_line(const py::str& line) { return to_str(tidied(text_of_str(line))); }
 
-py::list read_records(const std::string& path) {
-  py::list lines;
-  for_each_line(path, [&lines](std::size_t number, std::string_view line) {
+/// The records of a file, each when it is asked for.
+class RecordLines {
+ public:
+  explicit RecordLines(const std::string& path) : path_(path), reader_(path) {}
+
+  py::str next() {
+    const auto line = reader_.next();
+    if (!line && reader_.trouble().empty()) throw py::stop_iteration();
+    if (!line) throw Error(fmt::format("\"{}\": {}", path_, reader_.trouble()));
     try {
-      lines.append(to_str(tidied(line)));
+      return to_str(tidied(line->text));
     } catch (const Error& wrong) {
-      throw Error(fmt::format("line {}: {}", number, wrong.what()));
+      throw Error(fmt::format("\"{}\": line {}: {}", path_, line->number, wrong.what()));
     }
-  });
-  return lines;
-}
+  }
+
+ private:
+  std::string path_;
+  RecordReader reader_;
+};
 
 void write_records(const std::string& path, const py::list& lines) {
   std::vector<std::string> records;
@@ -94,6 +104,13 @@ void write_records(const std::string& path, const py::list& lines) {
   if (!writer.mended().empty()) warn(writer.mended());
   for (const std::string& record : records) writer.write(record);
   writer.close();
+}
+
+/// As the bytes of the typed view, so that built-in bots can be asked for a move after it, too.
+py::tuple reduce_view(const SeatView& view) {
+  return py::make_tuple(
+      py::module_::import("arena._games").attr("view_source"),
+      py::make_tuple(to_str(view.view().game().name), py::bytes(view.view().bytes())));
 }
 
 py::str name_of(const py::list& words) { return to_str(bot_name(words_of(words))); }
@@ -117,7 +134,10 @@ void add_functions(py::module_& module) {
       });
   module.def("bot_name", &name_of);
   module.def("read_record", &read_record_line);
-  module.def("read_records", &read_records);
+  py::class_<RecordLines>(module, "RecordLines", "The records of a file, one line at a time.")
+      .def(py::init<const std::string&>())
+      .def("__iter__", [](const py::object& self) { return self; })
+      .def("__next__", &RecordLines::next);
   module.def("write_records", &write_records);
   module.def("check_record", &check_record);
 }
@@ -138,7 +158,7 @@ PYBIND11_MODULE(_arena, module) {
       PyErr_SetObject(own.attr("Error").ptr(), python::to_str(wrong.what()).ptr());
     }
   });
-  python::add_seat_view(module);
+  python::add_seat_view(module, python::reduce_view);
   python::add_games(module, types);
   python::add_series(module, types);
   python::add_functions(module);

@@ -1,6 +1,7 @@
 // arena.Rng: arena's own random numbers.
 #include "arena/core/rng.hpp"
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -71,6 +72,28 @@ PyObject* copy(PyObject* self, PyObject* /*unused*/) {
   return new_object(Py_TYPE(self), Rng(value_of<Rng>(self)));
 }
 
+PyObject* reduce(PyObject* self, PyObject* /*unused*/) {
+  const auto words = value_of<Rng>(self).state();
+  return Py_BuildValue("O(i)(KKKK)", Py_TYPE(self), 0, words[0], words[1], words[2], words[3]);
+}
+
+PyObject* set_state(PyObject* self, PyObject* given) {
+  std::array<std::uint64_t, 4> words{};
+  if (!PyTuple_Check(given) || PyTuple_GET_SIZE(given) != 4) {
+    PyErr_SetString(PyExc_TypeError, "the state of a generator is a tuple of four numbers");
+    return nullptr;
+  }
+  for (std::size_t i = 0; i < words.size(); ++i)
+    words[i] = PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(given, static_cast<Py_ssize_t>(i)));
+  if (PyErr_Occurred() != nullptr) return nullptr;
+  if (words == std::array<std::uint64_t, 4>{}) {
+    PyErr_SetString(PyExc_ValueError, "the state of a generator is not all zero");
+    return nullptr;
+  }
+  value_of<Rng>(self) = Rng(words);
+  Py_RETURN_NONE;
+}
+
 }  // namespace
 
 py::object add_rng(py::module_& module) {
@@ -80,6 +103,8 @@ py::object add_rng(py::module_& module) {
       {"choice", choice, METH_O, "One item of a sequence, each as likely as any other."},
       {"shuffle", shuffle, METH_O, "Puts a list into uniformly random order, in place."},
       {"__copy__", copy, METH_NOARGS, nullptr},
+      {"__reduce__", reduce, METH_NOARGS, nullptr},
+      {"__setstate__", set_state, METH_O, nullptr},
       {nullptr, nullptr, 0, nullptr}};
   static PyType_Slot slots[] = {
       {Py_tp_doc,

@@ -16,14 +16,20 @@ class SeatView {
   explicit SeatView(std::shared_ptr<const AnyView> view) : view_(std::move(view)) {}
   [[nodiscard]] const AnyView& view() const { return *view_; }
 
-  /// A list, or None where the game does not list them.
+  /// A list. Throws py::error_already_set, a NotListed, where the game does not list them.
   [[nodiscard]] pybind11::object legal() const;
+  /// Whether they tell the same of the same game.
+  bool operator==(const SeatView& other) const;
 
  private:
   std::shared_ptr<const AnyView> view_;
 };
 
-void add_seat_view(pybind11::module_& module);
+/// Throws py::error_already_set, arena.bot's NotListed.
+[[noreturn]] void raise_not_listed(const GameInfo& game);
+
+/// `reduce`: by what a SeatView is pickled.
+void add_seat_view(pybind11::module_& module, pybind11::tuple (*reduce)(const SeatView& view));
 
 /// A View. `view_class` is that of arena.bot.
 pybind11::object new_view(const pybind11::object& view_class, std::shared_ptr<const AnyView> view);

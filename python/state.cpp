@@ -22,8 +22,9 @@ PyMethodDef* methods() {
       {"legal", method(legal), fast, R"(legal(seat=None)
 --
 
-All legal moves of a seat that owes one, without duplicates: a list of int or str. None if the game
-has too many to list. Without a seat, here and below: the first of those who owe a move.)"},
+All legal moves of a seat that owes one, without duplicates: a list of int or str. Raises NotListed if
+the game has too many to list: see Game.lists_moves, and random_move. Without a seat, here and below:
+the first of those who owe a move.)"},
       {"apply", method(apply), fast, R"(apply(move, seat=None)
 --
 
@@ -97,9 +98,18 @@ PyGetSetDef* properties() {
 py::object add_state(py::module_& module) {
   static PyType_Slot slots[] = {
       {Py_tp_doc,
-       const_cast<char*>("One game, stepped from outside: `Game.start` makes it.")},  // NOLINT
-      {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},                    // NOLINT
-      {Py_tp_repr, reinterpret_cast<void*>(&repr)},                                   // NOLINT
+       const_cast<char*>(  // NOLINT
+           "One game, stepped from outside: `Game.start` makes it. A value: states are equal if "
+           "they "
+           "have\nthe same game, options and position, with all that is hidden; what happened on "
+           "the "
+           "way there\n(`events`) does not count. `apply` changes value and hash: keep clones in "
+           "sets.")},
+      {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},  // NOLINT
+      {Py_tp_repr, reinterpret_cast<void*>(&repr)},                 // NOLINT
+      {Py_tp_str, reinterpret_cast<void*>(&str)},                   // NOLINT
+      {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},       // NOLINT
+      {Py_tp_hash, reinterpret_cast<void*>(&hash)},                 // NOLINT
       {Py_tp_methods, methods()},
       {Py_tp_getset, properties()},
       {0, nullptr}};

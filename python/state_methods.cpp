@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/text.hpp"
 #include "python/native_type.hpp"
 #include "python/seat_view.hpp"
 #include "python/values.hpp"
@@ -50,7 +51,8 @@ class Given {
         std::initializer_list<const char*> parameters) {
     const auto most = static_cast<Py_ssize_t>(parameters.size());
     if (count > most)
-      throw py::type_error(fmt::format("takes at most {} arguments, not {}", most, count));
+      throw py::type_error(
+          fmt::format("takes at most {}, not {}", counted(most, "argument"), count));
     for (Py_ssize_t i = 0; i < count; ++i) at_[static_cast<std::size_t>(i)] = args[i];
     const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_GET_SIZE(keywords);
     for (Py_ssize_t i = 0; i < named; ++i)
@@ -84,7 +86,8 @@ PyObject* legal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords)
   return guarded_for(self, [&](const Body& body) {
     const Given given(args, count, keywords, 0, {"seat"});
     MoveList list;
-    if (!body.state->legal(due_seat(*body.state, given[0]), list)) Py_RETURN_NONE;
+    if (!body.state->legal(due_seat(*body.state, given[0]), list))
+      raise_not_listed(body.ref.game->info());
     return list.take().release().ptr();
   });
 }
@@ -286,6 +289,27 @@ PyObject* get_deal(PyObject* self, void* /*unused*/) {
 
 PyObject* get_event_count(PyObject* self, void* /*unused*/) {
   return PyLong_FromSize_t(body_of(self).state->event_count());
+}
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(other) != Py_TYPE(self) || (operation != Py_EQ && operation != Py_NE))
+    Py_RETURN_NOTIMPLEMENTED;
+  return guarded_for(self, [&](const Body& body) {
+    return PyBool_FromLong(body.state->equals(*body_of(other).state) == (operation == Py_EQ));
+  });
+}
+
+Py_hash_t hash(PyObject* self) {
+  const auto hash = static_cast<Py_hash_t>(body_of(self).state->hash());
+  return hash == -1 ? -2 : hash;  // -1 stands for an exception
+}
+
+PyObject* str(PyObject* self) {
+  return guarded_for(self, [](const Body& body) {
+    std::string board = body.state->board();
+    board.pop_back();  // the end of the last line
+    return to_str(board).release().ptr();
+  });
 }
 
 PyObject* repr(PyObject* self) {

@@ -37,6 +37,9 @@ PyObject* outcome(PyObject* self, PyObject* unused);
 PyObject* clone(PyObject* self, PyObject* unused);
 PyObject* reduce(PyObject* self, PyObject* unused);
 PyObject* repr(PyObject* self);
+PyObject* str(PyObject* self);
+PyObject* compare(PyObject* self, PyObject* other, int operation);
+Py_hash_t hash(PyObject* self);
 
 PyObject* get_over(PyObject* self, void* unused);
 PyObject* get_actors(PyObject* self, void* unused);

@@ -2,12 +2,15 @@
 // calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
 // ends; written moves read back; a replay gives the same record and the same texts; views leak
 // nothing, nor does what is drawn anew show; a simultaneous seat's legal moves do not depend on the
-// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals.
+// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals,
+// and spectators are not addressed.
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -15,6 +18,7 @@
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/text.hpp"
 #include "arena/match/any_game.hpp"
 #include "arena/match/match.hpp"
 #include "arena/match/replay.hpp"
@@ -262,6 +266,58 @@ void screens_fit_a_terminal(const typename Kit::Game::State& state, int seats, S
   }
 }
 
+/// Nobody is spoken to, and nothing is asked.
+inline void addresses_nobody(std::string_view text) {
+  INFO(text);
+  REQUIRE(text.find('?') == std::string_view::npos);
+  std::string word;
+  for (const char c : std::string(text) + ' ') {
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
+      word += lower(c);
+      continue;
+    }
+    for (const char* you : {"you", "your", "opponent"}) REQUIRE(word != you);
+    word.clear();
+  }
+}
+
+/// A spectator of a whole match sees the seats by their names, and all of it fits a terminal. Once
+/// in a while a seat forfeits.
+template <class Kit>
+void spectators_are_not_addressed(const Setup<typename Kit::Game>& setup, std::uint64_t seed) {
+  using G = typename Kit::Game;
+  using Screen = typename Kit::Screen;
+  if constexpr (ShowsSpectators<Screen>) {
+    std::vector<std::string> names;
+    for (Seat seat = 0; seat < setup.seats; ++seat)
+      names.push_back("longest_name_" + std::to_string(100 + seat));
+    Screen screen(names, {});
+    Rng rng(seed);
+    std::vector<typename G::Event> happened;
+    const Events<typename G::Event> events(happened);
+    auto state = G::start(setup, events);
+    for (Seats due = G::actors(state); !due.empty(); due = G::actors(state)) {
+      std::string shown;
+      for (const auto& event : std::exchange(happened, {})) screen.tell(event, shown);
+      std::vector<typename G::View> views;
+      for (Seat seat = 0; seat < setup.seats; ++seat) views.push_back(G::view(state, seat));
+      screen.watch(views, shown);
+      fits_a_terminal(shown);
+      addresses_nobody(shown);
+      const Seat seat = due.front();
+      if (rng.below(50) == 0 && !PlaysOn<G>) {
+        G::forfeit(state, seat, events);
+      } else {
+        G::apply(state, seat, random_move<G>(G::view(state, seat), rng), events);
+      }
+    }
+    std::string shown;
+    for (const auto& event : happened) screen.tell(event, shown);
+    fits_a_terminal(shown);
+    addresses_nobody(shown);
+  }
+}
+
 /// A record of the match replays without a break, and to the same result.
 inline void replays(const AnyGame& game, const Record& record) {
   const Replayed replayed = game.replay(read_record(to_line(record)), {});
@@ -295,6 +351,7 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
     replays(game, record);
     copies_behave_alike<P>(setup, seed);
     forfeits_lead_to_an_end<P>(setup, seed);
+    spectators_are_not_addressed<Kit>(setup, seed);
   }
 }
 

@@ -48,6 +48,11 @@ std::string number(double value) {
   return text == "-0.0000" ? "0.0000" : text;
 }
 
+/// As after `--option NAME=`.
+std::string option_text(const json::value& value) {
+  return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
+}
+
 class AnalyseRun {
  public:
   /// Throws Error naming what is wrong. Nothing is started yet.
@@ -60,6 +65,7 @@ class AnalyseRun {
     }
     match_ = options.match;
     for (const auto& [name, value] : options.by_name) put(name, value, *own);
+    put_defaults();
     checked_ = check(match_, shell.games);
     analysis_ = game_.analyse(checked_.options, own_options_, &shell.shelf);
     if (shell.players.size() > 1)
@@ -93,6 +99,20 @@ class AnalyseRun {
       match_.options.push_back(name + "=" + value);
     } else {
       throw Error(fmt::format("--{} is no option of {}", name, game_.info().name));
+    }
+  }
+
+  /// What the user leaves open, and the game's own defaults would make too long.
+  void put_defaults() {
+    const json::object given = read_options(match_.options);
+    const auto defaults = game_.analysis_defaults(game_.check_options(given), own_options_);
+    for (const auto& [name, value] : defaults) {
+      if (given.contains(name)) continue;
+      match_.options.push_back(fmt::format("{}={}", name, option_text(value)));
+      if (match_.quiet) continue;
+      fmt::print(stderr,
+                 "Analysing with {0}={1}, which takes a second; --{0} chooses another value.\n",
+                 name, option_text(value));
     }
   }
 
@@ -203,7 +223,11 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
     const auto own = game->analysis_options();
     if (!own) continue;
     for (const OptionInfo& option : *own) add(option, game->info().name);
-    for (const OptionInfo& option : game->options()) add(option, game->info().name);
+    const json::object defaults = game->analysis_defaults({}, {});
+    for (OptionInfo option : game->options()) {
+      if (const json::value* value = defaults.if_contains(option.name)) option.usual = *value;
+      add(option, game->info().name);
+    }
   }
 }
 
@@ -229,7 +253,7 @@ void add_analyse(CLI::App& app, Shell& shell) {
       "\nOf a player, -b NAME, -p COMMAND or -m MODULE, it is told what it loses: exactly where "
       "its "
       "strategy\ncan be asked for, else by play against the best built-in bot.\n\nExamples:\n"
-      "  arena analyse bidding --cards 7\n"
+      "  arena analyse bidding\n"
       "  arena analyse bidding --cards 5 --objective win -b random\n"
       "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000");
   command->callback([&shell, options] {

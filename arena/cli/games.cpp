@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
+#include "arena/core/text.hpp"
 
 namespace arena::cli {
 
@@ -11,7 +12,7 @@ namespace {
 
 std::string seats_text(const GameInfo& info) {
   return info.least_seats == info.most_seats
-             ? fmt::format("{} players", info.least_seats)
+             ? counted(info.least_seats, "player")
              : fmt::format("{} to {} players", info.least_seats, info.most_seats);
 }
 

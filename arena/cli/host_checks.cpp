@@ -179,10 +179,10 @@ Finding files() {
   ::getrlimit(RLIMIT_NOFILE, &limit);
   const rlim_t bots = limit.rlim_max / each;
   const bool enough = bots >= 100;
-  return found(
-      "files", enough ? Verdict::ok : Verdict::note,
-      fmt::format("arena may open {} files, enough for {} bots at a time", limit.rlim_max, bots),
-      enough ? "" : "ulimit -Hn, or LimitNOFILE= of a systemd unit, allows more.");
+  return found("files", enough ? Verdict::ok : Verdict::note,
+               fmt::format("arena may open {}, enough for {} at a time",
+                           counted(limit.rlim_max, "file"), counted(bots, "bot")),
+               enough ? "" : "ulimit -Hn, or LimitNOFILE= of a systemd unit, allows more.");
 }
 
 }  // namespace

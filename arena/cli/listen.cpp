@@ -80,6 +80,10 @@ class Server {
     if (!options_.match.quiet && options_.match.seed.empty()) {
       fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
     }
+    if (!options_.match.quiet && checked_.defaults.time.clock == ClockKind::cpu)
+      fmt::print(stderr,
+                 "Connections are timed by the wall clock: --clock cpu is for bots that "
+                 "arena starts.\n");
     interrupt_.on_first([this] { asio::post(loop_.executor(), [this] { break_off(); }); });
     asio::co_spawn(loop_.context(), accept_all(), asio::detached);
     loop_.run();
@@ -210,8 +214,8 @@ class Server {
       Entrant entrant;
       entrant.name = waiting_.front()->address();
       entrant.who = ConnectedEntrant{};
-      entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
       entrant.time = checked_.defaults.time;
+      entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
       entrant.json = checked_.defaults.json;
       entrant.max_refusals = checked_.defaults.max_refusals;
       sitting.visitors.push_back(std::move(entrant));

@@ -37,20 +37,6 @@ bool speaks_utf8() {
   return equal_ignoring_case(charset, "UTF-8") || equal_ignoring_case(charset, "utf8");
 }
 
-json::object read_options(const std::vector<std::string>& texts) {
-  json::object options;
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw Error(fmt::format("--option must be KEY=VALUE, not \"{}\"", text));
-    }
-    const std::string key = text.substr(0, equals);
-    if (options.contains(key)) throw Error(fmt::format("--option {} is given twice", key));
-    options[key] = described::value_of(text.substr(equals + 1));
-  }
-  return options;
-}
-
 void put_duration(const std::string& text, std::string_view name, Duration& target) {
   if (!text.empty()) target = read_duration(text, name);
 }
@@ -126,6 +112,20 @@ void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& 
 }
 
 }  // namespace
+
+json::object read_options(const std::vector<std::string>& texts) {
+  json::object options;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw Error(fmt::format("--option must be KEY=VALUE, not \"{}\"", text));
+    }
+    const std::string key = text.substr(0, equals);
+    if (options.contains(key)) throw Error(fmt::format("--option {} is given twice", key));
+    options[key] = described::value_of(text.substr(equals + 1));
+  }
+  return options;
+}
 
 std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
 
@@ -248,7 +248,8 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   check_seat_option(options, info);
   const int most = options.seats != 0 ? options.seats : info.most_seats;
   if (given > most)
-    throw Error(fmt::format("{} players are given, but {} has {} seats", given, info.title, most));
+    throw Error(fmt::format("{} players are given, but {} has {}", given, info.title,
+                            counted(most, "seat")));
   std::vector<Entrant> entrants;
   entrants.reserve(static_cast<std::size_t>(most));
   for (const PlayerArg& player : players)
@@ -299,9 +300,10 @@ void tell_confinement(const Sandbox* sandbox, bool pause) {
     return;
   }
   const CgroupRoot& groups = sandbox->groups();
-  fmt::print(stderr, "Bots are shut in: {} MiB{}, {} processes{} ({}).\n",
+  const int processes = sandbox->limits().processes;
+  fmt::print(stderr, "Bots are shut in: {} MiB{}, {} process{}{} ({}).\n",
              sandbox->limits().memory >> 20U, groups.limits_memory() ? "" : " in each process",
-             sandbox->limits().processes,
+             processes, processes == 1 ? "" : "es",
              groups.shares_processor() ? ", equal shares of a core" : "", groups.text());
   if (!groups.shares_processor() && !pause)
     fmt::print(stderr,

@@ -56,6 +56,8 @@ struct MatchOptions {
 /// For Option::check: an empty word is most often a shell's variable that is not set, and no option
 /// left out.
 std::string not_empty(const std::string& word);
+/// The texts of `--option`, each KEY=VALUE. Throws Error if one is not, or if a key is there twice.
+json::object read_options(const std::vector<std::string>& texts);
 
 /// Adds --sandbox and its limits.
 void add_sandbox_options(CLI::App& command, SandboxOptions& options);

@@ -13,7 +13,30 @@ namespace {
 
 constexpr int most_shown = 3;
 
+const Entrant& entrant_of(const PlayedMatch& match, const std::vector<Entrant>& entrants,
+                          Seat seat) {
+  return entrants[static_cast<std::size_t>(match.player_at[static_cast<std::size_t>(seat)])];
+}
+
+bool has_left(const Entrant& entrant, const RecordedForfeit& forfeit) {
+  return std::holds_alternative<PersonEntrant>(entrant.who) &&
+         forfeit.reason == to_text(FaultKind::exit);
+}
+
+/// "You left. Game 2 of Lost Cities counts as forfeited."
+std::string leaving_text(const PlayedMatch& match, const AnyGame& game, std::string name) {
+  if (name == "you") name = "You";
+  return fmt::format("{} left. Game {} of {} counts as forfeited.", name, match.number + 1,
+                     game.info().title);
+}
+
 }  // namespace
+
+bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(match.record.forfeits, [&](const RecordedForfeit& forfeit) {
+    return has_left(entrant_of(match, entrants, forfeit.seat), forfeit);
+  });
+}
 
 std::string indented(std::string_view text, std::string_view prefix) {
   std::string result;
@@ -94,14 +117,16 @@ std::string MatchReport::left_out() const {
 
 std::string MatchReport::forfeit_text(const PlayedMatch& match,
                                       const RecordedForfeit& forfeit) const {
+  const Entrant& entrant = entrant_of(match, entrants_, forfeit.seat);
+  if (has_left(entrant, forfeit)) return leaving_text(match, game_, entrant.name);
   const auto own = [&](const RecordedMove& move) {
     return move.seat == forfeit.seat && !move.by_arbiter;
   };
   const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
-  std::string text =
-      fmt::format("Game {} of {}: {} (seat {}) forfeits ({}) after {} answer{}: {}",
-                  match.number + 1, game_.info().title, name_at(match, forfeit.seat), forfeit.seat,
-                  forfeit.reason, answers, answers == 1 ? "" : "s", ending(forfeit.detail));
+  std::string text = fmt::format("Game {} of {}: {} (seat {}) {} ({}) after {} answer{}: {}",
+                                 match.number + 1, game_.info().title, entrant.name, forfeit.seat,
+                                 entrant.name == "you" ? "forfeit" : "forfeits", forfeit.reason,
+                                 answers, answers == 1 ? "" : "s", ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
     text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
   if (forfeit.detail.starts_with(not_started_inside))
@@ -117,7 +142,7 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
 }
 
 const std::string& MatchReport::name_at(const PlayedMatch& match, Seat seat) const {
-  return entrants_[static_cast<std::size_t>(match.player_at[static_cast<std::size_t>(seat)])].name;
+  return entrant_of(match, entrants_, seat).name;
 }
 
 std::string players_help() {

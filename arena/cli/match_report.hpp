@@ -42,6 +42,10 @@ class MatchReport {
   bool any_fault_ = false;
 };
 
+/// Whether the person who started arena has left this match: by an entry, or by the end of the
+/// input.
+bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants);
+
 /// Each line of `text` on a line of its own, behind `prefix`.
 std::string indented(std::string_view text, std::string_view prefix);
 

@@ -293,6 +293,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   if (arg.kind == PlayerKind::human || arg.kind == PlayerKind::builtin) entrant.json = false;
   entrant.lifetime = entrant.json ? game.json_terms().lifetime : game.terms().lifetime;
   if (person && !move_time_given) entrant.time.move_time = for_ever;
+  if (!std::holds_alternative<ProcessEntrant>(entrant.who)) entrant.time.clock = ClockKind::wall;
   entrant.name = escaped(entrant.name);  // a file may be called anything
   return entrant;
 }

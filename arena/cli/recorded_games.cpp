@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
 #include "arena/players/plain_text.hpp"
 
 namespace arena::cli {
@@ -27,9 +28,14 @@ std::string RecordedGames::trouble() const {
 
 void RecordedGames::refuse() const {
   std::string why = fmt::format("\"{}\" holds no record", file_);
-  if (game_ > 0) why = fmt::format("--game {}: \"{}\" holds {} games", *only_, file_, game_);
+  if (game_ > 0)
+    why = fmt::format("--game {}: \"{}\" holds {}", *only_, file_, counted(game_, "game"));
   if (!reader_.trouble().empty()) why += ": " + reader_.trouble();
   throw Error(why);
+}
+
+std::string RecordedGames::place() const {
+  return only_ ? fmt::format("game {} of \"{}\"", *only_, file_) : fmt::format("\"{}\"", file_);
 }
 
 std::string RecordedGames::place_of(const RecordLine& line) const {

@@ -29,6 +29,8 @@ class RecordedGames {
   /// Why the file ends before its time, once there is no next game; empty if it does not.
   [[nodiscard]] std::string trouble() const;
 
+  /// What is read: `"games.jsonl"`, or `game 2 of "games.jsonl"`.
+  [[nodiscard]] std::string place() const;
   /// "games.jsonl:3 (game 2)".
   [[nodiscard]] std::string place_of(const RecordLine& line) const;
   /// An unreadable record, or one of an unknown game, is bad input: throws Error with its place.

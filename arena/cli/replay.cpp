@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/followed_player.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/recorded_games.hpp"
 #include "arena/cli/replay_bot.hpp"
@@ -25,7 +26,7 @@ namespace {
 struct ReplayArgs {
   std::string file;
   std::optional<int> game;
-  std::optional<int> transcript;
+  std::optional<std::string> transcript;  // the seat; empty: that of the player
   bool step = false;
   bool quiet = false;
   BotReplay bot;
@@ -98,19 +99,23 @@ class Check {
   int unreadable_ = 0;
 };
 
+std::optional<int> transcript_seat(const std::string& given) {
+  if (given.empty()) return std::nullopt;
+  if (const auto seat = to_number<int>(given)) return seat;
+  throw Error(fmt::format("--transcript {}: not the number of a seat", escaped(given)));
+}
+
 int print_transcripts(const Games& games, const ReplayArgs& args) {
   int status = done;
+  FollowedPlayer followed("--transcript", transcript_seat(*args.transcript), args.bot.player);
   RecordedGames wanted(args.file, args.game);
   while (const auto line = wanted.next()) {
     const Record record = wanted.read(games, *line);
-    const auto seats = static_cast<int>(record.players.size());
-    if (*args.transcript < 0 || *args.transcript >= seats) {
-      throw Error(fmt::format("--transcript {}: the seats of game {} are 0 to {}", *args.transcript,
-                              line->game, seats - 1));
-    }
+    const auto seat = followed.seat_in(record, line->game);
+    if (!seat) continue;
     const Replayed replayed = replay_record(games, record, {});
     if (!replayed.transcripts.empty()) {
-      const std::string& text = replayed.transcripts[static_cast<std::size_t>(*args.transcript)];
+      const std::string& text = replayed.transcripts[static_cast<std::size_t>(*seat)];
       std::fwrite(text.data(), 1, text.size(), stdout);
     }
     if (replayed.broken) {
@@ -118,17 +123,12 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
       status = check_failed;
     }
   }
+  followed.check_found(wanted.place());
+  if (const std::string warning = followed.warning(); !warning.empty())
+    fmt::print(stderr, "{}\n", warning);
   if (wanted.trouble().empty()) return status;
   fmt::print(stderr, "{}\n", wanted.trouble());
   return bad_usage;
-}
-
-std::string player_names(const Record& record) {
-  std::string names;
-  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
-    names += fmt::format("{}seat {} {}", seat == 0 ? "" : ", ", seat, record.players[seat].name);
-  }
-  return names;
 }
 
 /// Lets a person walk through one game's positions.
@@ -210,6 +210,7 @@ int replay(const Shell& shell, const ReplayArgs& args) {
   if (args.bot.any())
     throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
   if (args.transcript) return print_transcripts(shell.games, args);
+  if (args.bot.player) throw Error("--player is for --bot and --transcript: give one of them");
   if (args.step) return step_through(shell.games, args);
   return Check(shell.games, args).run();
 }
@@ -218,12 +219,19 @@ int replay(const Shell& shell, const ReplayArgs& args) {
 void add_bot_options(CLI::App& command, BotReplay& bot) {
   command.add_option_function<std::string>(
       "--bot", [](const std::string&) {},
-      "COMMAND...: put what this SEAT's bot was sent to a live bot, as after -p (or -m MODULE)");
-  command.add_option("--seat", bot.seat, "With --bot: the seat (not needed if there is but one)");
+      "COMMAND...: put what a recorded bot was sent to a live bot, as after -p (or -m MODULE)");
+  command
+      .add_option("--player", bot.player,
+                  "With --bot or --transcript: follow the player of this NAME from seat to seat, "
+                  "through the games in which it plays")
+      ->check(not_empty);
+  command.add_option("--seat", bot.seat,
+                     "With --bot: follow this seat, whoever sits there (neither --player nor "
+                     "--seat is needed in games for one)");
   command.add_option(
       "--at", bot.at,
-      "With --bot: go as far as this question and show its answer; questions to this seat "
-      "are counted, from 1 over all games, not the moves of the game");
+      "With --bot: go as far as this question and show its answer; the questions to this seat or "
+      "player are counted, from 1 over all games, not the moves of the game");
   command.add_flag(
       "--wait", bot.wait,
       "With --bot: wait for Enter, so that a debugger can be attached: before question "
@@ -248,8 +256,13 @@ void add_replay(CLI::App& app, Shell& shell) {
   command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")
       ->required();
   command->add_option("--game", args->game, "Only this game, counted from 1");
-  CLI::Option* transcript = command->add_option(
-      "--transcript", args->transcript, "Print, byte for byte, what this SEAT's bot was sent");
+  CLI::Option* transcript =
+      command
+          ->add_option_function<std::string>(
+              "--transcript", [args](const std::string& seat) { args->transcript = seat; },
+              "Print, byte for byte, what this SEAT's bot was sent, or that of the --player")
+          ->expected(0, 1)
+          ->type_name("[SEAT]");
   command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")
       ->excludes(transcript);
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
@@ -257,10 +270,11 @@ void add_replay(CLI::App& app, Shell& shell) {
   command->footer(
       "\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game "
       "breaks the rules"
-      "\n  arena replay games.jsonl --transcript 0 --game 3\n  arena replay games.jsonl --step "
-      "--game 2"
-      "\n  arena replay games.jsonl --game 3 --seat 0 --bot ./mybot              exit status 1 if "
-      "it answers otherwise"
+      "\n  arena replay games.jsonl --transcript 0 --game 3"
+      "\n  arena replay games.jsonl --transcript --player mybot"
+      "\n  arena replay games.jsonl --step --game 2"
+      "\n  arena replay games.jsonl --player mybot --bot ./mybot          exit status 1 if it "
+      "answers otherwise"
       "\n  arena replay games.jsonl --game 3 --seat 0 --at 12 --wait --bot ./mybot   for a "
       "debugger");
   command->callback(

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/followed_player.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/live_bot.hpp"
 #include "arena/cli/match_report.hpp"
@@ -21,39 +22,37 @@ namespace arena::cli {
 
 namespace {
 
+/// A game that is put to the bot.
+struct CourseGame {
+  RecordLine line;
+  Seat seat = 0;
+};
+
 /// What is put to the bot: the games, which keep the rules, and how many questions they ask it.
 struct Course {
   std::string file;
-  Seat seat = 0;
-  std::vector<RecordLine> lines;
+  std::string who;  // is followed, for messages
+  std::vector<CourseGame> games;
   const AnyGame* game = nullptr;
   bool json = false;
-  std::string name;  // of who sat there, in the first game
   std::size_t questions = 0;
 };
 
+/// Counts the questions to a seat.
 class Counter final : public ReplayListener {
  public:
-  explicit Counter(Course& course) : course_(course) {}
-  [[nodiscard]] Seat seat() const override { return course_.seat; }
+  explicit Counter(Seat seat) : seat_(seat) {}
+  [[nodiscard]] Seat seat() const override { return seat_; }
   bool asked(const ReplayedQuestion& /*question*/, const Compare& /*compare*/) override {
-    ++course_.questions;
+    ++questions_;
     return true;
   }
+  [[nodiscard]] std::size_t questions() const { return questions_; }
 
  private:
-  Course& course_;
+  Seat seat_;
+  std::size_t questions_ = 0;
 };
-
-Seat seat_of(std::optional<int> wanted, const Record& record, int game) {
-  const auto seats = static_cast<int>(record.players.size());
-  if (!wanted && seats > 1)
-    throw Error(fmt::format("--bot needs --seat: game {} has the seats 0 to {}", game, seats - 1));
-  const int seat = wanted.value_or(0);
-  if (seat < 0 || seat >= seats)
-    throw Error(fmt::format("--seat {}: the seats of game {} are 0 to {}", seat, game, seats - 1));
-  return seat;
-}
 
 bool is_json_seat(const Record& record, Seat seat) {
   const json::object& player = record.players[static_cast<std::size_t>(seat)].rest;
@@ -61,46 +60,58 @@ bool is_json_seat(const Record& record, Seat seat) {
   return protocol != nullptr && *protocol == "json";
 }
 
-/// Takes one more game. All have to be of one kind, as one bot is to play them.
-void add_game(Course& course, const Games& games, const Record& record, RecordLine line,
-              std::optional<int> seat) {
-  course.seat = seat_of(seat, record, line.game);
-  const AnyGame* game = &find_game(games, record.game);
-  const bool json = is_json_seat(record, course.seat);
-  if (course.lines.empty()) {
-    course.game = game;
-    course.json = json;
-    course.name = record.players[static_cast<std::size_t>(course.seat)].name;
-  } else if (game != course.game || json != course.json) {
-    throw Error(fmt::format(
-        "seat {} plays {} in the {} protocol in game {}, and {} in the {} protocol in game {}: "
-        "choose one with --game",
-        course.seat, course.game->info().name, course.json ? "JSON" : "native",
-        course.lines.front().game, game->info().name, json ? "JSON" : "native", line.game));
-  }
-  course.lines.push_back(std::move(line));
+std::string kind_text(const AnyGame& game, bool json) {
+  return fmt::format("{} in the {} protocol", game.info().name, json ? "JSON" : "native");
 }
 
-/// All games are checked before the bot is started. Nothing: one breaks the rules, and that is
-/// told.
+/// Takes one more game. All have to be of one kind, as one bot is to play them.
+void add_game(Course& course, const Games& games, const Record& record, RecordLine line,
+              Seat seat) {
+  const AnyGame* game = &find_game(games, record.game);
+  const bool json = is_json_seat(record, seat);
+  if (course.games.empty()) {
+    course.game = game;
+    course.json = json;
+  } else if (game != course.game || json != course.json) {
+    throw Error(fmt::format("{} plays {} in game {}, and {} in game {}: choose one with --game",
+                            course.who, kind_text(*course.game, course.json),
+                            course.games.front().line.game, kind_text(*game, json), line.game));
+  }
+  course.games.push_back({std::move(line), seat});
+}
+
+/// Adds a game in which the bot sits at `seat`. Returns false if it breaks the rules, and says so.
+bool take_game(Course& course, const Games& games, const RecordedGames& wanted,
+               const Record& record, RecordLine line, Seat seat) {
+  const RecordLine place{line.game, line.line, {}};
+  add_game(course, games, record, std::move(line), seat);
+  Counter counter(seat);
+  ReplayOptions options;
+  options.listener = &counter;
+  const Replayed replayed = replay_record(games, record, options);
+  course.questions += counter.questions();
+  if (replayed.broken) wanted.print_break(place, *replayed.broken);
+  return !replayed.broken;
+}
+
+/// All games are checked before the bot is started. Returns nothing if one breaks the rules, and
+/// says so.
 std::optional<Course> read_course(const Games& games, const std::string& file,
-                                  std::optional<int> only, std::optional<int> seat) {
+                                  std::optional<int> only, FollowedPlayer followed) {
   Course course;
   course.file = file;
   RecordedGames wanted(file, only);
   while (auto line = wanted.next()) {
     const Record record = wanted.read(games, *line);
-    const RecordLine place{line->game, line->line, {}};
-    add_game(course, games, record, *std::move(line), seat);
-    Counter counter(course);
-    ReplayOptions options;
-    options.listener = &counter;
-    const Replayed replayed = replay_record(games, record, options);
-    if (!replayed.broken) continue;
-    wanted.print_break(place, *replayed.broken);
-    return std::nullopt;
+    const auto seat = followed.seat_in(record, line->game);
+    course.who = followed.text();
+    if (seat && !take_game(course, games, wanted, record, *std::move(line), *seat))
+      return std::nullopt;
   }
   if (!wanted.trouble().empty()) throw Error(wanted.trouble());
+  followed.check_found(wanted.place());
+  if (const std::string warning = followed.warning(); !warning.empty())
+    fmt::print(stderr, "{}\n", warning);
   return course;
 }
 
@@ -132,9 +143,9 @@ class Rehearsal final : public ReplayListener {
     Interrupt interrupt;
     interrupt.on_first(end_at_once);
     if (!quiet_) print_title();
-    for (const RecordLine& line : course_.lines) {
+    for (const CourseGame& game : course_.games) {
       if (over_) break;
-      play(games, line);
+      play(games, game);
     }
     if (bot_.lifetime == Lifetime::series) tell_patience();
     live_.leave();
@@ -143,7 +154,7 @@ class Rehearsal final : public ReplayListener {
     return differing_ == 0 && !failed_ ? done : check_failed;
   }
 
-  [[nodiscard]] Seat seat() const override { return course_.seat; }
+  [[nodiscard]] Seat seat() const override { return seat_; }
   bool asked(const ReplayedQuestion& question, const Compare& compare) override {
     ++asked_;
     const std::string_view text = question.sent.substr(sent_);
@@ -160,26 +171,26 @@ class Rehearsal final : public ReplayListener {
 
  private:
   void print_title() const {
-    const std::size_t count = course_.lines.size();
-    fmt::print("Replaying seat {} ({}) of {} into {}: {} game{} of {}, {} question{}\n",
-               course_.seat, escaped(course_.name), escaped(course_.file), bot_.name, count,
-               count == 1 ? "" : "s", course_.game->info().title, course_.questions,
-               course_.questions == 1 ? "" : "s");
+    const std::size_t count = course_.games.size();
+    fmt::print("Replaying {} of {} into {}: {} game{} of {}, {} question{}\n", course_.who,
+               escaped(course_.file), bot_.name, count, count == 1 ? "" : "s",
+               course_.game->info().title, course_.questions, course_.questions == 1 ? "" : "s");
     std::fflush(stdout);
   }
 
-  void play(const Games& games, const RecordLine& line) {
-    game_ = line.game;
+  void play(const Games& games, const CourseGame& game) {
+    game_ = game.line.game;
+    seat_ = game.seat;
     sent_ = 0;
     ending_ = Ending::finished;
-    live_.begin(line.game - 1);
+    live_.begin(game_ - 1);
     if (wanted_.wait && !wanted_.at && asked_ == 0) {
       fmt::print("{} is started, and has been sent nothing yet.\n", bot_.name);
       hold();
     }
     ReplayOptions options;
     options.listener = this;
-    const Replayed replayed = replay_record(games, read_record(line.text), options);
+    const Replayed replayed = replay_record(games, read_record(game.line.text), options);
     std::string_view news;
     if (!over_)
       news = std::string_view(replayed.transcripts[static_cast<std::size_t>(seat())]).substr(sent_);
@@ -235,9 +246,9 @@ class Rehearsal final : public ReplayListener {
       return fmt::format("no answer, but a forfeit ({}: {})", question.forfeit->reason,
                          escaped(question.forfeit->detail));
     const RecordedMove& answer = *question.answer;
-    if (!answer.rejected) return arena::quoted(answer.text);
-    return fmt::format("{}, which was refused: {}", arena::quoted(answer.text),
-                       escaped(*answer.rejected));
+    const std::string text = escaped(quoted_answer(answer.text));
+    if (!answer.rejected) return text;
+    return fmt::format("{}, which was refused: {}", text, escaped(*answer.rejected));
   }
 
   /// A bot that is gone cannot be put another question.
@@ -302,6 +313,7 @@ class Rehearsal final : public ReplayListener {
   bool quiet_;
   LiveBot live_;
   int game_ = 0;
+  Seat seat_ = 0;         // in this game
   std::size_t sent_ = 0;  // of this match's text
   Ending ending_ = Ending::finished;
   std::size_t asked_ = 0;
@@ -345,13 +357,12 @@ Entrant make_bot(const PlayerArg& player, const Course& course, const BotReplay&
   const bool module = player.kind == PlayerKind::module;
   if (module && !course.json) {
     throw Error(fmt::format(
-        "a module is played by the JSON protocol alone, but seat {} spoke the game's own",
-        course.seat));
+        "a module is played by the JSON protocol alone, but {} spoke the game's own", course.who));
   }
   Entrant bot = make_entrant(player, *course.game, unlimited(wanted, course.json));
   if (bot.json != course.json) {
-    throw Error(fmt::format("protocol={}, but seat {} spoke {}", bot.json ? "json" : "native",
-                            course.seat,
+    throw Error(fmt::format("protocol={}, but {} spoke {}", bot.json ? "json" : "native",
+                            course.who,
                             course.json ? "the JSON protocol" : "the game's own protocol"));
   }
   return bot;
@@ -362,10 +373,11 @@ Entrant make_bot(const PlayerArg& player, const Course& course, const BotReplay&
 int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
                     const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet) {
   const PlayerArg& player = only_bot(players);
-  const auto course = read_course(games, file, game, wanted.seat);
+  const auto course =
+      read_course(games, file, game, FollowedPlayer("--seat", wanted.seat, wanted.player));
   if (!course) return check_failed;
   if (wanted.at && (*wanted.at < 1 || *wanted.at > course->questions)) {
-    throw Error(fmt::format("--at {}: seat {} was asked {} question{}", *wanted.at, course->seat,
+    throw Error(fmt::format("--at {}: {} was asked {} question{}", *wanted.at, course->who,
                             course->questions, course->questions == 1 ? "" : "s"));
   }
   const Entrant bot = make_bot(player, *course, wanted);

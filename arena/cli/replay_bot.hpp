@@ -14,6 +14,7 @@
 namespace arena::cli {
 
 struct BotReplay {
+  std::optional<std::string> player;  // followed through the seats; also without a bot
   std::optional<int> seat;
   std::optional<std::size_t> at;  // a question, counted from 1 over all games
   bool wait = false;
@@ -21,7 +22,7 @@ struct BotReplay {
   std::string python = "python3";
   SandboxOptions sandbox;
 
-  /// Whether any of it was given.
+  /// Whether any of it was given that means nothing without a bot.
   [[nodiscard]] bool any() const {
     return seat || at || wait || !move_time.empty() || sandbox.any();
   }

@@ -75,7 +75,8 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
       plan_(make_plan(players)),
       statistics_(static_cast<int>(plan_.entrants.size()), checked_.game->info().more_is_better),
       report_(*checked_.game, plan_.entrants),
-      progress_(static_cast<int>(plan_.matches.size()), options.match.quiet) {}
+      progress_(static_cast<int>(plan_.matches.size()),
+                options.match.quiet || has_person(plan_.entrants)) {}
 
 int SeriesRun::run() {
   records_ = open_records(options_.match);
@@ -100,7 +101,7 @@ int SeriesRun::run() {
     fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
   }
   if (!failure.empty()) return arena_failed;
-  if (!left.empty()) return interrupted;
+  if (!left.empty() && !person_left_) return interrupted;
   const bool fault = statistics_.forfeits() > 0 || report_.any_fault();
   return options_.strict && fault ? check_failed : done;
 }
@@ -117,7 +118,10 @@ std::string SeriesRun::play(Interrupt& interrupt) {
   if (!options_.match.quiet) warn_of_seed(checked_);
   if (!options_.match.quiet && has_processes())
     tell_confinement(plan_.house.sandbox.get(), plan_.house.pause);
-  Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
+  Series series(plan_, spawner, [this, &series](const PlayedMatch& match) {
+    take(match);
+    if (person_left_) series.stop();
+  });
   series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
   const OnInterrupt stop(interrupt, [this, &series] {
     series.stop();
@@ -205,6 +209,7 @@ void SeriesRun::take(const PlayedMatch& match) {
   count(match.number, result);
   for (const std::string& line : report_.lines(match)) progress_.say(line);
   progress_.show(static_cast<int>(played_.size()));
+  person_left_ = person_left_ || person_left(match, plan_.entrants);
 }
 
 void SeriesRun::count(int match, const MatchResult& result) {

@@ -75,6 +75,7 @@ class SeriesRun {
   std::map<int, MatchResult> earlier_;  // that are not counted yet
   int earlier_count_ = 0;
   long moves_ = 0;  // of the games that this run has played
+  bool person_left_ = false;
   SeriesStatistics statistics_;
   MatchReport report_;
   Progress progress_;

@@ -20,6 +20,7 @@
 #include "arena/contest/tar_layout.hpp"
 #include "arena/contest/zip_layout.hpp"
 #include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
 #include "arena/players/file_descriptor.hpp"
 #include "arena/players/plain_text.hpp"
 
@@ -117,8 +118,8 @@ void Pass::take(archive_entry* header) {
   take_data(name, entry, is_written);
   if (archive_entry_size_is_set(header) != 0 &&
       static_cast<std::uint64_t>(archive_entry_size(header)) != entry.size)
-    refuse_entry(name,
-                 fmt::format("has {} bytes, and says {}", entry.size, archive_entry_size(header)));
+    refuse_entry(name, fmt::format("has {}, and says {}", counted(entry.size, "byte"),
+                                   archive_entry_size(header)));
   if (is_written) entries_.push_back(std::move(entry));
 }
 
@@ -129,7 +130,7 @@ void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written
     entry.size += data.size();
     in_files_ += data.size();
     if (entry.size > limits_.file)
-      refuse_entry(name, fmt::format("has more than {} bytes", limits_.file));
+      refuse_entry(name, fmt::format("has more than {}", counted(limits_.file, "byte")));
     count(name);
     if (is_written && folder_ != nullptr) folder_->write(data);
   }
@@ -202,14 +203,15 @@ std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveL
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
   }
-  if (size > limits.packed) fail(fmt::format("it has more than {} bytes", limits.packed));
+  if (size > limits.packed)
+    fail(fmt::format("it has more than {}", counted(limits.packed, "byte")));
   bytes.resize(size);
   return bytes;
 }
 
 std::vector<ArchiveEntry> check_archive(Bytes archive, const ArchiveLimits& limits) {
   if (archive.size() > limits.packed)
-    refuse_archive(fmt::format("it has more than {} bytes", limits.packed));
+    refuse_archive(fmt::format("it has more than {}", counted(limits.packed, "byte")));
   const ArchiveFormat format = archive_format(archive);
   const Utf8Locale locale;
   if (format != ArchiveFormat::zip) return check_tar(archive, format, limits);

@@ -117,13 +117,13 @@ void ArchiveNames::check_parts(Words name, Words path) const {
     if (has_drive_letter(part)) refuse_entry(name, "has a part that begins with a drive's letter");
     if (part.front() == '-') refuse_entry(name, "has a part that looks like an option");
     if (part.size() > limits_.name)
-      refuse_entry(
-          name, fmt::format("has a part of {} bytes, allowed are {}", part.size(), limits_.name));
+      refuse_entry(name, fmt::format("has a part of {}, allowed are {}",
+                                     counted(part.size(), "byte"), limits_.name));
     begin = end + 1;
   }
   if (depth > limits_.depth)
-    refuse_entry(name,
-                 fmt::format("lies {} folders deep, allowed are {}", depth - 1, limits_.depth - 1));
+    refuse_entry(name, fmt::format("lies {} deep, allowed are {}", counted(depth - 1, "folder"),
+                                   limits_.depth - 1));
 }
 
 void ArchiveNames::remember(Words name, Words path, bool is_folder, bool is_entry) {
@@ -147,8 +147,8 @@ void ArchiveNames::remember(Words name, Words path, bool is_folder, bool is_entr
 std::string ArchiveNames::add(Words name, bool is_folder) {
   check_name_text(name);
   if (name.size() > limits_.path + 1)
-    refuse_entry(name,
-                 fmt::format("has a path of {} bytes, allowed are {}", name.size(), limits_.path));
+    refuse_entry(name, fmt::format("has a path of {}, allowed are {}", counted(name.size(), "byte"),
+                                   limits_.path));
   if (name.front() == '/') refuse_entry(name, "is an absolute path");
   Words path = name;
   while (path.starts_with("./")) path.remove_prefix(2);

@@ -11,6 +11,7 @@
 
 #include "arena/contest/archive_names.hpp"
 #include "arena/core/error.hpp"
+#include "arena/core/text.hpp"
 #include "arena/players/plain_text.hpp"
 
 namespace arena {
@@ -58,9 +59,9 @@ bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimi
 void check_unpacked(std::string_view name, std::uint64_t unpacked, std::uint64_t packed,
                     const ArchiveLimits& limits) {
   if (!is_too_much(unpacked, packed, limits)) return;
-  const std::string most = unpacked > limits.unpacked
-                               ? fmt::format("{} bytes", limits.unpacked)
-                               : fmt::format("{} times its {} bytes", limits.ratio, packed);
+  const std::string most = unpacked > limits.unpacked ? counted(limits.unpacked, "byte")
+                                                      : fmt::format("{} times its {}", limits.ratio,
+                                                                    counted(packed, "byte"));
   refuse_entry(name, fmt::format("is too much: the archive unpacks to more than {}", most));
 }
 

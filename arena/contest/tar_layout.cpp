@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/contest/archive_stream.hpp"
+#include "arena/core/text.hpp"
 #include "arena/players/plain_text.hpp"
 
 namespace arena {
@@ -150,7 +151,8 @@ void TarLayout::take_header() {
 
 void TarLayout::take_special(char type, std::uint64_t size) {
   if (size > most_special)
-    refuse_entry(name_, fmt::format("is a header of {} bytes, allowed are {}", size, most_special));
+    refuse_entry(name_, fmt::format("is a header of {}, allowed are {}", counted(size, "byte"),
+                                    most_special));
   if (!specials_.insert(type).second) object("has two headers of one kind before it");
   if (specials_.contains('x') && specials_.contains('L'))
     object("has two headers before it that may name it");
@@ -170,7 +172,8 @@ void TarLayout::take_entry(char type, std::uint64_t size) {
     refuse_entry(name_, "has control characters in it");
   if (specials_.contains('K')) refuse_entry(name_, "leads elsewhere, and is no link");
   if (long_size_ && decimal(*long_size_) != size)
-    refuse_entry(name_, fmt::format("has {} bytes, and says {}", size, escaped(*long_size_)));
+    refuse_entry(name_,
+                 fmt::format("has {}, and says {}", counted(size, "byte"), escaped(*long_size_)));
   if (type == '5' && size > 0) refuse_entry(name_, "is a folder that has data");
   const bool is_top = name_ == "." || name_ == "./";
   if (++entries_ > limits_.entries && !is_top)

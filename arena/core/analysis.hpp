@@ -27,8 +27,12 @@ struct Findings {
 /// `A::Options` are described; their initial values are the defaults. The shelf may be null.
 template <class A, class G>
 concept Analysis = described::Described<typename A::Options> &&
-    requires(const Setup<G>& setup, const typename A::Options& options, Shelf* shelf,
-             std::string_view builtin, std::span<const int> scores, Seat seat) {
+    requires(const Setup<G>& setup, const typename A::Options& options,
+             const typename G::Options& given, Shelf* shelf, std::string_view builtin,
+             std::span<const int> scores, Seat seat) {
+  /// The game's options with defaults of the analysis in place of the game's own, where those would
+  /// take too long. A user's choice is preferred to them.
+  { A::with_defaults(given, options) } -> std::same_as<typename G::Options>;
   /// Refused: why this cannot be analysed.
   { A::check(setup, options) } -> std::same_as<Refusal>;
   // REQUIRES of all that follow: !check(setup, options).

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include <boost/json.hpp>
 
+#include "arena/core/game.hpp"
 #include "arena/core/seat.hpp"
 
 namespace arena {
@@ -31,13 +33,18 @@ class AnyView {
   AnyView& operator=(const AnyView&) = delete;
   virtual ~AnyView() = default;
 
+  /// The game that it is of.
+  [[nodiscard]] virtual const GameInfo& game() const = 0;
   /// Whose view it is.
   [[nodiscard]] virtual Seat seat() const = 0;
   /// What a bot sees, by the names of the JSON protocol's `view`.
   [[nodiscard]] virtual boost::json::object fields() const = 0;
-  /// All legal moves of the seat. False, and nothing is added: the game does not list them.
-  /// REQUIRES: the seat owes a move.
+  /// All legal moves of the seat; none if it owes no move. False, and nothing is added: the game
+  /// does not list them.
   virtual bool legal(MoveSink& moves) const = 0;
+  /// All of it, for this very build to read again (`AnyGame::restore_view`). Two views of a game
+  /// tell the same exactly if their bytes are the same.
+  [[nodiscard]] virtual std::string bytes() const = 0;
 };
 
 }  // namespace arena

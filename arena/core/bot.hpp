@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "arena/core/game.hpp"
 #include "arena/core/shelf.hpp"
+#include "arena/core/value_bytes.hpp"
 
 namespace arena {
 
@@ -27,6 +29,28 @@ class Bot {
   [[nodiscard]] virtual Refusal mismatch(const typename G::View& /*view*/) const { return {}; }
   virtual void see(const typename G::Event& /*event*/) {}
   virtual void refused(const Refusal& /*refusal*/) {}
+
+  /// What it remembers of a match, random numbers included, for `recall` of a bot that was made for
+  /// the same setup. BotWith has both for most bots.
+  [[nodiscard]] virtual std::string memory() const = 0;
+  /// Goes on as the bot whose memory it was. Throws Error if it is no memory of such a bot.
+  virtual void recall(std::string_view memory) = 0;
+};
+
+struct Nothing {};
+
+/// A bot whose memory is one value, for `value_bytes.hpp`; all else that it has follows from its
+/// setup.
+template <class G, class Memory = Nothing>
+class BotWith : public Bot<G> {
+ public:
+  BotWith() = default;
+  explicit BotWith(const Memory& memory) : memory_(memory) {}
+  [[nodiscard]] std::string memory() const final { return bytes_of(memory_); }
+  void recall(std::string_view memory) final { from_bytes(memory, memory_); }
+
+ protected:
+  Memory memory_;
 };
 
 /// What a built-in bot may know before a match begins. `seed` is its own; on the shelf bots of all
@@ -59,15 +83,12 @@ struct Builtin {
 
 /// Every game's built-in `random`: each legal move is as likely as any other.
 template <class G>
-class RandomBot final : public Bot<G> {
+class RandomBot final : public BotWith<G, Rng> {
  public:
-  explicit RandomBot(std::uint64_t seed) : rng_(seed) {}
+  explicit RandomBot(std::uint64_t seed) : BotWith<G, Rng>(Rng(seed)) {}
   typename G::Move move(const typename G::View& view) override {
-    return random_move<G>(view, rng_);
+    return random_move<G>(view, this->memory_);
   }
-
- private:
-  Rng rng_;
 };
 
 }  // namespace arena

@@ -1,5 +1,6 @@
 // A vector of at most N elements that lives where it stands: no allocation, trivially copyable
-// when T is. Not for large or non-trivial elements.
+// when T is. Beyond its end everything is T{}, so that equal vectors of values without padding have
+// equal bytes. Not for large or non-trivial elements.
 #pragma once
 
 #include <array>
@@ -39,19 +40,21 @@ class FixedVector {
   /// The same without a branch, for hot rules. REQUIRES: !full().
   constexpr void push_back_if(bool really, const T& item) {
     assert(!full());
-    items_[size_] = item;
+    items_[size_] = really ? item : T{};
     size_ = static_cast<Size>(size_ + (really ? 1U : 0U));
   }
   /// REQUIRES: !empty().
   constexpr void pop_back() {
     assert(!empty());
-    --size_;
+    items_[--size_] = T{};
   }
   constexpr void pop_back_if(bool really) {
     assert(!really || !empty());
     size_ = static_cast<Size>(size_ - (really ? 1U : 0U));
+    T& next = items_[really ? size_ : 0U];
+    next = really ? T{} : next;
   }
-  constexpr void clear() { size_ = 0; }
+  constexpr void clear() { *this = {}; }
 
   constexpr T& operator[](std::size_t index) { return items_[index]; }
   constexpr const T& operator[](std::size_t index) const { return items_[index]; }

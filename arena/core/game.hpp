@@ -82,6 +82,8 @@ concept DealsOn = requires(typename G::State& state, const typename G::Deal& giv
   { G::collect(drawn, event) } -> std::same_as<bool>;
   /// Where what was drawn is not what was given, or, unless the rest may be drawn, was not given.
   { G::check_drawn(given, given, bool{}) } -> std::same_as<Refusal>;
+  /// `given` without the deals at its end that the state's seed gives as well.
+  { G::beside_seed(state, given) } -> std::same_as<typename G::Deal>;
 };
 
 /// The trait. What a move may be follows from what its mover knows: `check` takes the View.

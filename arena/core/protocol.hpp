@@ -5,6 +5,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -97,5 +98,21 @@ concept Announces = Protocol<P> &&
 /// A protocol for people: the board to look at, events in words, entries explained.
 template <class S>
 concept Screen = Protocol<S> && std::constructible_from<S, Seat, ScreenStyle>;
+
+/// Refinement: a screen with an entry by which a person leaves the match.
+template <class S>
+concept Leaves = Screen<S> && requires(std::string_view line) {
+  { S::leaves(line) } -> std::same_as<bool>;
+};
+
+/// Refinement: a screen that also shows a match to a spectator. Made from the names of the seats,
+/// it is given events that no seat has viewed.
+template <class S>
+concept ShowsSpectators = Screen<S> &&
+    std::constructible_from<S, std::vector<std::string>, ScreenStyle> &&
+    requires(S& screen, std::span<const typename S::Game::View> views, std::string& out) {
+  /// The table as it is now, without a prompt. `views` are those of all seats.
+  { screen.watch(views, out) } -> std::same_as<void>;
+};
 
 }  // namespace arena

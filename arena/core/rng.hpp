@@ -46,6 +46,11 @@ class Rng {
   constexpr explicit Rng(const std::array<std::uint64_t, 4>& state)
       : s0_(state[0]), s1_(state[1]), s2_(state[2]), s3_(state[3]) {}
 
+  /// To go on from.
+  [[nodiscard]] constexpr std::array<std::uint64_t, 4> state() const {
+    return {s0_, s1_, s2_, s3_};
+  }
+
   /// 64 random bits.
   constexpr std::uint64_t next() {
     const std::uint64_t result = std::rotl(s0_ + s3_, 23) + s0_;

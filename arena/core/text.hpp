@@ -1,10 +1,12 @@
-// The small parts of reading text: trimming, letter case, decimal numbers.
+// The small parts of reading and writing text: trimming, letter case, decimal numbers.
 // Locale-free; bytes beyond ASCII are never white space, letters or digits.
 #pragma once
 
 #include <algorithm>
 #include <charconv>
+#include <concepts>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace arena {
@@ -31,6 +33,11 @@ std::optional<T> to_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = error == std::errc{} && end == text.data() + text.size();
   return whole ? std::optional(number) : std::nullopt;
+}
+
+/// `1 card`, `2 cards`.
+inline std::string counted(std::integral auto number, std::string_view noun) {
+  return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
 }
 
 }  // namespace arena

@@ -97,6 +97,9 @@ class AnyGame {
   /// The built-in that fills free seats.
   [[nodiscard]] virtual std::string_view default_builtin() const = 0;
 
+  /// Whether a seat's legal moves can be listed (`AnyView::legal`).
+  [[nodiscard]] virtual bool lists_moves() const = 0;
+
   /// A question of the JSON protocol from the midst of a match of random moves, always the same:
   /// for the authors of bots to look at.
   [[nodiscard]] virtual json::object example_turn() const = 0;
@@ -127,6 +130,9 @@ class AnyGame {
   [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
   /// The state that gave `bytes` in this very build. Throws Error if that cannot be.
   [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
+  /// The same for a view.
+  [[nodiscard]] virtual std::shared_ptr<const AnyView> restore_view(
+      std::string_view bytes) const = 0;
   /// A built-in bot for a seat of such a match. Throws Error if there is none of that name, or if
   /// it does not play so.
   [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
@@ -146,6 +152,10 @@ class AnyGame {
 
   /// The options of the game's analysis, beside those of the game; nothing: it has none.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
+  /// The game's options for which an analysis has defaults of its own. `options` as checked by
+  /// `check_options`, `own` are those of the analysis. Throws Error naming what is wrong.
+  [[nodiscard]] virtual json::object analysis_defaults(const json::object& options,
+                                                       const json::object& own) const = 0;
   /// `options` as checked by `check_options`. Throws Error naming what is wrong, or what cannot be
   /// solved. REQUIRES: analysis_options(). The shelf outlives the analysis.
   [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,

@@ -1,5 +1,7 @@
 // One match of any game, stepped from outside: for searches, for Python, for whoever names no game.
-// Moves go in and out as canonical text. A state is a value: a clone goes its own way.
+// Moves go in and out as canonical text. A state is a value: a clone goes its own way, and equal
+// ones have the same game, options and position, with all that is hidden. What happened on the way
+// there (`events`) does not count.
 // Not for: play between players with clocks and faults (arbiter.hpp), which keeps its types.
 #pragma once
 
@@ -41,6 +43,9 @@ class AnyState {
   AnyState& operator=(const AnyState&) = delete;
 
   [[nodiscard]] virtual std::unique_ptr<AnyState> clone() const = 0;
+  [[nodiscard]] virtual bool equals(const AnyState& other) const = 0;
+  /// The same for equal states, within this build.
+  [[nodiscard]] virtual std::size_t hash() const = 0;
   [[nodiscard]] virtual int seats() const = 0;
   /// Who owes a move; none: the match is over.
   [[nodiscard]] virtual Seats actors() const = 0;
@@ -68,6 +73,9 @@ class AnyState {
   /// How many facts are kept.
   [[nodiscard]] virtual std::size_t event_count() const = 0;
 
+  /// The table as a spectator sees it, with the cards of all and the seats that are to move; of a
+  /// match that is over, with how it ended.
+  [[nodiscard]] virtual std::string board() const = 0;
   /// REQUIRES: actors().empty().
   [[nodiscard]] virtual Result result() const = 0;
   /// Draws anew what `seat` does not see, and keeps no events any more: those until now would tell
@@ -78,7 +86,7 @@ class AnyState {
   virtual void play_out(Rng& rng) = 0;
   /// All chance so far, as records keep it.
   [[nodiscard]] virtual boost::json::object deal() const = 0;
-  /// All of it, for this very build to read again (`AnyGame::restore`); without events. The same
+  /// All of it, with the events, for this very build to read again (`AnyGame::restore`). The same
   /// moves from the same start give the same bytes.
   [[nodiscard]] virtual std::string bytes() const = 0;
 
@@ -101,6 +109,10 @@ class AnyBot {
   /// Shows it what `seat` may know of the facts that `state` keeps, from the `from`-th on. Throws
   /// Error for a state of another game.
   virtual void watch(const AnyState& state, Seat seat, std::size_t from) = 0;
+  /// What it remembers, for `recall` of a bot that was made alike in this very build.
+  [[nodiscard]] virtual std::string memory() const = 0;
+  /// Goes on as the bot whose memory it was. Throws Error if that cannot be.
+  virtual void recall(std::string_view memory) = 0;
 };
 
 }  // namespace arena

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/duration_counts.hpp"
+#include "arena/core/text.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
 #include "arena/players/player.hpp"
@@ -155,9 +156,8 @@ class Arbiter {
     question.thought = question.before + answer.thought;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
       if (fault->kind == FaultKind::time && !answered.refused.empty()) {
-        fault->detail +=
-            fmt::format(" (what was left of the question's time after {} refused answers)",
-                        answered.refused.size());
+        fault->detail += fmt::format(" (what was left of the question's time after {})",
+                                     counted(answered.refused.size(), "refused answer"));
       }
       answered.last = std::move(*fault);
       return true;
@@ -203,12 +203,11 @@ class Arbiter {
 
   static std::string refused_detail(int allowed, const Answered<G>& answered) {
     const auto& last = answered.refused.back();
-    return allowed == 0
-               ? fmt::format("answered \"{}\": {}", first_characters(last.text, longest_rejected),
-                             last.reason)
-               : fmt::format("{} refused answers in a row, {} {} allowed; the last was \"{}\": {}",
-                             answered.refused.size(), allowed, allowed == 1 ? "is" : "are",
-                             first_characters(last.text, longest_rejected), last.reason);
+    const std::string text = quoted_answer(first_characters(last.text, longest_rejected));
+    if (allowed == 0) return fmt::format("answered {}: {}", text, last.reason);
+    return fmt::format("{} in a row, {} {} allowed; the last was {}: {}",
+                       counted(answered.refused.size(), "refused answer"), allowed,
+                       allowed == 1 ? "is" : "are", text, last.reason);
   }
 
   std::optional<std::int64_t> recorded_time(std::chrono::milliseconds thought) const {

@@ -36,7 +36,7 @@ class CallPlayer final : public Player<typename Kit::Game> {
   boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
                                            TimePoint /*deadline*/) override {
     const TimePoint asked = Clock::now();
-    auto said = callee_.move(std::make_shared<KitView<Kit>>(view, seat_));
+    auto said = callee_.move(std::make_shared<KitView<Kit>>(view, seat_, true));
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);

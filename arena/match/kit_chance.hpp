@@ -3,16 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include <boost/json.hpp>
-
-#include "arena/core/described.hpp"
-#include "arena/core/error.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/value_bytes.hpp"
 
 namespace arena {
 
@@ -25,11 +20,10 @@ class KitChance {
   void take(const std::vector<typename G::Event>& /*events*/, std::size_t /*from*/,
             typename G::State& /*state*/) {}
   [[nodiscard]] typename G::Deal deal(const typename G::State& now) const { return G::deal(now); }
+  [[nodiscard]] bool equals(const KitChance& /*other*/) const { return true; }
   void let_go(typename G::State& /*copy*/) const {}
-  [[nodiscard]] std::string bytes() const { return {}; }
-  void restore(std::string_view bytes, typename G::State& /*state*/) {
-    if (!bytes.empty()) throw Error("there is more than a state");
-  }
+  void write(ValueWriter& /*out*/) const {}
+  void read(ValueReader& /*in*/, typename G::State& /*state*/) {}
 };
 
 template <DealsOn G>
@@ -40,9 +34,10 @@ class KitChance<G> {
  public:
   static constexpr bool listens = true;
 
-  /// From now on `state` takes its chance from here.
+  /// From now on `state` takes its chance from here. What is given is only that which does not come
+  /// from the seed as well, so that it makes no difference between states.
   void keep(Deal given, typename G::State& state) {
-    given_ = std::make_shared<const Deal>(std::move(given));
+    given_ = std::make_shared<const Deal>(G::beside_seed(state, std::move(given)));
     G::stack(state, *given_);
   }
   /// Adds what the events tell, from the `from`-th on. A match that goes other ways than the given
@@ -56,21 +51,20 @@ class KitChance<G> {
   }
   [[nodiscard]] const Deal& deal(const typename G::State& /*now*/) const { return drawn_; }
 
-  /// Takes what points to here out of a state that is to be kept as bytes.
-  void let_go(typename G::State& copy) const { G::stack(copy, Deal{}); }
-  [[nodiscard]] std::string bytes() const {
-    return boost::json::serialize(
-        boost::json::array{described::to_json(*given_), described::to_json(drawn_)});
+  [[nodiscard]] bool equals(const KitChance& other) const {
+    return drawn_ == other.drawn_ && (given_ == other.given_ || *given_ == *other.given_);
   }
-  /// What `bytes` gave, for a state that was let go. Throws Error if it cannot be.
-  void restore(std::string_view bytes, typename G::State& state) {
-    boost::json::error_code error;
-    const boost::json::value both = boost::json::parse(bytes, error);
-    if (error || !both.is_array() || both.get_array().size() != 2)
-      throw Error("its chance is not there");
+  /// Takes what points to here out of a copy of the state.
+  void let_go(typename G::State& copy) const { G::stack(copy, Deal{}); }
+  void write(ValueWriter& out) const {
+    write_value(out, *given_);
+    write_value(out, drawn_);
+  }
+  /// For a state that was let go. Throws Error if that cannot be.
+  void read(ValueReader& in, typename G::State& state) {
     Deal given;
-    described::from_json(both.get_array()[0], given, "given");
-    described::from_json(both.get_array()[1], drawn_, "drawn");
+    read_value(in, given);
+    read_value(in, drawn_);
     keep(std::move(given), state);
   }
 

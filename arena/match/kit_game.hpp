@@ -20,6 +20,7 @@
 #include "arena/match/arbiter.hpp"
 #include "arena/match/call_player.hpp"
 #include "arena/match/kit_analysis.hpp"
+#include "arena/match/kit_bot.hpp"
 #include "arena/match/kit_setup.hpp"
 #include "arena/match/kit_state.hpp"
 #include "arena/players/bot_player.hpp"
@@ -44,6 +45,7 @@ class KitGame final : public AnyGame {
   Terms json_terms() const override { return Json::terms; }
   std::string_view rules() const override { return rules_; }
   std::string_view default_builtin() const override { return Kit::default_builtin; }
+  bool lists_moves() const override { return Lists<G>; }
 
   std::vector<OptionInfo> options() const override {
     std::vector<OptionInfo> list;
@@ -153,12 +155,16 @@ class KitGame final : public AnyGame {
     return std::make_unique<KitState<Kit>>(bytes);
   }
 
+  std::shared_ptr<const AnyView> restore_view(std::string_view bytes) const override {
+    return std::make_shared<KitView<Kit>>(bytes);
+  }
+
   std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
                                   Shelf* shelf) const override {
     check_builtin(wanted.name, setup.options, setup.seats);
     const auto options = setup_of<G>(setup.options, setup.seats, setup.seed).options;
     return std::make_unique<KitBot<Kit>>(
-        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}));
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}), wanted.name);
   }
 
   Playouts playouts(const json::object& options, int seats, std::uint64_t matches,
@@ -185,6 +191,22 @@ class KitGame final : public AnyGame {
     }
   }
 
+  json::object analysis_defaults(const json::object& options,
+                                 const json::object& own) const override {
+    json::object defaults;
+    if constexpr (Analysed<Kit>) {
+      const auto given = setup_of<G>(options, G::info.least_seats, {}).options;
+      typename Kit::Analysis::Options wanted{};
+      described::from_object(own, wanted, "option");
+      const json::value before = described::to_json(given);
+      const json::value after = described::to_json(Kit::Analysis::with_defaults(given, wanted));
+      for (const auto& [name, value] : after.get_object()) {
+        if (before.at(name) != value) defaults[name] = value;
+      }
+    }
+    return defaults;
+  }
+
   std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
                                        Shelf* shelf) const override {
     if constexpr (Analysed<Kit>) {
@@ -203,7 +225,7 @@ class KitGame final : public AnyGame {
   /// Throws Error if the game is not for so many.
   static void require_seats(int seats) {
     if (can_seat<G>(seats)) return;
-    throw Error(fmt::format("{} has {} seats, not {}", G::info.title, seats_text<G>(), seats));
+    throw Error(fmt::format("{} has {}, not {}", G::info.title, seats_text<G>(), seats));
   }
 
   template <class Rules>

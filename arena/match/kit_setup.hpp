@@ -12,6 +12,7 @@
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/text.hpp"
 #include "arena/match/record.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/match/replayed.hpp"
@@ -48,12 +49,12 @@ bool can_seat(int count) {
   return count >= G::info.least_seats && count <= G::info.most_seats;
 }
 
-/// "2", "1 to 16".
+/// "2 seats", "1 to 16 seats".
 template <class G>
 std::string seats_text() {
   return G::info.least_seats == G::info.most_seats
-             ? std::to_string(G::info.least_seats)
-             : fmt::format("{} to {}", G::info.least_seats, G::info.most_seats);
+             ? counted(G::info.least_seats, "seat")
+             : fmt::format("{} to {} seats", G::info.least_seats, G::info.most_seats);
 }
 
 /// Throws Error if the record's options, deal or players are impossible.
@@ -62,8 +63,8 @@ Replayed replay_record(const Record& record, ReplayOptions options) {
   using G = typename Kit::Game;
   const int count = static_cast<int>(record.players.size());
   if (!can_seat<G>(count)) {
-    throw Error(fmt::format("{} needs {} players, the record has {}", G::info.title,
-                            seats_text<G>(), count));
+    throw Error(fmt::format("{} has {}, the record has {}", G::info.title, seats_text<G>(),
+                            counted(count, "player")));
   }
   DealSeed seed;
   if (record.seed) seed.seed = *record.seed;

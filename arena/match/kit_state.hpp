@@ -1,8 +1,9 @@
-// The state of one game's match behind AnyState, and its built-in bots behind AnyBot.
+// The state of one game's match behind AnyState.
 // Instantiated once a game, with KitGame.
 #pragma once
 
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,9 +12,13 @@
 #include <variant>
 #include <vector>
 
+#include "arena/core/text.hpp"
+#include "arena/core/value_bytes.hpp"
 #include "arena/match/any_state.hpp"
 #include "arena/match/kit_chance.hpp"
 #include "arena/match/kit_view.hpp"
+#include "arena/match/record.hpp"
+#include "arena/match/spectator.hpp"
 
 namespace arena {
 
@@ -31,9 +36,14 @@ class KitState final : public AnyState {
   }
 
   /// What `bytes` gave. Throws Error if it cannot be.
-  explicit KitState(std::string_view bytes) : core_{restored(bytes)} {
+  explicit KitState(std::string_view bytes) {
     try {
-      chance_.restore(bytes.substr(sizeof(Core)), core_.state);
+      ValueReader in(bytes);
+      read_value(in, core_);
+      read_value(in, keeps_events_);
+      read_value(in, events_);
+      chance_.read(in, core_.state);
+      in.finish();
     } catch (const Error& error) {
       throw Error(fmt::format("no state of {}: {}", G::info.title, error.what()));
     }
@@ -41,6 +51,18 @@ class KitState final : public AnyState {
 
   [[nodiscard]] std::unique_ptr<AnyState> clone() const override {
     return std::make_unique<KitState>(*this);
+  }
+  [[nodiscard]] bool equals(const AnyState& other) const override {
+    const auto* alike = dynamic_cast<const KitState*>(&other);
+    if (alike == nullptr || !chance_.equals(alike->chance_)) return false;
+    const Core own = position();
+    const Core others = alike->position();
+    return std::memcmp(&own, &others, sizeof own) == 0;
+  }
+  [[nodiscard]] std::size_t hash() const override {
+    const Core own = position();
+    const auto* first = reinterpret_cast<const char*>(&own);  // NOLINT: all its bytes count
+    return std::hash<std::string_view>()({first, sizeof own});
   }
   [[nodiscard]] int seats() const override { return core_.seats; }
   [[nodiscard]] Seats actors() const override { return G::actors(core_.state); }
@@ -74,7 +96,8 @@ class KitState final : public AnyState {
   }
 
   [[nodiscard]] std::shared_ptr<const AnyView> view(Seat seat) const override {
-    return std::make_shared<KitView<Kit>>(G::view(core_.state, seat), seat);
+    return std::make_shared<KitView<Kit>>(G::view(core_.state, seat), seat,
+                                          actors().contains(seat));
   }
   [[nodiscard]] std::vector<boost::json::object> events(Seat seat,
                                                         std::size_t from) const override {
@@ -96,6 +119,12 @@ class KitState final : public AnyState {
     }
   }
 
+  [[nodiscard]] std::string board() const override {
+    const auto names =
+        spectator_names(std::vector<RecordedPlayer>(static_cast<std::size_t>(core_.seats)));
+    std::string board = Spectator<Kit>(names, {}).board(core_.state, actors());
+    return actors().empty() ? board + ending(names) : board;
+  }
   [[nodiscard]] Result result() const override {
     const Outcome outcome = G::outcome(core_.state);
     return {outcome.scores, places(outcome.scores, core_.gone, G::info.more_is_better),
@@ -121,38 +150,39 @@ class KitState final : public AnyState {
     return described::to_json(chance_.deal(core_.state)).as_object();
   }
   [[nodiscard]] std::string bytes() const override {
-    Core core = core_;
-    chance_.let_go(core.state);
-    clear_padding(core);
-    const auto* first = reinterpret_cast<const char*>(&core);  // NOLINT: trivially copyable
-    return std::string(first, sizeof core) + chance_.bytes();
+    ValueWriter out;
+    write_value(out, position());
+    write_value(out, keeps_events_);
+    write_value(out, events_);
+    chance_.write(out);
+    return out.bytes();
   }
 
  private:
+  /// "Over (played out):", then "  seat 0 has 21 points, place 2" and so on.
+  [[nodiscard]] std::string ending(const std::vector<std::string>& names) const {
+    const Result now = result();
+    std::string text = fmt::format("Over ({}):\n", now.end);
+    for (std::size_t seat = 0; seat < names.size(); ++seat) {
+      text += fmt::format("  {} has {}, place {}\n", names[seat],
+                          counted(now.scores[seat], "point"), now.places[seat]);
+    }
+    return text;
+  }
+
   /// What is copied as it stands.
   struct Core {
     typename G::State state;
     Seats gone;
-    int seats;
+    int seats = 0;
   };
-  static_assert(std::is_trivially_copyable_v<Core>);
+  static_assert(std::has_unique_object_representations_v<Core>,
+                "a State is compared and kept as its bytes: fill what lies between its members");
 
-  /// What lies between the members holds whatever was in memory before. (GCC 12 leaves out what
-  /// comes after an array of structs in the same struct; so states have nothing between there.)
-  static void clear_padding([[maybe_unused]] Core& core) {
-#if __has_builtin(__builtin_clear_padding)
-    __builtin_clear_padding(&core);
-#endif
-  }
-
-  static Core restored(std::string_view bytes) {
-    const bool fits =
-        KitChance<G>::listens ? bytes.size() > sizeof(Core) : bytes.size() == sizeof(Core);
-    if (!fits)
-      throw Error(fmt::format("no state of {}: {} bytes, not {}", G::info.title, bytes.size(),
-                              sizeof(Core)));
-    Core core;
-    std::memcpy(&core, bytes.data(), sizeof core);
+  /// Without what points to chance that is given, which is looked at beside it.
+  [[nodiscard]] Core position() const {
+    Core core = core_;
+    chance_.let_go(core.state);
     return core;
   }
 
@@ -174,44 +204,6 @@ class KitState final : public AnyState {
   std::vector<Event> events_;
   Core core_;
   KitChance<G> chance_;
-};
-
-template <class Kit>
-class KitBot final : public AnyBot {
-  using G = typename Kit::Game;
-
- public:
-  explicit KitBot(std::unique_ptr<Bot<G>> bot) : bot_(std::move(bot)) {}
-
-  std::string move(const AnyView& any) override {
-    const typename G::View& view = of_this_game<KitView<Kit>>(any).view();
-    if (const Refusal mismatch = bot_->mismatch(view))
-      throw Error(fmt::format("this bot of {} is made for {}", G::info.title, mismatch.text()));
-    for (int tries = 0; tries < most_tries; ++tries) {
-      const typename G::Move move = bot_->move(view);
-      const Refusal refusal = G::check(view, move);
-      if (!refusal) return G::write(move);
-      bot_->refused(refusal);
-    }
-    throw Error(fmt::format("the bot finds no legal move of {}", G::info.title));
-  }
-  void watch(const AnyState& state, Seat seat, std::size_t from) override {
-    of_this_game<KitState<Kit>>(state).for_each_event(
-        seat, from, [this](const typename G::Event& event) { bot_->see(event); });
-  }
-
- private:
-  static constexpr int most_tries = 10'000;
-
-  template <class Wanted, class Any>
-  static const Wanted& of_this_game(const Any& any) {
-    const auto* wanted = dynamic_cast<const Wanted*>(&any);
-    if (wanted == nullptr)
-      throw Error(fmt::format("a bot of {} cannot play another game", G::info.title));
-    return *wanted;
-  }
-
-  std::unique_ptr<Bot<G>> bot_;
 };
 
 }  // namespace arena

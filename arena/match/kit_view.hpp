@@ -1,9 +1,7 @@
-// Views, states and built-in bots of one game behind AnyView, AnyState and AnyBot.
+// Views of one game behind AnyView, and what moves may be made from them.
 // Instantiated once a game, with KitGame.
 #pragma once
 
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +15,7 @@
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/value_bytes.hpp"
 
 namespace arena {
 
@@ -54,19 +53,39 @@ class KitView final : public AnyView {
   using G = typename Kit::Game;
 
  public:
-  KitView(const typename G::View& view, Seat seat) : view_(view), seat_(seat) {}
+  /// `is_due`: the seat owes a move.
+  KitView(const typename G::View& view, Seat seat, bool is_due) : seen_{view, seat, is_due} {}
 
-  [[nodiscard]] const typename G::View& view() const { return view_; }
-
-  [[nodiscard]] Seat seat() const override { return seat_; }
-  [[nodiscard]] boost::json::object fields() const override {
-    return described::to_json(Kit::fields(view_)).as_object();
+  /// What `bytes` gave. Throws Error if it cannot be.
+  explicit KitView(std::string_view bytes) {
+    try {
+      from_bytes(bytes, seen_);
+    } catch (const Error& error) {
+      throw Error(fmt::format("no view of {}: {}", G::info.title, error.what()));
+    }
   }
-  bool legal(MoveSink& moves) const override { return list_moves<G>(view_, moves); }
+
+  [[nodiscard]] const typename G::View& view() const { return seen_.view; }
+
+  [[nodiscard]] const GameInfo& game() const override { return G::info; }
+  [[nodiscard]] Seat seat() const override { return seen_.seat; }
+  [[nodiscard]] boost::json::object fields() const override {
+    return described::to_json(Kit::fields(seen_.view)).as_object();
+  }
+  bool legal(MoveSink& moves) const override {
+    if (seen_.is_due) return list_moves<G>(seen_.view, moves);
+    moves.expect(0);
+    return true;
+  }
+  [[nodiscard]] std::string bytes() const override { return bytes_of(seen_); }
 
  private:
-  typename G::View view_;
-  Seat seat_;
+  struct Seen {
+    typename G::View view;
+    Seat seat = 0;
+    bool is_due = false;
+  };
+  Seen seen_;
 };
 
 }  // namespace arena

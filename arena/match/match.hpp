@@ -88,6 +88,9 @@ class Match {
     collect(before);
   }
 
+  /// What happened since the last call of `tell`, not viewed by any seat.
+  [[nodiscard]] const std::vector<Event>& news() const { return happened_; }
+
   /// Hands what happened since the last call to `deliver(seat, event)`, as each seat that is still
   /// there may see it: the others first, then `actor` (none: in seat order).
   template <class Deliver>

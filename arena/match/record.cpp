@@ -231,6 +231,11 @@ void read_items(const Fields& fields, std::string_view key, std::vector<Item>& i
 
 }  // namespace
 
+std::string quoted_answer(std::string_view text) {
+  const bool is_json = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
+  return is_json ? std::string(text) : '"' + std::string(text) + '"';
+}
+
 std::string first_characters(std::string_view text, std::size_t count) {
   const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
   std::size_t end = 0;

@@ -65,6 +65,9 @@ inline constexpr std::size_t longest_rejected = 200;
 /// The first `count` characters of UTF-8 text.
 std::string first_characters(std::string_view text, std::size_t count);
 
+/// An answer as messages show it: in quotation marks, which a JSON string has already.
+std::string quoted_answer(std::string_view text);
+
 /// Compact, keys in the order of the format.
 std::string to_line(const Record& record);
 

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
-#include "arena/match/record_reader.hpp"
 #include "arena/match/record_tail.hpp"
 #include "arena/match/zstd.hpp"
 
@@ -84,13 +83,6 @@ void RecordWriter::take_back(std::size_t bytes) const {
   if (bytes == 0 || end < 0 || ::fstat(file_.number(), &status) != 0 || status.st_size != end)
     return;
   static_cast<void>(::ftruncate(file_.number(), end - static_cast<off_t>(bytes)));
-}
-
-void for_each_line(const std::string& path,
-                   const std::function<void(std::size_t, std::string_view)>& visit) {
-  RecordReader reader(path);
-  while (const auto line = reader.next()) visit(line->number, line->text);
-  if (!reader.trouble().empty()) throw Error(fmt::format("\"{}\": {}", path, reader.trouble()));
 }
 
 }  // namespace arena

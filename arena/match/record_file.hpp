@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -49,10 +48,5 @@ class RecordWriter {
   std::string mended_;
   std::unique_ptr<Compressor> compressor_;
 };
-
-/// Calls `visit(line number from 1, line)` for each line of a file that is not blank. Throws Error
-/// naming the file if it cannot be read or is no zstd, and after its last line if it is cut off.
-void for_each_line(const std::string& path,
-                   const std::function<void(std::size_t, std::string_view)>& visit);
 
 }  // namespace arena

@@ -121,8 +121,8 @@ Rescued rescue(std::string_view cut_off) {
 }
 
 std::string cut_off_text(std::string_view path, std::size_t bytes) {
-  return fmt::format("{} ended in the middle of a record: its last {} bytes are cut off.", path,
-                     bytes);
+  const std::string last = bytes == 1 ? "last byte is" : fmt::format("last {} bytes are", bytes);
+  return fmt::format("{} ended in the middle of a record: its {} cut off.", path, last);
 }
 
 MendedTail mend_plain(const FileDescriptor& file, std::string_view bytes, const std::string& path) {

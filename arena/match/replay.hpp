@@ -21,6 +21,7 @@
 #include "arena/match/record.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/match/seat_wire.hpp"
+#include "arena/match/spectator.hpp"
 
 namespace arena {
 
@@ -43,8 +44,8 @@ class Replay {
       const json::object& player = record.players[index(seat)].rest;
       wires_.emplace_back(seat, protocol_of(player) == "json");
       clocks_.emplace_back(time_of(player));
-      screens_.emplace_back(seat, options.style);
     }
+    if (options.frames) spectator_.emplace(spectator_names(record.players), options.style);
     for (Seat seat = 0; seat < setup.seats; ++seat) wires_[index(seat)].begin(opening(seat));
   }
 
@@ -89,14 +90,27 @@ class Replay {
       if (!match_.gone().contains(seat))
         wires_[index(seat)].ask(views.back(), clocks_[index(seat)].allowance());
     }
-    if (options_.frames) add_frame(due.front(), views.front());
+    if (spectator_) add_frame(match_.state(), due);
     std::size_t next = 0;
     for (Seat seat : due) {
       answers.push_back(answer(seat, views[next++]));
       if (replayed_.broken) return;
+      if (spectator_ && answers.size() < views.size()) show_part(due, answers);
     }
     next = 0;
     for (Seat seat : due) commit(seat, answers[next++]);
+  }
+
+  /// A frame of a round in which only the first seats have answered.
+  void show_part(Seats due, const std::vector<Answered<G>>& answers) {
+    auto state = match_.state();
+    for (const Answered<G>& answered : answers) {
+      const Seat seat = due.front();
+      due.erase(seat);
+      if (const auto* move = std::get_if<Accepted>(&answered.last))
+        G::apply(state, seat, move->move, {});
+    }
+    add_frame(state, due);
   }
 
   /// Chance has to come as it is recorded; without a seed all of it has to be.
@@ -201,7 +215,7 @@ class Replay {
 
   Answered<G> arbiter_answer(Seat seat) {
     if constexpr (PlaysOn<G>) {
-      const Answered<G> fallback = fallback_answer(match_, seat);
+      Answered<G> fallback = fallback_answer(match_, seat);
       const auto& move = std::get<Accepted>(fallback.last);
       if (cursor_ >= record_.moves.size())
         return stop("the record ends where the arbiter is to move");
@@ -211,6 +225,8 @@ class Replay {
                                 move.text, seat));
       }
       ++cursor_;
+      if (spectator_)
+        caption_ = fmt::format("the arbiter moves {} for {}", move.text, spectator_->name(seat));
       return fallback;
     } else {
       return stop(fmt::format("seat {} has forfeited and owes no move", seat));
@@ -236,6 +252,10 @@ class Replay {
                               allowed == 1 ? "is" : "are"))
           .last;
     }
+    if (spectator_) {
+      caption_ = fmt::format("{} forfeits ({}): {}", spectator_->name(forfeit.seat), forfeit.reason,
+                             forfeit.detail);
+    }
     return Fault{*kind, forfeit.detail};
   }
 
@@ -260,16 +280,17 @@ class Replay {
     // A text that may have been cut when it was recorded cannot be judged again.
     const bool cut = first_characters(entry.text, longest_rejected - 1) != entry.text;
     if (!cut && !refusal) {
-      stop(fmt::format("\"{}\" of seat {} is legal, but the record says that it was refused: {}",
-                       entry.text, seat, *entry.rejected));
+      stop(fmt::format("{} of seat {} is legal, but the record says that it was refused: {}",
+                       quoted_answer(entry.text), seat, *entry.rejected));
     } else if (!cut && refusal.text() != *entry.rejected) {
-      stop(fmt::format("\"{}\" of seat {} is refused with \"{}\", not \"{}\"", entry.text, seat,
-                       refusal.text(), *entry.rejected));
+      stop(fmt::format("{} of seat {} is refused with \"{}\", not \"{}\"",
+                       quoted_answer(entry.text), seat, refusal.text(), *entry.rejected));
     } else {
       wires_[index(seat)].refuse(Refusal(*entry.rejected));
       answered.refused.push_back({entry.text, *entry.rejected});
-      last_caption_ =
-          fmt::format("seat {}: \"{}\" is refused: {}", seat, entry.text, *entry.rejected);
+      if (spectator_)
+        caption_ = fmt::format("{}: {} is refused: {}", spectator_->name(seat),
+                               quoted_answer(entry.text), *entry.rejected);
     }
   }
 
@@ -281,18 +302,18 @@ class Replay {
           .last;
     }
     ++cursor_;
-    last_caption_ = fmt::format("seat {} moves {}", seat, G::write(*move));
-    if (const json::value* note = entry.rest.if_contains("note"))
-      last_caption_ += fmt::format(", and says {}", json::serialize(*note));
+    if (spectator_) {
+      caption_ = fmt::format("{} moves {}", spectator_->name(seat), G::write(*move));
+      if (const json::value* note = entry.rest.if_contains("note"))
+        caption_ += fmt::format(", and says {}", json::serialize(*note));
+    }
     if (entry.milliseconds)
       clocks_[index(seat)].charge(std::chrono::milliseconds(*entry.milliseconds));
     return Accepted{*move, entry.text, false, entry.milliseconds};
   }
 
-  void add_frame(Seat seat, const typename G::View& view) {
-    Frame frame{cursor_, last_caption_, {}};
-    screens_[index(seat)].ask(view, frame.board);
-    replayed_.frames.push_back(std::move(frame));
+  void add_frame(const typename G::State& now, Seats due) {
+    replayed_.frames.push_back({cursor_, caption_, spectator_->frame(now, due)});
   }
 
   /// After the last move: nothing may be left, and the result must be the one of the rules.
@@ -303,7 +324,7 @@ class Replay {
     }
     match_.finish(replayed_.computed);
     const Record& computed = replayed_.computed;
-    if (options_.frames) replayed_.frames.push_back({cursor_, last_caption_, end_text_});
+    if (spectator_) add_frame(match_.state(), {});
     if (cursor_ < record_.moves.size()) {
       stop("a move after the end of the match");
     } else if (check_leftovers(); replayed_.broken) {
@@ -333,12 +354,11 @@ class Replay {
   }
 
   void tell(std::optional<Seat> actor) {
+    if (spectator_) {
+      for (const typename G::Event& event : match_.news()) spectator_->tell(event);
+    }
     match_.tell(actor, [this](Seat seat, const typename G::Event& event) {
       wires_[index(seat)].tell(event);
-      if (options_.frames && seat == 0) {
-        end_text_.clear();
-        screens_[0].tell(event, end_text_);
-      }
     });
   }
 
@@ -350,10 +370,9 @@ class Replay {
   std::size_t checked_draws_ = 0;
   std::vector<SeatWire<Kit>> wires_;
   std::vector<SeatClock> clocks_;
-  std::vector<typename Kit::Screen> screens_;
+  std::optional<Spectator<Kit>> spectator_;  // where frames are wanted
   std::size_t cursor_ = 0;
-  std::string last_caption_ = "the deal";
-  std::string end_text_;
+  std::string caption_ = "the deal";
   Replayed replayed_;
 };
 

@@ -19,7 +19,8 @@ struct Break {
   std::string reason;
 };
 
-/// One position of a match as a person may look at it.
+/// One position of a match as a spectator sees it. Where several seats move at once, there is one
+/// after the move of each.
 struct Frame {
   std::size_t move = 0;  // how many moves came before it, refused ones included
   std::string caption;   // what happened last

@@ -36,12 +36,12 @@ class LinePlayer final : public Player<typename P::Game> {
 
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
                                               TimePoint deadline) override {
-    Reply reply = co_await peer_.ask(deadline);
+    Reply reply = or_leave(co_await peer_.ask(deadline));
     auto reading = read(view, reply);
     Duration before{0};  // for what was told is wrong before the next line, and so begins anew
     while (wants_another(view, reading)) {
       if (!peer_.outbox().empty()) before += std::get<Line>(reply).thought;
-      reply = co_await peer_.ask(deadline);
+      reply = or_leave(co_await peer_.ask(deadline));
       reading = read(view, reply);
     }
     if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}};
@@ -71,6 +71,15 @@ class LinePlayer final : public Player<typename P::Game> {
   boost::asio::awaitable<void> end(Ending ending) override { return peer_.end(ending); }
 
  private:
+  /// The reply; a fault if it is a person's entry to leave.
+  static Reply or_leave(Reply reply) {
+    if constexpr (Leaves<P>) {
+      const auto* line = std::get_if<Line>(&reply);
+      if (line != nullptr && P::leaves(line->text))
+        return Fault{FaultKind::exit, "left the game"};
+    }
+    return reply;
+  }
   /// Nothing to refuse, nor a move, if the reply is a fault.
   Reading<Game> read(const typename Game::View& view, const Reply& reply) {
     const auto* line = std::get_if<Line>(&reply);

@@ -70,7 +70,7 @@ void append_escaped(char c, bool keep_lines, std::string& out) {
       out += "\\r";
       return;
     case '\t':
-      out += "\\t";
+      out += keep_lines ? "\t" : "\\t";
       return;
     default:
       fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(c));

@@ -18,7 +18,7 @@ std::string repaired_utf8(std::string_view text);
 
 /// `text` as UTF-8 without control characters and without those that hide or turn text around:
 /// "\r" becomes the two characters \r, an escape \x1b, U+202E the replacement character.
-/// Line ends are kept if `keep_lines`.
+/// Line ends and tabs are kept if `keep_lines`.
 std::string escaped(std::string_view text, bool keep_lines = false);
 
 /// `text` escaped and in quotation marks, cut to `most` bytes with "..." after them.

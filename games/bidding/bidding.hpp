@@ -206,6 +206,7 @@ struct Progress {
   std::uint64_t unique : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
   std::uint64_t ordered : 1 = 0;  // everybody knows the order of the prizes
+  std::uint64_t unused : 1 = 0;   // so that every bit counts
 };
 
 struct State {

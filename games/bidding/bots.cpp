@@ -65,19 +65,19 @@ Move PlannerBot::move(const View& view) {
   Cards without_plan = view.prizes_left;
   without_plan.add(view.prize);
   for (int prize = 1; prize <= most_cards; ++prize) {
-    if (plan_.sure_win[static_cast<std::size_t>(prize)] != 0) without_plan.remove(prize);
+    if (memory_.sure_win[static_cast<std::size_t>(prize)] != 0) without_plan.remove(prize);
   }
   const int opponent = highest_of_opponents(view);
   Cards better = view.hand();
   for (; better.highest() > opponent && !without_plan.empty(); better.remove(better.highest())) {
     const int card = better.highest();
-    if (plan_.set_aside.contains(card)) continue;
+    if (memory_.set_aside.contains(card)) continue;
     const int prize = without_plan.highest();
-    plan_.sure_win[static_cast<std::size_t>(prize)] = static_cast<std::uint8_t>(card);
+    memory_.sure_win[static_cast<std::size_t>(prize)] = static_cast<std::uint8_t>(card);
     without_plan.remove(prize);
-    plan_.set_aside.add(card);
+    memory_.set_aside.add(card);
   }
-  const int sure = plan_.sure_win[static_cast<std::size_t>(view.prize)];
+  const int sure = memory_.sure_win[static_cast<std::size_t>(view.prize)];
   return bid(sure != 0 ? sure : view.hand().lowest());
 }
 

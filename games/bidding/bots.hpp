@@ -11,19 +11,19 @@
 namespace arena::bidding {
 
 /// Bids 1, 2, 3 and so on, whatever the prize.
-class OrderedBot final : public Bot<Bidding> {
+class OrderedBot final : public BotWith<Bidding> {
  public:
   Move move(const View& view) override;
 };
 
 /// Bids the prize's own value.
-class MimicBot final : public Bot<Bidding> {
+class MimicBot final : public BotWith<Bidding> {
  public:
   Move move(const View& view) override;
 };
 
 /// Bids one more than the prize, and 1 for the highest.
-class MatchPlusOneBot final : public Bot<Bidding> {
+class MatchPlusOneBot final : public BotWith<Bidding> {
  public:
   Move move(const View& view) override;
 };
@@ -37,14 +37,11 @@ struct Plan {
 /// The bot of the quiz's summary. A card above all that the opponents still hold is a sure win; it
 /// is set aside, the highest first, for the best prize to come that has none yet. Otherwise the
 /// lowest card is bid.
-class PlannerBot final : public Bot<Bidding> {
+class PlannerBot final : public BotWith<Bidding, Plan> {
  public:
-  explicit PlannerBot(const Plan& plan = {}) : plan_(plan) {}
+  explicit PlannerBot(const Plan& plan = {}) : BotWith(plan) {}
   Move move(const View& view) override;
-  [[nodiscard]] const Plan& plan() const { return plan_; }
-
- private:
-  Plan plan_;
+  [[nodiscard]] const Plan& plan() const { return memory_; }
 };
 
 std::span<const Builtin<Bidding>> builtins();

@@ -82,7 +82,7 @@ Refusal OptimalBot::mismatch(const View& view) const {
 
 Move OptimalBot::move(const View& view) {
   const Mixture mixture = best_mixture(*table_, view);
-  double left = draw(rng_);
+  double left = draw(memory_);
   std::size_t chosen = 0;
   for (std::size_t rank = 0; rank < mixture.size(); ++rank) {
     if (mixture[rank] == 0) continue;

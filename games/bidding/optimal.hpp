@@ -28,16 +28,15 @@ Position position_of(const View& view);
 /// How a best player bids: by own card, ascending. REQUIRES: a position of the table's contest.
 Mixture best_mixture(const ValueTable& table, const View& view);
 
-class OptimalBot final : public Bot<Bidding> {
+class OptimalBot final : public BotWith<Bidding, Rng> {
  public:
   OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
-      : table_(std::move(table)), rng_(seed) {}
+      : BotWith(Rng(seed)), table_(std::move(table)) {}
   Move move(const View& view) override;
   [[nodiscard]] Refusal mismatch(const View& view) const override;
 
  private:
   std::shared_ptr<const ValueTable> table_;
-  Rng rng_;
 };
 
 }  // namespace arena::bidding

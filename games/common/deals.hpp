@@ -56,8 +56,7 @@ class Chance {
     if (given != nullptr) {
       deck = given->deck;
     } else {
-      Rng rng(mix_seed(seed_, "deck", deal_));
-      rng.shuffle(deck);
+      deck = drawn_deck(deck, deal_);
     }
   }
 
@@ -75,11 +74,40 @@ class Chance {
       }
       given_ = nullptr;
     }
-    Rng rng(mix_seed(mix_seed(seed_, "deck", deal_), "shuffle", shuffles_));
-    rng.shuffle(cards);
+    cards = drawn_shuffle(cards, deal_, shuffles_);
+  }
+
+  /// What is given without the deals at its end that the seed gives as well.
+  [[nodiscard]] Given beside_seed(Given given) const {
+    while (!given.deals.empty() && is_drawn(given.deals.back(), given.deals.size()))
+      given.deals.pop_back();
+    return given;
   }
 
  private:
+  /// What the seed makes of sorted cards; deals and their shuffles are counted from 1.
+  [[nodiscard]] Order<Card, Size> drawn_deck(Order<Card, Size> cards, std::size_t deal) const {
+    Rng rng(mix_seed(seed_, "deck", deal));
+    rng.shuffle(cards);
+    return cards;
+  }
+  [[nodiscard]] Order<Card, Size> drawn_shuffle(Order<Card, Size> cards, std::size_t deal,
+                                                std::size_t shuffle) const {
+    Rng rng(mix_seed(mix_seed(seed_, "deck", deal), "shuffle", shuffle));
+    rng.shuffle(cards);
+    return cards;
+  }
+  [[nodiscard]] bool is_drawn(const OneDeal<Card, Size>& given, std::size_t deal) const {
+    if (given.deck != drawn_deck(sorted(given.deck), deal)) return false;
+    for (std::size_t i = 0; i < given.shuffles.size(); ++i) {
+      if (given.shuffles[i] != drawn_shuffle(sorted(given.shuffles[i]), deal, i + 1)) return false;
+    }
+    return true;
+  }
+  static Order<Card, Size> sorted(Order<Card, Size> cards) {
+    std::sort(cards.begin(), cards.end());
+    return cards;
+  }
   [[nodiscard]] const OneDeal<Card, Size>* given_deal() const {
     return given_ != nullptr && deal_ <= given_->deals.size() ? &given_->deals[deal_ - 1U]
                                                               : nullptr;

@@ -118,7 +118,7 @@ std::span<const Builtin<LostCities>> builtins() { return all; }
 
 Move DumbBot::move(const View& view) {
   if (view.phase == Phase::draw) {
-    refused_ = 0;
+    memory_.cards = 0;
     return Move::draw(Move::deck);
   }
   std::optional<Move> offered;
@@ -126,12 +126,12 @@ Move DumbBot::move(const View& view) {
   int index = 0;
   view.hand.for_each([&](Card card) {
     if (!first) first = card;
-    if (index++ == refused_) offered = Move::play(card);
+    if (index++ == memory_.cards) offered = Move::play(card);
   });
   return offered ? *offered : Move::discard(*first);
 }
 
-void DumbBot::refused(const Refusal& /*refusal*/) { ++refused_; }
+void DumbBot::refused(const Refusal& /*refusal*/) { ++memory_.cards; }
 
 Move GreedyBot::move(const View& view) {
   const Reckoning reckoning(view);

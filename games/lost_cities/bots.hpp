@@ -10,20 +10,22 @@ namespace arena::lost_cities {
 
 std::span<const Builtin<LostCities>> builtins();
 
+/// What DumbBot remembers of its turn.
+struct Refused {
+  int cards = 0;
+};
+
 /// Offers its cards one by one, in the order of its hand, until one is taken; when all are refused
 /// it discards the first. It always draws from the deck. So it is refused often, by design.
-class DumbBot final : public Bot<LostCities> {
+class DumbBot final : public BotWith<LostCities, Refused> {
  public:
   Move move(const View& view) override;
   void refused(const Refusal& refusal) override;
-
- private:
-  int refused_ = 0;  // cards of this turn that were not taken
 };
 
 /// Begins an expedition only if it promises to repay its 20 points, jumps over as few numbers as it
 /// can, hurries when turns run out, and discards what helps neither side.
-class GreedyBot final : public Bot<LostCities> {
+class GreedyBot final : public BotWith<LostCities> {
  public:
   Move move(const View& view) override;
 };

@@ -113,7 +113,7 @@ Refusal LostCities::check(const Setup<LostCities>& setup) {
   if (deck.empty())
     return setup.deal.first == 0 ? Refusal() : Refusal("first is given without a deck");
   if (deck.size() != card_count) {
-    return Refusal("the deck has " + std::to_string(deck.size()) + " cards, not 60");
+    return Refusal("the deck has " + counted(deck.size(), "card") + ", not 60");
   }
   auto sorted = deck;
   std::sort(sorted.begin(), sorted.end());

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include <boost/describe.hpp>
@@ -235,6 +236,9 @@ struct Most {
   static Refusal check(const Setup<Most>& setup);
   static State start(const Setup<Most>& setup, Events<Event> happened);
   static void stack(State& state, const Deal& given) { state.chance.stack(given); }
+  static Deal beside_seed(const State& now, Deal given) {
+    return now.chance.beside_seed(std::move(given));
+  }
   static bool collect(Deal& drawn, const Event& event);
   static Refusal check_drawn(const Deal& given, const Deal& drawn, bool may_draw) {
     return cards::check_drawn(given, drawn, may_draw);

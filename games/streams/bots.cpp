@@ -122,7 +122,7 @@ Move RolloutBot::move(const View& view) {
   for (auto& cards : drawn) {
     cards = deck;
     for (std::uint32_t at = 0; at < to_come; ++at)
-      std::swap(cards[at], cards[at + rng_.below(size - at)]);
+      std::swap(cards[at], cards[at + memory_.below(size - at)]);
   }
   Move best;
   int most = -1;

@@ -15,26 +15,23 @@ namespace arena::streams {
 int spread_slot(const Stream& stream, const Cards& left, Card card);
 
 /// The first free slot.
-class FirstSlotBot final : public Bot<Streams> {
+class FirstSlotBot final : public BotWith<Streams> {
  public:
   Move move(const View& view) override;
 };
 
 /// Places by the card's rank.
-class SpreadBot final : public Bot<Streams> {
+class SpreadBot final : public BotWith<Streams> {
  public:
   Move move(const View& view) override;
 };
 
 /// Tries every free slot: plays the rest of the match many times with cards drawn from those left,
 /// placed as `spread` would, and takes the slot with the highest mean.
-class RolloutBot final : public Bot<Streams> {
+class RolloutBot final : public BotWith<Streams, Rng> {
  public:
-  explicit RolloutBot(std::uint64_t seed) : rng_(seed) {}
+  explicit RolloutBot(std::uint64_t seed) : BotWith(Rng(seed)) {}
   Move move(const View& view) override;
-
- private:
-  Rng rng_;
 };
 
 std::span<const Builtin<Streams>> builtins();

@@ -57,6 +57,7 @@ void end_turn(State<MostSeats>& state, Events<Event> happened) {
     for (Seat seat : state.there)
       happened(Placed{seat, state.placed[static_cast<std::size_t>(seat)]});
   }
+  state.placed = {};  // the streams tell all that matters of it
   if (state.turn < slot_count && !state.there.empty()) {
     ++state.turn;
     show_card(state, happened);

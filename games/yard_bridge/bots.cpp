@@ -100,22 +100,23 @@ Move ShedBot::move(const View& view) {
   return Move::put(view.puts.front(), longest_suit(view.hand - jacks));
 }
 
-Move LoaderBot::move(const View& view) { return planned_move(view, weights_, lacks_); }
+Move LoaderBot::move(const View& view) { return planned_move(view, weights_, memory_.lacks); }
 
 void LoaderBot::see(const Event& event) {
   if (const auto* dealt = std::get_if<Dealt>(&event)) {
-    lacks_ = {};
-    suit_ = dealt->opening.suit();
-    put_ = true;
+    memory_.lacks = {};
+    memory_.suit = dealt->opening.suit();
+    memory_.put = true;
   } else if (const auto* put = std::get_if<Put>(&event)) {
-    suit_ = put->move.suit();
-    put_ = true;
+    memory_.suit = put->move.suit();
+    memory_.put = true;
   } else if (const auto* took = std::get_if<Took>(&event)) {
-    if (took->count > 0) lacks_[static_cast<std::size_t>(took->seat)] = 0;
+    if (took->count > 0) memory_.lacks[static_cast<std::size_t>(took->seat)] = 0;
   } else if (const auto* finished = std::get_if<Finished>(&event)) {
-    if (!put_)
-      lacks_[static_cast<std::size_t>(finished->seat)] |= static_cast<std::uint8_t>(1U << suit_);
-    put_ = false;
+    if (!memory_.put)
+      memory_.lacks[static_cast<std::size_t>(finished->seat)] |=
+          static_cast<std::uint8_t>(1U << memory_.suit);
+    memory_.put = false;
   }
 }
 

@@ -174,6 +174,30 @@ void tell_places(const State& state, Events<Event> happened) {
   happened(Over{told});
 }
 
+/// What does not follow from the rules; `puts` and `legal` are none.
+View known_to(Seat seat, const State& now) {
+  View view;
+  view.seat = seat;
+  view.actor = now.actor;
+  view.seats = now.seats;
+  view.deal = now.deal;
+  view.dealer = now.dealer;
+  view.actions = now.actions;
+  view.hand = now.hands[index_of(seat)];
+  view.pile = now.pile;
+  view.top = now.top;
+  view.suit = now.suit;
+  view.put = now.put;
+  view.row = now.row;
+  view.took = now.took;
+  view.can_draw = now.can_draw();
+  view.stock = now.stock_left();
+  view.counts = now.counts;
+  view.totals = now.totals;
+  view.options = now.options;
+  return view;
+}
+
 /// Beside the hand: what may be done now by the seat whose turn it is. With branches, of which the
 /// processor guesses enough: reckoning by bits alone takes a quarter longer.
 void choose(View& view) {
@@ -240,28 +264,6 @@ struct Hide {
 
 }  // namespace
 
-// All that `choose` does not set; a braced view would be cleared first, which takes longer than the
-// rest of a move.
-View::View(const State& now, Seat whose)
-    : seat(whose),
-      actor(now.actor),
-      seats(now.seats),
-      deal(now.deal),
-      dealer(now.dealer),
-      actions(now.actions),
-      hand(now.hands[index_of(whose)]),
-      pile(now.pile),
-      top(now.top),
-      suit(now.suit),
-      put(now.put),
-      row(now.row),
-      took(now.took),
-      can_draw(now.can_draw()),
-      stock(now.stock_left()),
-      counts(now.counts),
-      totals(now.totals),
-      options(now.options) {}
-
 Refusal YardBridge::check(const Setup<YardBridge>& setup) {
   if (setup.seats < info.least_seats || setup.seats > info.most_seats)
     return "Yard bridge has 2 to 6 seats";
@@ -298,7 +300,7 @@ Refusal YardBridge::check_drawn(const Deal& given, const Deal& drawn, bool may_d
 }
 
 View YardBridge::view(const State& now, Seat seat) {
-  View view(now, seat);
+  View view = known_to(seat, now);
   if (seat == now.actor && now.end == End::none) [[likely]]
     choose(view);
   return view;

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include <boost/describe.hpp>
@@ -64,10 +65,8 @@ struct State {
 };
 static_assert(sizeof(State) <= 512 && std::has_unique_object_representations_v<State>);
 
-struct View {
-  /// What does not follow from the rules; `puts` and `legal` are none.
-  View(const State& now, Seat whose);
-
+/// `YardBridge::view` sets it all; to clear it first would take longer than the rest of a move.
+struct View {  // NOLINT(cppcoreguidelines-pro-type-member-init)
   Seat seat;
   Seat actor;
   int seats;
@@ -162,6 +161,9 @@ struct YardBridge {
   static Refusal check(const Setup<YardBridge>& setup);
   static State start(const Setup<YardBridge>& setup, Events<Event> happened);
   static void stack(State& state, const Deal& given) { state.chance.stack(given); }
+  static Deal beside_seed(const State& now, Deal given) {
+    return now.chance.beside_seed(std::move(given));
+  }
   static bool collect(Deal& drawn, const Event& event);
   static Refusal check_drawn(const Deal& given, const Deal& drawn, bool may_draw);
   static Seats actors(const State& now) {

@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from ._games import Game, Playouts, derive_seed, game, games, mix_seed, playouts
     from ._series import Fault, Interval, Player, PlayerStanding, Standing, Verdict
     from ._series import builtin, called, module, process, run
-    from .bot import Fields, View
+    from .bot import Fields, NotListed, View
 
 _HOMES = {
     "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State __version__",
     "_games": "Game Playouts derive_seed game games mix_seed playouts",
     "_series": "Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
-    "bot": "Fields View",
+    "bot": "Fields NotListed View",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
-    "BotError", "BuiltinBot", "Error", "Fault", "Fields", "Game", "IllegalMove", "Interval", "Outcome", "Player",
-    "PlayerStanding", "Playouts", "Rng", "Standing", "State", "View", "builtin", "called", "derive_seed", "game",
-    "games", "mix_seed", "module", "playouts", "process", "records", "run",
+    "BotError", "BuiltinBot", "Error", "Fault", "Fields", "Game", "IllegalMove", "Interval", "NotListed", "Outcome",
+    "Player", "PlayerStanding", "Playouts", "Rng", "Standing", "State", "Verdict", "View", "builtin", "called",
+    "derive_seed", "game", "games", "mix_seed", "module", "playouts", "process", "records", "run",
 ]
 
 

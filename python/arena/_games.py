@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from types import MappingProxyType
-from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Union
+from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import _arena
 from ._arena import BuiltinBot, Error, GameCore, State
@@ -55,6 +55,8 @@ class Game:
         self.more_is_better: bool = core.more_is_better
         """Whether the higher score wins."""
         self.rank_by: str = core.rank_by
+        self.lists_moves: bool = core.lists_moves
+        """Whether `legal()` lists a seat's moves. If not, it raises NotListed, and State.random_move gives one."""
         self.usual_games: int = core.usual_games
         """How many games `run` plays unless told otherwise."""
         self.options: Mapping[str, Any] = MappingProxyType(core.options)
@@ -96,7 +98,7 @@ class Game:
         that name.
         """
         places = self._seats(seats)
-        return self._core.builtin(string(name, "the name of a built-in bot"), seed_of(seed),
+        return self._core.builtin(self, string(name, "the name of a built-in bot"), seed_of(seed),
                                   merged(options, more_options), places, whole(seat, "seat", 0, places - 1))
 
     def playouts(self, n: int, seed: int = 0) -> Playouts:
@@ -111,6 +113,11 @@ class Game:
 
     def _restore(self, data: bytes) -> State:
         return self._core.restore(self, data)
+
+    def _restore_builtin(self, setup: Tuple[Any, ...], seen: int, memory: bytes) -> BuiltinBot:
+        bot = self._core.builtin(self, *setup)
+        bot._recall(seen, memory)
+        return bot
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         return game, (self.name,)
@@ -134,6 +141,11 @@ def game(name: Union[str, Game]) -> Game:
     if not isinstance(name, str) or name not in _games:
         raise Error(f'unknown game "{name}"; known: {", ".join(_games)}')
     return _games[name]
+
+
+def view_source(name: str, data: bytes) -> _arena.SeatView:
+    """What stands behind a view that was pickled."""
+    return game(name)._core.restore_view(data)
 
 
 def playouts(name: Union[str, Game], n: int, seed: int = 0) -> Playouts:

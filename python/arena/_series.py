@@ -235,7 +235,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         wanted = whole(seats, "seats", chosen.least_seats, chosen.most_seats)
     seated += [builtin(chosen.default_builtin) for _ in range(wanted - len(seated))]
     if len(seated) > wanted:
-        raise Error(f"{len(seated)} players are given for {wanted} seats")
+        raise Error(f"{len(seated)} players are given for {wanted} seat{'' if wanted == 1 else 's'}")
     if on_error not in ("raise", "forfeit"):
         raise Error(f'on_error is "raise" or "forfeit", not {on_error!r}')
     if rank_by not in (None, "wins", "score"):

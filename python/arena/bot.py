@@ -20,7 +20,7 @@ import json
 import os
 import sys
 import traceback
-from typing import IO, TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
 Move = Union[int, str]
 
@@ -55,19 +55,65 @@ class View(Fields):
         self.__dict__ = fields
         self._source = source
 
-    def legal(self) -> Any:
-        """All legal moves: a list of int or str, or None if there are too many to list."""
-        return self._source.legal()
+    def legal(self) -> List[Any]:
+        """All legal moves, each an int or a str; none if the seat owes no move. Raises NotListed if the game has too
+        many to list."""
+        moves: List[Any] = self._source.legal()
+        return moves
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.__dict__ == other.__dict__ and bool(self._source == other._source)
+
+    def __hash__(self) -> int:
+        return hash(frozen(self.__dict__))
+
+
+def frozen(value: Any) -> Any:
+    """Lists and dictionaries, in each other, as values that have a hash."""
+    if isinstance(value, dict):
+        return frozenset((key, frozen(item)) for key, item in value.items())
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+
+class NotListed(ValueError):
+    """The legal moves of this game are too many to list. `game` is its name."""
+
+    def __init__(self, game: str):
+        super().__init__(game)
+        self.game = game
+
+    def __str__(self) -> str:
+        return (f"{self.game} has too many legal moves to list: State.random_move(rng) gives one, and `arena rules "
+                f"{self.game}` says which of them a view names")
 
 
 class Listed:
-    """What stands behind a view in the worker: the list that came with the question."""
+    """What stands behind a view in the worker: the list that came with the question, or None."""
 
-    def __init__(self, moves: Optional[Sequence[str]]):
+    def __init__(self, moves: Optional[Sequence[str]], game: str):
         self.moves = moves
+        self.game = game
 
-    def legal(self) -> Optional[List[Move]]:
-        return None if self.moves is None else [natural(move) for move in self.moves]
+    def legal(self) -> List[Move]:
+        if self.moves is None:
+            raise NotListed(self.game)
+        return [natural(move) for move in self.moves]
+
+    def __eq__(self, other: object) -> bool:
+        return listing(self) == listing(other)  # also beside a view that arena holds in its own form
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def listing(source: Any) -> Optional[List[Move]]:
+    """All legal moves; None if they are too many."""
+    try:
+        moves: List[Move] = source.legal()
+    except NotListed:
+        return None
+    return moves
 
 
 class Broken(Exception):
@@ -104,8 +150,8 @@ def load(name: str) -> Any:
     return module
 
 
-def as_move(value: Any, legal: Callable[[], Optional[Sequence[Move]]]) -> str:
-    """The move as the JSON protocol has it; `legal()` lists examples. Raises Broken for what can be none."""
+def as_move(value: Any, view: Any) -> str:
+    """The move as the JSON protocol has it. Raises Broken, with an example from the view's moves, for what can be none."""
     if isinstance(value, str):
         return value
     try:
@@ -114,7 +160,7 @@ def as_move(value: Any, legal: Callable[[], Optional[Sequence[Move]]]) -> str:
     except AttributeError:
         pass
     kind = "" if value is None or isinstance(value, bool) else f" of type {type(value).__name__}"
-    moves = legal()
+    moves = listing(view)
     example = f"; expected a move such as {str(moves[0])!r}" if moves else ""
     raise Broken(f"move() returned {value!r:.200}{kind}{example}")
 
@@ -153,6 +199,7 @@ class Player:
     def __init__(self, module: Any, answers: IO[str]):
         self.called = Called(module)
         self.answers = answers
+        self.game = ""
 
     def take(self, line: str) -> None:
         message = json.loads(line)
@@ -164,11 +211,12 @@ class Player:
             print(f"arena.bot: the move was refused: {message['message']}", file=sys.stderr)
             self.turn(json.loads(self.question))  # anew, as the module may have altered its view
         else:
+            self.game = message.get("game", self.game)
             self.called.tell(kind, message)
 
     def turn(self, message: Dict[str, Any]) -> None:
-        view = View(message["view"], Listed(message["legal"]))
-        answer = {"move": as_move(self.called.move(view), view.legal), "id": message["id"]}
+        view = View(message["view"], Listed(message["legal"], self.game))
+        answer = {"move": as_move(self.called.move(view), view), "id": message["id"]}
         self.answers.write(json.dumps(answer) + "\n")
         self.answers.flush()
 

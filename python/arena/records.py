@@ -19,6 +19,19 @@ class Break(NamedTuple):
     reason: str
 
 
+class Decision(NamedTuple):
+    """What a seat answered to one question, with the state before it, which may be kept and played on.
+
+    move: as it is recorded. rejected: why it was refused; None if it was taken. If the seat is in `state.gone`, arena
+    made the move.
+    """
+
+    state: State
+    seat: int
+    move: str
+    rejected: Optional[str]
+
+
 class Record:
     """One recorded game. `data` is the JSON object itself; the attributes are its fields.
 
@@ -54,12 +67,29 @@ class Record:
         yield state.clone()
         for number, move in enumerate(self.moves):
             self._forfeit(state, number)
-            # What others answered in a round that a forfeit ended is recorded, but not made.
-            if "rejected" not in move and move["seat"] in state.actors:
-                state.apply(move["move"], move["seat"])
+            if self._make(state, move):
                 yield state.clone()
         if self._forfeit(state, len(self.moves)):
             yield state.clone()
+
+    def decisions(self, events: bool = False) -> Iterator[Decision]:
+        """Each of `moves`, refused ones too, as (state, seat, move, rejected), with the state before it.
+
+        Raises IllegalMove where the record breaks the rules, after the decision that does.
+        """
+        state = self.start(events)
+        for number, move in enumerate(self.moves):
+            self._forfeit(state, number)
+            yield Decision(state.clone(), move["seat"], move["move"], move.get("rejected"))
+            self._make(state, move)
+
+    @staticmethod
+    def _make(state: State, move: Dict[str, Any]) -> bool:
+        """Makes a recorded move, if it was made: what others answered in a round that a forfeit ended was not."""
+        if "rejected" in move or move["seat"] not in state.actors:
+            return False
+        state.apply(move["move"], move["seat"])
+        return True
 
     def _forfeit(self, state: State, number: int) -> bool:
         """Makes the forfeits that came before the move of that number."""
@@ -107,9 +137,14 @@ def parse(line: str) -> Record:
     return of_line(_arena.read_record(line))
 
 
-def read(path: Path) -> List[Record]:
-    """All records of a file, plain or compressed (.zst). Raises Error naming the line that is wrong."""
-    return [of_line(line) for line in _arena.read_records(os.fsencode(path))]
+def read(path: Path) -> Iterator[Record]:
+    """The records of a file, plain or compressed (.zst), each read when it is asked for: `list` gives all at once.
+
+    Raises Error, naming the file, if it cannot be opened; and naming the line too, once the records before it are
+    given, where the file is broken, cut off, or holds no record.
+    """
+    lines = _arena.RecordLines(os.fsencode(path))
+    return (of_line(line) for line in lines)
 
 
 def write(path: Path, records: Iterable[Record]) -> None:

@@ -82,6 +82,27 @@ class Texts(AnalyseTest):
         self.assertGreater(found["player"]["loss"], 1)
 
 
+class Defaults(AnalyseTest):
+    def test_without_options_fewer_cards_are_analysed_and_that_is_said(self):
+        for words, cards in (([], 8), (["--ties", "carry"], 6), (["--objective", "win"], 6),
+                             (["--option", "ties=carry", "--objective=win", "--prizes", "ascending"], 4)):
+            with self.subTest(words):
+                result = self.analyse(*words)
+                self.assertEqual(result.err, f"Analysing with cards={cards}, which takes a second; --cards chooses "
+                                             "another value.\n")
+                self.assertTrue(result.out.startswith(f"The bidding game with {cards} cards: "), result.out)
+                self.assertEqual(result.out, self.analyse(*words, "--cards", cards).out)
+
+    def test_every_built_in_bot_is_analysed_exactly(self):
+        for name in ("match_plus_one", "mimic", "optimal", "ordered", "planner", "random"):
+            result = self.analyse("-b", name, "-q")
+            self.assertEqual(result.err, "")
+            self.assertIn("Exact: worked out over all positions.", result.out)
+
+    def test_help_has_the_default_of_the_analysis(self):
+        self.assertRegex(self.succeed("analyse", "--help").out, r"--cards\b[^-]* default: 8\n")
+
+
 class Losses(AnalyseTest):
     def loss(self, *words):
         return json.loads(self.analyse("--json", *words).out)["player"]
@@ -140,7 +161,8 @@ class Losses(AnalyseTest):
 class BadUsage(AnalyseTest):
     def test_what_cannot_be_analysed_is_named(self):
         for words, saying in (
-                (["bidding"], ["cards must be from 2 to 10, not 13"]),
+                (["bidding", "--cards", "13"], ["cards must be from 2 to 10, not 13"]),
+                (["bidding", "--option", "cards=13"], ["cards must be from 2 to 10, not 13"]),
                 (["bidding", "--cards", "9", "--objective", "win"], ["cards must be from 2 to 8, not 9"]),
                 (["bidding", "--cards", "1"], ["cards", "2 to 32", "1"]),
                 (["bidding", "--cards", "x"], ["cards", "whole number", "x"]),

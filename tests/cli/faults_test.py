@@ -9,6 +9,17 @@ class Reports(FaultTest):
         self.assertIn("All of its stderr: logs/000001-0-bad.stderr", result.err)
         self.assertEqual((self.folder / "logs/000001-0-bad.stderr").read_bytes(), b"Traceback: \x1b[31mno\n")
 
+    def test_tabs_of_stderr_are_tabs(self):
+        bot = self.file("tabs.sh", "#!/bin/sh\nprintf 'a\\tb\\033[1m\\n\\tc\\n' >&2\nexit 1\n", executable=True)
+        result = self.run_bot(bot=(bot,))
+        self.assertIn("\n  Its stderr ends with:\n  | a\tb\\x1b[1m\n  | \tc\n", result.err)
+
+    def test_one_refused_answer_is_one(self):
+        bot = self.file("once.sh", "#!/bin/sh\nwhile read -r line; do case $line in *\\?) break;; esac; done\n"
+                                    "echo hello\ncat >/dev/null\n", executable=True)
+        result = self.run_bot(bot=(bot,), more=("--max-refusals", "3"))
+        self.assertIn("what was left of the question's time after 1 refused answer)", result.err)
+
     def test_of_many_like_reports_only_the_first_are_shown(self):
         result = self.run_bot("exit_at_start", "3", games=50)
         self.assertEqual(result.err.count("forfeits (exit)"), 3)

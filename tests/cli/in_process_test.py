@@ -35,6 +35,29 @@ class Playing(InProcessTest):
             for name in ("in.jsonl", "out.jsonl"):
                 (self.folder / name).unlink()
 
+    def test_a_view_can_be_kept_and_a_game_with_too_many_moves_says_so(self):
+        self.file("keeper.py", """
+import copy, pickle
+
+def twins(state):
+    return copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))
+
+def move(state):
+    assert len({state, *twins(state)}) == 1 and not any(twin != state for twin in twins(state))
+    if hasattr(state, "possible"):
+        for view in (state, *twins(state)):
+            try:
+                raise AssertionError(view.legal())
+            except ValueError as error:
+                assert type(error).__name__ == "NotListed" and "arena rules most" in str(error), error
+        return state.possible[0]
+    assert all(twin.legal() == state.legal() for twin in twins(state))
+    return state.legal()[0]
+""")
+        for game in ("bidding", "most"):
+            for words in (["--in-process"], ["--python", sys.executable]):
+                self.succeed("run", game, "-m", "keeper.py", "--strict", *words)
+
     def test_it_is_said_to_be_unprotected(self):
         self.module()
         self.assertIn("nothing protects it", self.run_streams("-n", "1").err)
@@ -103,6 +126,10 @@ class Faults(InProcessTest):
         for value in ("21", "'x'", "-1", "10 ** 30", "'{'"):
             with self.subTest(value):
                 self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
+
+    def test_a_refused_answer_is_quoted_once(self):
+        err = self.fault("return 99", reason="refused")
+        self.assertIn('forfeits (refused) after 5 answers: answered "99": Invalid slot.\n', err)
 
     def test_what_no_utf8_can_hold_costs_only_that_game(self):
         self.assertIn("Invalid slot.", self.fault("return '\\ud800'", reason="refused"))

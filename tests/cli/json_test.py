@@ -152,6 +152,12 @@ class Answers(JsonTest):
                 self.assertEqual(game["moves"][0]["move"], "7")
                 self.assertNotIn("forfeits", game)
 
+    def test_a_refused_json_string_is_quoted_once(self):
+        game = self.one_answer("'\"x\"'")
+        self.assertEqual(game["forfeits"][0]["detail"], 'answered "x": Invalid slot.')
+        text = self.succeed("replay", "games.jsonl", "--step", text="e\n").out
+        self.assertNotIn('""', text)
+
     def test_wrong_answers_are_refused_with_the_reason(self):
         for answer, reason in (("'x'", "Invalid slot."), ("json.dumps({'move': 3.5})", "Invalid slot."),
                                ("json.dumps({'move': None})", '"move" must be a string or a number, not null.'),

@@ -5,87 +5,9 @@ import pty
 import re
 import signal
 import subprocess
-import sys
 
-from support import BAD_BOT, CONFORMANCE, ROOT, ArenaTest, main, processes_with, wait_until
-
-PYTHON = sys.executable
-RANDOM_BOT = ROOT / "examples/json/random_bot.py"
-
-NOT_SHUT_IN = "Bots run as you do, not shut in; strangers' bots want --sandbox.\n"
-
-# Reads as a bot does, keeps all that it was sent in the file `heard`, and gives the answers of the file
-# `answers` in turn. Of `python3 actor.py K WHAT`, question K is answered by WHAT, or by an end where that is die.
-ACTOR = """\
-import json, sys, time
-k, what = (int(sys.argv[1]), sys.argv[2]) if len(sys.argv) > 2 else (0, "")
-answers = iter(open("answers").read().splitlines())
-asked = 0
-heard = open("heard", "a")
-for line in sys.stdin:
-    heard.write(line)
-    heard.flush()
-    is_json = line.startswith("{")
-    if is_json:
-        error = json.loads(line)["type"] == "error"
-        if json.loads(line)["type"] not in ("turn", "error"):
-            continue
-    elif not (line.rstrip().endswith("?") or line.startswith(("Error:", "Competition card:"))):
-        continue
-    asked += 1
-    answer = next(answers)
-    if asked == k:
-        if what == "die":
-            sys.exit("oh no")
-        if what == "twice":
-            print("a greeting")
-        elif what == "sleep":
-            time.sleep(99)
-        else:
-            answer = what
-    print(answer, flush=True)
-"""
-
-
-class ReplayBotTest(ArenaTest):
-    def setUp(self):
-        super().setUp()
-        self.file("actor.py", ACTOR)
-
-    def play(self, game, *words):
-        self.succeed("run", game, *words, "--seed", "7", "--record", "games.jsonl", "-q")
-        return self.records()
-
-    def quiz(self):
-        """One of the recorded games of the quiz, in which both seats were refused something."""
-        games = [json.loads(line) for line in CONFORMANCE.read_text().splitlines()]
-        game = next(game for game in games if {0, 1} <= {m["seat"] for m in game["moves"] if "rejected" in m})
-        self.file("games.jsonl", json.dumps(game) + "\n")
-        return game
-
-    def learn(self, games, seat):
-        """What the actor is to answer: as recorded."""
-        moves = [move for game in games for move in game["moves"] if move["seat"] == seat]
-        self.file("answers", "".join(move["move"] + "\n" for move in moves))
-        (self.folder / "heard").unlink(missing_ok=True)
-        return moves
-
-    @staticmethod
-    def entry(game, wanted):
-        """The number of a move in its record."""
-        return next(number for number, move in enumerate(game["moves"], 1) if move is wanted)
-
-    def put(self, *words, bot=(PYTHON, "actor.py"), status=0, **more):
-        result = self.arena("replay", "games.jsonl", *words, "--bot", *bot, **more)
-        self.assertEqual(result.status, status, result)
-        self.assertEqual(result.err, "" if "-q" in words else NOT_SHUT_IN)
-        return result.out
-
-    def heard(self):
-        return (self.folder / "heard").read_text()
-
-    def transcript(self, seat, *words):
-        return self.succeed("replay", "games.jsonl", "--transcript", seat, *words).out
+from replaying import PYTHON, RANDOM_BOT, ReplayBotTest
+from support import BAD_BOT, main, processes_with, wait_until
 
 
 class Course(ReplayBotTest):
@@ -357,7 +279,7 @@ class Refused(ReplayBotTest):
     def test_bad_usage(self):
         self.quiz()
         bot = ("--bot", "cat")
-        self.refuse(*bot, saying="--bot needs --seat: game 1 has the seats 0 to 1")
+        self.refuse(*bot, saying="Give --player NAME or --seat S: game 1 has seat 0 ")
         self.refuse("--seat", 2, *bot, saying="--seat 2: the seats of game 1 are 0 to 1")
         self.refuse("--seat", 0, saying="are for --bot")
         self.refuse("--wait", saying="are for --bot")
@@ -366,12 +288,12 @@ class Refused(ReplayBotTest):
         self.refuse("--seat", 0, "-b", "random", saying="a bot process or a module")
         self.refuse("--seat", 0, "--bot", "./no_such_bot", saying="./no_such_bot")
         self.refuse("--seat", 0, "--bot", "max-refusals=3", "cat", saying="max-refusals= means nothing in a replay")
-        self.refuse("--seat", 0, "--bot", "protocol=json", "cat", saying="seat 0 spoke the game's own protocol")
+        self.refuse("--seat", 0, "--bot", "protocol=json", "cat", saying="spoke the game's own protocol")
         self.refuse("--seat", 0, "--python", PYTHON, "-m", "actor.py", saying="JSON protocol alone")
-        self.refuse("--seat", 0, "--at", 0, *bot, saying="--at 0: seat 0 was asked")
-        self.refuse("--seat", 0, "--at", 9999, *bot, saying="--at 9999: seat 0 was asked")
+        self.refuse("--seat", 0, "--at", 0, *bot, saying="--at 0: seat 0 (")
+        self.refuse("--seat", 0, "--at", 9999, *bot, saying="--at 9999: seat 0 (")
         self.refuse("--seat", 0, "--move-time", "soon", *bot, saying="--move-time must be a duration")
-        self.refuse("--seat", 0, "--game", 3, *bot, saying="holds 1 games")
+        self.refuse("--seat", 0, "--game", 3, *bot, saying="holds 1 game\n")
         self.refuse("--step", *bot, saying="--bot excludes --transcript and --step")
         self.file("games.jsonl", "no record\n")
         self.refuse("--seat", 0, *bot, saying="games.jsonl:1 (game 1)")
@@ -379,8 +301,8 @@ class Refused(ReplayBotTest):
     def test_games_of_two_kinds(self):
         self.play("streams", "-b", "random", "-n", "1")
         self.play("streams", "-p", "protocol=json", PYTHON, RANDOM_BOT, "-n", "1")
-        self.refuse("--bot", "cat", saying="seat 0 plays streams in the native protocol in game 1, and streams in the "
-                                           "JSON protocol in game 2: choose one with --game")
+        self.refuse("--bot", "cat", saying="seat 0 (random, random_bot) plays streams in the native protocol in game 1, and "
+                                           "streams in the JSON protocol in game 2: choose one with --game")
 
 
 if __name__ == "__main__":

@@ -324,57 +324,5 @@ class CutOff(ArenaTest):
         self.assertEqual(self.arena("replay", "/dev/stdin", text=text[:-10]).status, 2)
 
 
-class Stepping(ArenaTest):
-    def step(self, keys, *words):
-        result = self.succeed("replay", CONFORMANCE, "--step", *words, text="".join(key + "\n" for key in keys))
-        self.assertEqual(result.err, "")
-        return result.out
-
-    def places(self, text):
-        """The numbers of moves after which positions were shown."""
-        return [int(line.split()[2]) for line in text.splitlines() if line.startswith("after move ")]
-
-    def test_every_position_of_a_game(self):
-        moves = GAMES[0]["moves"]
-        text = self.step([""] * (len(moves) + 5) + ["q"])
-        shown = self.places(text)
-        accepted = [number for number, move in enumerate(moves, 1) if "rejected" not in move]
-        self.assertEqual(sorted(set(shown)), [0, *accepted])
-        self.assertIn("seat 0 dumb, seat 1 chaos", text)
-        self.assertIn("seat 0 moves 3D", text)
-        first, second = GAMES[0]["scores"]
-        self.assertIn(f"{first} points", text)
-        self.assertIn(f"{second}", text.rpartition("Game over")[2])
-
-    def test_back_and_forth(self):
-        last = len(GAMES[2]["moves"])
-        places = self.places(self.step(["", "b", "b", "e", "g", "", "n", "p", "9999", "q"], "--game", "3"))
-        one, two = places[1], places[7]
-        self.assertTrue(0 < one < two)
-        self.assertEqual(places, [0, one, 0, 0, last, 0, one, two, one, last])
-
-    def test_to_a_move_by_its_number(self):
-        places = self.places(self.step(["100", "q"]))
-        self.assertTrue(100 <= places[1] <= 105, places)
-
-    def test_what_is_no_key_is_explained(self):
-        text = self.step(["what", "q"])
-        self.assertEqual(self.places(text), [0])
-        self.assertIn("q: quit", text)
-
-    def test_the_end_of_the_input_ends_it(self):
-        self.assertEqual(self.places(self.step([])), [0])
-
-    def test_a_broken_record_can_be_stepped_to_where_it_breaks(self):
-        game = copy.deepcopy(GAMES[0])
-        del game["moves"][50:]
-        self.file("games.jsonl", lines_of([game]))
-        result = self.arena("replay", "games.jsonl", "--step", text="e\nq\n")
-        self.assertEqual(result.status, 1)
-        self.assertEqual(self.places(result.out)[0], 0)
-        self.assertGreater(self.places(result.out)[1], 40)
-        self.assertIn("move 51", result.err)
-
-
 if __name__ == "__main__":
     main()

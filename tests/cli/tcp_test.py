@@ -1,4 +1,5 @@
 """Games over TCP, both ways: `arena listen` with the quiz's own kind of client, `arena connect` at its kind of server."""
+import json
 import re
 import shutil
 import signal
@@ -89,6 +90,22 @@ class Listen(TcpTest):
         game, = self.records()
         self.assertEqual(game["players"][1], {"name": "greedy"})
         self.assertEqual(LAST_LINES[end.out.strip()], (game["places"] == [1, 2]) - (game["places"] == [2, 1]))
+
+    def test_the_clock_of_each_seat_is_announced_and_recorded_as_it_is(self):
+        bot = self.file("tell.sh", "#!/bin/sh\nread start\necho \"$start\" >resident\n", executable=True)
+        server, port = self.listen("--protocol", "json", "--clock", "cpu", "-p", bot, "-n", "1")
+        lines = self.client(port).socket.makefile("rw", newline="\n")
+        visitor = json.loads(lines.readline())
+        for line in lines:  # until the resident, which has gone, is asked
+            if json.loads(line)["type"] == "turn":
+                lines.write(json.loads(line)["legal"][0] + "\n")
+                lines.flush()
+        err = self.finish(server).err
+        self.assertIn("Connections are timed by the wall clock: --clock cpu is for bots that arena starts.\n", err)
+        resident = json.loads((self.folder / "resident").read_text())
+        game, = self.records()
+        self.assertEqual([start["time"]["clock"] for start in (visitor, resident)], ["wall", "cpu"])
+        self.assertEqual([player["time"]["clock"] for player in game["players"]], ["wall", "cpu"])
 
     def test_a_connection_is_sent_what_the_record_says(self):
         server, port = self.listen("-b", "dumb", "-n", "1", "--seed", "5", "--option", "max_turns=1", "--log-dir", "logs")

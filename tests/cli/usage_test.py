@@ -196,6 +196,8 @@ class BadUsage(ArenaTest):
         self.refuse_run("-b", "dumb", "-b", "dumb", saying=["3 players", "2 seats"])
         self.refuse_run("-b", saying="-b")
         self.refuse_run("--human", "--human", saying="players")
+        self.refuse("run", "streams", "--seats", "1", "-b", "random", "-b", "random",
+                    saying="2 players are given, but Streams has 1 seat\n")
         self.refuse("run", "lost_cities", "--human", "-p", saying="terminal")
         self.refuse_run("-p", "name=", "cat", saying="name=")
         self.refuse_run("-p", "nmae=mine", "cat", saying=['"nmae"', "name, protocol", "max-refusals"])

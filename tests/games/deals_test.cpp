@@ -184,7 +184,29 @@ TEST_CASE("a stepped match of many deals keeps what was given and drawn, as byte
   play(*state, 1'000'000);
   CHECK(state->deal() == deal);
   CHECK(state->result().scores == played->result().scores);
-  CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("its chance is not there"));
+  CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("there are more bytes"));
+}
+
+TEST_CASE("what is given and what the seed gives as well are the same chance", "[deals]") {
+  FourChance chance(5, {});
+  FourDeals drawn;
+  for (int deal = 0; deal < 3; ++deal) {
+    Four deck = pack;
+    chance.deal(deck);
+    drawn.deals.push_back({deck, deal % 2, {}});
+    Four rest = order("6S8S9S");
+    chance.shuffle(rest);
+    drawn.deals.back().shuffles.push_back(rest);
+  }
+  CHECK(chance.beside_seed(drawn).deals.empty());
+  FourDeals given = drawn;
+  auto& shuffle = given.deals[1].shuffles[0];
+  std::swap(shuffle[0], shuffle[1]);
+  CHECK(chance.beside_seed(given).deals.size() == 2);
+  given = drawn;
+  std::swap(given.deals[0].deck[0], given.deals[0].deck[1]);
+  CHECK(chance.beside_seed(given) == FourDeals{{given.deals[0]}});
+  CHECK(FourChance(6, {}).beside_seed(drawn) == drawn);
 }
 
 TEST_CASE("any position of a given match of many deals can be played on otherwise", "[deals]") {

@@ -387,9 +387,8 @@ TEST_CASE("help, the way out and the board can be asked for at any time", "[lost
       CHECK(lines.back() == prompt);
       CHECK(lines.size() < terminal_height);
     }
-    for (std::string_view line : {"q", "Q", "quit"}) {
-      CHECK(table.refused(line).starts_with(" Ctrl-D forfeits this game. Ctrl-C ends arena"));
-    }
+    for (std::string_view line : {"q", " Q ", "quit", "exit"}) CHECK(Person::leaves(line));
+    for (std::string_view line : {"?", "", "qd", "5d", "d"}) CHECK_FALSE(Person::leaves(line));
     for (std::string_view line : {"", "  ", "b"}) CHECK(table.refused(line) == table.board());
     table.play({next});
   }

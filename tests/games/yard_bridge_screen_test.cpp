@@ -158,7 +158,6 @@ TEST_CASE("wrong entries are explained", "[yard_bridge]") {
   CHECK(desk.explained("hello") ==
         " A move is a card such as 7d or 10h, a jack with a suit such as jh s, t or d.\n");
   CHECK(desk.explained("?").find("Eight") != std::string::npos);
-  CHECK(desk.explained("q").find("Ctrl-D") != std::string::npos);
   CHECK(desk.explained("") == desk.board().substr(0, desk.board().rfind(" Your move?")));
 }
 

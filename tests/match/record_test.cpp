@@ -31,6 +31,13 @@ std::string error_of(std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("an answer is quoted once in messages", "[record]") {
+  CHECK(quoted_answer("99") == "\"99\"");
+  CHECK(quoted_answer("\"99\"") == "\"99\"");
+  CHECK(quoted_answer("\"") == "\"\"\"");
+  CHECK(quoted_answer("") == "\"\"");
+}
+
 TEST_CASE("a record is written as it was read, unknown fields last", "[record]") {
   CHECK(to_line(read_record(line)) == line);
 }

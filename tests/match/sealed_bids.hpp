@@ -138,7 +138,7 @@ inline std::unique_ptr<Bot<SealedBids>> make_random(const BotSetup<SealedBids>& 
 }
 
 /// A bot that says of what it is made for: it bids its own seat's number, in few rounds.
-class SeatBot final : public Bot<SealedBids> {
+class SeatBot final : public BotWith<SealedBids> {
  public:
   explicit SeatBot(Seat seat) : seat_(seat) {}
   static Refusal suits(const BotSetup<SealedBids>& setup) {

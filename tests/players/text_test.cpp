@@ -47,7 +47,7 @@ TEST_CASE("ASCII is told from the rest at every place", "[text]") {
 
 TEST_CASE("escaped text cannot steer a terminal", "[text]") {
   CHECK(escaped("\x1b[2J\a\r\n\t\0\x7f"s) == "\\x1b[2J\\x07\\r\\n\\t\\x00\\x7f");
-  CHECK(escaped("a\nb", true) == "a\nb");
+  CHECK(escaped("a\n\tb\x1b", true) == "a\n\tb\\x1b");
   CHECK(escaped("\xc2\x9b"
                 "2J") ==
         "\xEF\xBF\xBD"

@@ -1,0 +1,153 @@
+// Values as bytes and back, for this very build: equal values give equal bytes, and nothing else of
+// what is in memory gets into them. For all whose every byte counts (numbers, enumerations, classes
+// without padding) and for what holds such: optionals, variants, vectors, arrays, plain structs.
+// Not for: files that outlive a build (described.hpp), pointers, or bytes that others may have
+// made.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include <boost/mp11.hpp>
+#include <boost/pfr.hpp>
+
+#include "arena/core/error.hpp"
+#include "arena/core/fixed_vector.hpp"
+
+namespace arena {
+
+/// Writes values one after the other.
+class ValueWriter {
+ public:
+  static constexpr bool reads = false;
+  void pass(const void* data, std::size_t size) {
+    bytes_.append(static_cast<const char*>(data), size);
+  }
+  [[nodiscard]] const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+/// Reads them in the same order. Throws Error for bytes that are no such values.
+class ValueReader {
+ public:
+  static constexpr bool reads = true;
+  explicit ValueReader(std::string_view bytes) : left_(bytes) {}
+  void pass(void* data, std::size_t size) {
+    if (size > left_.size()) throw Error("bytes are missing");
+    std::memcpy(data, left_.data(), size);
+    left_.remove_prefix(size);
+  }
+  /// After the last value.
+  void finish() const {
+    if (!left_.empty()) throw Error("there are more bytes than belong to it");
+  }
+
+ private:
+  std::string_view left_;
+};
+
+namespace value_bytes {
+
+/// All bytes of it are its value.
+template <class T>
+concept Plain = std::has_unique_object_representations_v<T> && !std::is_pointer_v<T>;
+
+template <class Archive, class T>
+void pass(Archive& archive, T& value);
+
+template <class Archive, class T>
+void pass_parts(Archive& archive, std::optional<T>& value) {
+  bool is_there = value.has_value();
+  pass(archive, is_there);
+  if constexpr (Archive::reads) value = is_there ? std::optional<T>(T{}) : std::nullopt;
+  if (is_there) pass(archive, *value);
+}
+
+template <class Archive, class... Kinds>
+void pass_parts(Archive& archive, std::variant<Kinds...>& value) {
+  auto index = static_cast<std::uint8_t>(value.index());
+  pass(archive, index);
+  if constexpr (Archive::reads) {
+    if (index >= sizeof...(Kinds)) throw Error("there is no such kind of value");
+    boost::mp11::mp_with_index<sizeof...(Kinds)>(
+        index, [&value](auto kind) { value.template emplace<kind>(); });
+  }
+  std::visit([&archive](auto& kind) { pass(archive, kind); }, value);
+}
+
+/// Of a vector that grows as it is read.
+template <class Archive, class Items>
+void pass_items(Archive& archive, Items& items, std::size_t most) {
+  auto size = static_cast<std::uint32_t>(items.size());
+  pass(archive, size);
+  if (size > most) throw Error("there are more items than it can hold");
+  if constexpr (Archive::reads) items.clear();
+  for (std::size_t i = 0; i < size; ++i) {
+    if constexpr (Archive::reads) items.push_back({});
+    pass(archive, items[i]);
+  }
+}
+template <class Archive, class T>
+void pass_parts(Archive& archive, std::vector<T>& items) {
+  pass_items(archive, items, UINT32_MAX);
+}
+template <class Archive, class T, std::size_t N>
+void pass_parts(Archive& archive, FixedVector<T, N>& items) {
+  pass_items(archive, items, N);
+}
+template <class Archive, class T, std::size_t N>
+void pass_parts(Archive& archive, std::array<T, N>& items) {
+  for (T& item : items) pass(archive, item);
+}
+
+template <class Archive, class T>
+void pass_parts(Archive& archive, T& value) {
+  static_assert(std::is_aggregate_v<T>, "fill what lies between its members, or make all public");
+  boost::pfr::for_each_field(value, [&archive](auto& field) { pass(archive, field); });
+}
+
+template <class Archive, class T>
+void pass(Archive& archive, T& value) {
+  if constexpr (Plain<T>) {
+    archive.pass(&value, sizeof value);
+  } else {
+    pass_parts(archive, value);
+  }
+}
+
+}  // namespace value_bytes
+
+template <class T>
+void write_value(ValueWriter& out, const T& value) {
+  value_bytes::pass(out, const_cast<T&>(value));  // NOLINT: a writer changes nothing
+}
+template <class T>
+void read_value(ValueReader& in, T& value) {
+  value_bytes::pass(in, value);
+}
+
+template <class T>
+std::string bytes_of(const T& value) {
+  ValueWriter out;
+  write_value(out, value);
+  return out.bytes();
+}
+/// Throws Error if `bytes_of` gave them for no such value.
+template <class T>
+void from_bytes(std::string_view bytes, T& value) {
+  ValueReader in(bytes);
+  read_value(in, value);
+  in.finish();
+}
+
+}  // namespace arena
