@@ -249,7 +249,7 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
     json::object result = standing_json(head, statistics_);
     if (has_processes()) result["host"] = host_json(host_);
     fmt::print("{}\n", json::serialize(result));
-  } else if (options_.always_standing || statistics_.matches() > 1) {
+  } else if (options_.always_standing || plan_.matches.size() > 1 || earlier_count_ > 0) {
     fmt::print("{}", standing_text(head, statistics_));
   }
   if (options_.match.quiet || !has_processes()) return;
