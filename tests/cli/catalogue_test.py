@@ -7,8 +7,10 @@ from pathlib import Path
 
 import rows_archive
 import rows_fair
+import rows_groups
 import rows_process
 import rows_sandbox
+import rows_shown
 import rows_start
 import rows_talk
 from catalogue import main
@@ -39,5 +41,5 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_groups, rows_shown, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})
