@@ -20,6 +20,7 @@
 
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/child_setup.hpp"
+#include "arena/players/guardian.hpp"
 #include "arena/players/launch.hpp"
 
 namespace arena {
@@ -253,7 +254,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   if (!pipes) return system_refused();
   Spawned spawned;
   const unsigned long number = ++started_;
-  spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), number);
+  spawned.marker = fmt::format("ARENA_BOT={}.{}", leaders_.guardian().word(), number);
   spawned.group = group_for(request, number);
   std::optional<Shutter> shutter;
   if (request.sandbox != nullptr) {

@@ -59,6 +59,7 @@ ROWS = {
     60: "a home by a link, or without HOME",
     61: "a bubblewrap that leaves walls out",
     67: "files that may not grow",
+    68: "arena is killed",
 }
 
 

@@ -6,6 +6,7 @@ import signal
 import unittest
 from pathlib import Path
 
+from rows_groups import children_of, name_of
 from rows_sandbox import PYTHON, SandboxTest
 from support import BAD_BOT, ROOT, main, wait_until
 
@@ -139,9 +140,12 @@ exec {shutil.which("bwrap")} "$@"
 class Killed(SandboxTest):
     def test_arena_that_is_killed_leaves_no_bot(self):
         running = self.start("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "hang", "--move-time", "10m")
+        guardian = wait_until(lambda: [name_of(pid) for pid in children_of(running.process.pid) if name_of(pid).startswith("guard-")],
+                              "the guardian")
+        word = guardian[0].removeprefix("guard-")
 
         def inside():
-            mark = f"ARENA_BOT={running.process.pid}.".encode()
+            mark = f"ARENA_BOT={word}.".encode()
             found = []
             for path in glob.glob("/proc/[0-9]*"):
                 try:
