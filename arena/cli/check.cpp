@@ -14,6 +14,7 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/pretty_json.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/cli/shown_to_bots.hpp"
 #include "arena/core/error.hpp"
 #include "arena/match/record.hpp"
 
@@ -132,6 +133,8 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   const CheckedOptions checked = check(args.match, shell.games);
   const Entrant bot = make_entrant(player_of(args, shell.players), *checked.game, checked.defaults);
   const std::vector<Entrant> opponents = make_opponents(args.match, checked);
+  if (checked.sandbox)
+    check_what_is_shown(checked.sandbox->paths(), {bot}, {args.match.record, args.match.log_dir});
   if (!args.json) {
     fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
                plural(args.games, "game"), company(opponents), seed_text(checked.seed));

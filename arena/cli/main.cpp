@@ -102,5 +102,7 @@ int flushed(int status) {
 
 int main(int argc, char** argv) {
   arena::cli::open_standard_descriptors();
+  std::signal(SIGXFSZ,
+              SIG_IGN);  // a file that may not grow (ulimit -f) is an error, as a full disk
   return arena::cli::flushed(arena::cli::main_of({argv + 1, argv + argc}));
 }

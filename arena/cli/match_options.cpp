@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/shown_to_bots.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
@@ -79,26 +80,6 @@ std::uint64_t read_size(const std::string& text, std::string_view what) {
 
 bool is_person(const Entrant& entrant) {
   return std::holds_alternative<PersonEntrant>(entrant.who);
-}
-
-/// What arena writes tells of deals and of the others' answers: no bot may read it.
-void refuse_shown(const std::vector<Entrant>& entrants, const MatchOptions& options) {
-  namespace fs = std::filesystem;
-  for (const Entrant& entrant : entrants) {
-    const auto* process = std::get_if<ProcessEntrant>(&entrant.who);
-    if (process == nullptr) continue;
-    for (const std::string& shown : Sandbox::shown(process->program)) {
-      for (const std::string& written : {options.record, options.log_dir}) {
-        if (written.empty()) continue;
-        const fs::path within =
-            fs::weakly_canonical(written).lexically_relative(fs::canonical(shown));
-        if (within.empty() || *within.begin() == "..") continue;
-        throw Error(
-            fmt::format("\"{}\" lies in \"{}\", which the bot {} can read: choose another folder",
-                        written, shown, entrant.name));
-      }
-    }
-  }
 }
 
 bool has_game_time(const Entrant& entrant) { return entrant.time.game_time.has_value(); }
@@ -267,7 +248,8 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   }
   if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
-  if (checked.sandbox) refuse_shown(entrants, options);
+  if (checked.sandbox)
+    check_what_is_shown(checked.sandbox->paths(), entrants, {options.record, options.log_dir});
   const int seats = std::max(wanted, given);
   checked.game->check_seats(seats, checked.options);
   check_builtins(entrants, checked, seats);

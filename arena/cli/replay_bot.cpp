@@ -14,6 +14,7 @@
 #include "arena/cli/match_report.hpp"
 #include "arena/cli/recorded_games.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/cli/shown_to_bots.hpp"
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
 #include "arena/players/process_tree.hpp"
@@ -382,6 +383,7 @@ int replay_into_bot(const Games& games, const std::string& file, std::optional<i
   }
   const Entrant bot = make_bot(player, *course, wanted);
   const auto sandbox = make_sandbox(wanted.sandbox);
+  if (sandbox) check_what_is_shown(sandbox->paths(), {bot}, {file});
   constexpr bool pause = true;  // there is no other bot
   if (!quiet) tell_confinement(sandbox.get(), pause);
   return Rehearsal(*course, bot, wanted, quiet, sandbox).run(games);

@@ -1,6 +1,7 @@
 #include "arena/players/cgroup.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -19,6 +21,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
 #include "arena/players/file_descriptor.hpp"
 
@@ -27,6 +30,7 @@ namespace arena {
 namespace {
 
 constexpr std::string_view group_prefix = "arena-";
+constexpr std::size_t random_word_size = 16;  // hexadecimal digits
 
 std::string content_of(const std::string& path) {
   std::ifstream file(path);
@@ -74,27 +78,25 @@ std::optional<std::string> own_place(std::string_view controller) {
   return std::nullopt;
 }
 
-/// Whether groups that have this file can be made in a folder: by making one.
-bool is_usable(const std::string& folder, const std::string& file, int access) {
-  const std::string trial = folder + "/" + group_name(0);
-  if (::mkdir(trial.c_str(), 0755) != 0) return false;
-  const bool usable = ::access((trial + "/" + file).c_str(), access) == 0 &&
-                      ::access((trial + "/cgroup.procs").c_str(), W_OK) == 0;
-  ::rmdir(trial.c_str());
-  return usable;
+/// What no other arena has in the names of its groups.
+std::string random_word() {
+  std::random_device source;
+  return fmt::format("{:08x}{:08x}", source(), source());
 }
 
-/// The folder of a controller of version 1 in which groups can be made; empty: none.
-std::string single_folder(const std::string& controller, const std::string& file) {
-  const auto place = own_place(controller);
-  if (!place) return "";
-  // Controllers that share a hierarchy have links to it: one folder, by one name.
-  std::error_code error;
-  const std::string mounted =
-      std::filesystem::canonical("/sys/fs/cgroup/" + controller, error).string();
-  if (error) return "";
-  const std::string folder = *place == "/" ? mounted : mounted + *place;
-  return is_usable(folder, file, W_OK) ? folder : "";
+/// Of the `number`-th bot. The group of number 0 is the lock.
+std::string group_name(std::string_view word, unsigned long number) {
+  return fmt::format("{}{}-{}", group_prefix, word, number);
+}
+
+/// The word in the name of a group; empty: this is no group of arena's.
+std::string_view word_of(std::string_view name) {
+  if (!name.starts_with(group_prefix)) return {};
+  name.remove_prefix(group_prefix.size());
+  const std::string_view word = name.substr(0, name.find('-'));
+  const bool is_word = word.size() == random_word_size && word.size() < name.size() &&
+                       word.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  return is_word ? word : std::string_view();
 }
 
 std::vector<pid_t> processes_in(const std::string& folder) {
@@ -112,30 +114,42 @@ void remove_group(const std::string& folder) {
     std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 
+/// The lock of a group, held; nothing: there is no such group, or another process holds it and
+/// `how` is not to wait.
+FileDescriptor held_lock(const std::string& group, int how) {
+  FileDescriptor file(::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (file && ::flock(file.number(), LOCK_EX | how) != 0) file.reset();
+  return file;
+}
+
+/// Also of the kernel's own, where it has that: processes of another container have no number here.
+void kill_all_in(const std::string& group) {
+  put(group + "/cgroup.kill", "1");
+  for (const pid_t left : processes_in(group)) ::kill(left, SIGKILL);
+  put(group + "/freezer.state", "THAWED");  // what is frozen does not die
+}
+
 /// Groups of an arena that was killed before it could remove them, and what it was just starting in
 /// them: bubblewrap has a moment in which it does not end with its parent.
 void remove_stale(const std::string& folder) {
-  if (folder.empty()) return;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename();
-    std::string_view rest = name;
-    if (!rest.starts_with(group_prefix)) continue;
-    rest.remove_prefix(group_prefix.size());
-    const auto pid = to_number<pid_t>(rest.substr(0, rest.find('-')));
-    if (!pid || ::kill(*pid, 0) == 0 || errno != ESRCH) continue;
-    const std::string group = entry.path();
-    for (const pid_t left : processes_in(group)) ::kill(left, SIGKILL);
-    put(group + "/freezer.state", "THAWED");  // what is frozen does not die
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    names.push_back(entry.path().filename());
+  for (const std::string& name : names) {
+    const std::string_view word = word_of(name);
+    if (word.empty()) continue;
+    const std::string of_all = folder + "/" + group_name(word, 0);
+    // Held until the group is gone: an arena that has just made it must not take its lock then.
+    const FileDescriptor lock = held_lock(of_all, LOCK_NB);
+    if (!lock && ::access(of_all.c_str(), F_OK) == 0) continue;
+    const std::string group = folder + "/" + name;
+    kill_all_in(group);
     remove_group(group);
   }
 }
 
 }  // namespace
-
-std::string group_name(unsigned long number) {
-  return fmt::format("{}{}-{}", group_prefix, ::getpid(), number);
-}
 
 Cgroup::~Cgroup() {
   for (const std::string& folder : folders_) remove_group(folder);
@@ -204,10 +218,15 @@ bool Cgroup::ran_out_of_memory() const {
   });
 }
 
-CgroupRoot::CgroupRoot() {
+CgroupRoot::CgroupRoot() : word_(random_word()) {
   if (!find_unified()) find_single();
-  for (const std::string& folder : {memory_, processes_, processor_, time_, freezer_})
-    remove_stale(folder);
+  const std::vector<std::string> used = {memory_, processes_, processor_, time_, freezer_};
+  std::erase_if(locks_, [&used](const Lock& lock) {
+    if (std::ranges::find(used, lock.folder) != used.end()) return false;
+    remove_group(lock.group);
+    return true;
+  });
+  for (const Lock& lock : locks_) remove_stale(lock.folder);
   if (unified_) return;
   if (!memory_.empty() && !processes_.empty()) {
     text_ = "cgroup v1";
@@ -216,6 +235,45 @@ CgroupRoot::CgroupRoot() {
   } else {
     text_ = fmt::format("cgroup v1 for {} alone", memory_.empty() ? "processes" : "memory");
   }
+}
+
+CgroupRoot::~CgroupRoot() {
+  for (const Lock& lock : locks_) remove_group(lock.group);
+}
+
+/// The group in this folder that is its lock, made if it is not there; empty: none can be made.
+std::string CgroupRoot::locked_group(const std::string& folder) {
+  std::string group = folder + "/" + group_name(word_, 0);
+  const auto is_there = [&group] { return ::access(group.c_str(), F_OK) == 0; };
+  if (is_there()) return group;
+  // Another arena may take it for a stale one, and remove it, before its lock is held.
+  while (::mkdir(group.c_str(), 0755) == 0) {
+    FileDescriptor held = held_lock(group, 0);
+    if (!held || !is_there()) continue;
+    locks_.push_back({folder, group, std::move(held)});
+    return group;
+  }
+  return "";
+}
+
+/// Whether groups that have this file can be made in a folder: by making one.
+bool CgroupRoot::is_usable(const std::string& folder, const std::string& file, int access) {
+  const std::string group = locked_group(folder);
+  return !group.empty() && ::access((group + "/" + file).c_str(), access) == 0 &&
+         ::access((group + "/cgroup.procs").c_str(), W_OK) == 0;
+}
+
+/// The folder of a controller of version 1 in which groups can be made; empty: none.
+std::string CgroupRoot::single_folder(const std::string& controller, const std::string& file) {
+  const auto place = own_place(controller);
+  if (!place) return "";
+  // Controllers that share a hierarchy have links to it: one folder, by one name.
+  std::error_code error;
+  const std::string mounted =
+      std::filesystem::canonical("/sys/fs/cgroup/" + controller, error).string();
+  if (error) return "";
+  const std::string folder = *place == "/" ? mounted : mounted + *place;
+  return is_usable(folder, file, W_OK) ? folder : "";
 }
 
 /// Version 2: limits want the controllers to be there for groups below arena's own; time is counted
@@ -263,7 +321,8 @@ std::vector<std::string> CgroupRoot::folders_for(const GroupUse& use) const {
   return folders;
 }
 
-std::unique_ptr<Cgroup> CgroupRoot::make(const std::string& name, const GroupUse& use) const {
+std::unique_ptr<Cgroup> CgroupRoot::make(unsigned long number, const GroupUse& use) const {
+  const std::string name = group_name(word_, number);
   std::vector<std::string> folders = folders_for(use);
   if (folders.empty()) return nullptr;
   for (std::size_t i = 0; i < folders.size(); ++i) {

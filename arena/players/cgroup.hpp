@@ -31,9 +31,6 @@ struct GroupUse {
   bool freezes = false;
 };
 
-/// Of this process's `number`-th bot.
-std::string group_name(unsigned long number);
-
 /// The group of one bot. It is removed with the object, when its processes are gone.
 class Cgroup {
  public:
@@ -70,11 +67,17 @@ class Cgroup {
   bool single_ = false;  // the freezer of version 1
 };
 
-/// Where groups can be made. Immutable. Groups that a killed arena has left are removed.
+/// Where groups can be made. Immutable. Removes the groups that a killed arena has left: those
+/// whose name begins with a word of which nobody holds the lock. A process number would not do, as
+/// two arenas in containers may share both a number and this place.
 class CgroupRoot {
  public:
   /// Looks where this process may make groups.
   CgroupRoot();
+  CgroupRoot(const CgroupRoot&) = delete;
+  CgroupRoot& operator=(const CgroupRoot&) = delete;
+  /// REQUIRES: all groups that it made are gone.
+  ~CgroupRoot();
 
   [[nodiscard]] bool limits_memory() const { return !memory_.empty(); }
   [[nodiscard]] bool limits_processes() const { return !processes_.empty(); }
@@ -85,8 +88,9 @@ class CgroupRoot {
   /// Where limits can be set: "cgroup v2", "cgroup v1", or what is missing.
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// Null if groups for that cannot be made here, or there is no room for one.
-  [[nodiscard]] std::unique_ptr<Cgroup> make(const std::string& name, const GroupUse& use) const;
+  /// The group of the `number`-th bot. Null if groups for that cannot be made here, or there is no
+  /// room for one, or it is there already.
+  [[nodiscard]] std::unique_ptr<Cgroup> make(unsigned long number, const GroupUse& use) const;
 
  private:
   [[nodiscard]] bool find_unified();
@@ -94,7 +98,18 @@ class CgroupRoot {
   void find_single();
   [[nodiscard]] std::vector<std::string> folders_for(const GroupUse& use) const;
   [[nodiscard]] bool set_limits(const std::string& name, const GroupLimits& limits) const;
+  [[nodiscard]] std::string single_folder(const std::string& controller, const std::string& file);
+  [[nodiscard]] bool is_usable(const std::string& folder, const std::string& file, int access);
+  [[nodiscard]] std::string locked_group(const std::string& folder);
 
+  struct Lock {
+    std::string folder;
+    std::string group;  // in it, of no bot
+    FileDescriptor held;
+  };
+
+  std::string word_;         // in the names of all groups
+  std::vector<Lock> locks_;  // one for each hierarchy
   bool unified_ = false;
   std::string memory_;  // folders in which to make groups; equal if unified_
   std::string processes_;

@@ -25,7 +25,7 @@ namespace arena {
 
 /// What a process in a sandbox has beside others, as raw as the child needs it.
 struct Confinement {
-  std::array<int, 3> inherited{-1, -1, -1};  // descriptors that stay open
+  std::array<int, 4> inherited{-1, -1, -1, -1};  // descriptors that stay open
   rlimit file{RLIM_INFINITY, RLIM_INFINITY};
   rlimit data{RLIM_INFINITY, RLIM_INFINITY};
   bool drops_root = false;

@@ -1,125 +1,27 @@
 #include "arena/players/process_tree.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
-#include <ctime>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "arena/core/text.hpp"
-#include "arena/players/file_descriptor.hpp"
+#include "arena/players/guardian.hpp"
 #include "arena/players/plain_text.hpp"
+#include "arena/players/process_table.hpp"
 
 namespace arena {
 
 namespace {
-
-struct Process {
-  pid_t pid = 0;
-  pid_t parent = 0;
-  pid_t session = 0;
-  char state = '?';
-  std::uint64_t started = 0;      // in ticks of the system's clock
-  std::int64_t children_ran = 0;  // those that have ended, in ticks
-
-  [[nodiscard]] bool dead() const { return state == 'Z' || state == 'X'; }
-};
-
-/// Calls `visit` with each name in a folder that is a number; nothing if there is no such folder.
-template <class Visit>
-void each_number_in(const std::string& folder, Visit visit) {
-  struct Close {
-    void operator()(DIR* open) const { ::closedir(open); }
-  };
-  const std::unique_ptr<DIR, Close> open(::opendir(folder.c_str()));
-  if (!open) return;
-  while (const dirent* entry = ::readdir(open.get())) {
-    if (const auto number = to_number<pid_t>(std::string_view(entry->d_name))) visit(*number);
-  }
-}
-
-/// Up to 4 KiB of a small file of the kernel's; empty if it is gone.
-std::string small_file(const char* path) {
-  const FileDescriptor file(::open(path, O_RDONLY | O_CLOEXEC));
-  std::array<char, 4096> bytes{};
-  const ssize_t size = file ? ::read(file.number(), bytes.data(), bytes.size()) : 0;
-  return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
-
-/// The next field of a line of fields; it is taken off.
-std::string_view take_field(std::string_view& line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \n"), line.size()));
-  const std::string_view field = line.substr(0, line.find_first_of(" \n"));
-  line.remove_prefix(field.size());
-  return field;
-}
-
-/// Of a process or a thread, by its folder in /proc: the fields after the command's name, which may
-/// itself hold blanks and brackets.
-std::optional<Process> process_in(const std::string& folder) {
-  const std::string stat = small_file((folder + "/stat").c_str());
-  const std::size_t name_end = stat.rfind(')');
-  if (name_end == std::string::npos) return std::nullopt;
-  std::string_view fields = std::string_view(stat).substr(name_end + 1);
-  Process found;
-  found.pid = to_number<pid_t>(std::string_view(stat).substr(0, stat.find(' '))).value_or(0);
-  found.state = take_field(fields).front();
-  found.parent = to_number<pid_t>(take_field(fields)).value_or(0);
-  take_field(fields);  // its group
-  found.session = to_number<pid_t>(take_field(fields)).value_or(0);
-  constexpr int before_children = 9;  // fields, from the terminal to its own time
-  for (int i = 0; i < before_children; ++i) take_field(fields);
-  found.children_ran = to_number<std::int64_t>(take_field(fields)).value_or(0);
-  found.children_ran += to_number<std::int64_t>(take_field(fields)).value_or(0);
-  constexpr int before_start = 4;  // fields
-  for (int i = 0; i < before_start; ++i) take_field(fields);
-  found.started = to_number<std::uint64_t>(take_field(fields)).value_or(0);
-  return found;
-}
-
-std::optional<Process> process(pid_t pid) { return process_in(fmt::format("/proc/{}", pid)); }
-
-/// All processes but those that cannot be a bot's: the kernel's own and what is in arena's session,
-/// which a bot left when it was started and cannot enter again. Asking for a session is much
-/// cheaper than reading about a process.
-std::vector<Process> possible_members() {
-  const pid_t own_session = ::getsid(0);
-  std::vector<Process> possible;
-  each_number_in("/proc", [&](pid_t pid) {
-    const pid_t session = ::getsid(pid);
-    if (session <= 0 || session == own_session) return;
-    if (auto found = process(pid)) possible.push_back(*found);
-  });
-  return possible;
-}
-
-/// The environment that a process was started with, a zero byte before and after each variable.
-std::string environment(pid_t pid) {
-  std::string text(1, '\0');
-  const FileDescriptor file(
-      ::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) return text;
-  std::array<char, 4096> bytes{};
-  for (ssize_t size = 0; (size = ::read(file.number(), bytes.data(), bytes.size())) > 0;) {
-    text.append(bytes.data(), static_cast<std::size_t>(size));
-  }
-  return text;
-}
 
 /// True if the process was started with `marker`, a whole variable, in its environment.
 bool carries(pid_t pid, const std::string& marker) {
@@ -132,25 +34,6 @@ bool unmarked(pid_t pid, const std::string& marker) {
   return environment(pid).find('\0' + std::string(name)) == std::string::npos;
 }
 
-/// A bot's processes, dead ones too: those that `founds` says are its own, and their descendants.
-template <class Founds>
-std::vector<Process> family(const std::vector<Process>& all, Founds founds) {
-  std::vector<Process> members;
-  std::vector<Process> others;
-  for (const Process& candidate : all) {
-    (founds(candidate) ? members : others).push_back(candidate);
-  }
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    const pid_t parent = members[i].pid;
-    const auto is_child = [parent](const Process& other) { return other.parent == parent; };
-    const auto children = std::stable_partition(
-        others.begin(), others.end(), [&](const Process& other) { return !is_child(other); });
-    members.insert(members.end(), children, others.end());
-    others.erase(children, others.end());
-  }
-  return members;
-}
-
 /// Zombies that came to arena when their parents ended; nobody else will reap them.
 void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
   const pid_t arena = ::getpid();
@@ -161,10 +44,25 @@ void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
 
 }  // namespace
 
+void Leaders::add(pid_t pid) {
+  pids_.insert(pid);
+  guardian_->started(pid);
+}
+
 void Leaders::remove(pid_t pid) {
   const std::lock_guard lock(mutex_);
   pids_.erase(pid);
+  guardian_->ended(pid);
 }
+
+Guardian& Leaders::guardian() {
+  const std::lock_guard lock(mutex_);
+  if (!guardian_) guardian_ = std::make_unique<Guardian>();
+  return *guardian_;
+}
+
+Leaders::Leaders() = default;
+Leaders::~Leaders() = default;
 
 bool Leaders::contains(pid_t pid) {
   const std::lock_guard lock(mutex_);
@@ -256,18 +154,7 @@ void remove_orphans(Leaders& leaders) {
 }
 
 void remove_descendants() {
-  const pid_t arena = ::getpid();
-  const auto child = [arena](const Process& candidate) { return candidate.parent == arena; };
-  for (int looks = 0; looks < 100; ++looks) {
-    bool alive = false;
-    for (const Process& one : family(possible_members(), child)) {
-      if (one.dead()) continue;
-      alive = true;
-      ::kill(one.pid, SIGKILL);
-    }
-    if (!alive) return;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  kill_families([arena = ::getpid()](const Process& one) { return one.parent == arena; });
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <sys/types.h>
 
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -15,14 +16,24 @@
 
 namespace arena {
 
-/// The first processes of all bots that run, from their start until they are reaped.
-/// Any thread may use it.
+class Guardian;
+
+/// The first processes of all bots that run, from their start until they are reaped, and who kills
+/// what is left of them if arena is killed. Any thread may use it.
 class Leaders {
  public:
+  Leaders();
+  Leaders(const Leaders&) = delete;
+  Leaders& operator=(const Leaders&) = delete;
+  ~Leaders();
+
+  /// It is started when it is first asked for, which is to be before any bot is. Throws
+  /// std::system_error if there is no room for it.
+  [[nodiscard]] Guardian& guardian();
   /// Held while a process is started, so that no other thread takes it for an orphan.
   [[nodiscard]] std::unique_lock<std::mutex> starting() { return std::unique_lock(mutex_); }
-  /// REQUIRES: `starting` is held.
-  void add(pid_t pid) { pids_.insert(pid); }
+  /// REQUIRES: `starting` is held, and the guardian is there.
+  void add(pid_t pid);
   void remove(pid_t pid);
   [[nodiscard]] bool contains(pid_t pid);
   /// Reaps `pid` if it is a dead child of arena and no leader.
@@ -31,6 +42,7 @@ class Leaders {
  private:
   std::mutex mutex_;
   std::set<pid_t> pids_;
+  std::unique_ptr<Guardian> guardian_;
 };
 
 class ProcessTree {

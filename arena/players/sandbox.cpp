@@ -2,15 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <string_view>
 #include <system_error>
 
@@ -18,59 +14,15 @@
 
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/players/proc_without_host.hpp"
 #include "arena/players/program.hpp"
 
 namespace arena {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-/// Of the system: what programs and their runtimes read. Nothing of /etc that tells of users.
-constexpr std::array<std::string_view, 1> system_folders = {"/usr"};
-constexpr std::array<std::string_view, 6> system_links = {"bin",   "sbin",  "lib",
-                                                          "lib32", "lib64", "libx32"};
-constexpr std::array<std::string_view, 2> settings = {"/etc/alternatives", "/etc/ld.so.cache"};
-
-/// Whether `folder` is `other` or lies above it.
-bool holds(const fs::path& folder, const fs::path& other) {
-  const fs::path rest = other.lexically_relative(folder);
-  return !rest.empty() && *rest.begin() != "..";
-}
-
-/// A folder whose files are not all the bot's: near the root, of the system, a home, or where arena
-/// itself works.
-bool is_shared(const fs::path& folder) {
-  const auto depth = std::distance(folder.begin(), folder.end()) - 1;  // 0: the root
-  if (depth <= 1 || folder.parent_path() == "/home") return true;
-  const char* home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nobody changes it
-  if (home != nullptr && *home != '\0' && holds(folder, home)) return true;
-  for (const char* common : {"/tmp", "/var/tmp"}) {
-    if (holds(folder, common)) return true;
-  }
-  for (const char* special : {"/run", "/etc", "/dev", "/proc", "/sys"}) {
-    if (holds(special, folder)) return true;
-  }
-  return holds(folder, fs::current_path());
-}
-
-/// Whether a path leads where it seems to: a link in it may be of the bot's own making, and lead to
-/// somebody else's folder.
-bool is_plain(const fs::path& path) {
-  std::error_code error;
-  return fs::canonical(path, error) == path && !error;
-}
-
-/// What is shown for one word of a command; empty: nothing.
-std::string shown_for(const std::string& word) {
-  std::error_code error;
-  const fs::path file = fs::absolute(word, error).lexically_normal();
-  if (error || !is_plain(file)) return "";
-  for (const char* there : {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/dev", "/proc", "/sys"}) {
-    if (holds(there, file)) return "";
-  }
-  if (fs::is_directory(file, error)) return is_shared(file) ? "" : file.string();
-  return is_shared(file.parent_path()) ? file.string() : file.parent_path().string();
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
 }
 
 /// What programs open of /dev. Bubblewrap's own (--dev) has three times as many mounts, and
@@ -78,7 +30,7 @@ std::string shown_for(const std::string& word) {
 std::vector<std::string> device_words() {
   std::vector<std::string> words;
   for (const char* device : {"/dev/null", "/dev/zero", "/dev/urandom"})
-    words.insert(words.end(), {"--dev-bind", device, device});
+    append(words, {"--dev-bind", device, device});
   constexpr std::array<std::array<const char*, 2>, 6> links = {
       {{"/dev/random", "urandom"},
        {"/dev/shm", "/tmp"},
@@ -86,39 +38,23 @@ std::vector<std::string> device_words() {
        {"/dev/stdin", "/proc/self/fd/0"},
        {"/dev/stdout", "/proc/self/fd/1"},
        {"/dev/stderr", "/proc/self/fd/2"}}};
-  for (const auto& [link, target] : links) words.insert(words.end(), {"--symlink", target, link});
+  for (const auto& [link, target] : links) append(words, {"--symlink", target, link});
   return words;
 }
 
-/// Each mount takes bubblewrap a while, so there are few.
-std::vector<std::string> system_words() {
-  std::vector<std::string> words = device_words();
-  const auto bind = [&words](const fs::path& path) {
-    words.insert(words.end(), {"--ro-bind", path, path});
-  };
-  std::error_code error;
-  for (const std::string_view folder : system_folders) bind(folder);
-  for (const std::string_view name : system_links) {
-    const fs::path link = "/" + std::string(name);
-    if (fs::is_symlink(link, error)) {
-      words.insert(words.end(), {"--symlink", fs::read_symlink(link, error), link});
-    } else if (fs::is_directory(link, error)) {
-      bind(link);
-    }
-  }
-  for (const std::string_view path : settings) {
-    if (fs::exists(path, error)) bind(path);
-  }
-  for (const auto& entry : fs::directory_iterator("/etc", error)) {
-    if (entry.path().filename().string().starts_with("java-")) bind(entry.path());
-  }
-  return words;
+FileDescriptor make_library() {
+  FileDescriptor file(::memfd_create("arena-proc", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  const auto size = static_cast<ssize_t>(proc_without_host_size);
+  if (!file || ::write(file.number(), proc_without_host, proc_without_host_size) != size ||
+      ::fcntl(file.number(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK) != 0)
+    throw std::system_error(errno, std::generic_category(), "the sandbox's library");
+  return file;
 }
 
 }  // namespace
 
 Sandbox::Sandbox(const SandboxLimits& limits)
-    : limits_(limits), system_(system_words()), filter_(make_filter()) {
+    : limits_(limits), library_(make_library()), filter_(make_filter()) {
   try {
     bwrap_ = find_program("bwrap");
   } catch (const Error&) {
@@ -128,25 +64,24 @@ Sandbox::Sandbox(const SandboxLimits& limits)
 
 std::vector<std::string> Sandbox::option_words(const Inside& inside) const {
   const std::string scratch = std::to_string(limits_.scratch);
-  const std::string here = fs::current_path();
+  const std::string here = std::filesystem::current_path();
   std::vector<std::string> words = {"--unshare-all",     "--unshare-user", "--disable-userns",
                                     "--die-with-parent", "--hostname",     "bot",
                                     "--clearenv"};
   for (const std::string& variable : inside.environment) {
     const std::size_t equals = variable.find('=');
-    words.insert(words.end(),
-                 {"--setenv", variable.substr(0, equals), variable.substr(equals + 1)});
+    append(words, {"--setenv", variable.substr(0, equals), variable.substr(equals + 1)});
   }
-  words.insert(words.end(), {"--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"});
-  words.insert(words.end(), system_.begin(), system_.end());
-  // Of locks the kernel tells everybody.
-  words.insert(words.end(), {"--proc", "/proc", "--ro-bind", "/dev/null", "/proc/locks"});
-  words.insert(words.end(), {"--size", scratch, "--tmpfs", "/tmp", "--dir", here});
-  for (const std::string& path : shown(inside.command))
-    words.insert(words.end(), {"--ro-bind", path, path});
-  words.insert(words.end(), {"--remount-ro", "/", "--chdir", here});
-  words.insert(words.end(), {"--seccomp", std::to_string(inside.filter)});
-  words.insert(words.end(), {"--json-status-fd", std::to_string(inside.status)});
+  append(words, {"--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"});
+  append(words, device_words());
+  append(words, paths_.system_words());
+  append(words, {"--proc", "/proc", "--size", scratch, "--tmpfs", "/tmp", "--dir", here});
+  for (const std::string& path : paths_.of(inside.command))
+    append(words, {"--ro-bind", path, path});
+  append(words, paths_.sealing_words());
+  append(words, {"--remount-ro", "/", "--chdir", here});
+  append(words, {"--seccomp", std::to_string(inside.filter)});
+  append(words, {"--json-status-fd", std::to_string(inside.status)});
   return words;
 }
 
@@ -164,20 +99,13 @@ std::vector<std::string> Sandbox::around(const Inside& inside, int options) cons
   std::vector<std::string> words = {bwrap_, "--args", std::to_string(options), "--"};
   // Set inside, where the limit counts the processes of this user namespace alone.
   if (!inside.counted)
-    words.insert(words.end(),
-                 {"/usr/bin/prlimit", fmt::format("--nproc={}", most_processes()), "--"});
+    append(words, {"/usr/bin/prlimit", fmt::format("--nproc={}", most_processes()), "--"});
   words.insert(words.end(), inside.command.begin(), inside.command.end());
   return words;
 }
 
-std::vector<std::string> Sandbox::shown(const std::vector<std::string>& command) {
-  std::vector<std::string> paths;
-  for (const std::string& word : command) {
-    const std::string path = shown_for(word);
-    if (!path.empty() && std::find(paths.begin(), paths.end(), path) == paths.end())
-      paths.push_back(path);
-  }
-  return paths;
+std::string Sandbox::library_variable() const {
+  return fmt::format("LD_PRELOAD=/proc/self/fd/{}", library_.number());
 }
 
 FileDescriptor Sandbox::open_filter() const {
@@ -186,8 +114,8 @@ FileDescriptor Sandbox::open_filter() const {
   return FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-std::unique_ptr<Cgroup> Sandbox::make_group(const std::string& name, bool watched) const {
-  return groups_.make(name, {GroupLimits{limits_.memory, most_processes()}, watched, watched});
+std::unique_ptr<Cgroup> Sandbox::make_group(unsigned long number, bool watched) const {
+  return groups_.make(number, {GroupLimits{limits_.memory, most_processes()}, watched, watched});
 }
 
 InsideEnd read_status(int status) {

@@ -12,6 +12,7 @@
 
 #include "arena/players/cgroup.hpp"
 #include "arena/players/file_descriptor.hpp"
+#include "arena/players/sandbox_paths.hpp"
 
 namespace arena {
 
@@ -37,6 +38,8 @@ class Sandbox {
   explicit Sandbox(const SandboxLimits& limits);
 
   [[nodiscard]] const SandboxLimits& limits() const { return limits_; }
+  /// The path of bubblewrap.
+  [[nodiscard]] const std::string& program() const { return bwrap_; }
   [[nodiscard]] const CgroupRoot& groups() const { return groups_; }
 
   /// Bubblewrap's options for one program, in a file of memory, as it reads them by --args: its
@@ -45,13 +48,16 @@ class Sandbox {
   /// The command that runs the program inside. `options`: the descriptor of its options, which
   /// bubblewrap inherits.
   [[nodiscard]] std::vector<std::string> around(const Inside& inside, int options) const;
-  /// What of the disk a command is shown, read-only, beside the system: for each of its words that
-  /// is a file its folder, or the file alone where the folder holds more than a bot.
-  [[nodiscard]] static std::vector<std::string> shown(const std::vector<std::string>& command);
+  /// What of the disk its bots can read.
+  [[nodiscard]] const SandboxPaths& paths() const { return paths_; }
+  /// The library that bubblewrap loads (proc_without_host.cpp): a descriptor, which it inherits,
+  /// and the variable by which it does.
+  [[nodiscard]] int library() const { return library_.number(); }
+  [[nodiscard]] std::string library_variable() const;
   /// The filter of system calls, to be read once.
   [[nodiscard]] FileDescriptor open_filter() const;
-  /// The group of a bot; null where there are no groups.
-  [[nodiscard]] std::unique_ptr<Cgroup> make_group(const std::string& name, bool watched) const;
+  /// The group of the `number`-th bot; null where there are no groups.
+  [[nodiscard]] std::unique_ptr<Cgroup> make_group(unsigned long number, bool watched) const;
 
  private:
   [[nodiscard]] std::vector<std::string> option_words(const Inside& inside) const;
@@ -60,7 +66,8 @@ class Sandbox {
 
   SandboxLimits limits_;
   std::string bwrap_;
-  std::vector<std::string> system_;  // bubblewrap's words for what all bots see
+  SandboxPaths paths_;
+  FileDescriptor library_;
   FileDescriptor filter_;
   CgroupRoot groups_;
 };

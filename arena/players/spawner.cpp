@@ -20,6 +20,7 @@
 
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/child_setup.hpp"
+#include "arena/players/guardian.hpp"
 #include "arena/players/launch.hpp"
 
 namespace arena {
@@ -107,7 +108,8 @@ struct Shutter {
     const Inside inside{command, std::move(environment), filter.number(), status->write.number(),
                         counted};
     options = sandbox.options(inside);
-    confinement.inherited = {filter.number(), status->write.number(), options.number()};
+    confinement.inherited = {filter.number(), status->write.number(), options.number(),
+                             sandbox.library()};
     return sandbox.around(inside, options.number());
   }
 
@@ -121,8 +123,8 @@ struct Shutter {
 
 std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long number) {
   const bool watched = request.watching != nullptr;
-  if (request.sandbox != nullptr) return request.sandbox->make_group(group_name(number), watched);
-  return watched ? request.watching->make(group_name(number), {{}, true, true}) : nullptr;
+  if (request.sandbox != nullptr) return request.sandbox->make_group(number, watched);
+  return watched ? request.watching->make(number, {{}, true, true}) : nullptr;
 }
 
 /// The user inside may open its own descriptors anew, as /dev/stderr for instance.
@@ -137,8 +139,9 @@ Program program_for(const SpawnRequest& request, const std::string& marker, Shut
   Program program{request.command, bot_environment(request.declared)};
   program.environment.push_back(marker);
   if (shutter == nullptr) return program;
-  // What is declared is for the bot: bubblewrap itself, outside, gets the mark alone.
-  return {shutter->around(request.command, std::move(program.environment)), {marker}};
+  // What is declared is for the bot: bubblewrap itself, outside, gets the mark and its library.
+  return {shutter->around(request.command, std::move(program.environment)),
+          {marker, shutter->sandbox.library_variable()}};
 }
 
 bool is_lack_of_room(int error) {
@@ -251,7 +254,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   if (!pipes) return system_refused();
   Spawned spawned;
   const unsigned long number = ++started_;
-  spawned.marker = fmt::format("ARENA_BOT={}.{}", ::getpid(), number);
+  spawned.marker = fmt::format("ARENA_BOT={}.{}", leaders_.guardian().word(), number);
   spawned.group = group_for(request, number);
   std::optional<Shutter> shutter;
   if (request.sandbox != nullptr) {

@@ -1,4 +1,4 @@
-"""The catalogue of bad bots: its forty rows, what a test of a row has at hand, and the summary, a line a row.
+"""The catalogue of bad bots: its rows, what a test of a row has at hand, and the summary, a line a row.
 
 A row passes if all of its tests do, and there is one: their names begin with `test_row_NN_`.
 """
@@ -53,10 +53,19 @@ ROWS = {
     40: "malicious archives",
     43: "makes the host look overloaded",
     44: "plays a deal twice",
+    50: "two arenas in containers, one tree of groups",
+    51: "a number that a killed arena had",
     52: "derives the run's seed from a record",
     53: "guesses the run's seed",
     54: "thinks before its time runs",
+    57: "counters of the host",
+    58: "pipes and sockets in a bot's folder",
+    59: "arena works below /usr",
+    60: "a home by a link, or without HOME",
+    61: "a bubblewrap that leaves walls out",
     66: "fills the record",
+    67: "files that may not grow",
+    68: "arena is killed",
     71: "text that fools a terminal",
 }
 

@@ -6,8 +6,9 @@ import signal
 import unittest
 from pathlib import Path
 
+from rows_groups import children_of, name_of
 from rows_sandbox import PYTHON, SandboxTest
-from support import ARENA, BAD_BOT, ROOT, main, wait_until
+from support import BAD_BOT, ROOT, main, wait_until
 
 
 class Rights(SandboxTest):
@@ -101,15 +102,25 @@ class Closed(SandboxTest):
         self.assertNotIn("libcap", told)
 
     def test_a_group_that_cannot_be_made_ends_the_run(self):
-        place = next((line.split(":")[2].strip() for line in Path("/proc/self/cgroup").read_text().splitlines() if ":memory:" in line), None)
-        groups = f"/sys/fs/cgroup/memory{place}"
-        if place is None or not os.access(groups, os.W_OK):
+        if os.geteuid() != 0 or not os.path.isdir("/sys/fs/cgroup/memory"):
             self.leave_out("no group of cgroup v1 can be made here")
-        # Its second group, the first bot's, is there already: the first was that of the proof.
-        running = self.start("-c", f"mkdir {groups}/arena-$$-2; exec \"$0\" \"$@\"", ARENA, "run", "lost_cities", "--sandbox",
-                             "-p", BAD_BOT, program="sh")
-        pid = running.process.pid
-        self.addCleanup(lambda: os.path.isdir(f"{groups}/arena-{pid}-2") and os.rmdir(f"{groups}/arena-{pid}-2"))
+        # The proof is in the first group, and goes on when the second, the first bot's, is there already.
+        (self.folder / "bin").mkdir()
+        for end in ("begin", "go"):
+            os.mkfifo(self.folder / "bin" / end)
+            (self.folder / "bin" / end).chmod(0o666)
+        self.file("bin/bwrap", f"""#!/bin/sh
+sed -n s/.*:memory://p /proc/self/cgroup > "${{0%/*}}/begin"
+read line < "${{0%/*}}/go"
+exec {shutil.which("bwrap")} "$@"
+""", executable=True)
+        running = self.start("run", "lost_cities", "--sandbox", "-p", BAD_BOT, extra={"PATH": f"{self.folder}/bin:{os.environ['PATH']}"})
+        group = "/sys/fs/cgroup/memory" + (self.folder / "bin/begin").read_text().strip()
+        self.assertTrue(group.endswith("-1"), group)
+        second = group.removesuffix("1") + "2"
+        os.mkdir(second)
+        self.addCleanup(os.rmdir, second)
+        (self.folder / "bin/go").write_text("go\n")
         result = running.finish()
         self.assertEqual(result.status, 3, result)
         self.assertIn("no control group could be made for it", result.err)
@@ -151,14 +162,18 @@ class Closed(SandboxTest):
 class Killed(SandboxTest):
     def test_arena_that_is_killed_leaves_no_bot(self):
         running = self.start("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "hang", "--move-time", "10m")
+        guardian = wait_until(lambda: [name_of(pid) for pid in children_of(running.process.pid) if name_of(pid).startswith("guard-")],
+                              "the guardian")
+        word = guardian[0].removeprefix("guard-")
 
         def inside():
+            mark = f"ARENA_BOT={word}.".encode()
             found = []
             for path in glob.glob("/proc/[0-9]*"):
                 try:
                     # While bubblewrap starts, it has a moment in which it does not end with its parent.
                     words = Path(path, "cmdline").read_bytes().split(b"\0")
-                    if words[0].endswith(b"bad_bot") and f"ARENA_BOT={running.process.pid}.".encode() in Path(path, "environ").read_bytes():
+                    if words[0].endswith(b"bad_bot") and mark in Path(path, "environ").read_bytes():
                         found.append(path)
                 except OSError:
                     pass

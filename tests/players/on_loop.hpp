@@ -16,6 +16,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 
+#include "arena/players/guardian.hpp"
 #include "arena/players/loop.hpp"
 #include "arena/players/process.hpp"
 #include "arena/players/spawner.hpp"
@@ -69,7 +70,8 @@ inline std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// How many processes, dead ones too, are children of ours or carry our bots' mark.
+/// How many processes, dead ones too, are children of ours, as every bot's processes are or become;
+/// without the one that guards them.
 inline int processes_left() {
   const std::string own = std::to_string(::getpid());
   int left = 0;
@@ -81,9 +83,7 @@ inline int processes_left() {
     const std::size_t name_end = stat.rfind(')');
     const bool child =
         name_end != std::string::npos && stat.compare(name_end + 4, own.size() + 1, own + " ") == 0;
-    const bool marked =
-        content_of(entry.path() / "environ").find("ARENA_BOT=" + own + ".") != std::string::npos;
-    if (child || marked) ++left;
+    if (child && stat.find("(guard-") == std::string::npos) ++left;
   }
   return left;
 }
@@ -92,6 +92,9 @@ inline int processes_left() {
 struct House {
   Loop loop;
   Spawner spawner;
+
+  /// With the guardian of the bots, which tests of what a bot leaves behind must not count.
+  House() { static_cast<void>(spawner.leaders().guardian()); }
 
   static ProcessSettings settings(std::vector<std::string> mode) {
     ProcessSettings made;
