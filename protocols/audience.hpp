@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/core/seat.hpp"
+#include "protocols/pen.hpp"
 
 namespace arena {
 
@@ -28,9 +29,9 @@ class Audience {
   [[nodiscard]] std::string name(Seat seat, std::string_view otherwise) const {
     return std::string(watches() ? names_[static_cast<std::size_t>(seat)] : otherwise);
   }
-  /// How many characters a column of names needs to have a blank after each, and `least`.
+  /// How wide a column of names has to be, with a blank after each; at least `least`.
   [[nodiscard]] std::size_t name_columns(std::size_t least) const {
-    for (const std::string& name : names_) least = std::max(least, name.size() + 1);
+    for (const std::string& name : names_) least = std::max(least, pen::columns_of(name) + 1);
     return least;
   }
   /// "anna wins.", or "anna and bert share the first place." REQUIRES: watches(), and `first` is

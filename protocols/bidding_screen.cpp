@@ -41,9 +41,8 @@ void draw_table(const View& view, const Audience& audience, Pen pen) {
   const std::size_t columns = audience.name_columns(name_columns);
   const int in_a_row = most_in_a_row - static_cast<int>((columns - name_columns + 2) / 3);
   for (Seat seat = 0; seat < view.seats; ++seat) {
-    std::string name = name_of(seat, audience, view.seats);
-    name.resize(columns, ' ');
-    pen.write(' ' + name, audience.is_you(seat) ? bold : usual);
+    const std::string name = name_of(seat, audience, view.seats);
+    pen.write(' ' + pen::padded(name, columns), audience.is_you(seat) ? bold : usual);
     pen.write(counted(view.score(seat), "point") + ", cards" +
               list_of(view.unused[static_cast<std::size_t>(seat)], in_a_row) + '\n');
   }

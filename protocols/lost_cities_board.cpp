@@ -83,8 +83,8 @@ class Grid {
     pen_.write("-- ", faint);
     pen_.write(name, bold);
     pen_.write(remark);
-    pen_.write(' ' + line_below(name.size() + remark.size() + std::string_view("--  ").size()),
-               faint);
+    const std::size_t written = pen::columns_of(name) + remark.size();
+    pen_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
     pen_.write("\n");
   }
 

@@ -15,6 +15,7 @@ namespace {
 using pen::bold;
 using pen::counted;
 using pen::faint;
+using pen::padded;
 using pen::Pen;
 
 constexpr std::size_t columns = 78;
@@ -46,11 +47,6 @@ class Paragraph {
 
 std::string name_of(Seat seat, const Audience& audience) {
   return audience.is_you(seat) ? "you" : audience.name(seat, "seat " + std::to_string(seat));
-}
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
 }
 
 void rule(const std::string& left, const std::string& right, Pen pen) {

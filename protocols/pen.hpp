@@ -2,6 +2,8 @@
 // Colour only decorates: without it the same text is there.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -33,6 +35,17 @@ class Pen {
   ScreenStyle style_;
   std::string& out_;
 };
+
+/// How many columns UTF-8 text takes, one for each character.
+inline std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+/// With blanks after it, up to so many columns.
+inline std::string padded(const std::string& text, std::size_t columns) {
+  return text + std::string(columns - std::min(columns, columns_of(text)), ' ');
+}
 
 /// Breaks lines of more than 80 columns at blanks; what goes on below is indented as the line is.
 inline std::string wrapped(std::string_view text) {

@@ -30,8 +30,8 @@ void draw_title(const View& view, Pen pen) {
 
 void draw_player(const View& view, Seat seat, const Audience& audience, Pen pen) {
   const auto index = static_cast<std::size_t>(seat);
-  std::string name = name_of(seat, audience, true);
-  name.resize(audience.name_columns(name_width), ' ');
+  const std::string name =
+      pen::padded(name_of(seat, audience, true), audience.name_columns(name_width));
   const int held = view.counts[index];
   pen.write(' ' + name, audience.is_you(seat) ? bold : "");
   pen.write(std::string(static_cast<std::size_t>(held), '#'), faint);

@@ -22,17 +22,9 @@
 #include "arena/match/any_game.hpp"
 #include "arena/match/match.hpp"
 #include "arena/match/replay.hpp"
+#include "tests/leaks.hpp"
 
 namespace arena::laws {
-
-/// What `seat` is sent when asked in `state`.
-template <class P>
-std::string question(const typename P::Game::State& state, Seat seat) {
-  std::string out;
-  P protocol(seat);
-  protocol.ask(P::Game::view(state, seat), out);
-  return out;
-}
 
 template <class P>
 void written_moves_read_back(const typename P::Game::View& view, const typename P::Game::Move& move,
@@ -160,18 +152,6 @@ void hidden_moves_stay_hidden(const typename P::Game::State& state, Seats due, R
   }
 }
 
-/// `disguise(state, seat, rng)` changes all that `seat` may not know and nothing else; then the
-/// seat must be asked in the very same words.
-template <class P, class Disguise>
-void views_leak_nothing(const typename P::Game::State& state, Seats due, Disguise disguise,
-                        Rng& rng) {
-  for (Seat seat : due) {
-    auto other = state;
-    disguise(other, seat, rng);
-    REQUIRE(question<P>(other, seat) == question<P>(state, seat));
-  }
-}
-
 /// What is drawn anew for a seat leaves it asked in the very same words, and a match that goes on
 /// to its end.
 template <class P>
@@ -188,45 +168,11 @@ void redeals_stay_unseen(const typename P::Game::State& state, Seats due, Rng& r
   }
 }
 
-/// What `seat` is told when `mover` makes this move in `state`.
-template <class P>
-std::string news(typename P::Game::State state, Seat mover, const typename P::Game::Move& move,
-                 Seat seat) {
-  using G = typename P::Game;
-  std::vector<typename G::Event> happened;
-  G::apply(state, mover, move, Events<typename G::Event>(happened));
-  std::string out;
-  P protocol(seat);
-  for (const auto& event : happened) {
-    if (const auto seen = G::view(event, seat)) protocol.tell(*seen, out);
-  }
-  return out;
-}
-
-/// The same for news of a seat's own turn (a simultaneous round's end reveals what was hidden, by
-/// right): a move that is legal with and without the disguise is told to `seat` in the same words.
-template <class P, class Disguise>
-void news_leak_nothing(const typename P::Game::State& state, int seats, Seats due,
-                       Disguise disguise, Rng& rng) {
-  using G = typename P::Game;
-  if (due.size() != 1) return;
-  const Seat mover = due.front();
-  const auto move = random_move<G>(G::view(state, mover), rng);
-  for (Seat seat = 0; seat < seats; ++seat) {
-    auto other = state;
-    disguise(other, seat, rng);
-    if (seat == mover || !G::actors(other).contains(mover) || G::check(G::view(other, mover), move))
-      continue;
-    REQUIRE(news<P>(other, mover, move, seat) == news<P>(state, mover, move, seat));
-  }
-}
-
-/// Neither questions nor news, in one of the game's protocols.
+/// Neither questions nor news leak anything.
 template <class P, class Disguise>
 void nothing_leaks(const typename P::Game::State& state, int seats, Seats due, Disguise disguise,
                    Rng& rng) {
-  views_leak_nothing<P>(state, due, disguise, rng);
-  news_leak_nothing<P>(state, seats, due, disguise, rng);
+  REQUIRE(leak<P>(state, seats, due, disguise, rng) == "");
 }
 
 /// No line has more than 80 columns. (Without colour and symbols, so that bytes are columns.)
@@ -338,6 +284,8 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
   for (int i = 0; i < matches; ++i) {
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));
+    REQUIRE(leak_at_start<P>(setup, disguise, rng) == "");
+    REQUIRE(leak_at_start<typename Kit::Json>(setup, disguise, rng) == "");
     const auto seed = static_cast<std::uint64_t>(i);
     const Record record =
         random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {

@@ -107,8 +107,8 @@ class Replay {
     for (const Answered<G>& answered : answers) {
       const Seat seat = due.front();
       due.erase(seat);
-      if (const auto* move = std::get_if<Accepted>(&answered.last))
-        G::apply(state, seat, move->move, {});
+      const auto* move = std::get_if<Accepted>(&answered.last);
+      if (move != nullptr && G::actors(state).contains(seat)) G::apply(state, seat, move->move, {});
     }
     add_frame(state, due);
   }

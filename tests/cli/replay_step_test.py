@@ -78,6 +78,16 @@ class Stepping(ArenaTest):
         self.assertIn("-- seat 1's hand ", frames[0])
         self.assertNotIn("\x1b", "".join(frames))
 
+    def test_names_of_any_length_and_script_fit_the_board(self):
+        game = copy.deepcopy(GAMES[0])
+        for player, name in zip(game["players"], ("Владимир_Иванович_Ленский", "a_bot_with_a_long_name")):
+            player["name"] = name
+        self.file("games.jsonl", lines_of([game]))
+        for frame in self.frames():
+            board = [line for line in frame.splitlines() if line.startswith("--")]
+            self.assertEqual({len(line) for line in board}, {79}, frame)
+        self.assertIn("-- Владимир_Иванови: ", frame)
+
     def test_a_forfeit_is_shown(self):
         self.succeed("run", "lost_cities", "-p", BAD_BOT, "exit_after", "3", "-b", "dumb", "--seed", "1", "-q", "--record",
                      "games.jsonl")
