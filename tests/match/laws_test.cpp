@@ -36,7 +36,7 @@ std::string first_leak(Disguise disguise) {
   std::string found;
   for (int i = 0; i < matches && found.empty(); ++i) {
     Setup<G> setup;
-    setup.seed = {derive_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
+    setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     found = laws::leak_at_start<Wire<leak>>(setup, disguise, rng);
     const auto look = [&](const State& state, Seats due) {
       if (found.empty()) found = laws::leak<Wire<leak>>(state, setup.seats, due, disguise, rng);
