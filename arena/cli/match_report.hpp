@@ -42,9 +42,6 @@ class MatchReport {
   bool any_fault_ = false;
 };
 
-/// Each line of `text` on a line of its own, behind `prefix`.
-std::string indented(std::string_view text, std::string_view prefix);
-
 /// The end of the help of commands that take players.
 std::string players_help();
 
