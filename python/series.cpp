@@ -110,6 +110,7 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
       Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
+  plan_.fail_fast = wanted["fail_fast"].cast<bool>();
   keeps_records_ = wanted["records"].cast<bool>();
   if (!wanted["record"].is_none()) {
     file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
@@ -234,6 +235,7 @@ void Run::play() {
     take(series.late_faults());
   }
   head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  head_.complete = statistics_.matches() == static_cast<int>(plan_.matches.size());
   statistics_.finish();
   if (file_) file_->close();
 }

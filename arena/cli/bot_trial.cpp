@@ -131,15 +131,7 @@ class Trial {
   }
 
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
-    ProcessSettings settings;
-    const auto& process = std::get<ProcessEntrant>(bot_.who);
-    settings.command = process.program;
-    settings.declared = process.declared;
-    settings.sandbox = house_.sandbox;
-    settings.start_time = bot_.time.start_time;
-    settings.groups = house_.groups;
-    settings.paused = house_.pause;
-    settings.clock = bot_.time.clock;
+    ProcessSettings settings = process_settings(bot_, house_);
     settings.note_left_behind = true;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))

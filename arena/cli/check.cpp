@@ -17,6 +17,8 @@
 #include "arena/cli/shown_to_bots.hpp"
 #include "arena/core/error.hpp"
 #include "arena/match/record.hpp"
+#include "arena/players/sandbox_proof.hpp"
+#include "arena/tournament/start_trial.hpp"
 
 namespace arena::cli {
 
@@ -129,22 +131,29 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
   }
 }
 
+void try_start(const House& house, const Entrant& bot) {
+  Spawner spawner;
+  prove(house.sandbox, spawner);
+  StartTrial(house, spawner).run({bot});
+}
+
 int check_bot(const CheckArgs& args, const Shell& shell) {
   const CheckedOptions checked = check(args.match, shell.games);
   const Entrant bot = make_entrant(player_of(args, shell.players), *checked.game, checked.defaults);
   const std::vector<Entrant> opponents = make_opponents(args.match, checked);
   if (checked.sandbox)
     check_what_is_shown(checked.sandbox->paths(), {bot}, {args.match.record, args.match.log_dir});
+  Interrupt interrupt;
+  interrupt.on_first(end_at_once);
+  House house = make_house(args.match, checked, shell.shelf);
+  count_time(house, {bot});
+  try_start(house, bot);
   if (!args.json) {
     fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
                plural(args.games, "game"), company(opponents), seed_text(checked.seed));
     std::fflush(stdout);
   }
   if (!args.match.quiet) tell_confinement(checked.sandbox.get(), args.match.pause);
-  Interrupt interrupt;
-  interrupt.on_first(end_at_once);
-  House house = make_house(args.match, checked, shell.shelf);
-  count_time(house, {bot});
   const CheckReport report =
       try_and_judge(house, bot, opponents, args.games, SeedKey(checked.seed));
   if (args.json) {

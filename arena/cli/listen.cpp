@@ -24,6 +24,7 @@
 #include "arena/players/sandbox_proof.hpp"
 #include "arena/players/tcp.hpp"
 #include "arena/tournament/schedule.hpp"
+#include "arena/tournament/start_trial.hpp"
 
 namespace arena::cli {
 
@@ -68,7 +69,9 @@ class Server {
   int run() {
     const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
     prepare_builtins(residents_, house_, seats, options_.match.quiet);
+    interrupt_.on_first(end_at_once);
     prove(house_.sandbox, spawner_);
+    StartTrial(house_, spawner_).run(residents_);
     records_ = open_records(options_.match);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));

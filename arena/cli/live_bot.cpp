@@ -135,7 +135,7 @@ std::vector<pid_t> LiveBot::processes() const {
   if (!sandbox_) all.push_back(process_->pid());
   for (const pid_t member : process_->processes()) {
     if (member == process_->pid()) continue;
-    if (!sandbox_ || !process_name(member).ends_with("(bwrap)")) all.push_back(member);
+    if (!sandbox_ || !makes_sandbox(process_name(member))) all.push_back(member);
   }
   if (all.empty()) all.push_back(process_->pid());
   return all;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "arena/players/plain_text.hpp"
-#include "arena/players/sandbox.hpp"
 
 namespace arena::cli {
 
@@ -38,16 +37,6 @@ bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants)
   });
 }
 
-std::string indented(std::string_view text, std::string_view prefix) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    result += fmt::format("\n{}{}", prefix, text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
-}
-
 /// The detail as a sentence's end; what it quotes of a bot may hold anything.
 std::string ending(const std::string& detail) {
   std::string text = escaped(detail);
@@ -78,10 +67,8 @@ std::vector<std::string> MatchReport::lines(const std::vector<LateFault>& late) 
   std::vector<std::string> lines;
   for (const LateFault& fault : late) {
     any_fault_ = true;
-    std::string text = escaped(late_fault_text(fault));
-    if (!fault.stderr_tail.empty())
-      text += "\n  Its stderr ends with:" + indented(fault.stderr_tail, "  | ");
-    show(fault.name + " late", std::move(text), lines);
+    show(fault.name + " late", escaped(late_fault_text(fault)) + stderr_text(fault.stderr_tail),
+         lines);
   }
   return lines;
 }
@@ -129,14 +116,8 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
                                  answers, answers == 1 ? "" : "s", ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
     text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
-  if (forfeit.detail.starts_with(not_started_inside))
-    text +=
-        "\n  Inside there is what all may read, by paths without links: an interpreter is to be "
-        "the "
-        "system's, such as /usr/bin/python3.";
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
-  if (!report.stderr_tail.empty())
-    text += "\n  Its stderr ends with:" + indented(report.stderr_tail, "  | ");
+  text += stderr_text(report.stderr_tail);
   if (!report.stderr_log.empty()) text += "\n  All of its stderr: " + report.stderr_log;
   return text;
 }

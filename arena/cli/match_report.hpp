@@ -46,9 +46,6 @@ class MatchReport {
 /// input.
 bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants);
 
-/// Each line of `text` on a line of its own, behind `prefix`.
-std::string indented(std::string_view text, std::string_view prefix);
-
 /// The end of the help of commands that take players.
 std::string players_help();
 

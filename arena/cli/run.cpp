@@ -35,6 +35,8 @@ void add_run(CLI::App& app, Shell& shell) {
       ->check(CLI::IsMember({"wins", "score"}));
   command->add_flag("--strict", options->strict,
                     "Exit status 1 if a bot forfeits, or ends with an error after its last answer");
+  command->add_flag("--fail-fast", options->fail_fast,
+                    "End with the first game that a bot forfeits, with exit status 1");
   command->add_flag(
       "--in-process", options->in_process,
       "Run Python modules (-m) inside arena: faster, but without protection or limits");

@@ -96,11 +96,15 @@ int SeriesRun::run() {
   const MatchNumbers left = plan_.matches.without(played_);
   print_standing(left.empty(), interrupt.came());
   if (!failure.empty()) fmt::print(stderr, "arena: failed: {}\n", failure);
-  if (!left.empty()) {
+  if (has_failed_fast_) {
+    if (!options_.match.quiet)
+      fmt::print(stderr, "Ended at the first forfeit, as --fail-fast says.\n");
+  } else if (!left.empty()) {
     const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
     fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
   }
   if (!failure.empty()) return arena_failed;
+  if (has_failed_fast_) return check_failed;
   if (!left.empty() && !person_left_) return interrupted;
   const bool fault = statistics_.forfeits() > 0 || report_.any_fault();
   return options_.strict && fault ? check_failed : done;
@@ -131,6 +135,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
   std::string failure;
   try {
     series.run();
+    has_failed_fast_ = series.has_failed_fast();
     host_.overhead = series.overhead();
     for (const std::string& line : report_.lines(series.late_faults())) progress_.say(line);
     if (records_) records_->close();
@@ -157,6 +162,7 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
   plan.void_overloaded = options_.void_overloaded;
+  plan.fail_fast = options_.fail_fast;
   count_time(plan.house, plan.entrants);
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;

@@ -29,6 +29,7 @@ struct SeriesOptions {
   bool duplicate = false;
   bool void_overloaded = false;
   bool strict = false;
+  bool fail_fast = false;
   bool as_json = false;
   bool in_process = false;        // modules are played inside arena
   bool scores = false;            // one a line, then the mean
@@ -82,6 +83,7 @@ class SeriesRun {
   HostReport host_;
   std::unique_ptr<RecordWriter> records_;
   double seconds_ = 0;
+  bool has_failed_fast_ = false;
 };
 
 }  // namespace arena::cli

@@ -150,6 +150,20 @@ std::string quoted(std::string_view text, std::size_t most) {
   return fmt::format("\"{}\"{}", escaped(text.substr(0, most)), cut ? "..." : "");
 }
 
+std::string indented(std::string_view text, std::string_view prefix) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    result += fmt::format("\n{}{}", prefix, text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+std::string stderr_text(std::string_view tail) {
+  return tail.empty() ? "" : "\n  Its stderr ends with:" + indented(tail, "  | ");
+}
+
 std::string duration_text(Duration duration) {
   const auto ms = std::chrono::round<std::chrono::milliseconds>(duration).count();
   if (ms >= 1000 && ms % 1000 == 0) return fmt::format("{}s", ms / 1000);

@@ -24,6 +24,12 @@ std::string escaped(std::string_view text, bool keep_lines = false);
 /// `text` escaped and in quotation marks, cut to `most` bytes with "..." after them.
 std::string quoted(std::string_view text, std::size_t most = 200);
 
+/// Each line of `text` on a line of its own, behind `prefix`.
+std::string indented(std::string_view text, std::string_view prefix);
+
+/// Lines that show how a bot's stderr ends, below a message; nothing if `tail` is empty.
+std::string stderr_text(std::string_view tail);
+
 /// "500ms", "10s".
 std::string duration_text(Duration duration);
 

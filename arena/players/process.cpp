@@ -114,6 +114,7 @@ void ProcessPeer::note_exit() {
   siginfo_t info{};
   ::waitid(P_PID, static_cast<id_t>(processes_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
   const bool inside = settings_.sandbox != nullptr;
+  err_.drain();
   exit_ = inside ? end_inside(info) : Fault{FaultKind::exit, exit_words(info)};
   exit_is_good_ = info.si_code == CLD_EXITED && info.si_status == 0;
   exit_timer_.cancel();
@@ -128,7 +129,8 @@ Fault ProcessPeer::end_inside(const siginfo_t& info) const {
                         settings_.sandbox->limits().memory >> 20U)};
   }
   const InsideEnd end = read_status(status_.number());
-  if (end.was_started) return {FaultKind::exit, end_words(end.status)};
+  if (end.was_started && !ended_before_program(end, err_.tail()))
+    return {FaultKind::exit, end_words(end.status)};
   const bool by_itself = info.si_code == CLD_EXITED;
   return {FaultKind::exit, by_itself ? std::string(not_started_inside)
                                      : fmt::format("its sandbox {}", killed_by(info.si_status))};

@@ -130,4 +130,14 @@ InsideEnd read_status(int status) {
   return {true, to_number<int>(rest.substr(0, rest.find_first_not_of("0123456789"))).value_or(0)};
 }
 
+bool ended_before_program(const InsideEnd& end, std::string_view stderr_tail) {
+  constexpr int not_entered = 126;  // as shells have it; 127: it is not there
+  return (end.status == not_entered || end.status == not_entered + 1) &&
+         stderr_tail.starts_with("prlimit: ");
+}
+
+bool makes_sandbox(std::string_view process) {
+  return process.ends_with("(bwrap)") || process.ends_with("(prlimit)");
+}
+
 }  // namespace arena

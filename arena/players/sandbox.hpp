@@ -83,6 +83,12 @@ struct InsideEnd {
 };
 InsideEnd read_status(int status);
 
+/// Whether what ended was prlimit, which could not start the bot's program and said so on stderr.
+bool ended_before_program(const InsideEnd& end, std::string_view stderr_tail);
+
+/// Whether a process, named as by `process_name`, makes the sandbox and is not the bot's.
+bool makes_sandbox(std::string_view process);
+
 /// What a fault says of one that was never started.
 inline constexpr std::string_view not_started_inside = "could not be started in the sandbox";
 

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "arena/match/any_game.hpp"
+#include "arena/players/process.hpp"
 #include "arena/players/sandbox.hpp"
+#include "arena/tournament/entrant.hpp"
 
 namespace arena {
 
@@ -19,5 +21,8 @@ struct House {
   bool pause = false;                          // bot processes rest while they are not asked
   std::shared_ptr<const CgroupRoot> groups{};  // for bots that pause, or are under the cpu clock
 };
+
+/// What a bot's process is started with, whatever its match. REQUIRES: the bot is a process.
+ProcessSettings process_settings(const Entrant& bot, const House& house);
 
 }  // namespace arena

@@ -177,6 +177,7 @@ Series::Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match)
 Series::~Series() = default;
 
 void Series::run() {
+  trial_.run(plan_.entrants);
   const cpu_set_t& cores = spawner_.processors();
   const bool fits = plan_.jobs <= CPU_COUNT(&cores) || keeps_to_cores(plan_);
   const bool bound = fits && talks_to_processes(plan_.entrants);
@@ -202,6 +203,7 @@ void Series::stop() {
   const std::lock_guard lock(workers_mutex_);
   stopped_ = true;
   tell_news();
+  trial_.interrupt();
   for (Worker* worker : workers_) worker->break_off();
 }
 
@@ -235,13 +237,23 @@ std::vector<int> Series::take_next() {
 
 void Series::hand_on(PlayedMatch match) {
   const std::lock_guard lock(results_mutex_);
+  if (has_failed_fast_) return;
   waiting_.emplace(match.number, std::move(match));
   while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
-    on_match_(waiting_.begin()->second);
+    const PlayedMatch next = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
+    on_match_(next);
     ++handed_on_;
+    if (plan_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
   }
   tell_news();
+}
+
+/// Matches that were played after the forfeit count for nobody.
+void Series::fail_fast() {
+  has_failed_fast_ = true;
+  waiting_.clear();
+  stop();
 }
 
 void Series::tell_void(const std::vector<PlayedMatch>& matches) {

@@ -18,6 +18,7 @@
 #include "arena/tournament/entrant.hpp"
 #include "arena/tournament/match_numbers.hpp"
 #include "arena/tournament/schedule.hpp"
+#include "arena/tournament/start_trial.hpp"
 #include "arena/tournament/table.hpp"
 
 namespace arena {
@@ -29,6 +30,7 @@ struct SeriesPlan {
   MatchNumbers matches;  // which of the schedule's
   int jobs = 1;
   bool void_overloaded = false;  // such matches, and those of their deal, are played again
+  bool fail_fast = false;        // ends with the first match in which a bot forfeits
 
   [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }
 };
@@ -45,13 +47,17 @@ class Series {
   Series& operator=(const Series&) = delete;
   ~Series();
 
-  /// Returns when all is played, or soon after `stop`. Throws on what a worker threw.
+  /// Tries whether the bots can be started, and plays. Returns when all is played, or soon after
+  /// `stop`. Throws Error if a bot cannot be started, and what a worker threw.
   void run();
   /// Ends the matches in hand, which then count for nobody. From any thread.
   void stop();
   /// To be called before `run`. House rule: a deal is void at most three times, and counts as it
   /// is then.
   void on_void(OnVoid on_void) { on_void_ = std::move(on_void); }
+  /// After `run`: whether a forfeit ended it, as the plan wanted. That match was the last one that
+  /// was handed on, with any number of jobs.
+  [[nodiscard]] bool has_failed_fast() const { return has_failed_fast_; }
   /// After `run`: what each question took of arena's own time.
   [[nodiscard]] const DurationCounts& overhead() const { return overhead_; }
   /// After `run`: of bots that play many matches, what failed after the last of them, in the order
@@ -67,12 +73,14 @@ class Series {
   void tell_void(const std::vector<PlayedMatch>& matches);
   [[nodiscard]] std::size_t end_of_deal(std::size_t index) const;
   void hand_on(PlayedMatch match);
+  void fail_fast();
   void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
   void tell_news();
   void fail(std::exception_ptr error);
 
   SeriesPlan plan_;
   Spawner& spawner_;
+  StartTrial trial_{plan_.house, spawner_};
   OnMatch on_match_;
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
@@ -83,6 +91,7 @@ class Series {
   std::exception_ptr error_;
   std::mutex results_mutex_;  // guards the rest, and is held while results are handed on
   OnVoid on_void_ = [](const std::vector<PlayedMatch>&) {};
+  bool has_failed_fast_ = false;
   std::vector<LateFault> late_faults_;
   DurationCounts overhead_;
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not

@@ -136,16 +136,7 @@ void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
 }
 
 ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number) const {
-  ProcessSettings settings;
-  const auto& process = std::get<ProcessEntrant>(entrant.who);
-  settings.command = process.program;
-  settings.declared = process.declared;
-  settings.sandbox = house_.sandbox;
-  settings.groups = house_.groups;
-  settings.paused = house_.pause;
-  settings.clock = entrant.time.clock;
-  settings.stays = settings.watched();
-  settings.start_time = entrant.time.start_time;
+  ProcessSettings settings = process_settings(entrant, house_);
   settings.core = core_;
   if (!house_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";
   return settings;

@@ -207,7 +207,8 @@ class Standing:
 def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int] = None, *,
         seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None, seats: Optional[int] = None,
         jobs: Optional[int] = None, duplicate: bool = False, record: Optional[Path] = None, records: bool = False,
-        rank_by: Optional[str] = None, on_error: str = "raise", **more_options: Any) -> Standing:
+        rank_by: Optional[str] = None, on_error: str = "raise", fail_fast: bool = False,
+        **more_options: Any) -> Standing:
     """Plays a series, as `arena run` does with the same seed, and returns its standing.
 
     players: in the order of the seats. A str is the name of a built-in bot; a function move(view), an object or
@@ -222,6 +223,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     rank_by: "wins" or "score", what the verdict goes by; by default what counts in the game.
     on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the game. A
         RuntimeWarning then shows what is raised in `end`, and always shows that a process crashed after its last game.
+    fail_fast: end the series with the first game that a bot forfeits; the standing has the games until then.
 
     Python's lock is free while arena works. Ctrl-C ends the series and raises KeyboardInterrupt; what was recorded
     until then is kept. Raises Error if something of this cannot be, before anything is started.
@@ -247,7 +249,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
         "jobs": min(at_a_time, games * (len(seated) if duplicate else 1)), "duplicate": bool(duplicate),
         "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
-        "on_error": on_error,
+        "on_error": on_error, "fail_fast": bool(fail_fast),
     })
     return _standing(*answer)
 

@@ -1,7 +1,7 @@
 """Python modules with move(game_state): how they are found and played, and what goes wrong with them."""
 import sys
 
-from support import ALTERS, ArenaTest, main
+from support import ALTERS, ArenaTest, main, wait_until
 
 FIRST_FREE = "def move(state):\n    {trick}\n    return state.stream.index(None)\n"
 
@@ -131,21 +131,6 @@ class Faults(ModuleTest):
         err = self.fault("\n        while True: pass", "--move-time", "300ms", reason="time")
         self.assertIn("no answer within", err)
 
-    def test_a_module_without_move(self):
-        self.file("empty.py", "")
-        self.assertIn("has no function move(game_state)", self.run_streams("empty.py", "-n", "1").err)
-
-    def test_a_module_that_is_not_there(self):
-        result = self.run_streams("no_such.py", status=2)
-        self.assertIn('there is no Python module "no_such.py"', result.err)
-        self.assertIn("ModuleNotFoundError", self.run_streams("no_such_module", "-n", "1").err)
-
-    def test_a_module_that_imports_what_is_missing(self):
-        self.module(top="import no_such_thing\n")
-        err = self.run_streams("my_bot", "-n", "1").err
-        self.assertIn("No module named 'no_such_thing'", err)
-        self.assertIn("my_bot.py", err)
-
     def test_a_python_that_is_not_there(self):
         self.module()
         result = self.arena("run", "streams", "-m", "my_bot", "--python", "no_such_python")
@@ -156,6 +141,80 @@ class Faults(ModuleTest):
         self.module()
         result = self.arena("run", "streams", "-m", "protocol=native", "my_bot")
         self.assertEqual(result.status, 2)
+
+
+class Loading(ModuleTest):
+    """What one start shows is played out in no game."""
+
+    BROKEN = {
+        "empty": ("", "exited with status 1", "has no function move(game_state)"),
+        "unclosed": ("def move(:\n", "exited with status 1", "SyntaxError"),
+        "lacking": ("import no_such_thing\n", "exited with status 1", "No module named 'no_such_thing'"),
+        "raising": ("raise ValueError('no idea')\n", "exited with status 1", "ValueError: no idea"),
+        "crashing": ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)\n", "was killed by signal 11 (SIGSEGV)", ""),
+        "no_such_module": (None, "exited with status 1", "ModuleNotFoundError: No module named 'no_such_module'"),
+    }
+
+    def counting_python(self):
+        """An interpreter that counts its starts in the file `starts`."""
+        return self.file("python.sh", f"#!/bin/sh\necho >>starts\nexec {sys.executable} \"$@\"\n", executable=True)
+
+    def starts(self):
+        return len((self.folder / "starts").read_text())
+
+    def refused(self, name, *words):
+        """This broken module, by this command."""
+        text, reason, complaint = self.BROKEN[name]
+        if text is not None:
+            self.file(f"{name}.py", text)
+        (self.folder / "starts").unlink(missing_ok=True)
+        result = self.arena(*words, "-m", name, "--python", self.counting_python())
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertIn(f'arena: cannot load the module "{name}": {reason}\n', result.err)
+        self.assertIn(complaint, result.err)
+        self.assertEqual(self.starts(), 1)
+
+    def test_a_module_that_cannot_be_loaded_costs_one_start_and_no_game(self):
+        for name in self.BROKEN:
+            with self.subTest(name):
+                self.refused(name, "run", "streams", "-n", "60", "-j", "2")
+
+    def test_every_command_that_plays_refuses_it(self):
+        for words in (("check", "streams"), ("play", "streams", "--human", "--seats", "2"),
+                      ("listen", "streams", "--port", "0", "--seats", "2"), ("analyse", "bidding", "--cards", "3", "--json")):
+            with self.subTest(words[0]):
+                self.refused("lacking", *words)
+
+    def test_a_file_that_is_not_there(self):
+        self.assertIn('there is no Python module "no_such.py"', self.run_streams("no_such.py", status=2).err)
+
+    def test_a_module_that_loads_for_longer_than_it_may(self):
+        self.module(top="import time; time.sleep(99)\n")
+        result = self.run_streams("my_bot", "--start-time", "300ms", status=2)
+        self.assertIn('cannot load the module "my_bot": it was still loading 300ms after its start', result.err)
+
+    def test_ctrl_c_ends_the_wait_for_a_module_that_loads(self):
+        self.module(top="open('loading', 'w'); import time; time.sleep(99)\n")
+        running = self.start("run", "streams", "-m", "my_bot", "--python", sys.executable, "--start-time", "50")
+        wait_until((self.folder / "loading").exists, "the module to load")
+        running.signal()
+        result = running.finish()
+        self.assertEqual(result.status, 130, result)
+        self.assertIn("No game was finished.", result.out)
+        self.assert_nothing_left()
+
+    def test_a_module_that_loads_is_started_once_more_than_it_plays(self):
+        self.module()
+        words = ("-n", "5", "-j", "1", "--strict", "--python", self.counting_python())
+        self.succeed("run", "streams", "-m", "my_bot", *words)
+        self.assertEqual(self.starts(), 2)
+        self.succeed("run", "streams", "-m", "my_bot", "-m", "name=twin", "my_bot", *words)
+        self.assertEqual(self.starts(), 2 + 3)
+
+    def test_what_one_start_does_not_show_is_forfeited(self):
+        self.module(trick="import no_such_thing")
+        self.run_streams("my_bot", "-n", "2")
+        self.assertEqual(self.reasons(), ["exit", "exit"])
 
 
 if __name__ == "__main__":

@@ -99,6 +99,18 @@ class SandboxTest(ArenaTest):
         return result
 
 
+class Starting(SandboxTest):
+    def test_row_03_an_interpreter_that_the_sandbox_does_not_show(self):
+        interpreter = self.file("python", f"#!/bin/sh\nexec {PYTHON} \"$@\"\n", executable=True)
+        bot = self.bot("bad", "pass")
+        bot.write_text(f"#!{interpreter}\n")
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", bot, "-n", "60", "--record", "games.jsonl")
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertIn("arena: bot could not be started in the sandbox.\n  The sandbox shows only ", result.err)
+        self.assertIn("No such file or directory", result.err)
+        self.assertEqual((self.folder / "games.jsonl").read_text(), "")
+
+
 class Sight(SandboxTest):
     def test_row_36_only_three_descriptors_are_open(self):
         found = self.probe("for fd in range(1024):\n  try: os.fstat(fd)\n  except OSError: continue\n  say(fd)\n")

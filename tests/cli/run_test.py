@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 
 from support import BAD_BOT, ArenaTest, main, wait_until
 
@@ -301,6 +302,46 @@ class Strictness(ArenaTest):
         self.assertIn("Invalid play.", result.err)
         self.assertIn('"11x"', result.err)
         self.succeed("replay", "games.jsonl")
+
+
+class FailFast(ArenaTest):
+    # Leaves where the second card of a game is 30.
+    BOT = """
+import sys
+for line in sys.stdin:
+    stream, _, card = (part.split() for part in line.split(":"))
+    if card == ["30"] and stream.count("-1") == 19: sys.exit(7)
+    print(stream.index("-1"), flush=True)
+"""
+
+    def run_streams(self, *words, games=100, status=0):
+        (self.folder / "games.jsonl").unlink(missing_ok=True)
+        bot = self.file("bot.py", self.BOT)
+        result = self.arena("run", "streams", "-p", sys.executable, bot, "-n", games, "--seed", "1", "--record", "games.jsonl", *words)
+        self.assertEqual(result.status, status, result)
+        return result
+
+    def test_the_run_ends_with_the_first_forfeit_with_any_number_of_jobs(self):
+        self.run_streams("-j", "1")
+        games = self.records()
+        first = next(number for number, game in enumerate(games, start=1) if "forfeits" in game)
+        self.assertIn(first, range(5, 90))
+        for jobs in (1, 8):
+            with self.subTest(jobs=jobs):
+                result = self.run_streams("-j", jobs, "--fail-fast", status=1)
+                self.assertEqual(self.records(), games[:first])
+                self.assertTrue(result.out.startswith(f"Streams: {first} games, seed 0x0000000000000001, incomplete\n"), result)
+                self.assertIn("bot forfeited 1 game (1 exit).", result.out)
+                self.assertRegex(result.err, rf"(?m)^Game {first} of Streams: bot \(seat 0\) forfeits .* exited with status 7\.$")
+                self.assertEqual(result.err.count("forfeits"), 1)
+                self.assertIn("Ended at the first forfeit", result.err)
+                self.assertNotIn("To play the rest", result.err)
+        result = self.run_streams("--fail-fast", games=first, status=1)  # the last game is the first forfeit
+        self.assertNotIn("incomplete", result.out)
+
+    def test_without_a_forfeit_all_games_are_played(self):
+        self.run_streams("--fail-fast", games=4)
+        self.assertEqual(len(self.records()), 4)
 
 
 class Logs(ArenaTest):

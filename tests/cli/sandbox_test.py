@@ -129,10 +129,24 @@ exec {shutil.which("bwrap")} "$@"
     def test_a_bot_that_the_user_inside_cannot_read_says_so(self):
         bot = self.bot("private", "pass")
         (self.folder / "private").chmod(0o700)
-        result = self.arena("run", "lost_cities", "--sandbox", "-p", bot)
-        self.assertIn("could not be started in the sandbox", result.err)
-        self.assertIn("Inside there is what all may read", result.err)
-        self.assertIn("Permission denied", result.err)
+        for command in ("run", "check"):
+            result = self.arena(command, "lost_cities", "--sandbox", "-p", bot)
+            self.assertEqual((result.status, result.out), (2, ""), result)
+            self.assertIn("arena: bot could not be started in the sandbox.\n  The sandbox shows only ", result.err)
+            self.assertIn("Permission denied", result.err)
+
+    def test_a_python_that_the_sandbox_does_not_show(self):
+        (self.folder / "bots").mkdir()
+        self.file("bots/my_bot.py", "def move(state): return state.stream.index(None)\n")
+        (self.folder / "bin").mkdir()
+        self.file("bin/python", f"#!/bin/sh\nexec {PYTHON} \"$@\"\n", executable=True)
+        (self.folder / "link").symlink_to("bin")  # nothing to which a link leads is shown
+        words = ("run", "streams", "--sandbox", "-m", self.folder / "bots/my_bot.py", "-n", "60", "--python")
+        self.succeed(*words, self.folder / "bin/python")
+        result = self.arena(*words, self.folder / "link/python")
+        self.assertEqual((result.status, result.out), (2, ""), result)
+        self.assertRegex(result.err, r'arena: cannot load the module ".*/my_bot.py": could not be started in the sandbox\.\n'
+                         "  The sandbox shows only ")
 
     def test_limits_without_a_sandbox_are_bad_usage(self):
         for words, text in ((["--memory", "1G"], "--memory is a limit of --sandbox"), (["--processes", "3"], "--processes is a limit"),

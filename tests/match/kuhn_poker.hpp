@@ -42,7 +42,7 @@ BOOST_DESCRIBE_STRUCT(Deal, (), (first, second))
 enum class Move : std::uint8_t { pass, bet };
 
 /// What became of the betting.
-enum class End : std::uint8_t { none, fold, showdown, forfeit };
+enum class End : int { none, fold, showdown, forfeit };
 
 struct State {
   std::array<int, 2> cards{};

@@ -330,6 +330,39 @@ class Wrong(RunTest):
                 self.assertEqual(len(told), 1)
                 self.assertIn(f"{player.name} {words} after the end of game 3, which counts", told[0])
 
+    def test_a_series_may_end_with_the_first_forfeit(self):
+        def flawed(view):
+            return None if view.prize == 13 and len(view.hand) == 12 else view.prize
+
+        words = {"n": 100, "seed": 1, "on_error": "forfeit", "records": True}
+        whole = arena.run("bidding", [flawed, "random"], **words)
+        first = whole.faults[0].game
+        self.assertIn(first, range(3, 90))
+        short = arena.run("bidding", [flawed, "random"], fail_fast=True, **words)
+        self.assertEqual((short.games, short.faults), (first, whole.faults[:1]))
+        self.assertEqual([record.data for record in short.records], [record.data for record in whole.records[:first]])
+        self.assertIn("incomplete", str(short))
+        self.assertNotIn("incomplete", str(whole))
+
+    def test_a_module_that_cannot_be_loaded_is_refused_before_anything_is_played(self):
+        for text, words in (("def move(:\n", "SyntaxError"), ("", "has no function move"), ("import nothing\n", "No module named 'nothing'")):
+            with self.subTest(words):
+                module = self.file("broken.py", text)
+                with self.assertRaisesRegex(arena.Error, rf'(?s)^cannot load the module ".*/broken.py": exited with status 1\n.*{words}'):
+                    arena.run("bidding", ["random", arena.module(module)], n=60, record=self.folder / "games.jsonl")
+                self.assertEqual((self.folder / "games.jsonl").read_text(), "")
+
+    def test_ctrl_c_ends_the_wait_for_a_module_that_loads(self):
+        self.file("slow.py", "import time\nopen('called', 'w')\ntime.sleep(99)\n")
+        script = self.file("script.py", "import arena\ntry: arena.run('bidding', [arena.module('slow.py', start_time=50), 'random'])\n"
+                           "except KeyboardInterrupt: print('interrupted')\n")
+        running = self.start("-B", script, program=sys.executable)
+        wait_until((self.folder / "called").exists, "the module to load")
+        running.signal()
+        result = running.finish()
+        self.assertEqual((result.status, result.out), (0, "interrupted\n"), result)
+        self.assert_nothing_left()
+
     def run_warned(self, player, games):
         """The standing, and the warnings."""
         with warnings.catch_warnings(record=True) as told:

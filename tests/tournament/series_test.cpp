@@ -1,9 +1,12 @@
 // Series: the same results with any number of jobs, handed on in order, and an end in mid-run.
 #include "arena/tournament/series.hpp"
 
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -56,7 +59,56 @@ class CountingCache final : public Cache {
   int kept = 0;
 };
 
+/// Bids its lowest card, but fails in its third turn where the prize is the highest.
+class Flawed final : public Callee {
+ public:
+  [[nodiscard]] bool listens() const override { return false; }
+  void begin(const json::object& /*start*/) override {}
+  void see(const json::object& /*event*/) override {}
+  void end(const json::object& /*result*/) override {}
+  std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
+    const json::object seen = view->fields();
+    if (++turn_ == 3 && seen.at("prize") == 13) return Fault{FaultKind::exit, "is flawed"};
+    return std::to_string(seen.at("hand").as_array().front().as_int64());
+  }
+  void refused(std::string_view /*why*/) override {}
+  [[nodiscard]] std::string late_fault() const override { return ""; }
+  [[nodiscard]] std::string complaint() const override { return ""; }
+
+ private:
+  int turn_ = 0;
+};
+
+std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
+  SeriesPlan plan = plan_of(game, 100, jobs);
+  plan.entrants = {builtin("random"), builtin("flawed")};
+  plan.entrants[1].who = CalledEntrant{[] { return std::make_unique<Flawed>(); }};
+  plan.fail_fast = fail_fast;
+  std::vector<std::string> lines;
+  Spawner spawner;
+  Series series(plan, spawner,
+                [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); });
+  series.run();
+  CHECK(series.has_failed_fast() == fail_fast);
+  return lines;
+}
+
 }  // namespace
+
+TEST_CASE("a series that fails fast ends with the first forfeit, with any number of jobs",
+          "[series]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "bidding");
+  std::vector<std::string> all = records_of_flawed(game, 1, false);
+  const auto first = std::ranges::find_if(
+      all, [](const std::string& line) { return line.find("is flawed") != std::string::npos; });
+  REQUIRE(all.size() == 200);
+  REQUIRE(first - all.begin() > 3);
+  REQUIRE(all.end() - first > 30);
+  all.erase(first + 1, all.end());
+  CHECK(records_of_flawed(game, 1, true) == all);
+  CHECK(records_of_flawed(game, 8, true) == all);
+}
 
 TEST_CASE("a series gives the same records in the same order with any number of jobs", "[series]") {
   const Games games = all_games();
