@@ -95,8 +95,8 @@ std::string leak_in_question(const typename P::Game::State& state, Seats due, Di
 }
 
 /// A move that is legal with and without the disguise must be told to `seat` in the same words. The
-/// mover himself may learn something, such as the card that he draws, unless the disguise has its
-/// fourth argument. Not for the moves of a simultaneous round, whose end reveals them by right.
+/// mover may learn something, such as a card that it draws, unless the disguise has its fourth
+/// argument. Not for the moves of a simultaneous round, whose end reveals them by right.
 template <class P, class Disguise>
 std::string leak_in_news(const typename P::Game::State& state, int seats, Seats due,
                          Disguise disguise, Rng& rng) {

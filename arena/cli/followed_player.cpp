@@ -42,8 +42,8 @@ std::optional<Seat> FollowedPlayer::seat_in(const Record& record, int game) {
 Seat FollowedPlayer::given_seat(const Record& record, int game) const {
   const auto seats = static_cast<int>(record.players.size());
   if (!seat_ && seats > 1) {
-    throw Error(fmt::format("whom to follow? Give --player NAME or {} S: game {} has {}", option_,
-                            game, player_names(record)));
+    throw Error(fmt::format("give --player NAME or {} SEAT: game {} has {}", option_, game,
+                            player_names(record)));
   }
   const int seat = seat_.value_or(0);
   if (seat < 0 || seat >= seats) {
@@ -61,7 +61,7 @@ std::optional<Seat> FollowedPlayer::seat_of_player(const Record& record, int gam
     if (seat) {
       throw Error(
           fmt::format("--player {}: several seats of game {} have this name; choose one "
-                      "with {} S",
+                      "with {} SEAT",
                       escaped(*player_), game, option_));
     }
     seat = static_cast<Seat>(i);

@@ -71,7 +71,7 @@ class LinePlayer final : public Player<typename P::Game> {
   boost::asio::awaitable<void> end(Ending ending) override { return peer_.end(ending); }
 
  private:
-  /// The reply; a fault if it is a person's entry to leave.
+  /// The reply, or a fault if a person leaves by it.
   static Reply or_leave(Reply reply) {
     if constexpr (Leaves<P>) {
       const auto* line = std::get_if<Line>(&reply);

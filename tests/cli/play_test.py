@@ -1,4 +1,4 @@
-"""`arena play`: a person at a terminal leaves when he says so, and is told so in plain words."""
+"""`arena play`: q and the end of the input leave the game, and arena says so in plain words."""
 import os
 import subprocess
 import sys

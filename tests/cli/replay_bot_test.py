@@ -279,7 +279,7 @@ class Refused(ReplayBotTest):
     def test_bad_usage(self):
         self.quiz()
         bot = ("--bot", "cat")
-        self.refuse(*bot, saying="Give --player NAME or --seat S: game 1 has seat 0 ")
+        self.refuse(*bot, saying="give --player NAME or --seat SEAT: game 1 has seat 0 ")
         self.refuse("--seat", 2, *bot, saying="--seat 2: the seats of game 1 are 0 to 1")
         self.refuse("--seat", 0, saying="are for --bot")
         self.refuse("--wait", saying="are for --bot")

@@ -79,8 +79,8 @@ class Players(ReplayBotTest):
                 (("--player", "old", "--seat", 0, *bot), "--player and --seat exclude each other"),
                 (("--player", "old", "--transcript", 0), "--player and --transcript exclude each other"),
                 (("--player", "old"), "--player is for --bot and --transcript"),
-                (("--transcript",), "Give --player NAME or --transcript S: game 1 has seat 0 old, seat 1 new"),
-                (bot, "Give --player NAME or --seat S: game 1 has seat 0 old, seat 1 new")):
+                (("--transcript",), "give --player NAME or --transcript SEAT: game 1 has seat 0 old, seat 1 new"),
+                (bot, "give --player NAME or --seat SEAT: game 1 has seat 0 old, seat 1 new")):
             with self.subTest(words):
                 result = self.arena("replay", "games.jsonl", *words)
                 self.assertEqual((result.status, result.out), (2, ""), result)
@@ -93,7 +93,7 @@ class Players(ReplayBotTest):
         self.file("games.jsonl", json.dumps(game) + "\n")
         result = self.arena("replay", "games.jsonl", "--player", "twin", "--bot", "cat")
         self.assertEqual(result.status, 2, result)
-        self.assertIn("--player twin: several seats of game 1 have this name; choose one with --seat S", result.err)
+        self.assertIn("--player twin: several seats of game 1 have this name; choose one with --seat SEAT", result.err)
 
 
 if __name__ == "__main__":
