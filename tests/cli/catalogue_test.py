@@ -8,6 +8,7 @@ from pathlib import Path
 import rows_archive
 import rows_fair
 import rows_process
+import rows_quotas
 import rows_sandbox
 import rows_start
 import rows_talk
@@ -39,5 +40,5 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_quotas, rows_archive, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})
