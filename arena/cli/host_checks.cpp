@@ -52,8 +52,8 @@ Finding user() {
     return found("user", Verdict::ok, fmt::format("arena runs as user {}", ::geteuid()));
   const bool own = BotUsers().are_own();
   return found("user", Verdict::note,
-               fmt::format("arena runs as root; bots in the sandbox become {}, others are root too",
-                           own ? "a user of its own each" : "user 65534 together"),
+               fmt::format("arena runs as root; in the sandbox {}, other bots are root too",
+                           own ? "each bot is a user of its own" : "all bots are user 65534"),
                own ? "Run arena as a user of its own where it plays without --sandbox."
                    : "With all user ids, outside of a container, each bot gets one of its own.");
 }
