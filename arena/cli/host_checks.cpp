@@ -14,6 +14,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/core/text.hpp"
+#include "arena/players/bot_users.hpp"
 #include "arena/players/process_tree.hpp"
 #include "arena/players/program.hpp"
 #include "arena/players/sandbox.hpp"
@@ -49,9 +50,12 @@ Finding kernel() {
 Finding user() {
   if (::geteuid() != 0)
     return found("user", Verdict::ok, fmt::format("arena runs as user {}", ::geteuid()));
+  const bool own = BotUsers().are_own();
   return found("user", Verdict::note,
-               "arena runs as root; bots in the sandbox become user 65534, others are root too",
-               "Run arena as a user of its own where it plays without --sandbox.");
+               fmt::format("arena runs as root; in the sandbox {}, other bots are root too",
+                           own ? "each bot is a user of its own" : "all bots are user 65534"),
+               own ? "Run arena as a user of its own where it plays without --sandbox."
+                   : "With all user ids, outside of a container, each bot gets one of its own.");
 }
 
 /// Null where there can be none; why is in the report then.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <random>
 
 #include <fmt/format.h>
 
@@ -42,6 +43,11 @@ std::vector<std::string> bot_environment(const std::vector<std::string>& declare
   }
   for (const std::string& variable : declared) add(variable);
   return variables;
+}
+
+std::string new_mark(std::string_view word) {
+  std::random_device chance;
+  return fmt::format("{}={}.{:08x}{:08x}", mark, word, chance(), chance());
 }
 
 std::string read_variable(std::string_view text) {

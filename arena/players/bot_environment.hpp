@@ -17,6 +17,10 @@ std::vector<std::string> bot_environment(const std::vector<std::string>& declare
 /// "NAME=VALUE" of arena's own environment, if it has that variable.
 std::optional<std::string> own_variable(std::string_view name);
 
+/// A variable by which arena knows the processes of one bot. It begins with arena's own word, and
+/// ends in a random number, as a count would show a bot how many others there have been.
+std::string new_mark(std::string_view word);
+
 /// A declaration as users write it: NAME=VALUE, or NAME for arena's own value of it. Returns
 /// "NAME=VALUE". Throws Error if that is no name, or arena has no such variable.
 std::string read_variable(std::string_view text);

@@ -1,9 +1,16 @@
 #include "arena/players/bot_processes.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 namespace arena {
+
+BotProcesses::~BotProcesses() {
+  for (int looks = 0; looks < 1000 && !remove(); ++looks)
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+}
 
 std::vector<pid_t> BotProcesses::members() const {
   return group_ ? group_->members() : tree_.members();

@@ -20,6 +20,10 @@ class BotProcesses {
   /// `leader`: as for ProcessTree. `group`: null where there is none.
   BotProcesses(pid_t leader, std::string marker, Leaders& leaders, std::unique_ptr<Cgroup> group)
       : tree_(leader, std::move(marker), leaders), group_(std::move(group)) {}
+  BotProcesses(const BotProcesses&) = delete;
+  BotProcesses& operator=(const BotProcesses&) = delete;
+  /// Kills what is left.
+  ~BotProcesses();
 
   [[nodiscard]] pid_t leader() const { return tree_.leader(); }
   /// All that are alive. Without a group that takes a look at every process of the system.

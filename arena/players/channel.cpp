@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <utility>
 
 #include <boost/asio/buffer.hpp>
@@ -267,9 +268,18 @@ asio::awaitable<std::optional<Fault>> Channel::send_rest(std::size_t end) {
   }
 }
 
+void Channel::wait_for_output() {
+  if (out_waiter_) return;
+  try {
+    out_waiter_.emplace(loop_.executor(), out_.number());
+  } catch (const boost::system::system_error& error) {
+    throw std::system_error(error.code(), "no room to wait for a bot");
+  }
+}
+
 asio::awaitable<void> Channel::readable_or_writable() {
   using namespace asio::experimental::awaitable_operators;
-  if (!out_waiter_) out_waiter_.emplace(loop_.executor(), out_.number());
+  wait_for_output();
   error_code read_error;
   error_code write_error;
   if (settings_.drop_early && !input_ended_) {

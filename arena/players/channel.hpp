@@ -106,6 +106,8 @@ class Channel final : private Flushable {
   bool drop_waiting();
   auto next_read();
   Reply answer(std::string_view line);
+  /// Throws std::system_error if the kernel lets arena's user wait for nothing more.
+  void wait_for_output();
   boost::asio::awaitable<void> readable_or_writable();
   boost::asio::awaitable<std::optional<Fault>> send_rest(std::size_t end);
   boost::asio::awaitable<Reply> no_line();

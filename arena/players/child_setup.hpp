@@ -14,12 +14,13 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <boost/system/error_code.hpp>
 
-#include "arena/players/sandbox.hpp"
+#include "arena/players/bot_users.hpp"
 
 namespace arena {
 
@@ -28,7 +29,9 @@ struct Confinement {
   std::array<int, 4> inherited{-1, -1, -1, -1};  // descriptors that stay open
   rlimit file{RLIM_INFINITY, RLIM_INFINITY};
   rlimit data{RLIM_INFINITY, RLIM_INFINITY};
-  bool drops_root = false;
+  rlimit descriptors{RLIM_INFINITY, RLIM_INFINITY};
+  std::optional<rlimit> signals;  // that wait, and timers; nothing: set inside
+  BotUser user;                   // that it becomes; nothing: arena is not root
 };
 
 /// What happens between vfork and exec. The child shares arena's memory and its locks may be held:
@@ -88,11 +91,14 @@ struct ChildSetup {
     for (const int descriptor : confinement->inherited) ::fcntl(descriptor, F_SETFD, 0);
     ::setrlimit(RLIMIT_FSIZE, &confinement->file);
     ::setrlimit(RLIMIT_DATA, &confinement->data);
-    if (!confinement->drops_root) return;
+    ::setrlimit(RLIMIT_NOFILE, &confinement->descriptors);
+    if (confinement->signals) ::setrlimit(RLIMIT_SIGPENDING, &*confinement->signals);
+    if (!confinement->user) return;
+    const unsigned user = *confinement->user;
     // Raw, as the library would change the user of all of arena's threads.
     if (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
-        ::syscall(SYS_setresgid, sandbox_user, sandbox_user, sandbox_user) != 0 ||
-        ::syscall(SYS_setresuid, sandbox_user, sandbox_user, sandbox_user) != 0) {
+        ::syscall(SYS_setresgid, user, user, user) != 0 ||
+        ::syscall(SYS_setresuid, user, user, user) != 0) {
       fail(errno);
     }
   }

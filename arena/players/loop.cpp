@@ -1,16 +1,37 @@
 #include "arena/players/loop.hpp"
 
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+#include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <system_error>
+
+#include "arena/players/file_descriptor.hpp"
 
 namespace arena {
 
 namespace {
 constexpr auto flush_delay = std::chrono::milliseconds(2);
 constexpr int one_thread = 1;  // a hint only: posts from other threads stay safe
+
+/// The library ignores it if the kernel does not watch the two descriptors by which a loop wakes,
+/// and the loop would never wake. Other programs of arena's user can use up what it may watch.
+void demand_room_to_wait() {
+  const FileDescriptor all(::epoll_create1(EPOLL_CLOEXEC));
+  const FileDescriptor one(::eventfd(0, EFD_CLOEXEC));
+  epoll_event event{};
+  if (all && one && ::epoll_ctl(all.number(), EPOLL_CTL_ADD, one.number(), &event) == 0) return;
+  throw std::system_error(errno, std::generic_category(), "no room to wait for bots");
+}
+
 }  // namespace
 
-Loop::Loop() : context_(one_thread), timer_(context_) { std::signal(SIGPIPE, SIG_IGN); }
+Loop::Loop() : context_(one_thread), timer_(context_) {
+  std::signal(SIGPIPE, SIG_IGN);
+  demand_room_to_wait();
+}
 
 void Loop::add(Flushable& news) {
   news.place_ = waiting_.size();

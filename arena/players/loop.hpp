@@ -39,7 +39,8 @@ class Loop {
   using Executor = boost::asio::io_context::executor_type;
   using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
-  /// Makes the whole process ignore SIGPIPE: a bot that is gone is seen by write's error.
+  /// Makes the whole process ignore SIGPIPE: a bot that is gone is seen by write's error. Throws
+  /// std::system_error if the kernel lets arena's user wait for nothing more.
   Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;

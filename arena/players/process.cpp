@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include <boost/asio/redirect_error.hpp>
@@ -71,9 +70,15 @@ asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& sp
         fmt::format("no room to start {}: {}", settings.command.front(), full->reason));
   }
   if (auto* fault = std::get_if<Fault>(&result)) co_return std::move(*fault);
-  // A constructor that is private: not for make_unique.
-  co_return std::unique_ptr<ProcessPeer>(
-      new ProcessPeer(loop, spawner, std::move(settings), std::get<Spawned>(std::move(result))));
+  const std::string program = settings.command.front();
+  try {
+    // A constructor that is private: not for make_unique.
+    co_return std::unique_ptr<ProcessPeer>(
+        new ProcessPeer(loop, spawner, std::move(settings), std::get<Spawned>(std::move(result))));
+  } catch (const boost::system::system_error& error) {
+    throw std::runtime_error(
+        fmt::format("no room to wait for {}: {}", program, error.code().message()));
+  }
 }
 
 ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings, Spawned spawned)
@@ -95,12 +100,6 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
     clock_.emplace(loop, processes_, [this](Fault late) { channel_.interrupt(std::move(late)); });
   }
   await_exit();
-}
-
-ProcessPeer::~ProcessPeer() {
-  for (int looks = 0; looks < 1000 && !processes_.remove(); ++looks) {
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-  }
 }
 
 void ProcessPeer::await_exit() {

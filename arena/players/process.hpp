@@ -59,8 +59,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
                                                ProcessSettings settings);
   ProcessPeer(const ProcessPeer&) = delete;
   ProcessPeer& operator=(const ProcessPeer&) = delete;
-  /// Kills what is left, if `end` was not awaited.
-  ~ProcessPeer() override;
+  ~ProcessPeer() override = default;
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }

@@ -54,7 +54,7 @@ FileDescriptor make_library() {
 }  // namespace
 
 Sandbox::Sandbox(const SandboxLimits& limits)
-    : limits_(limits), library_(make_library()), filter_(make_filter()) {
+    : limits_(limits), library_(make_library()), filter_(make_filter(users_.are_own())) {
   try {
     bwrap_ = find_program("bwrap");
   } catch (const Error&) {
@@ -97,15 +97,25 @@ FileDescriptor Sandbox::options(const Inside& inside) const {
 
 std::vector<std::string> Sandbox::around(const Inside& inside, int options) const {
   std::vector<std::string> words = {bwrap_, "--args", std::to_string(options), "--"};
-  // Set inside, where the limit counts the processes of this user namespace alone.
-  if (!inside.counted)
-    append(words, {"/usr/bin/prlimit", fmt::format("--nproc={}", most_processes()), "--"});
+  const std::vector<std::string> limits = limits_inside(inside.counted);
+  if (!limits.empty()) {
+    words.emplace_back("/usr/bin/prlimit");
+    words.insert(words.end(), limits.begin(), limits.end());
+    words.emplace_back("--");
+  }
   words.insert(words.end(), inside.command.begin(), inside.command.end());
   return words;
 }
 
 std::string Sandbox::library_variable() const {
   return fmt::format("LD_PRELOAD=/proc/self/fd/{}", library_.number());
+}
+
+std::vector<std::string> Sandbox::limits_inside(bool counted) const {
+  std::vector<std::string> words;
+  if (!counted) words.push_back(fmt::format("--nproc={}", most_processes()));
+  if (!users_.are_own()) words.push_back(fmt::format("--sigpending={}", limits_.timers));
+  return words;
 }
 
 FileDescriptor Sandbox::open_filter() const {

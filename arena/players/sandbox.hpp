@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/players/bot_users.hpp"
 #include "arena/players/cgroup.hpp"
 #include "arena/players/file_descriptor.hpp"
 #include "arena/players/sandbox_paths.hpp"
@@ -20,6 +21,8 @@ struct SandboxLimits {
   std::uint64_t memory = std::uint64_t{512} << 20U;  // bytes, of all of a bot's processes
   int processes = 64;                                // and threads, of one bot
   std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, which /dev/shm is too
+  int files = 1024;                                  // that each process may have open
+  int timers = 256;  // of the kernel's timers, with signals that wait, of all of a bot's processes
 };
 
 /// One program that is to run inside.
@@ -41,6 +44,7 @@ class Sandbox {
   /// The path of bubblewrap.
   [[nodiscard]] const std::string& program() const { return bwrap_; }
   [[nodiscard]] const CgroupRoot& groups() const { return groups_; }
+  [[nodiscard]] const BotUsers& users() const { return users_; }
 
   /// Bubblewrap's options for one program, in a file of memory, as it reads them by --args: its
   /// command line is everybody's to read. Throws std::system_error if there is no room.
@@ -64,16 +68,17 @@ class Sandbox {
   /// With bubblewrap's own two.
   [[nodiscard]] int most_processes() const { return limits_.processes + 2; }
 
+  /// Those that count only the bot if they are set inside, where nobody else is of its user.
+  [[nodiscard]] std::vector<std::string> limits_inside(bool counted) const;
+
   SandboxLimits limits_;
+  BotUsers users_;
   std::string bwrap_;
   SandboxPaths paths_;
   FileDescriptor library_;
   FileDescriptor filter_;
   CgroupRoot groups_;
 };
-
-/// The user that bots inside are, if arena is root: nobody, as Debian numbers it.
-inline constexpr unsigned sandbox_user = 65534;
 
 /// What bubblewrap has written to its status descriptor says that the bot inside ended so; nothing:
 /// it was never started.
@@ -92,8 +97,9 @@ bool makes_sandbox(std::string_view process);
 /// What a fault says of one that was never started.
 inline constexpr std::string_view not_started_inside = "could not be started in the sandbox";
 
-/// A filter that refuses (EPERM) system calls which reach out of a sandbox or past another bot's
-/// walls, as a file in memory. Throws Error if there is no libseccomp.
-FileDescriptor make_filter();
+/// A filter that allows the system calls that programs need, as a file in memory. Others would
+/// reach out of a sandbox, past another bot's walls, or use up what the host has.
+/// `passes_descriptors`: whether it allows that, too. Throws Error if there is no libseccomp.
+FileDescriptor make_filter(bool passes_descriptors);
 
 }  // namespace arena

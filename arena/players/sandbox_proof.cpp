@@ -63,7 +63,7 @@ std::string missing_wall(std::string_view answer) {
     const auto outside = std::filesystem::read_symlink(fmt::format("/proc/self/ns/{}", name), none);
     if (!none && has(outside.string())) return fmt::format("shares the namespace {}", name);
   }
-  if (::geteuid() == 0 && !has(fmt::format("Uid:{}", sandbox_user))) return "is not nobody";
+  if (::geteuid() == 0 && has("Uid:0")) return "is root";
   if (!has("CapEff:0000000000000000") || !has("NoNewPrivs:1")) return "has privileges";
   if (!has("Seccomp:2") || has("locks")) return "no filter of system calls holds";
   const auto seen = std::ranges::find_if(

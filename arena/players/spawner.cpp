@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <exception>
@@ -16,7 +17,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <fmt/format.h>
 
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/child_setup.hpp"
@@ -83,13 +83,17 @@ std::optional<Pipes> make_pipes() {
 
 /// What it takes to start one process in a sandbox.
 struct Shutter {
-  Shutter(const Sandbox& box, const Cgroup* its_group)
+  Shutter(const Sandbox& box, const Cgroup* its_group, rlim_t most_files)
       : sandbox(box), status(make_pipe()), filter(box.open_filter()), group(its_group) {
     if (!status) return;
     ::fcntl(status->read.number(), F_SETFL, O_NONBLOCK);
     const SandboxLimits& limits = sandbox.limits();
     confinement.file = {limits.scratch, limits.scratch};
-    confinement.drops_root = ::geteuid() == 0;
+    const rlim_t files = std::min<rlim_t>(static_cast<rlim_t>(limits.files), most_files);
+    confinement.descriptors = {files, files};
+    confinement.user = sandbox.users().draw();
+    const auto timers = static_cast<rlim_t>(limits.timers);
+    if (sandbox.users().are_own()) confinement.signals = rlimit{timers, timers};
     // Without groups each process is limited by itself.
     if (group == nullptr || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
@@ -128,10 +132,10 @@ std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long num
 }
 
 /// The user inside may open its own descriptors anew, as /dev/stderr for instance.
-void give(const Pipes& pipes) {
-  if (::geteuid() != 0) return;
+void give(const Pipes& pipes, const BotUser& user) {
+  if (!user) return;
   for (const FileDescriptor* end : {&pipes.in.read, &pipes.out.write, &pipes.err.write})
-    static_cast<void>(::fchown(end->number(), sandbox_user, sandbox_user));
+    static_cast<void>(::fchown(end->number(), *user, *user));
 }
 
 /// Null `shutter`: not in a sandbox.
@@ -244,6 +248,8 @@ void Spawner::stay_on(const cpu_set_t& processors) {
 SpawnResult Spawner::start(const SpawnRequest& request) {
   try {
     return try_start(request);
+  } catch (const boost::system::system_error& error) {
+    return NoRoom{error.code().message()};  // its text names a line of the library's
   } catch (const std::exception& error) {
     return NoRoom{error.what()};
   }
@@ -254,13 +260,13 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   if (!pipes) return system_refused();
   Spawned spawned;
   const unsigned long number = ++started_;
-  spawned.marker = fmt::format("ARENA_BOT={}.{}", leaders_.guardian().word(), number);
+  spawned.marker = new_mark(leaders_.guardian().word());
   spawned.group = group_for(request, number);
   std::optional<Shutter> shutter;
   if (request.sandbox != nullptr) {
-    shutter.emplace(*request.sandbox, spawned.group.get());
+    shutter.emplace(*request.sandbox, spawned.group.get(), files_.rlim_max);
     if (std::string lack = shutter->lack(); !lack.empty()) return NoRoom{std::move(lack)};
-    give(*pipes);
+    give(*pipes, shutter->confinement.user);
   }
   const Program program = program_for(request, spawned.marker, shutter ? &*shutter : nullptr);
   std::vector<std::string> entrances;

@@ -52,7 +52,7 @@ class Series {
   void run();
   /// Ends the matches in hand, which then count for nobody. From any thread.
   void stop();
-  /// To be called before `run`. House rule: a deal is void at most three times, and counts as it
+  /// To be called before `run`. House rule: a deal is void at most once, and counts as it
   /// is then.
   void on_void(OnVoid on_void) { on_void_ = std::move(on_void); }
   /// After `run`: whether a forfeit ended it, as the plan wanted. That match was the last one that

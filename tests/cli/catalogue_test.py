@@ -9,6 +9,7 @@ import rows_archive
 import rows_fair
 import rows_groups
 import rows_process
+import rows_quotas
 import rows_sandbox
 import rows_seeds
 import rows_shown
@@ -43,6 +44,6 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_groups, rows_shown, rows_seeds,
-          rows_tricks, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_groups, rows_quotas,
+          rows_seeds, rows_shown, rows_tricks, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})

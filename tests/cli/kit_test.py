@@ -13,6 +13,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from rows_sandbox import WHY_NOT
 from support import ARENA, ROOT, ArenaTest
 
 LANGUAGE = sys.argv[1]
@@ -232,6 +233,13 @@ class Played(KitTest):
                 if game["players"][1] > 1:
                     self.play(game["name"], *default, *self.bot(), "-n", "2")
                     self.play(game["name"], *self.bot(name="one"), *self.bot(name="two"), "-n", "1")
+
+    def test_it_plays_in_the_sandbox(self):
+        if WHY_NOT:
+            self.leave_out(WHY_NOT)
+        game = self.games[0]["name"]
+        Workshop.folder.chmod(0o755)  # the user inside has to come in
+        self.play(game, "--sandbox", *self.bot(name="one"), *self.bot(name="two"), "-n", "3")
 
     def test_arena_check_finds_nothing_to_mend_in_any_game(self):
         for game in self.games:

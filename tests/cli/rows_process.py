@@ -202,7 +202,7 @@ class Counting(RowTest):
         lines = (self.folder / "environment").read_text().splitlines()
         variables = dict(line.split("=", 1) for line in lines)
         self.assertEqual(len(lines), len(variables))
-        self.assertRegex(variables.pop("ARENA_BOT"), r"^[0-9a-f]{9}\.\d+$")
+        self.assertRegex(variables.pop("ARENA_BOT"), r"^[0-9a-f]{9}\.[0-9a-f]{16}$")
         self.assertEqual(variables, {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": "/nowhere", "TMPDIR": self.mark,
                                      "GIVEN": "1", "HANDED": "on", "OWN": "2"})
         self.assert_replays(1)

@@ -209,7 +209,7 @@ for family in (40, 16, 38):
   say("high bits", descriptor < 0 and errno.errorcode[ctypes.get_errno()])
 """)
         self.assertEqual(found.splitlines(), [
-            "tcp ConnectionRefusedError", "udp OSError 101", "dns gaierror", "abstract ConnectionRefusedError", "vsock OSError 97",
+            "tcp OSError 97", "udp OSError 97", "dns gaierror", "abstract ConnectionRefusedError", "vsock OSError 97",
             "netlink OSError 97", "packet OSError 97"] + ["high bits EAFNOSUPPORT"] * 3)
 
     def test_row_39_no_way_to_signal_another_sandbox(self):
@@ -220,7 +220,7 @@ def call(what, number, *words):
   ctypes.set_errno(0)
   say(what, libc.syscall(number, *words) < 0 and errno.errorcode[ctypes.get_errno()])
 try: fcntl.flock(open("/usr/bin/env"), fcntl.LOCK_SH); say("flock works")
-except PermissionError: say("flock EPERM")
+except OSError as error: say("flock", errno.errorcode[error.errno])
 call("keyctl", 250, 0, -3, 0)
 call("add_key", 248, b"user", b"x", b"y", 1, -3)
 call("ptrace", 101, 0, 0, 0, 0)
@@ -237,9 +237,8 @@ for command in (5, 6, 7, 36, 37, 1024, 1026, 1036):
 try: open("/proc/locks").read(); say("locks are told")
 except OSError: say("locks are hidden")
 """)
-        self.assertEqual(found.splitlines(), ["flock EPERM", "keyctl EPERM", "add_key EPERM", "ptrace EPERM", "unshare EPERM",
-                                              "bpf EPERM", "shmget ENOENT", "inotify_init1 EPERM", "inotify_init EPERM",
-                                              "fanotify_init EPERM"]
+        calls = ("flock", "keyctl", "add_key", "ptrace", "unshare", "bpf", "shmget", "inotify_init1", "inotify_init", "fanotify_init")
+        self.assertEqual(found.splitlines(), [f"{call} ENOSYS" for call in calls]
                          + [f"fcntl {command} 1" for command in (5, 6, 7, 36, 37, 1024, 1026, 1036)] + ["locks are hidden"])
 
     def test_row_39_devices_carry_no_messages(self):

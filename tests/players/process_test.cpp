@@ -102,7 +102,7 @@ TEST_CASE("a bot has descriptors 0 to 2, default signals, and a mark", "[process
   CHECK(house.answer(*other) == "0 1 2 ");
   CHECK(house.answer(*house.start({"signals"})) == "changed: ");
   const std::string environment = content_of("/proc/" + std::to_string(peer->pid()) + "/environ");
-  CHECK(environment.find("ARENA_BOT=" + house.spawner.leaders().guardian().word() + ".1") !=
+  CHECK(environment.find("ARENA_BOT=" + house.spawner.leaders().guardian().word() + ".") !=
         std::string::npos);
 }
 
