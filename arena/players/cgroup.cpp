@@ -243,6 +243,8 @@ CgroupRoot::~CgroupRoot() {
 
 /// The group in this folder that is its lock, made if it is not there; empty: none can be made.
 std::string CgroupRoot::locked_group(const std::string& folder) {
+  // With version 1 alone, /sys/fs/cgroup is an ordinary folder.
+  if (::access((folder + "/cgroup.procs").c_str(), F_OK) != 0) return "";
   std::string group = folder + "/" + group_name(word_, 0);
   const auto is_there = [&group] { return ::access(group.c_str(), F_OK) == 0; };
   if (is_there()) return group;
