@@ -1,7 +1,5 @@
 #include "protocols/bidding_screen.hpp"
 
-#include <algorithm>
-
 #include "arena/core/text.hpp"
 #include "protocols/pen.hpp"
 
@@ -39,6 +37,7 @@ std::string name_of(Seat seat, Seat you, int seats) {
 struct Teller {
   Seat you = 0;
   int seats = 2;
+  Seats& gone;
   Pen pen;
 
   void operator()(const Shown& /*event*/) const {}
@@ -56,6 +55,10 @@ struct Teller {
       pen.write(name_of(*event.seat, you, seats) + " wins " + points + ".\n", "31");
     }
   }
+  void operator()(const Left& event) const {
+    gone.insert(event.seat);
+    pen.write(name_of(event.seat, you, seats) + " has gone. The arbiter bids its lowest cards.\n");
+  }
   void operator()(const Ended& event) const {
     std::string scores = "The end:";
     for (Seat seat = 0; seat < seats; ++seat) {
@@ -71,9 +74,14 @@ struct Teller {
 
  private:
   [[nodiscard]] std::string_view result(const FixedVector<int, most_players>& scores) const {
-    const int best = *std::max_element(scores.begin(), scores.end());
-    if (scores[static_cast<std::size_t>(you)] < best) return "You lose.\n";
-    const bool shared = std::count(scores.begin(), scores.end(), best) > 1;
+    bool shared = false;
+    for (Seat seat = 0; seat < seats; ++seat) {
+      const int lead =
+          scores[static_cast<std::size_t>(you)] - scores[static_cast<std::size_t>(seat)];
+      if (seat == you || gone.contains(seat)) continue;
+      if (lead < 0) return "You lose.\n";
+      shared = shared || lead == 0;
+    }
     return shared ? "The game is a draw.\n" : "You win.\n";
   }
 };
@@ -86,7 +94,7 @@ const std::string_view Screen::help =
     " Type a card of yours. Enter shows the table, ? this help, q how to quit.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
-  std::visit(Teller{seat(), seats_, pen(out)}, event);
+  std::visit(Teller{seat(), seats_, gone_, pen(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
