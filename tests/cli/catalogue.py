@@ -53,6 +53,8 @@ ROWS = {
     40: "malicious archives",
     52: "derives the run's seed from a record",
     53: "guesses the run's seed",
+    55: "leaves so that a friend wins",
+    56: "leaves so that it loses less",
 }
 
 
