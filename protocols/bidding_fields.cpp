@@ -24,6 +24,7 @@ struct Describe {
   boost::json::object operator()(const Won& won) const {
     return {{"event", "won"}, {"by", described::to_json(won.seat)}, {"points", won.points}};
   }
+  boost::json::object operator()(const Left& /*left*/) const { return {}; }
   boost::json::object operator()(const Ended& ended) const {
     return {{"event", "result"}, {"scores", described::to_json(ended.scores)}};
   }

@@ -1,6 +1,7 @@
 #include "protocols/bidding_screen.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "arena/core/text.hpp"
 #include "protocols/pen.hpp"
@@ -59,6 +60,7 @@ void draw_prize(const View& view, Pen pen) {
 struct Teller {
   const Audience& audience;
   int seats = 2;
+  Seats& gone;
   Pen pen;
 
   void operator()(const Shown& /*event*/) const {}
@@ -79,6 +81,11 @@ struct Teller {
                 audience.watches() ? usual : "31");
     }
   }
+  void operator()(const Left& event) const {
+    gone.insert(event.seat);
+    pen.write(name_of(event.seat, audience, seats) +
+              " has gone. The arbiter bids its lowest cards.\n");
+  }
   void operator()(const Ended& event) const {
     std::string scores = "The end:";
     for (Seat seat = 0; seat < seats; ++seat) {
@@ -94,7 +101,13 @@ struct Teller {
     return name_of(seat, audience, seats) + (audience.is_you(seat) ? " forfeit." : " forfeits.");
   }
   [[nodiscard]] std::string result(const FixedVector<int, most_players>& scores) const {
-    const Seats best = seats_with(scores, *std::max_element(scores.begin(), scores.end()));
+    std::optional<int> most;  // of those that are still there
+    for (Seat seat = 0; seat < seats; ++seat) {
+      const int score = scores[static_cast<std::size_t>(seat)];
+      if (!gone.contains(seat) && (!most || score > *most)) most = score;
+    }
+    Seats best = most ? seats_with(scores, *most) : Seats{};
+    for (const Seat seat : gone) best.erase(seat);
     if (audience.watches()) return audience.winners(best);
     if (!best.contains(audience.viewpoint())) return "You lose.";
     return best.size() > 1 ? "The game is a draw." : "You win.";
@@ -109,7 +122,7 @@ const std::string_view Screen::help =
     " Type a card of yours. Enter shows the table, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
-  std::visit(Teller{audience(), seats_, pen(out)}, event);
+  std::visit(Teller{audience(), seats_, gone_, pen(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {

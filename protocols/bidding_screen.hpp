@@ -28,6 +28,7 @@ class Screen : public CommonScreen<Screen, Bidding> {
 
  private:
   int seats_ = 2;  // as the last view told
+  Seats gone_;
 };
 
 }  // namespace arena::bidding

@@ -30,15 +30,16 @@ the first of those who owe a move.)"},
 
 Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; ValueError if the seat
 owes no move; TypeError for what is neither an int nor a str.)"},
-      {"forfeit", method(forfeit), fast, R"(forfeit(seat)
+      {"forfeit", method(forfeit), fast, R"(forfeit(seat, ends=False)
 --
 
 A seat that owes a move gives up. In some games that ends it; in others the seat goes on owing
-moves, and `fallback` says which ones arena makes for it.)"},
+moves, and `fallback` says which ones arena makes for it. `ends`: it ends the match, as in old records of
+the bidding game.)"},
       {"fallback", method(fallback), fast, R"(fallback(seat)
 --
 
-The move that arena makes for a seat that has forfeited; None in games that end with it.)"},
+The move that arena makes for a seat that has forfeited; None in games that always end with it.)"},
       {"view", method(view), fast, R"(view(seat=None)
 --
 

@@ -121,8 +121,11 @@ PyObject* apply(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords)
 
 PyObject* forfeit(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
   return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"seat"});
-    body.state->forfeit(due_seat(*body.state, given[0]));
+    const Given given(args, count, keywords, 1, {"seat", "ends"});
+    const Seat seat = due_seat(*body.state, given[0]);
+    const int ends = given[1] != nullptr ? PyObject_IsTrue(given[1]) : 0;
+    if (ends < 0) throw py::error_already_set();
+    body.state->forfeit(seat, ends != 0);
     Py_RETURN_NONE;
   });
 }

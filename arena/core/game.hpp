@@ -42,7 +42,7 @@ struct GameInfo {
   int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n
   bool more_is_better = true;
   RankBy rank_by = RankBy::wins;  // score: the points are the payoff, a win is worth nothing more
-  int usual_matches = 1;  // of a series, unless the user says how many
+  int usual_matches = 1;          // of a series, unless the user says how many
 };
 
 /// The chance of one match: all of it follows from these two.
@@ -111,6 +111,8 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::check(view, move) } -> std::same_as<Refusal>;
   /// REQUIRES: actors(state) contains seat, and !check(view(state, seat), move).
   { G::apply(state, seat, move, happened) } -> std::same_as<void>;
+  /// What the seat counts with if it forfeits now. REQUIRES: it owes a move, or did in this round.
+  { G::worst(now, seat) } -> std::same_as<Worst>;
   /// The seat's player is gone. REQUIRES: actors(state) contains seat.
   { G::forfeit(state, seat, happened) } -> std::same_as<void>;
   /// REQUIRES: actors(now).empty().
@@ -147,6 +149,16 @@ template <class G>
 concept Redeals = Game<G> && requires(typename G::State& state, Seat seat, Rng& rng) {
   { G::redeal(state, seat, rng) } -> std::same_as<void>;
 };
+
+/// The seat's player is gone. `ends`: that ends the match for all, as it once did in games that
+/// play on now; then the seat leaves as often as there are `seats`, until nobody is left.
+/// REQUIRES: actors(state) contains seat.
+template <Game G>
+void forfeit(typename G::State& state, Seat seat, int seats, bool ends,
+             Events<typename G::Event> happened) {
+  for (int left = ends ? seats : 1; left > 0 && G::actors(state).contains(seat); --left)
+    G::forfeit(state, seat, happened);
+}
 
 /// A legal move, uniformly random where the game lists them.
 template <class G>

@@ -20,6 +20,16 @@ struct Outcome {
   std::string_view end = "played out";
 };
 
+/// What a seat that forfeits counts with, in place of its score: as bad as the worst that it could
+/// still have got, or as a bound beyond which nobody gets by play. The score is as the game counts;
+/// in a margin more is better: the own score less the best other one, or, where fewer points are
+/// better, the best other one less the own.
+struct Worst {
+  int score = 0;
+  int margin = 0;
+  bool operator==(const Worst&) const = default;
+};
+
 /// The places, from 1: one more than the number of seats that did strictly better; equal scores
 /// share a place, and forfeited seats share the place after all others.
 inline FixedVector<int, most_seats> places(const FixedVector<int, most_seats>& scores,

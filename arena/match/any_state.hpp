@@ -59,8 +59,9 @@ class AnyState {
   [[nodiscard]] virtual std::string random_move(Seat seat, Rng& rng) const = 0;
   /// Makes a move, canonical or in the game's own spelling. Refused: why; nothing is changed.
   virtual Refusal apply(Seat seat, std::string_view move) = 0;
-  /// The seat gives up.
-  virtual void forfeit(Seat seat) = 0;
+  /// The seat gives up. `ends`: and that ends the match, as in records of old of games that play
+  /// on.
+  virtual void forfeit(Seat seat, bool ends) = 0;
   /// The move that the arbiter makes for a seat that is gone; none in games that end with it.
   [[nodiscard]] virtual std::optional<std::string> fallback(Seat seat) const = 0;
 

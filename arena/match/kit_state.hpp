@@ -81,10 +81,10 @@ class KitState final : public AnyState {
     step(seat, std::get<typename G::Move>(move));
     return {};
   }
-  void forfeit(Seat seat) override {
+  void forfeit(Seat seat, bool ends) override {
     core_.gone.insert(seat);
     const std::size_t before = events_.size();
-    G::forfeit(core_.state, seat, listener());
+    arena::forfeit<G>(core_.state, seat, core_.seats, ends, listener());
     take_chance(before);
   }
   [[nodiscard]] std::optional<std::string> fallback(Seat seat) const override {

@@ -42,9 +42,12 @@ class Match {
  public:
   using Event = typename G::Event;
 
-  /// REQUIRES: !G::check(setup). The setup's deal outlives the match.
-  explicit Match(const Setup<G>& setup)
-      : seats_(setup.seats), state_(G::start(setup, Events<Event>(happened_))) {
+  /// REQUIRES: !G::check(setup). The setup's deal outlives the match. `forfeits_end`: one ends it
+  /// for all, as it once did in games that now play on.
+  explicit Match(const Setup<G>& setup, bool forfeits_end = false)
+      : seats_(setup.seats),
+        forfeits_end_(forfeits_end),
+        state_(G::start(setup, Events<Event>(happened_))) {
     collect(0);
   }
 
@@ -110,6 +113,7 @@ class Match {
     const auto placed = places(outcome.scores, gone_, G::info.more_is_better);
     record.moves = std::move(moves_);
     record.forfeits = std::move(forfeits_);
+    record.counted = std::move(counted_);
     record.scores.emplace(outcome.scores.begin(), outcome.scores.end());
     record.places.emplace(placed.begin(), placed.end());
     record.end = outcome.end;
@@ -149,10 +153,11 @@ class Match {
   void forfeit(Seat seat, Fault fault) {
     forfeits_.push_back(
         {seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
+    counted_.push_back({seat, G::worst(state_, seat)});
     gone_.insert(seat);
     if (!actors().contains(seat)) return;
     const std::size_t before = happened_.size();
-    G::forfeit(state_, seat, Events<Event>(happened_));
+    arena::forfeit<G>(state_, seat, seats_, forfeits_end_, Events<Event>(happened_));
     collect(before);
   }
 
@@ -170,6 +175,7 @@ class Match {
   }
 
   int seats_;
+  bool forfeits_end_;
   std::vector<Event> happened_;
   typename G::State state_;
   std::conditional_t<DealsOn<G>, typename G::Deal, std::monostate> drawn_;
@@ -179,6 +185,7 @@ class Match {
   std::size_t notes_ = 0;  // bytes
   int notes_left_out_ = 0;
   std::vector<RecordedForfeit> forfeits_;
+  std::vector<RecordedWorst> counted_;
 };
 
 /// The move of a seat whose player is gone, in a game that plays on.

@@ -136,6 +136,10 @@ json::object to_object(const RecordedForfeit& forfeit) {
   return object;
 }
 
+json::object to_object(const RecordedWorst& counted) {
+  return {{"seat", counted.seat}, {"score", counted.worst.score}, {"margin", counted.worst.margin}};
+}
+
 template <class Items>
 json::array to_objects(const Items& items) {
   json::array list;
@@ -198,6 +202,16 @@ RecordedForfeit read_forfeit(const json::value& value, std::size_t index) {
   forfeit.after = static_cast<std::size_t>(fields.number("after", 0, INT64_MAX));
   forfeit.rest = fields.others({"seat", "reason", "detail", "after"});
   return forfeit;
+}
+
+RecordedWorst read_counted(const json::value& value, std::size_t index) {
+  const std::string where = fmt::format("counted[{}]", index);
+  const Fields fields(as_object(value, where), where);
+  const auto number = [&fields](std::string_view key) {
+    return static_cast<int>(fields.number(key, INT_MIN, INT_MAX));
+  };
+  return {static_cast<Seat>(fields.number("seat", 0, most_seats - 1)),
+          {number("score"), number("margin")}};
 }
 
 std::uint64_t read_seed_field(const Fields& fields) {
@@ -284,6 +298,7 @@ std::string to_line(const Record& record) {
   if (record.places) object["places"] = to_array(*record.places);
   if (record.end) object["end"] = *record.end;
   if (!record.forfeits.empty()) object["forfeits"] = to_objects(record.forfeits);
+  if (!record.counted.empty()) object["counted"] = to_objects(record.counted);
   add_rest(record.rest, object);
   return json::serialize(object);
 }
@@ -310,8 +325,10 @@ Record read_record(std::string_view line) {
   if (fields.find("end") != nullptr) record.end = fields.text("end");
   if (fields.find("forfeits") != nullptr)
     read_items(fields, "forfeits", record.forfeits, read_forfeit);
+  if (fields.find("counted") != nullptr)
+    read_items(fields, "counted", record.counted, read_counted);
   record.rest = fields.others({"arena", "game", "options", "seed", "deal", "deals", "players",
-                               "moves", "scores", "places", "end", "forfeits"});
+                               "moves", "scores", "places", "end", "forfeits", "counted"});
   return record;
 }
 

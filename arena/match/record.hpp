@@ -12,6 +12,7 @@
 #include <boost/json.hpp>
 
 #include "arena/core/fault.hpp"
+#include "arena/core/outcome.hpp"
 #include "arena/core/seat.hpp"
 
 namespace arena {
@@ -36,6 +37,13 @@ struct RecordedForfeit {
   json::object rest{};
 };
 
+/// What a seat that forfeited counts with in statistics, in place of its score.
+struct RecordedWorst {
+  Seat seat = 0;
+  Worst worst;
+  bool operator==(const RecordedWorst&) const = default;
+};
+
 struct RecordedPlayer {
   std::string name;
   std::vector<std::string> command;  // empty for a player that is no process
@@ -56,7 +64,8 @@ struct Record {
   std::optional<std::vector<int>> places;
   std::optional<std::string> end;
   std::vector<RecordedForfeit> forfeits;
-  json::object rest;  // unknown fields, kept as they were read
+  std::vector<RecordedWorst> counted;  // as many, or none: in a record of old, or one by hand
+  json::object rest;                   // unknown fields, kept as they were read
 };
 
 /// At most this many characters of a refused answer are kept.

@@ -39,7 +39,7 @@ class Replay {
         setup_(setup),
         max_refusals_(std::move(max_refusals)),
         options_(options),
-        match_(setup) {
+        match_(setup, forfeits_end(record)) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
       wires_.emplace_back(seat, protocol_of(player) == "json");
@@ -61,6 +61,12 @@ class Replay {
   }
 
  private:
+  /// Records of old of games that play on now: it ended with a forfeit, and somebody was still
+  /// there.
+  static bool forfeits_end(const Record& record) {
+    return record.end == "forfeit" && record.forfeits.size() < record.players.size();
+  }
+
   static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
 
   static std::string_view protocol_of(const json::object& player) {
@@ -339,6 +345,8 @@ class Replay {
              fmt::format("{}", fmt::join(*computed.places, ", ")));
     } else if (record_.end && *record_.end != *computed.end) {
       differ("end", *record_.end, *computed.end);
+    } else if (!record_.counted.empty() && record_.counted != computed.counted) {
+      differ("counted", counted_text(record_.counted), counted_text(computed.counted));
     }
   }
 
@@ -346,6 +354,14 @@ class Replay {
     replayed_.broken = Break{0, fmt::format("{} are {}, not {}", field, right, recorded)};
     if (field == "end")
       replayed_.broken->reason = fmt::format("end is \"{}\", not \"{}\"", right, recorded);
+  }
+
+  static std::string counted_text(const std::vector<RecordedWorst>& counted) {
+    std::vector<std::string> seats;
+    for (const auto& [seat, worst] : counted)
+      seats.push_back(
+          fmt::format("score {} and margin {} of seat {}", worst.score, worst.margin, seat));
+    return fmt::format("{}", fmt::join(seats, ", "));
   }
 
   Answered<G> stop(std::string reason) {

@@ -25,7 +25,8 @@ bool has_whole_result(const Record& record) {
   };
   return record.scores && record.places && record.scores->size() == seats &&
          record.places->size() == seats && std::ranges::all_of(record.moves, at_table) &&
-         std::ranges::all_of(record.forfeits, at_table);
+         std::ranges::all_of(record.forfeits, at_table) &&
+         std::ranges::all_of(record.counted, at_table);
 }
 
 std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {

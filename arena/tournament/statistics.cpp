@@ -41,6 +41,10 @@ Spread spread_of(const ScoreCounts& scores) {
 MatchResult result_of(const Record& record) {
   MatchResult result;
   result.scores = record.scores.value();
+  for (const auto& [seat, worst] : record.counted) {
+    result.scores[static_cast<std::size_t>(seat)] = worst.score;
+    result.margins[static_cast<std::size_t>(seat)] = worst.margin;
+  }
   result.places = record.places.value();
   result.moves.resize(result.scores.size());
   result.forfeit.resize(result.scores.size());
@@ -80,7 +84,9 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Ma
     open_[player].share += leads ? 1.0 / static_cast<double>(first) : 0;
     open_[player].score += result.scores[seat];
     if (players_.size() == 1) ++statistics.scores[result.scores[seat]];
-    open_[player].margin += margin_of(result.scores, seat, sign_);
+    const auto worst = result.margins.find(seat);
+    open_[player].margin +=
+        worst != result.margins.end() ? worst->second : margin_of(result.scores, seat, sign_);
     if (!result.forfeit[seat].empty()) ++statistics.forfeits[result.forfeit[seat]];
   }
 }

@@ -31,10 +31,12 @@ Spread spread_of(const ScoreCounts& scores);
 
 /// What statistics need of one match, by seat.
 struct MatchResult {
-  std::vector<int> scores;
+  std::vector<int> scores;  // of a seat that forfeited, the worst that it could still have got
   std::vector<int> places;
   std::vector<long> moves;           // accepted ones, without those that arena made for a seat
   std::vector<std::string> forfeit;  // the reason; empty for a seat that did not forfeit
+  /// Of seats that forfeited; those of the others follow from the scores.
+  std::map<std::size_t, int> margins{};
 };
 /// REQUIRES: the record has scores and places.
 MatchResult result_of(const Record& record);

@@ -79,7 +79,7 @@ Result settle(State& state) {
   points.add(result.won_by == nobody ? Points::pot : result.won_by, gone ? 0 : result.worth);
   progress.points = points.word() & Points::all;
   const bool over = state.prizes_left.empty();
-  progress.round = (progress.round + (over ? 0U : 1U)) & 63U;
+  progress.round = (progress.round + (over ? 0U : 1U)) & 31U;
   state.bids = over ? Bids() : Bids::due(static_cast<int>(progress.seats));
   state.progress = progress;
   if (!over) state.prizes_left.remove(prize_of(state));
@@ -135,6 +135,8 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {
   state.prizes_left = all;
   state.progress.seats = static_cast<std::uint64_t>(setup.seats) & 7U;
   state.progress.carries = setup.options.ties == Ties::carry ? 1 : 0;
+  // House rule: of two seats, the one that is left has won; three and four play on.
+  state.progress.may_leave = setup.seats > 2 ? static_cast<std::uint64_t>(setup.seats - 1) & 3U : 0;
   state.progress.unique = setup.options.unique ? 1 : 0;
   state.progress.ordered = setup.options.prizes == Prizes::random ? 0 : 1;
   if (setup.deal.prizes.empty()) {
@@ -165,7 +167,24 @@ void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> hap
   if (happened) tell_round(state, bids, result, happened);
 }
 
+Worst Bidding::worst(const State& now, Seat seat) {
+  const Points points(now.progress.points);
+  int to_come = prize_of(now) + points.of(Points::pot);
+  now.prizes_left.for_each([&to_come](int prize) { to_come += prize; });
+  int best_other = 0;
+  for (Seat other = 0; other < static_cast<Seat>(now.progress.seats); ++other) {
+    if (other != seat) best_other = std::max(best_other, points.of(other));
+  }
+  const int score = points.of(seat) - to_come;
+  return {score, score - best_other};
+}
+
 void Bidding::forfeit(State& state, Seat seat, Events<Event> happened) {
+  if (state.progress.may_leave > 0) {
+    state.progress.may_leave = (state.progress.may_leave - 1U) & 3U;
+    if (happened) happened(Left{seat});
+    return;
+  }
   state.unused = unused_before(state);
   state.bids = {};
   state.progress.forfeited = 1;

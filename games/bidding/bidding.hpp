@@ -200,13 +200,13 @@ class Moves {
 /// within a cache line. Hot rules change a copy of it and store that whole.
 struct Progress {
   std::uint64_t points : Points::bits = 0;
-  std::uint64_t round : 6 = 0;
+  std::uint64_t round : 5 = 0;
   std::uint64_t seats : 3 = 2;
   std::uint64_t carries : 1 = 0;
   std::uint64_t unique : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
-  std::uint64_t ordered : 1 = 0;  // everybody knows the order of the prizes
-  std::uint64_t unused : 1 = 0;   // so that every bit counts
+  std::uint64_t ordered : 1 = 0;    // everybody knows the order of the prizes
+  std::uint64_t may_leave : 2 = 0;  // so many seats: the next forfeit ends the match
 };
 
 struct State {
@@ -231,11 +231,15 @@ struct Won {
   std::optional<Seat> seat;  // none: nobody
   int points = 0;            // with what had been carried
 };
+/// The seat's player is gone, and the others play on.
+struct Left {
+  Seat seat = 0;
+};
 struct Ended {
   FixedVector<int, most_players> scores;
-  std::optional<Seat> forfeited;
+  std::optional<Seat> forfeited;  // whose forfeit ended it
 };
-using Event = std::variant<Shown, Bid, Won, Ended>;
+using Event = std::variant<Shown, Bid, Won, Left, Ended>;
 
 struct Bidding {
   using Options = bidding::Options;
@@ -271,7 +275,14 @@ struct Bidding {
     return "Card already used.";
   }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
-  /// Ends the match for all: the bids of the round count for nothing.
+  /// The lowest unused card.
+  static Move fallback(const View& view) {
+    return {static_cast<std::uint8_t>(view.hand().lowest())};
+  }
+  /// As if the best of the others won all prizes that are left, and their points were taken from
+  /// the seat itself.
+  static Worst worst(const State& now, Seat seat);
+  /// Of two, and of the last that is left, ends the match: the bids of the round count for nothing.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
   /// The prizes to come, unless their order is known, and the bids that wait.

@@ -67,6 +67,39 @@ Card take(State& state, int source) {
   return card;
 }
 
+/// What an expedition may come to.
+struct Reach {
+  int least = 0;
+  int most = 0;
+  void add(int points) {
+    least = std::min(least, points);
+    most = std::max(most, points);
+  }
+};
+
+/// With any cards that do not lie on either's expedition. Of numbers it is enough to look at the
+/// lowest ones that fit, one, two and so on: only the first may cost points, each adds some later.
+Reach reach(Cards own, const Cards& other, int land) {
+  const int now = expedition_score(own, land);
+  Reach reach{now, now};
+  const std::uint32_t laid = own.numbers(land);
+  const int above = laid == 0 ? 2 : std::bit_width(laid);
+  int investments =
+      laid != 0 ? 0 : investments_per_land - own.investments(land) - other.investments(land);
+  for (; investments >= 0; --investments) {
+    reach.add(expedition_score(own, land));
+    Cards more = own;
+    for (int number = above; number <= 10; ++number) {
+      const Card card = Card::numbered(land, number);
+      if (other.contains(card)) continue;
+      more.add(card);
+      reach.add(expedition_score(more, land));
+    }
+    if (investments > 0) own.add(Card::investment(land));
+  }
+  return reach;
+}
+
 void end_turn(State& state, Seat seat) {
   // House rule: where the last turn takes the last card, the match counts as played out.
   if (state.deck_left == 0) {
@@ -191,6 +224,15 @@ void LostCities::apply(State& state, Seat seat, const Move& move, Events<Event> 
   if (happened) happened(Drew{seat, move.source(), card});
   end_turn(state, seat);
   if (happened && state.end != End::none) happened(ended(state, std::nullopt));
+}
+
+Worst LostCities::worst(const State& now, Seat seat) {
+  const Cards& own = now.expeditions[static_cast<std::size_t>(seat)];
+  const Cards& opponent = now.expeditions[static_cast<std::size_t>(1 - seat)];
+  int margin = 0;
+  for (int land = 0; land < land_count; ++land)
+    margin += reach(own, opponent, land).least - reach(opponent, own, land).most;
+  return {score(opponent) + margin, margin};
 }
 
 // House rule: scores are taken as they stand, and whoever is gone has lost.

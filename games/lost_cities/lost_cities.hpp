@@ -214,6 +214,10 @@ struct LostCities {
     return why_illegal(view, move);
   }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  /// As if each of its expeditions came to the least, and each of the opponent's to the most, that
+  /// the cards which lie on none of them allow. What the opponent would gain so is taken from the
+  /// seat itself.
+  static Worst worst(const State& now, Seat seat);
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
   /// The opponent's hand and the deck.

@@ -1,6 +1,7 @@
 #include "games/most/most.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "games/most/judge.hpp"
 
@@ -10,8 +11,11 @@ namespace {
 
 constexpr int cards_each = 6;
 
-// House rule: options have bounds. A deal moves no total by more than 580 points, so totals and
-// their differences stay numbers of 32 bits.
+// A deal moves no total by more than this.
+constexpr int burden_of_the_pack = 580;  // with both jokers in hand
+constexpr int points_of_the_pack = 380;  // laid
+
+// House rule: options have bounds, so that totals and their differences stay numbers of 32 bits.
 constexpr int highest_target = 1'000'000'000;
 constexpr int most_deals = 2'000'000;
 constexpr int most_turns = 1'000'000'000;
@@ -276,6 +280,20 @@ Refusal Most::check(const View& view, const Move& move) {
 
 void Most::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
   std::visit(Applier{state, seat, happened}, move);
+}
+
+Worst Most::worst(const State& now, Seat seat) {
+  const bool to_target = now.options.deals == 0;
+  const int deals = to_target ? now.options.max_deals : now.options.deals;
+  // House rule: to the target, three deals are as bad as it gets. By the rules a hundred may come,
+  // but one forfeit should not outweigh all other games of a series.
+  const int deals_left = std::min(deals - now.deal + 1, to_target ? 3 : deals);
+  int best_other = std::numeric_limits<int>::min();
+  for (Seat other = 0; other < now.seats; ++other) {
+    if (other != seat) best_other = std::max(best_other, now.totals[index_of(other)]);
+  }
+  const int score = now.totals[index_of(seat)] - deals_left * burden_of_the_pack;
+  return {score, score - best_other - deals_left * points_of_the_pack};
 }
 
 // House rule: the arbiter plays on for whoever is gone, so that the others can finish.

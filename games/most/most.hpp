@@ -250,6 +250,9 @@ struct Most {
   static std::optional<Event> view(const Event& event, Seat seat);
   static Refusal check(const View& view, const Move& move);
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  /// As if in each deal to come, of a match to the target in three, the whole pack stayed in its
+  /// hand, while all cards counted for the best of the others.
+  static Worst worst(const State& now, Seat seat);
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);

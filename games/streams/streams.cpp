@@ -117,6 +117,11 @@ void BasicStreams<MostSeats>::apply(State& state, Seat seat, const Move& move,
 }
 
 template <int MostSeats>
+Worst BasicStreams<MostSeats>::worst(const State& now, Seat /*seat*/) {
+  return {0, now.seats > 1 ? -run_points(slot_count) : 0};
+}
+
+template <int MostSeats>
 void BasicStreams<MostSeats>::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.there.erase(seat);
   state.due.erase(seat);

@@ -122,6 +122,8 @@ struct BasicStreams {
     return "Slot taken.";
   }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  /// Nothing, beside the most that there is.
+  static Worst worst(const State& now, Seat seat);
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);

@@ -1,5 +1,6 @@
 #include "games/yard_bridge/yard_bridge.hpp"
 
+#include <limits>
 #include <utility>
 
 #include "arena/core/outcome.hpp"
@@ -8,8 +9,9 @@ namespace arena::yard_bridge {
 
 namespace {
 
-// House rule: options have bounds. A deal costs nobody more than 260 points, so totals stay numbers
-// of 32 bits.
+constexpr int most_of_a_deal = 260;  // points: the whole pack in one hand
+
+// House rule: options have bounds, so that totals stay numbers of 32 bits.
 constexpr int highest_target = 1'000'000'000;
 constexpr int most_deals = 8'000'000;
 constexpr int most_actions = 1'000'000'000;
@@ -338,6 +340,22 @@ void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> 
     return;
   end_deal(state, happened);
   if (state.end != End::none) tell_places(state, happened);
+}
+
+Worst YardBridge::worst(const State& now, Seat seat) {
+  const Options& options = now.options;
+  if (options.deals == 0) {
+    // Another may have exactly the target again, and so nothing.
+    const int score = options.target + most_of_a_deal;
+    return {score, -score};
+  }
+  const int deals_left = options.deals - now.deal + 1;
+  const int score = now.totals[index_of(seat)] + deals_left * most_of_a_deal;
+  int best_other = std::numeric_limits<int>::max();
+  for (Seat other = 0; other < now.seats; ++other) {
+    if (other != seat) best_other = std::min(best_other, now.totals[index_of(other)]);
+  }
+  return {score, best_other - score};
 }
 
 // House rule: the arbiter plays on for whoever is gone, so that the others can finish.

@@ -180,6 +180,9 @@ struct YardBridge {
   /// The first of: take, the first card that may be put, a jack ordering its own suit, done.
   static Move fallback(const View& view);
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
+  /// As if all cards of each deal to come stayed in its hand; of a match to the target, as if that
+  /// were so after it had just the target. Meanwhile the best of the others gets no point more.
+  static Worst worst(const State& now, Seat seat);
   /// The others play on, as long as there are some.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);

@@ -87,11 +87,12 @@ class State:
     def apply(self, move: _Move, seat: Optional[int] = None) -> None:
         """Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse it; TypeError for what is neither
         an int nor a str."""
-    def forfeit(self, seat: int) -> None:
+    def forfeit(self, seat: int, ends: bool = False) -> None:
         """A seat that owes a move gives up. In some games that ends it; in others the seat goes on owing moves,
-        and `fallback` says which ones arena makes for it."""
+        and `fallback` says which ones arena makes for it. `ends`: it ends the match, as in old records of the bidding
+        game."""
     def fallback(self, seat: int) -> Optional[_Move]:
-        """The move that arena makes for a seat that has forfeited; None in games that end with it."""
+        """The move that arena makes for a seat that has forfeited; None in games that always end with it."""
     def view(self, seat: Optional[int] = None) -> View:
         """What a seat sees: all, and only, what it may know. It does not change when the game goes on."""
     def random_move(self, rng: _Chance, seat: Optional[int] = None) -> _Move:

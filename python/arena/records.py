@@ -37,7 +37,8 @@ class Record:
 
     options: those that differ from the default. seed: None if only the deal is known. deal: all chance.
     players: a dictionary each, with `name`. moves: a dictionary each, with `seat` and `move`; `rejected`, if it was
-    refused, says why. scores, places, end: None in a record written by hand. forfeits: a dictionary each.
+    refused, says why. scores, places, end: None in a record written by hand. forfeits: a dictionary each. counted: what
+    statistics count for each of them, a dictionary with `seat`, `score` and `margin`.
     """
 
     def __init__(self, data: Dict[str, Any]):
@@ -52,6 +53,7 @@ class Record:
         self.places: Optional[List[int]] = data.get("places")
         self.end: Optional[str] = data.get("end")
         self.forfeits: List[Dict[str, Any]] = data.get("forfeits", [])
+        self.counted: List[Dict[str, int]] = data.get("counted", [])
 
     def start(self, events: bool = False) -> State:
         """The game at its beginning."""
@@ -66,10 +68,11 @@ class Record:
         state = self.start(events)
         yield state.clone()
         for number, move in enumerate(self.moves):
-            self._forfeit(state, number)
+            if self._forfeit(state, number) and state.over:
+                yield state.clone()
             if self._make(state, move):
                 yield state.clone()
-        if self._forfeit(state, len(self.moves)):
+        if self._forfeit(state, len(self.moves)) and state.over:
             yield state.clone()
 
     def decisions(self, events: bool = False) -> Iterator[Decision]:
@@ -93,10 +96,12 @@ class Record:
 
     def _forfeit(self, state: State, number: int) -> bool:
         """Makes the forfeits that came before the move of that number."""
+        # A record of old, of a game that plays on now: somebody was still there.
+        ends = self.end == "forfeit" and len(self.forfeits) < len(self.players)
         seats = [forfeit["seat"] for forfeit in self.forfeits if forfeit["after"] == number]
         for seat in seats:
             if seat in state.actors:
-                state.forfeit(seat)
+                state.forfeit(seat, ends)
         return bool(seats)
 
     def check(self) -> Optional[Break]:

@@ -63,6 +63,8 @@ ROWS = {
     52: "derives the run's seed from a record",
     53: "guesses the run's seed",
     54: "thinks before its time runs",
+    55: "leaves so that a friend wins",
+    56: "leaves so that it loses less",
     57: "counters of the host",
     58: "pipes and sockets in a bot's folder",
     59: "arena works below /usr",

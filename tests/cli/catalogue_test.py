@@ -7,6 +7,7 @@ from pathlib import Path
 
 import rows_archive
 import rows_fair
+import rows_forfeits
 import rows_groups
 import rows_process
 import rows_quotas
@@ -44,6 +45,6 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_groups, rows_quotas,
-          rows_seeds, rows_shown, rows_tricks, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_forfeits, rows_groups,
+          rows_quotas, rows_seeds, rows_shown, rows_tricks, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})

@@ -12,6 +12,7 @@
 #include "arena/core/error.hpp"
 #include "arena/match/games.hpp"
 #include "tests/conformance.hpp"
+#include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -139,6 +140,18 @@ TEST_CASE("the bidding game keeps the laws with two, three and four seats", "[bi
   laws::check_laws<Kit>(erased(), setup, 20, disguise);
 }
 
+TEST_CASE("whoever forfeits the bidding game is never better off", "[bidding][forfeits]") {
+  Setup<Rules> of_two;
+  of_two.options.ties = Ties::carry;
+  Setup<Rules> of_three;
+  of_three.seats = 3;
+  Setup<Rules> of_four;
+  of_four.seats = 4;
+  of_four.options.cards = 32;
+  of_four.options.unique = true;
+  laws::forfeits_never_pay<Rules>({Setup<Rules>(), of_two, of_three, of_four});
+}
+
 TEST_CASE("the higher bid wins the prize, and equal bids win nothing", "[bidding]") {
   CHECK(scores(setup_for(2, {3, 1, 2}), {{1, 1}, {2, 3}, {3, 2}}) == std::vector{2, 1});
 }
@@ -263,6 +276,82 @@ TEST_CASE("a forfeit ends the match for all, and the round's bids count for noth
     CHECK(record.places->at(static_cast<std::size_t>(leaver)) == 2);
     CHECK(told == "Opponent's bid:  2\n");
   }
+}
+
+TEST_CASE("three play on when one forfeits, and the arbiter bids its lowest cards", "[bidding]") {
+  Match<Rules> match(setup_for(3, {3, 1, 2}));
+  const auto play = [&match](Seat seat, int card) {
+    Answered<Rules> answered{{}, Fault{FaultKind::exit, "it left"}};
+    if (card != 0)
+      answered.last = Answered<Rules>::Accepted{{static_cast<std::uint8_t>(card)}, "?", false, {}};
+    match.commit(seat, answered);
+  };
+  play(0, 2);
+  play(1, 0);  // leaves
+  play(2, 1);
+  REQUIRE(match.actors() == Seats::only(1));
+  for (const int round : {1, 2, 3}) {
+    auto answered = fallback_answer(match, 1);
+    CHECK(std::get<Answered<Rules>::Accepted>(answered.last).text == std::to_string(round));
+    match.commit(1, answered);
+    if (round == 3) break;
+    play(0, round == 1 ? 1 : 3);
+    play(2, round == 1 ? 3 : 2);
+  }
+  Record record;
+  match.finish(record);
+  CHECK(record.end == "played out");
+  CHECK(*record.scores == std::vector{3, 0, 1});  // the last bids are 3, 3 and 2
+  CHECK(*record.places == std::vector{1, 3, 2});
+  REQUIRE(record.forfeits.size() == 1);
+  CHECK(record.forfeits[0].after == 1);
+  // All 6 points might have gone to one of the others.
+  CHECK(record.counted == std::vector<RecordedWorst>{{1, {-6, -6}}});
+}
+
+TEST_CASE("a person sees who has gone, and wins over it whatever the points", "[bidding]") {
+  bidding::Screen screen(0);
+  std::string out;
+  screen.ask(Rules::view(Rules::start(setup_for(3, {3, 1, 2}), {}), 0), out);
+  out.clear();
+  screen.tell(Left{1}, out);
+  CHECK(out == "Seat 1 has gone. The arbiter bids its lowest cards.\n");
+  out.clear();
+  screen.tell(Ended{{2, 3, 1}, std::nullopt}, out);
+  CHECK(out == "The end: You 2, Seat 1 3, Seat 2 1.\nYou win.\n");
+}
+
+TEST_CASE("when the last of three has left, the match is over", "[bidding]") {
+  State state = Rules::start(setup_for(3, {3, 1, 2}), {});
+  for (const Seat seat : {2, 0}) Rules::forfeit(state, seat, {});
+  CHECK(Rules::actors(state) == Seats::first(3));
+  Rules::forfeit(state, 1, {});
+  CHECK(Rules::actors(state).empty());
+  CHECK(Rules::outcome(state).end == "forfeit");
+}
+
+TEST_CASE("a record of old, in which a forfeit ended a match of three, is as it was", "[bidding]") {
+  const Record record = read_record(
+      R"({"arena":1,"game":"bidding","options":{"cards":4},"seed":"0xdbe02de085e9e3cb","deal":{"prizes":[4,1,2,3]},"players":[{"name":"ordered"},{"name":"x"},{"name":"mimic"}],)"
+      R"("moves":[{"seat":0,"move":"1"},{"seat":1,"move":"1"},{"seat":2,"move":"4"},{"seat":0,"move":"2"},{"seat":1,"move":"99","rejected":"Invalid bid."},{"seat":2,"move":"1"}],)"
+      R"("scores":[0,0,4],"places":[2,3,1],"end":"forfeit","forfeits":[{"seat":1,"reason":"refused","detail":"","after":5}]})");
+  const Replayed replayed = erased().replay(record, {});
+  CHECK_FALSE(replayed.broken);
+  CHECK(replayed.transcripts[0].ends_with("Competition card:  1\n"));
+}
+
+TEST_CASE("who forfeits the bidding game counts as if all that is left went to the others",
+          "[bidding]") {
+  Setup<Rules> setup = setup_for(2, {3, 1, 2});
+  setup.options.ties = Ties::carry;
+  State state = Rules::start(setup, {});
+  CHECK(Rules::worst(state, 0) == Worst{-6, -6});
+  for (const Seat seat : {0, 1}) Rules::apply(state, seat, {3}, {});
+  CHECK(Rules::worst(state, 0) == Worst{-6, -6});
+  for (const Seat seat : {0, 1})
+    Rules::apply(state, seat, {static_cast<std::uint8_t>(seat + 1)}, {});
+  CHECK(Rules::worst(state, 0) == Worst{-2, -6});
+  CHECK(Rules::worst(state, 1) == Worst{2, 2});
 }
 
 TEST_CASE("the planner bids as the quiz's words say", "[bidding]") {

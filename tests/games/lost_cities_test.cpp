@@ -10,6 +10,7 @@
 #include "arena/core/error.hpp"
 #include "arena/match/games.hpp"
 #include "tests/conformance.hpp"
+#include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -93,6 +94,31 @@ TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
   Setup<Rules> quick;
   quick.options.max_turns = 7;
   laws::check_laws<Kit>(erased(), quick, 50, disguise);
+}
+
+TEST_CASE("whoever forfeits Lost Cities is never better off", "[lost_cities][forfeits]") {
+  Setup<Rules> quick;
+  quick.options.max_turns = 30;
+  laws::forfeits_never_pay<Rules>({Setup<Rules>(), Setup<Rules>(), quick});
+}
+
+TEST_CASE("who forfeits Lost Cities counts as if each expedition came to its worst",
+          "[lost_cities]") {
+  State state = Rules::start({}, {});
+  // Three investments in each land, and nothing else; the opponent's five full expeditions.
+  CHECK(Rules::worst(state, 0) == Worst{-5 * 80 - 5 * 156, -5 * 80 - 5 * 156});
+  const auto lay = [&state](std::size_t seat, Card card) { state.expeditions[seat].add(card); };
+  for (int land = 0; land < land_count; ++land) {
+    for (int number = land == 0 ? 3 : 2; number <= 10; ++number)
+      lay(0, Card::numbered(land, number));
+    for (int copy = land == 1 ? 1 : 0; copy < 3; ++copy) lay(1, Card::investment(land));
+  }
+  // Its own points can change no more; those of the opponent by the 2 D, which costs 8 less.
+  const int own = score(state.expeditions[0]);
+  const int opponent = score(state.expeditions[1]);
+  CHECK(own == 52 + 4 * 54);
+  CHECK(opponent == -60 - 4 * 80);
+  CHECK(Rules::worst(state, 0) == Worst{own - 8, own - opponent - 8});
 }
 
 TEST_CASE(

@@ -9,6 +9,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/match/games.hpp"
+#include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -113,6 +114,13 @@ TEST_CASE("Most keeps the laws in whole matches, and where limits end them", "[m
   laws::check_laws<Kit>(erased(), setup_for(2, {.target = 150}), 4, disguise);
   laws::check_laws<Kit>(erased(), setup_for(3, {.deals = 2, .max_turns = 9}), 6, disguise);
   laws::check_laws<Kit>(erased(), setup_for(2, {.max_turns = 12, .max_deals = 3}), 4, disguise);
+}
+
+TEST_CASE("whoever forfeits Most is never better off", "[most][forfeits]") {
+  const auto to_the_target = setup_for(4, {.target = 150});
+  const auto of_two_deals = setup_for(3, {.deals = 2, .max_turns = 20});
+  const auto of_two = setup_for(2, {.target = 100, .max_turns = 30, .max_deals = 3});
+  laws::forfeits_never_pay<Most>({to_the_target, of_two_deals, of_two});
 }
 
 TEST_CASE("melder beats random clearly, from both seats of the same deals", "[most][bots]") {

@@ -10,6 +10,7 @@
 #include "arena/core/error.hpp"
 #include "arena/match/games.hpp"
 #include "tests/conformance.hpp"
+#include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -106,6 +107,10 @@ TEST_CASE("Streams keeps the laws with one seat, three and sixteen, and both dec
   laws::check_laws<Kit>(erased(), setup_for(1), 40, disguise);
   laws::check_laws<Kit>(erased(), setup_for(3), 20, disguise);
   laws::check_laws<Kit>(erased(), setup_for(16, DeckKind::published), 4, disguise);
+}
+
+TEST_CASE("whoever forfeits Streams is never better off", "[streams][forfeits]") {
+  laws::forfeits_never_pay<Rules>({setup_for(1), setup_for(2, DeckKind::published), setup_for(4)});
 }
 
 TEST_CASE("the example of the contest's page scores 29", "[streams]") {

@@ -8,6 +8,7 @@
 
 #include "arena/core/error.hpp"
 #include "arena/match/games.hpp"
+#include "tests/forfeit_laws.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 #include "tests/laws.hpp"
 
@@ -132,6 +133,13 @@ TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
   laws::check_laws<Kit>(erased(), setup_for(3), 8, disguise);
   laws::check_laws<Kit>(erased(), setup_for(4), 8, disguise);
   laws::check_laws<Kit>(erased(), setup_for(6), 6, disguise);
+}
+
+TEST_CASE("whoever forfeits yard bridge is never better off", "[yard_bridge][forfeits]") {
+  const auto to_the_target = setup_for(2, {.target = 40});
+  const auto of_two_deals = setup_for(4, {.deals = 2});
+  const auto stopped = setup_for(6, {.deals = 3, .max_actions = 20});
+  laws::forfeits_never_pay<YardBridge>({to_the_target, setup_for(3), of_two_deals, stopped});
 }
 
 TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge][laws]") {

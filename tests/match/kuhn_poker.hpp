@@ -147,6 +147,8 @@ struct KuhnPoker {
     winner.cards[index_of(1 - seat)] = state.cards[index_of(1 - seat)];
     if (leak == Leak::fold_to_folder) happened(winner);
   }
+  /// The ante and the bet.
+  static Worst worst(const State& /*now*/, Seat /*seat*/) { return {-2, -4}; }
   static void forfeit(State& state, Seat seat, Events<Event> /*happened*/) {
     state.loser = seat;
     state.end = End::forfeit;

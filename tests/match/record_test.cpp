@@ -18,6 +18,7 @@ const std::string line =
     R"("players":[{"name":"a","command":["ruby","a.rb"],"elo":3},{"name":"b"}],)"
     R"("moves":[{"seat":0,"move":"id"},{"seat":1,"move":"x","rejected":"Invalid play."},{"seat":1,"move":"n","ms":12}],)"
     R"("scores":[1,-2],"places":[1,2],"end":"forfeit","forfeits":[{"seat":1,"reason":"time","detail":"","after":3}],)"
+    R"("counted":[{"seat":1,"score":-40,"margin":-90}],)"
     R"("venue":"home"})";
 
 std::string error_of(std::string_view text) {
@@ -76,6 +77,9 @@ TEST_CASE("values that a record cannot have are refused, not cut or passed over"
   CHECK(with("\"elo\":3", "\"time\":{\"game_ms\":-1}") ==
         "players[0]: \"time\": game_ms must be from 0 to 100000000000, not -1");
   CHECK(with("\"elo\":3", "\"protocol\":\"native\"").empty());
+  CHECK(with("\"score\":-40,", "") == "counted[0]: \"score\" is missing");
+  CHECK(with("\"margin\":-90", "\"margin\":0.5") ==
+        "counted[0]: \"margin\" must be a whole number from -2147483648 to 2147483647, not 5E-1");
   CHECK(with("\"ms\":12", "\"by\":\"me\"") == "move 3: \"by\" must be \"arbiter\", not \"me\"");
   CHECK(with("\"ms\":12", "\"ms\":9223372036854775807") ==
         "move 3: \"ms\" must be a whole number from 0 to 100000000000, not 9223372036854775807");

@@ -3,6 +3,7 @@
 // forfeit is played on for it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -95,6 +96,12 @@ struct SealedBids {
     if (happened) happened(Resolved{state.bids});
     state.bids = {};
     ++state.round;
+  }
+  static Worst worst(const State& now, Seat seat) {
+    const int score = now.scores[static_cast<std::size_t>(seat)];
+    const int most = *std::max_element(now.scores.begin(), now.scores.end()) +
+                     4 * (now.rounds - now.round) + (now.round == 0 ? now.bonus : 0);
+    return {score, score - most};
   }
   static void forfeit(State& /*state*/, Seat /*seat*/, Events<Event> /*happened*/) {}
   static Outcome outcome(const State& now) {

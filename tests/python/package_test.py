@@ -50,6 +50,28 @@ class Records(ArenaTest):
                         self.assertEqual(*(random_match(copy, arena.Rng(number)) for copy in copies))
             self.assertGreater(shuffles, len(records))
 
+    def test_a_record_in_which_somebody_left_is_replayed_as_it_was_played(self):
+        # Of old, when a forfeit ended the bidding game for all.
+        old = arena.records.parse('{"arena":1,"game":"bidding","options":{"cards":4},"seed":"0xdbe02de085e9e3cb","deal":{"prizes":[4,1,2,3]},"players":[{"name":"ordered"},{"name":"x"},{"name":"mimic"}],'
+                                  '"moves":[{"seat":0,"move":"1"},{"seat":1,"move":"1"},{"seat":2,"move":"4"},{"seat":0,"move":"2"},{"seat":1,"move":"99","rejected":"Invalid bid."},{"seat":2,"move":"1"}],'
+                                  '"scores":[0,0,4],"places":[2,3,1],"end":"forfeit","forfeits":[{"seat":1,"reason":"refused","detail":"","after":5}]}')
+        # Played on, nobody wins a prize any more.
+        moves = [{"seat": seat, "move": bid} for seat, bid in zip((1, 0, 1, 2, 0, 1, 2), "2332443")]
+        for move in moves:
+            move.update({"by": "arbiter"} if move["seat"] == 1 else {})
+        counted = [{"seat": 1, "score": -6, "margin": -10}]
+        new = arena.records.Record({**old.data, "moves": old.moves + moves, "end": "played out", "counted": counted})
+        self.assertEqual((old.counted, new.counted), ([], counted))
+        for record in (old, new):
+            self.assertIsNone(record.check())
+            *_, last = record.replay()
+            self.assertEqual(last.outcome(), ((0, 0, 4), (2, 3, 1), record.end))
+        new.counted[0]["margin"] = 4
+        self.assertIn("margin -10 of seat 1", new.check().reason)
+        state = arena.game("bidding").start(seats=3)
+        state.forfeit(1, ends=True)
+        self.assertTrue(state.over)
+
     def test_records_are_written_and_read_again(self):
         standing = arena.run("streams", ["random"], n=3, seed=1, records=True)
         for name in ("a.jsonl", "a.jsonl.zst"):

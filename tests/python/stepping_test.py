@@ -175,17 +175,18 @@ class Stepping(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "option cards cannot be a set"):
             game.start(cards={1})
 
-    def test_a_forfeit_ends_the_bidding_game_and_not_streams(self):
+    def test_a_forfeit_ends_the_bidding_game_of_two_and_not_of_three_nor_streams(self):
         state = arena.game("bidding").start()
         state.forfeit(1)
         self.assertEqual((state.over, state.gone, state.outcome().places, state.outcome().end),
                          (True, (1,), (1, 2), "forfeit"))
-        state = arena.game("streams").start(seats=2)
-        state.forfeit(0)
-        while not state.over:
-            for seat in state.actors:
-                state.apply(state.fallback(seat) if seat in state.gone else state.legal(seat)[0], seat)
-        self.assertEqual((state.outcome().scores[0], state.outcome().places), (0, (2, 1)))
+        for name, seats, scores, places in (("streams", 2, (0, None), (2, 1)), ("bidding", 3, (0, 0, 0), (3, 1, 1))):
+            state = arena.game(name).start(seats=seats)
+            state.forfeit(0)
+            while not state.over:
+                for seat in state.actors:
+                    state.apply(state.fallback(seat) if seat in state.gone else state.legal(seat)[0], seat)
+            self.assertEqual((state.outcome().scores[0], state.outcome().places), (scores[0], places))
 
 
 class Copies(unittest.TestCase):

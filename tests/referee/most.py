@@ -268,3 +268,10 @@ def is_over(totals, deals_played, options):
         return deals_played == options["deals"]
     best = max(totals)
     return (best >= options["target"] and totals.count(best) == 1) or deals_played == options["max_deals"]
+
+
+def worst(own, others, deals_played, options):
+    """The fewest points that a seat can end with, and the most that the best of the others can."""
+    deals = options["deals"] - deals_played if options["deals"] else min(3, options["max_deals"] - deals_played)
+    laid = sum(value(card) for card in CARDS)
+    return own - deals * (laid + 2 * 100), max(others) + deals * laid

@@ -111,6 +111,13 @@ def a_score_is_off_by_five(record, rng):
     return True
 
 
+def a_forfeit_counts_less(record, rng):
+    if "counted" not in record:
+        return False
+    rng.choice(record["counted"])[rng.choice(["score", "margin"])] += rng.choice([-5, 5])
+    return True
+
+
 def a_place_is_another(record, rng):
     seat = rng.randrange(len(record["places"]))
     record["places"][seat] = next_seat(record["places"][seat] - 1, len(record["places"])) + 1
@@ -246,7 +253,7 @@ def must(game):
         return a_card_is_laid_down_that_is_not_in_hand(game, record, rng)
 
     return [a_card_stands_twice_in_a_deck, the_first_card_laid_down_is_the_opening_card, not_in_hand,
-            neighbours_of_two_seats, a_score_is_off_by_five, a_place_is_another, the_end_is_another,
+            neighbours_of_two_seats, a_score_is_off_by_five, a_forfeit_counts_less, a_place_is_another, the_end_is_another,
             the_last_move_is_missing, a_move_after_the_end, a_legal_move_is_said_to_be_refused, a_shuffle_is_missing,
             a_shuffle_holds_another_card, a_refusal_is_a_move]
 

@@ -153,6 +153,15 @@ class Forfeits(RecordTest):
         self.confirm(self.game("refused", 21))
         self.confirm(self.game("time", 5))
 
+    def test_what_a_forfeit_counts_with(self):
+        for options, score in (({"deals": 1}, 260), ({"target": 20}, 280)):
+            game = {**self.game(), "counted": [{"seat": 1, "score": score, "margin": -score}]}
+            game["options"] = {"hand": 2, "max_actions": 3, **options}
+            self.confirm(game)
+            for counted in ([], [{"seat": 1, "score": score - 5, "margin": -score}],
+                            [{"seat": 1, "score": score, "margin": 5 - score}]):
+                self.refuse({**game, "counted": counted})
+
     def test_the_number_of_refusals(self):
         for refusals in (0, 20, 22):
             self.refuse(self.game("refused", refusals))

@@ -68,6 +68,7 @@ class Referee:
         self.record = record
         self.match = Match(game, record)
         self.forfeits = list(record.get("forfeits", []))
+        self.counted = []
         self.gone = set()
         self.refused = 0  # in a row, by the seat that is to move
         self.heard = 0
@@ -135,8 +136,17 @@ class Referee:
         too_many = self.refused == self.allowed(seat) + 1
         demand(too_many == (forfeit["reason"] == "refused"), "the reason does not fit the number of refusals")
         self.gone.add(seat)
+        self.counted.append({"seat": seat, **self.worst_of(seat)})
         self.refused = 0
         self.everyone_left = len(self.gone) == self.match.seats
+
+    def worst_of(self, seat):
+        """What the seat counts with, as it forfeits: nothing that it could still have got is worse."""
+        totals = self.match.totals
+        others = [total for other, total in enumerate(totals) if other != seat]
+        score, best_other = self.match.game.worst(totals[seat], others, self.match.played, self.match.options)
+        margin = score - best_other if self.match.game.MORE_IS_BETTER else best_other - score
+        return {"score": score, "margin": margin}
 
     def check_result(self):
         """Scores are the totals; where everyone has left, those of the deals that were finished."""
@@ -149,5 +159,7 @@ class Referee:
         places = places_of(totals, self.match.game.MORE_IS_BETTER, self.gone)
         demand(self.record.get("scores", totals) == totals, f"the scores are {totals}")
         demand(self.record.get("places", places) == places, f"the places are {places}")
+        if "counted" in self.record:  # it is not in older ones
+            demand(self.record["counted"] == self.counted, f"what counts for the forfeits is {self.counted}")
         end = "forfeit" if self.everyone_left else "played out"
         demand(self.record.get("end", end) == end, f"the end is {end}")

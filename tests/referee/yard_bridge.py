@@ -186,3 +186,11 @@ def is_over(totals, deals_played, options):
     if options["deals"]:
         return deals_played == options["deals"]
     return any(total > options["target"] for total in totals)
+
+
+def worst(own, others, deals_played, options):
+    """The most points that a seat can end with, and the fewest that the best of the others can."""
+    whole_pack = sum(POINTS.get(rank(card), 0) for card in PACK)
+    if options["deals"]:
+        return own + whole_pack * (options["deals"] - deals_played), min(others)
+    return options["target"] + whole_pack, 0

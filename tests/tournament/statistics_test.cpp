@@ -82,6 +82,26 @@ TEST_CASE("what statistics take from a record are each seat's own moves, and who
   CHECK(taken.forfeit == std::vector<std::string>{"time", ""});
 }
 
+TEST_CASE("a seat that forfeited counts with the worst that it could still have got",
+          "[statistics]") {
+  Record record;
+  record.scores = {30, 5};
+  record.places = {2, 1};
+  record.forfeits.push_back({0, "exit", "", 2});
+  const auto margin_of = [&record](int player) {
+    SeriesStatistics statistics(2, true);
+    statistics.add(0, {0, 1}, result_of(record));
+    statistics.finish();
+    return statistics.of(player).margin.value();
+  };
+  CHECK(result_of(record).scores == std::vector<int>{30, 5});  // a record of old
+  CHECK(margin_of(0) == 25);
+  record.counted.push_back({0, {-10, -60}});
+  CHECK(result_of(record).scores == std::vector<int>{-10, 5});
+  CHECK(margin_of(0) == -60);
+  CHECK(margin_of(1) == 15);
+}
+
 TEST_CASE("who shares the first place draws, and a forfeit is counted by its reason",
           "[statistics]") {
   SeriesStatistics statistics(2, true);

@@ -1,0 +1,145 @@
+// The law that a forfeit never pays, for every game: at any point of a random match, a seat that
+// forfeits comes out, by place, score and margin as statistics have them, no better than in the
+// worst of 100 random continuations in which it stays.
+// Every day a hundredth of the matches is played; `./dev proof` plays them all.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/game.hpp"
+#include "arena/match/match.hpp"
+#include "arena/tournament/statistics.hpp"
+
+namespace arena::laws {
+
+/// What a match is worth to one seat. More is better, but for the place.
+struct Worth {
+  int place = 0;
+  double score = 0;
+  double margin = 0;
+};
+
+/// By seat. REQUIRES: the match is over.
+template <class G>
+std::vector<Worth> worth_of(Match<G>& match) {
+  Record record;
+  match.finish(record);
+  const MatchResult result = result_of(record);
+  std::vector<int> players(static_cast<std::size_t>(match.seats()));
+  std::iota(players.begin(), players.end(), 0);
+  SeriesStatistics statistics(match.seats(), G::info.more_is_better);
+  statistics.add(0, players, result);
+  statistics.finish();
+  std::vector<Worth> worth;
+  for (const int player : players) {
+    const PlayerStatistics& own = statistics.of(player);
+    const double score = own.score.value();
+    worth.push_back({result.places[static_cast<std::size_t>(player)],
+                     G::info.more_is_better ? score : -score, own.margin.value()});
+  }
+  return worth;
+}
+
+/// All seats that are due answer: at random, by the arbiter where the player is gone, and `leaver`
+/// with a fault.
+template <class G>
+void play_round(Match<G>& match, Rng& rng, std::optional<Seat> leaver = {}) {
+  const Seats due = match.actors();
+  std::vector<Answered<G>> answers;
+  for (const Seat seat : due) {
+    Answered<G> answered{{}, Fault{FaultKind::exit, "it left"}};
+    if (match.gone().contains(seat)) {
+      if constexpr (PlaysOn<G>) answered = fallback_answer(match, seat);
+    } else if (seat != leaver) {
+      const auto move = random_move<G>(match.view(seat), rng);
+      answered.last = typename Answered<G>::Accepted{move, G::write(move), false, {}};
+    }
+    answers.push_back(std::move(answered));
+  }
+  std::size_t next = 0;
+  for (const Seat seat : due) match.commit(seat, answers[next++]);
+  match.tell({}, [](Seat, const typename G::Event&) {});
+}
+
+template <class G>
+int play_to_the_end(Match<G>& match, Rng& rng) {
+  int rounds = 0;
+  for (; !match.actors().empty(); ++rounds) play_round(match, rng);
+  return rounds;
+}
+
+/// One of the due seats whose players are there; none: the arbiter alone is to move.
+template <class G>
+std::optional<Seat> one_that_is_due(const Match<G>& match, Rng& rng) {
+  Seats due = match.actors();
+  for (const Seat gone : match.gone()) due.erase(gone);
+  if (due.empty()) return std::nullopt;
+  auto index = rng.below(static_cast<std::uint32_t>(due.size()));
+  while (index-- > 0) due.erase(due.front());
+  return due.front();
+}
+
+/// A match that has been played to a random point. At times somebody has left on the way to it;
+/// then it may be over before.
+template <class G>
+Match<G> random_position(const Setup<G>& setup, Rng& rng) {
+  Match<G> whole(setup);
+  Rng same = rng;
+  const int rounds = play_to_the_end(whole, rng);
+  const auto point = static_cast<int>(rng.below(static_cast<std::uint32_t>(rounds)));
+  const int left_at = setup.seats > 2 ? static_cast<int>(rng.below(100)) : -1;
+  Match<G> match(setup);
+  for (int round = 0; round < point && !match.actors().empty(); ++round)
+    play_round(match, same, round == left_at ? one_that_is_due(match, rng) : std::nullopt);
+  return match;
+}
+
+/// A seat leaves at a random point of a random match.
+template <class G>
+void forfeit_does_not_pay(const Setup<G>& setup, Rng& rng) {
+  Match<G> now = random_position(setup, rng);
+  std::optional<Seat> seat;
+  while (!(seat = one_that_is_due(now, rng))) now = random_position(setup, rng);
+  const auto index = static_cast<std::size_t>(*seat);
+  Match<G> left = now;
+  play_round(left, rng, seat);
+  play_to_the_end(left, rng);
+  const Worth forfeit = worth_of(left)[index];
+  Worth worst{0, 1e12, 1e12};
+  for (int i = 0; i < 100; ++i) {
+    Match<G> stayed = now;
+    play_to_the_end(stayed, rng);
+    const Worth worth = worth_of(stayed)[index];
+    worst = {std::max(worst.place, worth.place), std::min(worst.score, worth.score),
+             std::min(worst.margin, worth.margin)};
+  }
+  INFO("seat " << *seat << " of " << setup.seats << ", after " << now.recorded() << " moves");
+  REQUIRE(forfeit.place >= worst.place);
+  REQUIRE(forfeit.score <= worst.score);
+  REQUIRE(forfeit.margin <= worst.margin);
+}
+
+/// `setups` are taken in turn.
+template <class G>
+void forfeits_never_pay(std::vector<Setup<G>> setups) {
+  const char* const scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile
+  const auto matches =
+      static_cast<std::uint64_t>(10'000 * (scale != nullptr ? std::atof(scale) : 0.01));
+  Rng rng(17);
+  for (std::uint64_t i = 0; i < matches; ++i) {
+    Setup<G>& setup = setups[i % setups.size()];
+    setup.seed = {mix_seed(5, "forfeit", i), static_cast<int>(i)};
+    INFO("match " << i);
+    REQUIRE_FALSE(G::check(setup));
+    forfeit_does_not_pay(setup, rng);
+  }
+}
+
+}  // namespace arena::laws
