@@ -51,8 +51,16 @@ ROWS = {
     38: "environment",
     39: "network and side channels",
     40: "malicious archives",
+    41: "a stop while a bot of the series has forfeited",
+    42: "idle connections, more than descriptors",
     52: "derives the run's seed from a record",
     53: "guesses the run's seed",
+    63: "one client forfeits a server's games",
+    64: "idle connections start processes",
+    65: "connects, says a byte and leaves",
+    69: "arena is stopped (SIGSTOP)",
+    70: "logs on a full disk, a record pipe that nobody reads",
+    72: "ends arena's process, no /proc, no working folder",
 }
 
 

@@ -11,7 +11,9 @@ import rows_process
 import rows_sandbox
 import rows_seeds
 import rows_start
+import rows_stops
 import rows_talk
+import rows_tcp
 from catalogue import main
 from support import ARENA, BAD_BOT, ArenaTest
 
@@ -40,5 +42,6 @@ class Unprivileged(ArenaTest):
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_seeds, sys.modules[__name__]],
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_seeds, rows_stops, rows_tcp,
+          sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})
