@@ -12,7 +12,7 @@ namespace arena::cli {
 namespace {
 
 constexpr std::chrono::seconds pause_after_forfeit{1};
-constexpr std::chrono::seconds longest_pause{10};
+constexpr std::chrono::seconds longest_pause{5};
 
 long connections_of(const std::shared_ptr<Client>& client) { return client.use_count() - 1; }
 

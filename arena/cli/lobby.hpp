@@ -46,7 +46,7 @@ class Lobby {
   /// When a visitor that waits may sit down that may not now; nothing if there is none.
   [[nodiscard]] std::optional<TimePoint> next_time(TimePoint now) const;
   /// The client has forfeited a game: it pauses for a second, and for one more for each further
-  /// forfeit in that time, up to ten.
+  /// forfeit in that time, up to five.
   static void forfeited(Client& client, TimePoint now);
   /// Whether it has forfeited too many games to play on.
   [[nodiscard]] bool is_barred(const Client& client) const {

@@ -74,17 +74,18 @@ class Interrupted(StopTest):
         self.assert_nothing_left()
         self.assertEqual(result.status, 130, result)
 
-    def test_row_41_listen_stopped(self):
-        for number in SIGNALS:
+    def test_row_41_listen_stopped_at_each_question(self):
+        for question in range(2, QUESTIONS + 1):
             server = self.start("listen", "streams", "--seats", 3, *FORFEITS, "--port", 0)
             port = int(server.line().split()[2].split(":")[1])
             with socket.create_connection(("127.0.0.1", port), PATIENCE) as stays:
                 with socket.create_connection(("127.0.0.1", port), PATIENCE) as leaves:
                     leaves.recv(1000)
-                stays.recv(1000)
-                stays.sendall(b"0\n")
-                stays.recv(1000)  # the second question: the two others have forfeited
-                server.signal(number)
+                for slot in range(question - 1):
+                    stays.recv(1000)
+                    stays.sendall(b"%d\n" % slot)
+                stays.recv(1000)  # a question after the two others have forfeited
+                server.signal(SIGNALS[question % 3])
                 result = server.finish()
             self.assert_nothing_left()
             self.assertEqual(result.status, 130, result)
@@ -127,11 +128,11 @@ class OutOfRoom(StopTest):
 
     def test_row_70_a_pipe_that_nobody_reads_is_given_up_at_the_first_signal(self):
         self.may_stay.add("pipe")
-        for words in (["run", "lost_cities", "-n", 100000], ["run", "lost_cities", "-n", 100000, "-j", 2]):
+        for jobs in (1, 2):
             os.mkfifo(self.folder / "pipe")
             reader = os.open(self.folder / "pipe", os.O_RDONLY | os.O_NONBLOCK)
             self.addCleanup(os.close, reader)
-            running = self.start(*words, "-b", "random", "-b", "dumb", "--seed", 1, "--record", "pipe")
+            running = self.start("run", "lost_cities", "-n", 100000, "-j", jobs, "-b", "random", "-b", "dumb", "--seed", 1, "--record", "pipe")
             settled(lambda: struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, b"    "))[0], "a full pipe")
             running.signal(signal.SIGTERM)
             result = running.finish()
