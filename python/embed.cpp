@@ -58,6 +58,7 @@ class Host final : public ModuleHost {
       sys.attr("stdin") = py::module_::import("io").attr("StringIO")();
       sys.attr("path").attr("append")(folder);
       support_ = py::module_::import("arena.bot");
+      support_.attr("keep_arena_running")();
       add_seat_view(support_, reduce_view);
     } catch (const py::error_already_set& raised) {
       throw Error(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Includes go one way only: core < games < protocols, and core < players < match < tournament < cli.
 
-arena/ names no game, and games/ and protocols/ do no I/O. Run with the project's root as argument.
+arena/ names no game, games/ and protocols/ do no I/O, and no task is detached, so that none fails unnoticed. Run with the project's root as argument.
 """
 import pathlib
 import re
@@ -41,6 +41,8 @@ def findings(root):
                 yield f"{name}: includes {include}, which is not to its left"
             if layer in NO_IO and include.startswith("boost/asio"):
                 yield f"{name}: includes {include}, but {layer} does no I/O"
+            if include == "boost/asio/detached.hpp":
+                yield f"{name}: includes {include}: whoever starts a task takes its exception"
     if seen < 40:
         yield f"only {seen} source files found under {root}: is that the project?"
 

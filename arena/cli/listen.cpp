@@ -1,20 +1,23 @@
 // `arena listen`: a TCP server at which bots, people with a telnet and the quiz's own client play.
 #include <algorithm>
-#include <deque>
 #include <exception>
 #include <list>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
+#include "arena/cli/listen_bounds.hpp"
+#include "arena/cli/lobby.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/match_report.hpp"
 #include "arena/cli/shell.hpp"
@@ -31,13 +34,6 @@ namespace arena::cli {
 namespace {
 
 namespace asio = boost::asio;
-
-struct ListenOptions {
-  MatchOptions match;
-  std::string host = "127.0.0.1";
-  int port = 0;
-  int games = 0;  // 0: for ever
-};
 
 /// Seats connections as they come, and plays a match whenever all seats are taken. Several matches
 /// may be in hand at a time, all on one loop.
@@ -64,15 +60,25 @@ class Server {
       }
     }
     if (visitors_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
+    processes_ = static_cast<int>(std::ranges::count_if(residents_, [](const Entrant& resident) {
+      return std::holds_alternative<ProcessEntrant>(resident.who);
+    }));
+    jobs_ = jobs_for(options, processes_);
+    const LobbyLimits limits = limits_for(options, jobs_, processes_, seats);
+    if (limits.connections < visitors_wanted_)
+      throw Error(fmt::format("--connections {} is too few: a game has {} connections",
+                              options.limits.connections, visitors_wanted_));
+    lobby_ = Lobby(limits);
   }
 
   int run() {
     const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
+    records_ = open_records(options_.match);  // may wait for the reader of a pipe
+    interrupt_.emplace();
     prepare_builtins(residents_, house_, seats, options_.match.quiet);
-    interrupt_.on_first(end_at_once);
+    interrupt_->on_first(end_at_once);
     prove(house_.sandbox, spawner_);
     StartTrial(house_, spawner_).run(residents_);
-    records_ = open_records(options_.match);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
@@ -87,14 +93,18 @@ class Server {
       fmt::print(stderr,
                  "Connections are timed by the wall clock: --clock cpu is for bots that "
                  "arena starts.\n");
-    interrupt_.on_first([this] { asio::post(loop_.executor(), [this] { break_off(); }); });
-    asio::co_spawn(loop_.context(), accept_all(), asio::detached);
+    const OnInterrupt stop(*interrupt_, [this] {
+      if (records_) records_->give_up();
+      asio::post(loop_.executor(), [this] { break_off(); });
+    });
+    asio::co_spawn(loop_.context(), accept_all(),
+                   [this](std::exception_ptr error) { note(std::move(error)); });
     loop_.run();
-    interrupt_.on_first({});
+    const bool gave_up = records_ && records_->gave_up();
     if (records_) records_->close();
-    if (error_) std::rethrow_exception(error_);
+    if (error_ && !gave_up) std::rethrow_exception(error_);
     fmt::print("{} game{} played\n", finished_, finished_ == 1 ? "" : "s");
-    return interrupt_.came() ? interrupted : done;
+    return interrupt_->came() ? interrupted : done;
   }
 
  private:
@@ -104,39 +114,71 @@ class Server {
     std::vector<Entrant> visitors;
     std::vector<std::unique_ptr<TcpPeer>> arrived;  // by visitor, until they are seated
     std::vector<TcpPeer*> connections;
+    std::vector<std::shared_ptr<Client>> clients;  // by visitor
     Stable stable;
     std::unique_ptr<Table> table;
+    TimePoint next_game{};  // not before that
+    std::optional<Loop::Timer> pause;
   };
 
   asio::awaitable<void> accept_all() {
-    ChannelSettings settings;
-    while (auto peer = co_await listener_->accept(settings)) {
-      if (!options_.match.quiet) fmt::print(stderr, "{} connected\n", peer->address());
-      waiting_.push_back(std::move(peer));
+    for (;;) {
+      std::unique_ptr<TcpPeer> peer = co_await listener_->accept();
+      if (!peer) co_return;
+      let_in(std::move(peer));
       seat_waiting();
     }
   }
 
-  [[nodiscard]] bool may_begin() const { return options_.games == 0 || begun_ < options_.games; }
+  /// Refusals are reported once until a connection is let in: they may be many.
+  void let_in(std::unique_ptr<TcpPeer> peer) {
+    const std::string address = peer->address();
+    const std::string refusal = lobby_.admit(std::move(peer), Clock::now());
+    const bool is_known = std::exchange(refusing_, !refusal.empty()) && refusing_;
+    if (options_.match.quiet || is_known) return;
+    fmt::print(stderr, "{} {}\n", address,
+               refusal.empty() ? "connected" : "was refused: " + refusal);
+  }
+
+  /// What has failed ends the server.
+  void note(std::exception_ptr error) {
+    if (error && !error_) error_ = std::move(error);
+    if (error_) break_off();
+  }
+
+  [[nodiscard]] bool may_begin() const {
+    return !broken_off_ && (options_.games == 0 || begun_ < options_.games);
+  }
 
   void seat_waiting() {
-    std::erase_if(waiting_, [](const auto& peer) { return !peer->connected(); });
-    while (may_begin() && static_cast<int>(waiting_.size()) >= visitors_wanted_) {
-      sittings_.emplace_back();
-      welcome(sittings_.back());
-      asio::co_spawn(loop_.context(), play(sittings_.back(), begun_++),
-                     [this](std::exception_ptr error) {
-                       if (error && !error_) error_ = error;
-                       if (error_) break_off();
+    while (may_begin() && static_cast<int>(sittings_.size()) < jobs_) {
+      auto visitors = lobby_.take(static_cast<std::size_t>(visitors_wanted_), Clock::now());
+      if (visitors.empty()) break;
+      const auto sitting = sittings_.emplace(sittings_.end());
+      welcome(*sitting, std::move(visitors));
+      asio::co_spawn(loop_.context(), play(*sitting, begun_++),
+                     [this, sitting](std::exception_ptr error) {
+                       sittings_.erase(sitting);
+                       note(std::move(error));
+                       seat_waiting();
                      });
     }
-    if (!may_begin()) close();
+    if (!may_begin()) return close();
+    if (const auto time = lobby_.next_time(Clock::now())) seat_waiting_at(*time);
+  }
+
+  void seat_waiting_at(TimePoint time) {
+    seat_timer_.expires_at(time);
+    seat_timer_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) seat_waiting();
+    });
   }
 
   /// Nobody else gets a seat.
   void close() {
     listener_->close();
-    waiting_.clear();
+    lobby_.clear();
+    seat_timer_.cancel();
   }
 
   void break_off() {
@@ -144,19 +186,36 @@ class Server {
     close();
     for (Sitting& sitting : sittings_) {
       if (sitting.table) sitting.table->interrupt();
+      if (sitting.pause) sitting.pause->cancel();
     }
   }
 
   asio::awaitable<void> play(Sitting& sitting, int number) {
     co_await play_one(sitting, number);
-    while (stays() && may_begin() && !broken_off_ && all_connected(sitting)) {
+    while (plays_on(sitting)) {
+      co_await rest(sitting);
+      if (!plays_on(sitting)) break;
       const int next = begun_++;
       if (!may_begin()) close();
       co_await play_one(sitting, next);
     }
     co_await sitting.stable.close();
     tell(sitting.stable.take_late_faults());
-    sittings_.remove_if([&sitting](const Sitting& other) { return &other == &sitting; });
+  }
+
+  [[nodiscard]] bool plays_on(const Sitting& sitting) const {
+    return stays() && may_begin() && all_connected(sitting) &&
+           std::ranges::none_of(sitting.clients,
+                                [this](const auto& client) { return lobby_.is_barred(*client); });
+  }
+
+  /// A visitor that has forfeited a game pauses before the next one.
+  asio::awaitable<void> rest(Sitting& sitting) {
+    if (sitting.next_game <= Clock::now()) co_return;
+    sitting.pause.emplace(loop_.executor(), sitting.next_game);
+    boost::system::error_code ignored;
+    co_await sitting.pause->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    sitting.pause.reset();
   }
 
   asio::awaitable<void> play_one(Sitting& sitting, int number) {
@@ -175,22 +234,35 @@ class Server {
     }
     sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt,
                                             NoStart::forfeit);
+    if (broken_off_) sitting.table->interrupt();
     PlayedMatch played =
         co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
+    count_forfeits(sitting, played.record);
     played.player_at.resize(seated.size());
     std::iota(played.player_at.begin(), played.player_at.end(), 0);
     if (!broken_off_) tell(played, seated);
   }
 
+  void count_forfeits(Sitting& sitting, const Record& record) {
+    for (const RecordedForfeit& forfeit : record.forfeits) {
+      const auto seat = static_cast<std::size_t>(forfeit.seat);
+      if (seat >= sitting.clients.size()) continue;
+      Client& client = *sitting.clients[seat];
+      Lobby::forfeited(client, Clock::now());
+      sitting.next_game = std::max(sitting.next_game, client.free_at);
+    }
+  }
+
   /// Whether a connection stays for all games that are played.
   [[nodiscard]] bool stays() const { return stays_; }
 
+  /// A connection that the stable does not keep is closed, and its peer is no more.
   static bool all_connected(const Sitting& sitting) {
-    return std::ranges::all_of(
-               sitting.visitors,
-               [&sitting](const Entrant& visitor) { return sitting.stable.keeps(visitor); }) &&
-           std::ranges::all_of(sitting.connections,
-                               [](const TcpPeer* peer) { return peer->connected(); });
+    for (std::size_t i = 0; i < sitting.visitors.size(); ++i) {
+      if (!sitting.stable.keeps(sitting.visitors[i])) return false;
+      if (!sitting.connections[i]->connected()) return false;
+    }
+    return true;
   }
 
   static asio::awaitable<std::unique_ptr<Peer>> hand_over(std::unique_ptr<TcpPeer>& arrived) {
@@ -211,20 +283,19 @@ class Server {
     co_return visit;
   }
 
-  /// Takes in the next visitors, in the order of their arrival.
-  void welcome(Sitting& sitting) {
-    for (int i = 0; i < visitors_wanted_; ++i) {
+  void welcome(Sitting& sitting, std::vector<Visitor> visitors) {
+    for (Visitor& visitor : visitors) {
       Entrant entrant;
-      entrant.name = waiting_.front()->address();
+      entrant.name = visitor.peer->address();
       entrant.who = ConnectedEntrant{};
       entrant.time = checked_.defaults.time;
       entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
       entrant.json = checked_.defaults.json;
       entrant.max_refusals = checked_.defaults.max_refusals;
       sitting.visitors.push_back(std::move(entrant));
-      sitting.connections.push_back(waiting_.front().get());
-      sitting.arrived.push_back(std::move(waiting_.front()));
-      waiting_.pop_front();
+      sitting.connections.push_back(visitor.peer.get());
+      sitting.arrived.push_back(std::move(visitor.peer));
+      sitting.clients.push_back(std::move(visitor.client));
     }
   }
 
@@ -255,13 +326,17 @@ class Server {
   House house_;
   std::vector<Entrant> residents_;
   int visitors_wanted_ = 0;
+  int processes_ = 0;  // of each game
+  int jobs_ = 0;
   bool stays_ = false;
-  Interrupt interrupt_;
+  std::optional<Interrupt> interrupt_;
   Spawner spawner_;
   Loop loop_;
+  Loop::Timer seat_timer_{loop_.executor()};
   Listener* listener_ = nullptr;
   std::unique_ptr<RecordWriter> records_;
-  std::deque<std::unique_ptr<TcpPeer>> waiting_;
+  Lobby lobby_{LobbyLimits()};
+  bool refusing_ = false;
   std::list<Sitting> sittings_;
   int begun_ = 0;
   int finished_ = 0;
@@ -285,6 +360,7 @@ void add_listen(CLI::App& app, Shell& shell) {
       ->check(CLI::Range(1, 100'000'000));
   command->add_option("--seats", options->match.seats,
                       "Seats at the table (default: as many as the game needs)");
+  add_bounds(*command, *options);
   command->footer(
       "\nConnections take the free seats in order of arrival; players given here sit after "
       "them.\n" +

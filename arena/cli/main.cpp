@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -42,8 +43,16 @@ void add_subcommands(CLI::App& app, Shell& shell) {
   }
 }
 
-/// Where stderr is closed, nobody is to hear of it.
-void complain(const std::string& what) { std::fputs(("arena: " + what + '\n').c_str(), stderr); }
+/// Ignores write errors: stderr may be closed. A working folder that has been deleted explains most
+/// of what can be wrong with a file's name.
+void complain(const std::string& what) {
+  std::fputs(("arena: " + what + '\n').c_str(), stderr);
+  std::error_code error;
+  static_cast<void>(std::filesystem::current_path(error));
+  if (error == std::errc::no_such_file_or_directory)
+    std::fputs("arena: the folder in which you started arena has been deleted: cd to another one\n",
+               stderr);
+}
 
 /// Whoever read the output has gone, as `head` does: arena ends as any program does then.
 void end_by_broken_pipe() {

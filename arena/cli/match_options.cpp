@@ -116,6 +116,10 @@ std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
     if (options.processes) throw Error("--processes is a limit of --sandbox: give that too");
     return nullptr;
   }
+  std::error_code error;
+  static_cast<void>(std::filesystem::current_path(error));
+  if (error)
+    throw Error(fmt::format("--sandbox shows bots the working folder: {}", error.message()));
   SandboxLimits limits;
   if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
   if (options.processes) limits.processes = *options.processes;

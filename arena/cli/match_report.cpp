@@ -60,6 +60,9 @@ std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
              match.number + 1, name, early, early == 1 ? "" : "s"),
          lines);
   }
+  for (const SeatReport& report : match.reports) {
+    if (!report.log_trouble.empty()) show("log", report.log_trouble, lines);
+  }
   return lines;
 }
 

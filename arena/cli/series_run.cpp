@@ -103,7 +103,7 @@ int SeriesRun::run() {
     const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
     fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
   }
-  if (!failure.empty()) return arena_failed;
+  if (!failure.empty() && !(records_ && records_->gave_up())) return arena_failed;
   if (has_failed_fast_) return check_failed;
   if (!left.empty() && !person_left_) return interrupted;
   const bool fault = statistics_.forfeits() > 0 || report_.any_fault();
@@ -129,6 +129,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
   series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
   const OnInterrupt stop(interrupt, [this, &series] {
     series.stop();
+    if (records_) records_->give_up();
     if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
   });
   const auto begin = std::chrono::steady_clock::now();

@@ -4,6 +4,7 @@
 // loses no finished match and leaves nothing that others cannot read.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -37,13 +38,22 @@ class RecordWriter {
   /// Throws std::runtime_error as `write` does.
   void close();
 
+  /// From any thread: a write that waits for the reader of a pipe waits for one more second at
+  /// most, and then throws.
+  void give_up();
+  /// Whether a write has thrown for that.
+  [[nodiscard]] bool gave_up() const { return gave_up_; }
+
  private:
   void mend();
   void put(std::string_view bytes);
+  void wait_for_reader();
   void take_back(std::size_t bytes) const;
 
   std::string path_;
   FileDescriptor file_;
+  FileDescriptor stop_;  // readable from `give_up` on
+  std::atomic<bool> gave_up_ = false;
   bool added_to_ = false;
   std::string mended_;
   std::unique_ptr<Compressor> compressor_;

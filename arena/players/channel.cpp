@@ -45,19 +45,25 @@ bool tells_when_read(int pipe) { return ::fcntl(pipe, F_GETPIPE_SZ) <= ::sysconf
 
 Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
 
-/// Sets a flag for a scope.
-class Raised {
+}  // namespace
+
+/// For a scope, the other end is waited for.
+class Channel::Waiting {
  public:
-  explicit Raised(bool& flag) : flag_(flag) { flag = true; }
-  Raised(const Raised&) = delete;
-  Raised& operator=(const Raised&) = delete;
-  ~Raised() { flag_ = false; }
+  explicit Waiting(Channel& channel) : channel_(channel) {
+    channel_.waiting_ = true;
+    channel_.loop_.begin_wait();
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+  ~Waiting() {
+    channel_.waiting_ = false;
+    channel_.loop_.end_wait();
+  }
 
  private:
-  bool& flag_;
+  Channel& channel_;
 };
-
-}  // namespace
 
 Channel::Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
                  ChannelSettings settings)
@@ -66,10 +72,22 @@ Channel::Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner
       settings_(settings),
       in_(loop.executor(), in.release()),
       out_(std::move(out)),
+      output_(out_.number()),
       lines_(settings.longest_line),
       timer_(loop.executor()) {
   set_non_blocking(in_.native_handle());
   set_non_blocking(out_.number());
+}
+
+Channel::Channel(Loop& loop, FileDescriptor socket, ChannelOwner& owner, ChannelSettings settings)
+    : loop_(loop),
+      owner_(owner),
+      settings_(settings),
+      in_(loop.executor(), socket.number()),
+      output_(socket.release()),
+      lines_(settings.longest_line),
+      timer_(loop.executor()) {
+  set_non_blocking(output_);
 }
 
 Channel::~Channel() {
@@ -81,6 +99,17 @@ void Channel::close_output() {
   if (out_waiter_) out_waiter_->release();
   out_waiter_.reset();
   out_.reset();
+  output_ = -1;
+}
+
+auto Channel::out_waiter() -> Descriptor& {
+  if (!out_) return in_;
+  if (out_waiter_) return *out_waiter_;
+  try {
+    return out_waiter_.emplace(loop_.executor(), output_);
+  } catch (const boost::system::system_error& error) {
+    throw std::system_error(error.code(), "no room to wait for a bot");
+  }
 }
 
 bool Channel::flush() { return send(outbox_.size()) != Sent::some; }
@@ -88,7 +117,7 @@ bool Channel::flush() { return send(outbox_.size()) != Sent::some; }
 /// Writes the outbox up to `end`, as far as that is possible at once.
 Channel::Sent Channel::send(std::size_t end) {
   while (sent_ < end) {
-    const ssize_t size = ::write(out_.number(), outbox_.data() + sent_, end - sent_);
+    const ssize_t size = ::write(output_, outbox_.data() + sent_, end - sent_);
     if (size < 0) {
       if (errno == EINTR) continue;
       return would_block(errno) ? Sent::some : Sent::closed;
@@ -106,23 +135,27 @@ Channel::Sent Channel::send(std::size_t end) {
   return Sent::all;
 }
 
-void Channel::begin(TimePoint deadline) {
-  deadline_ = deadline;
+TimePoint Channel::begin(TimePoint deadline) {
+  const TimePoint now = loop_.now();
+  // The same deadline again is that of a question whose time is running.
+  if (deadline != given_) deadline_ = loop_.own(deadline);
+  given_ = deadline;
   if (stop_ != Stop::gone && stop_ != Stop::broken_off) stop_ = Stop::none;
   watch_deadline();
   loop_.forget(*this);
+  return now;
 }
 
 /// One timer for all questions: it sleeps towards the oldest deadline it knew and looks again.
 void Channel::watch_deadline() {
   if (deadline_ >= watched_) return;
   watched_ = deadline_;
-  timer_.expires_at(deadline_);
+  timer_.expires_at(loop_.wall(deadline_));
   timer_.async_wait(guard_([this](const error_code& error) {
     if (error) return;
     watched_ = TimePoint::max();
     if (!waiting_) return;
-    if (Clock::now() < deadline_) {
+    if (loop_.now() < deadline_) {
       watch_deadline();
     } else {
       stop(Stop::time);
@@ -193,12 +226,12 @@ auto Channel::next_read() {
 }
 
 asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
-  const Raised waiting(waiting_);
-  begin(deadline);
+  const Waiting waiting(*this);
+  const TimePoint now = begin(deadline);
   if (stop_ == Stop::broken_off) co_return broken_off();
   const std::size_t end = outbox_.size();
   // Without a question, one goes on waiting for the answer to the last one.
-  if (end > 0) asked_ = Clock::now();
+  if (end > 0) note_question(now);
   if (end > 0 && settings_.drop_early && !drop_waiting()) co_return too_much();
   if (send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return std::move(*fault);
@@ -213,6 +246,11 @@ asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   co_return co_await no_line();
 }
 
+void Channel::note_question(TimePoint now) {
+  asked_ = now;
+  asked_by_wall_ = loop_.wall(now);
+}
+
 Reply Channel::answer(std::string_view line) {
   dropped_ = 0;
   early_now_ = 0;
@@ -221,9 +259,9 @@ Reply Channel::answer(std::string_view line) {
     repaired_ = repaired_utf8(line);
     line = repaired_;
   }
-  const Duration waited = Clock::now() - asked_;
-  owner_.answered(waited);
-  return Line{line, asked_, waited};
+  const Duration thought = waited();
+  owner_.answered(thought);
+  return Line{line, asked_by_wall_, thought};
 }
 
 /// What came at the last moment still counts, and so does a last line without its end.
@@ -243,13 +281,13 @@ asio::awaitable<Reply> Channel::no_line() {
 
 asio::awaitable<Fault> Channel::reason() {
   if (stop_ == Stop::interrupted) {
-    owner_.answered(Clock::now() - asked_);
+    owner_.answered(waited());
     co_return std::move(interruption_);
   }
   if (stop_ == Stop::broken_off) co_return broken_off();
-  const bool unreadable = output_broken() && unread(out_.number()) > 0;
+  const bool unreadable = output_broken() && unread(output_) > 0;
   if (stop_ == Stop::time && !unreadable) {
-    owner_.answered(Clock::now() - asked_);
+    owner_.answered(waited());
     co_return too_late();
   }
   const bool no_input = input_ended_ || stop_ == Stop::gone;
@@ -268,42 +306,31 @@ asio::awaitable<std::optional<Fault>> Channel::send_rest(std::size_t end) {
   }
 }
 
-void Channel::wait_for_output() {
-  if (out_waiter_) return;
-  try {
-    out_waiter_.emplace(loop_.executor(), out_.number());
-  } catch (const boost::system::system_error& error) {
-    throw std::system_error(error.code(), "no room to wait for a bot");
-  }
-}
-
 asio::awaitable<void> Channel::readable_or_writable() {
   using namespace asio::experimental::awaitable_operators;
-  wait_for_output();
   error_code read_error;
   error_code write_error;
   if (settings_.drop_early && !input_ended_) {
     co_await (in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, read_error)) ||
-              out_waiter_->async_wait(Descriptor::wait_write,
+              out_waiter().async_wait(Descriptor::wait_write,
                                       redirect_error(use_awaitable, write_error)));
   } else {
-    co_await out_waiter_->async_wait(Descriptor::wait_write,
+    co_await out_waiter().async_wait(Descriptor::wait_write,
                                      redirect_error(use_awaitable, write_error));
   }
 }
 
 asio::awaitable<std::optional<Fault>> Channel::offer() {
-  const Raised waiting(waiting_);
-  begin(TimePoint::max());
-  asked_ = Clock::now();
+  const Waiting waiting(*this);
+  note_question(begin(TimePoint::max()));
   constexpr std::size_t end = 1;  // it tells nothing of the deal
   if (!outbox_.empty() && send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return fault;
   }
-  while (unread(out_.number()) > 0) {
+  while (unread(output_) > 0) {
     if (!drop_waiting()) co_return too_much();
     if (stop_ != Stop::none || input_ended_ || output_broken()) co_return co_await reason();
-    if (tells_when_read(out_.number())) {
+    if (tells_when_read(output_)) {
       co_await readable_or_writable();
     } else {
       Loop::Timer pause(loop_.executor(), std::chrono::milliseconds(1));
@@ -316,7 +343,7 @@ asio::awaitable<std::optional<Fault>> Channel::offer() {
 }
 
 asio::awaitable<bool> Channel::send_all(TimePoint deadline) {
-  const Raised waiting(waiting_);
+  const Waiting waiting(*this);
   begin(deadline);
   for (;;) {
     const Sent sent = send(outbox_.size());
@@ -336,7 +363,7 @@ asio::awaitable<void> Channel::deliver() {
 }
 
 asio::awaitable<void> Channel::read_to_end(TimePoint deadline) {
-  const Raised waiting(waiting_);
+  const Waiting waiting(*this);
   begin(deadline);
   for (;;) {
     drop_waiting();
@@ -348,7 +375,7 @@ asio::awaitable<void> Channel::read_to_end(TimePoint deadline) {
 
 /// The other end will never read again.
 bool Channel::output_broken() const {
-  pollfd state{out_.number(), 0, 0};
+  pollfd state{output_, 0, 0};
   return ::poll(&state, 1, 0) > 0 && (state.revents & POLLERR) != 0;
 }
 

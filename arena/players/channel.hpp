@@ -1,4 +1,4 @@
-// A conversation in lines over two descriptors: pipes, a terminal, or a socket and its duplicate.
+// A conversation in lines over two descriptors, pipes or a terminal, or over one socket.
 // It keeps the bounds and the absolute deadline of each question, and drops what came before it.
 // One coroutine, one write and no timer per question. Why the other end is gone, its owner knows.
 // Not for: processes (process.hpp), or what lines mean (protocols/).
@@ -53,6 +53,7 @@ class Channel final : private Flushable {
   /// Both descriptors become non-blocking. Destroyed only while no coroutine is inside.
   Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
           ChannelSettings settings);
+  Channel(Loop& loop, FileDescriptor socket, ChannelOwner& owner, ChannelSettings settings);
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
   ~Channel() override;
@@ -84,9 +85,10 @@ class Channel final : private Flushable {
   boost::asio::awaitable<bool> send_all(TimePoint deadline);
   /// Reads and drops what comes, until there is no more or `deadline`. No `ask` follows.
   boost::asio::awaitable<void> read_to_end(TimePoint deadline);
+  /// A socket is closed with the channel only.
   void close_output();
 
-  [[nodiscard]] int output() const { return out_.number(); }
+  [[nodiscard]] int output() const { return output_; }
 
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
@@ -99,15 +101,19 @@ class Channel final : private Flushable {
 
   bool flush() override;
   Sent send(std::size_t end);
-  void begin(TimePoint deadline);
+  class Waiting;
+
+  TimePoint begin(TimePoint deadline);
+  void note_question(TimePoint now);
   void watch_deadline();
   void stop(Stop why);
   bool read_waiting();
   bool drop_waiting();
   auto next_read();
-  Reply answer(std::string_view line);
   /// Throws std::system_error if the kernel lets arena's user wait for nothing more.
-  void wait_for_output();
+  Descriptor& out_waiter();
+  [[nodiscard]] Duration waited() { return loop_.now() - asked_; }
+  Reply answer(std::string_view line);
   boost::asio::awaitable<void> readable_or_writable();
   boost::asio::awaitable<std::optional<Fault>> send_rest(std::size_t end);
   boost::asio::awaitable<Reply> no_line();
@@ -121,7 +127,8 @@ class Channel final : private Flushable {
   ChannelSettings settings_;
   Dialogue* dialogue_ = nullptr;
   Descriptor in_;
-  FileDescriptor out_;
+  FileDescriptor out_;                    // none: `in_` is a socket
+  int output_;                            // where to write; negative: it is closed
   std::optional<Descriptor> out_waiter_;  // borrows out_, only where a write must wait
 
   std::string outbox_;
@@ -133,9 +140,13 @@ class Channel final : private Flushable {
   std::size_t dropped_ = 0;  // bytes since the last answer
   bool input_ended_ = false;
 
+  // On the loop's own clock:
   TimePoint asked_{};
   TimePoint deadline_ = TimePoint::max();
   TimePoint watched_ = TimePoint::max();  // the timer sleeps until then
+  // By `Clock`:
+  TimePoint given_ = TimePoint::max();  // the deadline
+  TimePoint asked_by_wall_{};
   Loop::Timer timer_;
   bool waiting_ = false;
   Stop stop_ = Stop::none;

@@ -14,6 +14,8 @@ namespace arena {
 
 namespace {
 constexpr auto flush_delay = std::chrono::milliseconds(2);
+constexpr auto beat = std::chrono::milliseconds(50);
+constexpr auto most_between_looks = std::chrono::milliseconds(200);
 constexpr int one_thread = 1;  // a hint only: posts from other threads stay safe
 
 /// The library ignores it if the kernel does not watch the two descriptors by which a loop wakes,
@@ -28,9 +30,32 @@ void demand_room_to_wait() {
 
 }  // namespace
 
-Loop::Loop() : context_(one_thread), timer_(context_) {
+Loop::Loop() : context_(one_thread), timer_(context_), beat_timer_(context_) {
   std::signal(SIGPIPE, SIG_IGN);
   demand_room_to_wait();
+}
+
+TimePoint Loop::now() {
+  const TimePoint wall = Clock::now();
+  if (beating_ && wall - seen_ > most_between_looks) lost_ += wall - seen_ - beat;
+  seen_ = wall;
+  return wall - lost_;
+}
+
+void Loop::begin_beating() {
+  beating_ = true;
+  seen_ = Clock::now();
+  beat_soon();
+}
+
+void Loop::beat_soon() {
+  beat_timer_.expires_after(beat);
+  beat_timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    static_cast<void>(now());
+    beating_ = waits_ > 0;
+    if (beating_) beat_soon();
+  });
 }
 
 void Loop::add(Flushable& news) {

@@ -34,6 +34,9 @@ class Flushable {
   std::size_t place_ = nowhere;
 };
 
+/// While somebody is waited for, the loop looks at the clock every 50 ms. If much more time than
+/// that has passed, arena itself did not run: it was stopped, or something kept it busy. That time
+/// is charged to nobody.
 class Loop {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -53,6 +56,23 @@ class Loop {
   void run() { context_.run(); }
   void stop() { context_.stop(); }
 
+  /// The loop's own clock: that of `Clock`, less the time in which arena did not run.
+  [[nodiscard]] TimePoint now();
+  /// A point of time of `Clock` on the loop's own clock, as far as is known now.
+  [[nodiscard]] TimePoint own(TimePoint wall) {
+    return wall == TimePoint::max() ? wall : wall - lost_;
+  }
+  /// The other way round.
+  [[nodiscard]] TimePoint wall(TimePoint own) {
+    return own == TimePoint::max() ? own : own + lost_;
+  }
+  /// From now on until `end_wait`, somebody is waited for. Both are called equally often.
+  void begin_wait() {
+    ++waits_;
+    if (!beating_) begin_beating();
+  }
+  void end_wait() { --waits_; }
+
   /// Flushes `news` within about 2 ms, unless `forget` comes first. Repeated calls count once.
   void flush_soon(Flushable& news) {
     if (news.place_ == Flushable::nowhere) add(news);
@@ -66,10 +86,17 @@ class Loop {
   void remove(Flushable& news);
   void arm();
   void flush_all();
+  void begin_beating();
+  void beat_soon();
 
   boost::asio::io_context context_;
   Timer timer_;
   bool armed_ = false;
+  Timer beat_timer_;
+  bool beating_ = false;
+  int waits_ = 0;
+  TimePoint seen_{};  // when the clock was looked at last, while beating
+  Duration lost_{0};
   std::vector<Flushable*> waiting_;
 };
 

@@ -18,6 +18,9 @@ constexpr const char* library = "arena/in_process.so";
 std::filesystem::path library_path() {
   std::error_code error;
   const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error)
+    throw Error(
+        fmt::format("--in-process finds its library by /proc/self/exe: {}", error.message()));
   return own.parent_path().parent_path() / "lib" / library;
 }
 

@@ -65,7 +65,8 @@ class Peer {
   /// waits for nothing.
   virtual void interrupt() = 0;
 
-  /// Sends what is left, closes, and returns when nothing of the peer is left. No call follows.
+  /// Sends what is left, closes, and returns when nothing of the peer is left. After it only
+  /// `interrupt`, `overhear` and what is const may be called.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 
   /// The number of the question that was asked last, where a protocol numbers them; rises over the
@@ -94,6 +95,9 @@ class Peer {
   /// After `end`: how it failed by itself before it was ended, such as "exited with status 1";
   /// empty if it did not.
   [[nodiscard]] virtual std::string failure() const { return ""; }
+
+  /// Why the file of its stderr is not whole, as a sentence; empty if it is.
+  [[nodiscard]] virtual std::string log_trouble() const { return ""; }
 
   /// The file that has all of its stderr; empty: there is none.
   [[nodiscard]] virtual std::string stderr_file() const = 0;

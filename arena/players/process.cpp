@@ -85,7 +85,7 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
     : loop_(loop),
       spawner_(spawner),
       settings_(std::move(settings)),
-      spawned_(Clock::now()),
+      spawned_(loop.now()),
       processes_(spawned.pid, std::move(spawned.marker), spawner.leaders(),
                  std::move(spawned.group)),
       pidfd_(loop.executor(), spawned.pidfd.release()),
@@ -194,12 +194,12 @@ asio::awaitable<Reply> ProcessPeer::ask_by_processor() {
 
 asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
   started_ = true;
-  const TimePoint now = Clock::now();
-  const Duration move_time = deadline - now;
+  const Duration move_time = deadline - Clock::now();
+  const TimePoint now = loop_.now();
   // Who is asked late in a match has long started, but still needs a moment to read.
   const TimePoint limit =
       std::max(spawned_ + settings_.start_time, now + std::min(settings_.start_time, move_time));
-  watch_start(deadline, limit, move_time);
+  watch_start(loop_.own(deadline), limit, move_time);
   auto fault = co_await channel_.offer();
   start_timer_.cancel();
   if (fault) co_return std::move(*fault);
@@ -209,9 +209,10 @@ asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
   co_return reply;
 }
 
-/// Looks every few milliseconds whether a process that has not read its first question is late.
+/// Looks every few milliseconds whether a process that has not read its first question is late. All
+/// points of time are those of the loop's own clock.
 void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move_time) {
-  const TimePoint now = Clock::now();
+  const TimePoint now = loop_.now();
   if (now >= limit) {
     return channel_.interrupt(
         {FaultKind::time, fmt::format("did not read its first question within {} of its start",
@@ -223,7 +224,8 @@ void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move
          fmt::format("no answer within {}; it has not read the question, and does nothing",
                      duration_text(move_time))});
   }
-  start_timer_.expires_at(std::max(now + start_look, std::min(deadline, limit) - idle_for));
+  start_timer_.expires_at(
+      loop_.wall(std::max(now + start_look, std::min(deadline, limit) - idle_for)));
   start_timer_.async_wait(guard_([=, this](const error_code& error) {
     if (!error) watch_start(deadline, limit, move_time);
   }));

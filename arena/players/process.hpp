@@ -77,6 +77,7 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   boost::asio::awaitable<bool> has_left() override;
   [[nodiscard]] std::string failure() const override { return failure_; }
   [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
+  [[nodiscard]] std::string log_trouble() const override { return err_.trouble(); }
 
   [[nodiscard]] Pace pace() const override { return thinking_.pace(); }
   Duration run_beside() override { return thinking_.run_beside(); }

@@ -31,7 +31,7 @@ void ProcessorClock::start(Duration limit) {
   doubted_ = false;
   seen_.reset();
   before_ = processes_.time();
-  if (limit_ < longest_time) end_ = Clock::now() + most_times * limit_ + most_beyond;
+  if (limit_ < longest_time) end_ = loop_.now() + most_times * limit_ + most_beyond;
 }
 
 void ProcessorClock::run() {
@@ -84,7 +84,7 @@ std::optional<Fault> ProcessorClock::judged() {
     return late(
         fmt::format("no answer within {} of processor time; it has been idle for as long", limit));
   }
-  if (Clock::now() >= end_) {
+  if (loop_.now() >= end_) {
     return late(
         fmt::format("no answer within {} of processor time, nor within {} times that and {}", limit,
                     most_times, duration_text(most_beyond)));
@@ -95,7 +95,7 @@ std::optional<Fault> ProcessorClock::judged() {
 /// A wait for a processor is known only when it is over: while there may be one, the time since the
 /// last look is left for the next.
 void ProcessorClock::note_idle() {
-  const TimePoint now = Clock::now();
+  const TimePoint now = loop_.now();
   const ProcessorUse use = processor_use(processes_.members());
   if (seen_ && use.busy) return;
   if (seen_ && use.known) {

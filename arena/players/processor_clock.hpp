@@ -22,7 +22,8 @@ class ProcessorClock {
  public:
   /// `late` is called with the reason when a question's time is over. The processes outlive this.
   ProcessorClock(Loop& loop, const BotProcesses& processes, std::function<void(Fault)> late)
-      : processes_(processes),
+      : loop_(loop),
+        processes_(processes),
         late_(std::move(late)),
         timer_(loop.executor()),
         chance_(static_cast<std::uint64_t>(Clock::now().time_since_epoch().count())) {}
@@ -45,6 +46,7 @@ class ProcessorClock {
   /// Adds to what it has been idle since the last look.
   void note_idle();
 
+  Loop& loop_;
   const BotProcesses& processes_;
   std::function<void(Fault)> late_;
   Loop::Timer timer_;
@@ -52,7 +54,7 @@ class ProcessorClock {
   Duration before_{0};                // used up before `start`
   Duration used_{0};                  // the most that was seen
   Duration idle_{0};                  // since the limit has passed by the wall
-  TimePoint end_;                     // by the wall
+  TimePoint end_;                     // by the wall, on the loop's own clock
   bool doubted_ = false;              // its time is over, or so it seemed once
   unsigned question_ = 0;             // a look for an earlier one is none
   std::optional<ProcessorUse> seen_;  // at the last look

@@ -18,6 +18,7 @@
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "arena/core/error.hpp"
 #include "arena/players/bot_environment.hpp"
 #include "arena/players/child_setup.hpp"
 #include "arena/players/guardian.hpp"
@@ -209,6 +210,8 @@ Spawner::~Spawner() {
 }
 
 asio::awaitable<SpawnResult> Spawner::spawn(SpawnRequest request) {
+  if (::access("/proc/self/stat", R_OK) != 0)
+    throw Error("arena sees in /proc what bots do: it is not mounted, or cannot be read");
   return asio::async_initiate<const asio::use_awaitable_t<>&, void(SpawnResult)>(
       [this](auto handler, SpawnRequest wanted) {
         submit(std::make_unique<JobFor<decltype(handler)>>(std::move(wanted), std::move(handler)));

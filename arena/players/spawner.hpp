@@ -70,7 +70,8 @@ class Spawner {
   /// REQUIRES: no `spawn` is under way. Bots that are still there are killed.
   ~Spawner();
 
-  /// Starts a process. May be called on any loop; completes there.
+  /// Starts a process. May be called on any loop; completes there. Throws Error if there is no
+  /// /proc.
   boost::asio::awaitable<SpawnResult> spawn(SpawnRequest request);
 
   [[nodiscard]] Leaders& leaders() { return leaders_; }

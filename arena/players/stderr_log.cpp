@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
 
 #include "arena/players/plain_text.hpp"
 
@@ -21,22 +24,17 @@ FileDescriptor opened(const std::string& file) {
   return FileDescriptor(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
 }
 
-/// Files never make us wait long, and a full disk is not the bot's fault: errors are ignored.
-void write_out(const FileDescriptor& file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t size = ::write(file.number(), bytes.data(), bytes.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return;
-    bytes.remove_prefix(static_cast<std::size_t>(size));
-  }
-}
-
 }  // namespace
+
+std::string cut_log_text(const std::string& path, int error) {
+  return fmt::format("The log \"{}\" is cut off: {}.", path, std::strerror(error));
+}
 
 StderrLog::StderrLog(Loop& loop, FileDescriptor from, StderrSettings settings)
     : settings_(std::move(settings)),
       from_(loop.executor(), from.release()),
       file_(opened(settings_.file)) {
+  if (!settings_.file.empty() && !file_) trouble_ = cut_log_text(settings_.file, errno);
   from_.native_non_blocking(true);
   listen();
 }
@@ -80,12 +78,25 @@ void StderrLog::keep(std::string_view bytes) {
   }
 }
 
+/// Files never make us wait long. A full disk is not the bot's fault: its game goes on.
+void StderrLog::write_out(std::string_view bytes) {
+  while (!bytes.empty() && trouble_.empty()) {
+    const ssize_t size = ::write(file_.number(), bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) {
+      trouble_ = cut_log_text(settings_.file, errno);
+    } else {
+      bytes.remove_prefix(static_cast<std::size_t>(size));
+    }
+  }
+}
+
 void StderrLog::file(std::string_view bytes) {
   const std::string_view part = bytes.substr(0, settings_.most_in_file - filed_);
-  write_out(file_, part);
+  write_out(part);
   filed_ += part.size();
   if (part.size() == bytes.size()) return;
-  write_out(file_, "\n... truncated\n");
+  write_out("\n... truncated\n");
   file_.reset();
 }
 

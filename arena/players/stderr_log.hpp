@@ -15,10 +15,13 @@
 namespace arena {
 
 struct StderrSettings {
-  std::string file;  // appended to; empty: none. What cannot be written is left out
+  std::string file;                        // appended to; empty: none
   std::size_t most_in_file = 1024 * 1024;  // per process; "... truncated" follows
   std::size_t tail = 4096;                 // bytes kept in memory
 };
+
+/// What there is to say of a log that could not be written, for this errno.
+[[nodiscard]] std::string cut_log_text(const std::string& path, int error);
 
 class StderrLog {
  public:
@@ -29,6 +32,8 @@ class StderrLog {
 
   /// The last lines, escaped for a terminal; "..." before them if more came earlier.
   [[nodiscard]] std::string tail() const;
+  /// Why the file is not whole, as a sentence; empty if it is. A bound of its size is no trouble.
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
@@ -37,10 +42,12 @@ class StderrLog {
   bool read_waiting();
   void keep(std::string_view bytes);
   void file(std::string_view bytes);
+  void write_out(std::string_view bytes);
 
   StderrSettings settings_;
   Descriptor from_;
   FileDescriptor file_;
+  std::string trouble_;
   std::size_t filed_ = 0;
   std::string tail_;
   bool cut_ = false;

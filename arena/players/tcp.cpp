@@ -3,12 +3,15 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <chrono>
+#include <exception>
 #include <utility>
 
 #include <boost/asio/connect.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
@@ -39,6 +42,14 @@ std::string text(const tcp::endpoint& endpoint) {
                                     : fmt::format("{}:{}", address, endpoint.port());
 }
 
+std::string client_at(const asio::ip::address& address) {
+  if (address.is_v4()) return address.to_string();
+  const asio::ip::address_v6 v6 = address.to_v6();
+  if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
+  constexpr unsigned short of_one_user = 64;
+  return asio::ip::make_network_v6(v6, of_one_user).canonical().to_string();
+}
+
 FileDescriptor duplicate(const FileDescriptor& descriptor) {
   return FileDescriptor(::fcntl(descriptor.number(), F_DUPFD_CLOEXEC, 3));
 }
@@ -51,7 +62,17 @@ void set_no_delay(int socket) {
 std::unique_ptr<TcpPeer> peer_of(Loop& loop, Socket& socket, ChannelSettings settings) {
   error_code gone;
   const tcp::endpoint remote = socket.remote_endpoint(gone);
-  return std::make_unique<TcpPeer>(loop, FileDescriptor(socket.release()), text(remote), settings);
+  return std::make_unique<TcpPeer>(loop, FileDescriptor(socket.release()), remote, settings);
+}
+
+/// Nothing if there is no room for it: other connections come.
+std::unique_ptr<TcpPeer> accepted(Loop& loop, Socket& socket, ChannelSettings settings) {
+  try {
+    ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+    return peer_of(loop, socket, settings);
+  } catch (const std::exception&) {
+    return nullptr;
+  }
 }
 
 [[noreturn]] void fail(const char* what, const std::string& host, std::uint16_t port,
@@ -61,17 +82,19 @@ std::unique_ptr<TcpPeer> peer_of(Loop& loop, Socket& socket, ChannelSettings set
 
 }  // namespace
 
-TcpPeer::TcpPeer(Loop& loop, FileDescriptor socket, std::string address, ChannelSettings settings)
-    : address_(std::move(address)),
-      channel_(loop, duplicate(socket), duplicate(socket), *this, settings) {
-  set_no_delay(socket.number());
+TcpPeer::TcpPeer(Loop& loop, FileDescriptor socket, const tcp::endpoint& remote,
+                 ChannelSettings settings)
+    : address_(text(remote)),
+      client_(client_at(remote.address())),
+      channel_(loop, std::move(socket), *this, settings) {
+  set_no_delay(channel_.output());
   const int on = 1;
-  ::setsockopt(socket.number(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
+  ::setsockopt(channel_.output(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
 }
 
 bool TcpPeer::connected() const {
-  char byte = 0;
-  return ::recv(channel_.output(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0;
+  pollfd state{channel_.output(), POLLRDHUP, 0};
+  return channel_.output() >= 0 && ::poll(&state, 1, 0) == 0;
 }
 
 asio::awaitable<Fault> TcpPeer::explain(Ended /*ended*/) {
@@ -112,8 +135,7 @@ asio::awaitable<std::unique_ptr<TcpPeer>> Listener::accept(ChannelSettings setti
     error_code error;
     co_await acceptor_.async_accept(socket, redirect_error(use_awaitable, error));
     if (!error) {
-      ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
-      co_return peer_of(loop_, socket, settings);
+      if (auto peer = accepted(loop_, socket, settings)) co_return std::move(peer);
     }
     if (!acceptor_.is_open()) break;
     Loop::Timer pause(loop_.executor(), after_failure);

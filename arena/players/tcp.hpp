@@ -17,8 +17,9 @@ namespace arena {
 
 class TcpPeer final : public Peer, private ChannelOwner {
  public:
-  /// `socket` is connected; `address` names the other end.
-  TcpPeer(Loop& loop, FileDescriptor socket, std::string address, ChannelSettings settings);
+  /// `socket` is connected; `remote` is the other end.
+  TcpPeer(Loop& loop, FileDescriptor socket, const boost::asio::ip::tcp::endpoint& remote,
+          ChannelSettings settings);
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
@@ -32,15 +33,19 @@ class TcpPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] std::string stderr_tail() const override { return {}; }
   [[nodiscard]] std::string stderr_file() const override { return {}; }
 
-  /// False: the other end has closed, and nothing that it sent is unread.
+  /// False: the other end has closed, or will at least send nothing more.
   [[nodiscard]] bool connected() const;
   /// "127.0.0.1:5000", "[::1]:5000".
   [[nodiscard]] const std::string& address() const { return address_; }
+  /// Whose connection it is: the address alone or, of IPv6, the network that one user has:
+  /// "127.0.0.1", "2001:db8:0:1::/64".
+  [[nodiscard]] const std::string& client() const { return client_; }
 
  private:
   boost::asio::awaitable<Fault> explain(Ended ended) override;
 
   std::string address_;
+  std::string client_;
   Channel channel_;
 };
 
@@ -54,7 +59,8 @@ class Listener {
   /// What was bound, such as 127.0.0.1:9016 or [::1]:9016.
   [[nodiscard]] std::string address() const;
 
-  /// The next connection; nothing after `close`.
+  /// The next connection; nothing after `close`. What cannot be accepted for want of room, such as
+  /// descriptors, is waited for or dropped.
   boost::asio::awaitable<std::unique_ptr<TcpPeer>> accept(ChannelSettings settings = {});
   /// Ends a pending `accept`, too.
   void close();

@@ -1,9 +1,12 @@
 #include "arena/tournament/dialogue_file.hpp"
 
+#include <cerrno>
+
 #include <fmt/format.h>
 
 #include "arena/core/error.hpp"
 #include "arena/players/plain_text.hpp"
+#include "arena/players/stderr_log.hpp"
 
 namespace arena {
 
@@ -14,7 +17,7 @@ constexpr std::size_t most_heard = 1024 * 1024;
 
 }  // namespace
 
-DialogueFile::DialogueFile(const std::string& path) : file_(path, std::ios::app) {
+DialogueFile::DialogueFile(const std::string& path) : path_(path), file_(path, std::ios::app) {
   if (!file_) throw Error(fmt::format("cannot write the log \"{}\"", path));
 }
 
@@ -43,7 +46,7 @@ void DialogueFile::heard(std::string_view mark, std::string_view text) {
 
 void DialogueFile::write(std::string_view mark, std::string_view text) {
   file_ << mark << escaped(text) << '\n';
-  file_.flush();
+  if (!file_.flush() && trouble_.empty()) trouble_ = cut_log_text(path_, errno);
 }
 
 }  // namespace arena

@@ -21,11 +21,16 @@ class DialogueFile final : public Dialogue {
   void received(std::string_view line) override;
   void dropped(std::string_view bytes) override;
 
+  /// Why the file is not whole, as a sentence; empty if it is.
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+
  private:
   void heard(std::string_view mark, std::string_view text);
   void write(std::string_view mark, std::string_view text);
 
+  std::string path_;
   std::ofstream file_;
+  std::string trouble_;
   std::string unfinished_;  // sent, but not yet a whole line
   std::size_t heard_ = 0;   // bytes of the bot's
 };

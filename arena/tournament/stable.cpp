@@ -9,122 +9,117 @@ namespace arena {
 
 namespace asio = boost::asio;
 
+/// Owns the peer for as long as anyone may call it: a seat that has forfeited may still be
+/// interrupted. Then the peer goes back to the stable, unless its end was a fault.
 class Stable::Visit final : public Peer {
  public:
   Visit(Kept& kept, int match, PeerMaker make)
       : kept_(kept),
+        peer_(std::move(kept.peer)),
         match_(match),
         make_(std::move(make)),
-        early_before_(kept.peer->early_lines()),
-        pace_before_(kept.peer->pace()) {}
+        early_before_(peer_->early_lines()),
+        pace_before_(peer_->pace()) {}
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;
   ~Visit() override {
-    if (kept_.peer) kept_.peer->overhear(nullptr);
+    peer_->overhear(nullptr);
+    if (!removed_) kept_.peer = std::move(peer_);
   }
 
-  std::string& outbox() override { return peer().outbox(); }
+  std::string& outbox() override { return peer_->outbox(); }
   /// The news of a match's opening wait for its first question, so that they can be told again.
   void flush_soon() override {
-    if (answered_) peer().flush_soon();
+    if (answered_) peer_->flush_soon();
   }
 
-  void allow(Duration left) override { peer().allow(left); }
+  void allow(Duration left) override { peer_->allow(left); }
 
   asio::awaitable<Reply> ask(TimePoint deadline) override {
     if (answered_ || !kept_.has_played) {
       answered_ = true;
-      return peer().ask(deadline);
+      return peer_->ask(deadline);
     }
     return ask_first(deadline);
   }
 
-  asio::awaitable<void> deliver() override { return peer().deliver(); }
+  asio::awaitable<void> deliver() override { return peer_->deliver(); }
   void interrupt() override {
     kept_.broken_off = true;
-    peer().interrupt();
+    peer_->interrupt();
   }
 
   asio::awaitable<void> end(Ending ending) override {
-    early_lines_ = early_lines();
-    pace_ = pace();
-    stderr_tail_ = stderr_tail();
-    stderr_file_ = stderr_file();
-    ended_ = true;
     kept_.has_played = true;
     kept_.match = match_;
     if (ending == Ending::faulted) {
-      co_await kept_.peer->end(ending);
-      kept_.peer.reset();
+      removed_ = true;
+      co_await peer_->end(ending);
     } else {
-      co_await kept_.peer->deliver();
+      co_await peer_->deliver();
     }
   }
 
-  std::int64_t& question_number() override { return peer().question_number(); }
+  std::int64_t& question_number() override { return peer_->question_number(); }
   void overhear(Dialogue* dialogue) override {
     dialogue_ = dialogue;
-    peer().overhear(dialogue);
+    peer_->overhear(dialogue);
   }
-  [[nodiscard]] int early_lines() const override {
-    return ended_ ? early_lines_ : kept_.peer->early_lines() - early_before_;
-  }
+  [[nodiscard]] int early_lines() const override { return peer_->early_lines() - early_before_; }
   [[nodiscard]] Pace pace() const override {
-    if (ended_) return pace_;
-    const Pace now = kept_.peer->pace();
+    const Pace now = peer_->pace();
     return {now.thought - pace_before_.thought, now.starved - pace_before_.starved};
   }
-  Duration run_beside() override { return kept_.peer ? peer().run_beside() : Duration::zero(); }
-  [[nodiscard]] std::string stderr_tail() const override {
-    return ended_ ? stderr_tail_ : kept_.peer->stderr_tail();
-  }
-  [[nodiscard]] std::string stderr_file() const override {
-    return ended_ ? stderr_file_ : kept_.peer->stderr_file();
-  }
+  Duration run_beside() override { return peer_->run_beside(); }
+  [[nodiscard]] std::string stderr_tail() const override { return peer_->stderr_tail(); }
+  [[nodiscard]] std::string stderr_file() const override { return peer_->stderr_file(); }
+  [[nodiscard]] std::string log_trouble() const override { return peer_->log_trouble(); }
 
  private:
-  [[nodiscard]] Peer& peer() const { return *kept_.peer; }
-
   /// The first question of a match to a process that has played before: if it has left in order, a
   /// new one is asked. A crash may have come before the question, but nobody can tell.
   asio::awaitable<Reply> ask_first(TimePoint deadline) {
     answered_ = true;
-    std::string opening = peer().outbox();
+    std::string opening = peer_->outbox();
     const Duration allowed = deadline - Clock::now();
-    Reply reply = co_await peer().ask(deadline);
+    Reply reply = co_await peer_->ask(deadline);
     auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
-    const bool has_left = co_await peer().has_left();
+    const bool has_left = co_await peer_->has_left();
     if (!has_left) {
       fault->detail =
           fmt::format("crashed at the first question of game {}: {}", match_ + 1, fault->detail);
       co_return reply;
     }
-    co_await peer().end(Ending::faulted);
-    std::unique_ptr<Peer> made = co_await make_();
-    kept_.peer = std::move(made);
-    early_before_ = 0;
-    pace_before_ = {};
-    peer().overhear(dialogue_);
-    peer().outbox() = std::move(opening);
-    peer().allow(allowed);
+    co_await replace_peer();
+    peer_->outbox() = std::move(opening);
+    peer_->allow(allowed);
     const bool unlimited = deadline == TimePoint::max();
-    reply = co_await peer().ask(unlimited ? deadline : Clock::now() + allowed);
+    reply = co_await peer_->ask(unlimited ? deadline : Clock::now() + allowed);
     co_return reply;
   }
 
+  asio::awaitable<void> replace_peer() {
+    removed_ = true;
+    co_await peer_->end(Ending::faulted);
+    std::unique_ptr<Peer> made = co_await make_();
+    peer_ = std::move(made);
+    removed_ = false;
+    early_before_ = 0;
+    pace_before_ = {};
+    peer_->overhear(dialogue_);
+    if (kept_.broken_off) peer_->interrupt();  // while there was none to take it
+  }
+
   Kept& kept_;
+  std::unique_ptr<Peer> peer_;
   int match_;
   PeerMaker make_;
   Dialogue* dialogue_ = nullptr;
   bool answered_ = false;
-  bool ended_ = false;
+  bool removed_ = false;
   int early_before_;
-  int early_lines_ = 0;
   Pace pace_before_;
-  Pace pace_;
-  std::string stderr_tail_;
-  std::string stderr_file_;
 };
 
 asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, int match,

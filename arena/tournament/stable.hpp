@@ -36,7 +36,8 @@ std::string late_fault_text(const LateFault& fault);
 
 class Stable {
  public:
-  /// What a peer is for one match: its end leaves the kept peer alive, unless that was at fault.
+  /// A bot's peer for one match, which owns it meanwhile. Its end leaves the process alive, unless
+  /// that was at fault; when it is destroyed, the stable keeps the process for the next visit.
   /// The maker is used where the bot is not there. A kept process that ended by itself between two
   /// matches is started again if it left with status 0; otherwise it has failed at the first
   /// question of the later match. `match`: its number. REQUIRES: the last visit of this bot is
@@ -48,10 +49,10 @@ class Stable {
   /// deal already, in another seat: it would know the cards.
   boost::asio::awaitable<void> keep_from_knowing(const Entrant& bot, std::uint64_t deal);
 
-  /// Whether this bot is there, from an earlier visit.
+  /// Whether this bot is there, from an earlier visit. False during a visit.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
 
-  /// Ends all that is kept.
+  /// Ends all that is kept. REQUIRES: no visit is under way.
   boost::asio::awaitable<void> close();
 
   /// The bots that turned out to have failed after their last match, since this was called before.
@@ -59,7 +60,7 @@ class Stable {
 
  private:
   struct Kept {
-    std::unique_ptr<Peer> peer;  // null: to be made
+    std::unique_ptr<Peer> peer;  // null: to be made, or on a visit
     bool has_played = false;     // a whole match
     bool broken_off = false;
     int match = 0;                        // the last that is over

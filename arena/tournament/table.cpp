@@ -131,8 +131,8 @@ std::string Table::log_base(Seat seat, int number) const {
 
 void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
   if (house_.log_dir.empty() || !guest.peer) return;
-  dialogues_.push_back(std::make_unique<DialogueFile>(log_base(seat, number) + ".dialogue"));
-  guest.peer->overhear(dialogues_.back().get());
+  guest.peer->overhear(
+      &dialogues_.try_emplace(seat, log_base(seat, number) + ".dialogue").first->second);
 }
 
 ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number) const {
@@ -184,10 +184,14 @@ void Table::report(PlayedMatch& played) {
       report.stderr_tail = callee->complaint();
       late = callee->late_fault();
     } else if (const Peer* peer = guest.peer.get()) {
-      report = {peer->early_lines(), peer->pace(), peer->stderr_tail(), peer->stderr_file()};
+      report = {peer->early_lines(), peer->pace(), peer->stderr_tail(), peer->stderr_file(),
+                peer->log_trouble()};
       report.pace.starved = std::max(report.pace.starved - own_load_, Duration::zero());
       late = peer->failure();
     }
+    const auto dialogue = dialogues_.find(static_cast<Seat>(seat));
+    if (dialogue != dialogues_.end() && !dialogue->second.trouble().empty())
+      report.log_trouble = dialogue->second.trouble();
     if (late.empty() || has_forfeited(played.record, static_cast<Seat>(seat))) continue;
     played.late.push_back(
         {guest.entrant->name, played.number, std::move(late), report.stderr_tail});

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,7 @@ struct SeatReport {
   Pace pace;
   std::string stderr_tail;  // its last lines
   std::string stderr_log;   // the file that has all of them; empty: none
+  std::string log_trouble;  // why its logs are not whole; empty if they are
 };
 
 struct PlayedMatch {
@@ -109,7 +111,7 @@ class Table {
   DealSeed deal_;
   Duration own_load_{0};
   bool interrupted_ = false;
-  std::vector<std::unique_ptr<DialogueFile>> dialogues_;  // outlive the peers
+  std::map<Seat, DialogueFile> dialogues_;  // outlive the peers
   std::vector<Guest> guests_;
 };
 

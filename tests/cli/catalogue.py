@@ -51,6 +51,8 @@ ROWS = {
     38: "environment",
     39: "network and side channels",
     40: "malicious archives",
+    41: "a stop while a bot of the series has forfeited",
+    42: "idle connections, more than descriptors",
     43: "makes the host look overloaded",
     44: "plays a deal twice",
     45: "page cache as memory",
@@ -71,10 +73,16 @@ ROWS = {
     60: "a home by a link, or without HOME",
     61: "a bubblewrap that leaves walls out",
     62: "calls that nobody needs",
+    63: "one client forfeits a server's games",
+    64: "idle connections start processes",
+    65: "connects, says a byte and leaves",
     66: "fills the record",
     67: "files that may not grow",
     68: "arena is killed",
+    69: "arena is stopped (SIGSTOP)",
+    70: "logs on a full disk, a record pipe that nobody reads",
     71: "text that fools a terminal",
+    72: "ends arena's process, no /proc, no working folder",
 }
 
 

@@ -15,7 +15,9 @@ import rows_sandbox
 import rows_seeds
 import rows_shown
 import rows_start
+import rows_stops
 import rows_talk
+import rows_tcp
 import rows_tricks
 from catalogue import main
 from support import ARENA, BAD_BOT, ArenaTest
@@ -39,12 +41,12 @@ class Unprivileged(ArenaTest):
         environment["ARENA_CATALOGUE"] = str(rows)
         words = [sys.executable, "-B", str(self.folder / Path(__file__).name)]
         result = subprocess.run(words, cwd=self.folder, env=environment, user=NOBODY, group=NOBODY, extra_groups=[],
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=580)
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1100)
         self.assertEqual(result.returncode, 0, result.stdout)
         self.remarks = [line for line in rows.read_text().splitlines() if line.startswith("row ") and ": skipped" in line]
 
 
 if __name__ == "__main__":
     main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_forfeits, rows_groups,
-          rows_quotas, rows_seeds, rows_shown, rows_tricks, sys.modules[__name__]],
+          rows_quotas, rows_seeds, rows_shown, rows_stops, rows_tcp, rows_tricks, sys.modules[__name__]],
          {"test_all_rows_as_nobody": "all rows as a user without privileges"})

@@ -85,6 +85,18 @@ def wait_until(condition, what, patience=PATIENCE):
         time.sleep(0.002)
 
 
+def settled(count, what):
+    """The number that `count` gives, once it is not 0 and has been the same for half a second."""
+    seen = [0, 0.0]
+
+    def stands():
+        if count() != seen[0]:
+            seen[:] = count(), time.monotonic()
+        return seen[0] != 0 and time.monotonic() > seen[1] + 0.5
+    wait_until(stands, what)
+    return seen[0]
+
+
 class Running:
     """A started arena, or another program, that can be waited for, written to and signalled."""
 
