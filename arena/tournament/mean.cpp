@@ -20,8 +20,11 @@ double Mean::standard_error() const {
 }
 
 double Mean::margin_of_error(double miss) const {
-  const boost::math::students_t distribution(count_ - 1);
-  return boost::math::quantile(distribution, 1 - miss / 2) * standard_error();
+  return student_quantile(count_ - 1, miss) * standard_error();
+}
+
+double student_quantile(double freedom, double miss) {
+  return boost::math::quantile(boost::math::students_t(freedom), 1 - miss / 2);
 }
 
 Interval wilson_interval(double share, double count, double miss) {

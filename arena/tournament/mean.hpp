@@ -32,6 +32,9 @@ class Mean {
   double squares_ = 0;  // (Welford)
 };
 
+/// Student's t with so many degrees of freedom, of a two-sided interval. REQUIRES: freedom > 0.
+double student_quantile(double freedom, double miss = default_miss);
+
 /// Wilson's score interval for a share of `count` independent games, which need not be a whole
 /// number: see share_interval. REQUIRES: 0 <= share <= 1, count > 0.
 Interval wilson_interval(double share, double count, double miss = default_miss);

@@ -13,6 +13,8 @@ namespace {
 
 using Kind = SeriesVerdict::Kind;
 
+constexpr double most_deals_told = 1'000'000;
+
 /// A lead of nothing.
 double level_of(RankBy by) { return by == RankBy::wins ? 0.5 : 0; }
 
@@ -35,30 +37,54 @@ bool is_decided_without_spread(int deals, double miss) {
   return wilson_interval(1, deals, miss).low > level_of(RankBy::wins);
 }
 
-/// The width of an interval shrinks with the root of the number of deals.
-double more_deals(const SeriesVerdict& verdict, int deals) {
-  if (!verdict.interval) return deals;
+/// Whether so many deals with this lead and this spread would decide it.
+bool would_decide(const Mean& lead, const SeriesVerdict& verdict, double deals, double miss) {
+  if (!verdict.interval) return is_decided_without_spread(static_cast<int>(deals), miss);
+  if (verdict.by == RankBy::score) {
+    const double spread = lead.standard_error() * std::sqrt(lead.count());
+    return student_quantile(deals - 1, miss) * spread / std::sqrt(deals) < verdict.lead;
+  }
+  // The width of Wilson's interval shrinks with the root of the number of deals.
   const double widths =
       (verdict.lead - verdict.interval->low) / (verdict.lead - level_of(verdict.by));
-  return std::max(1.0, deals * (widths * widths - 1));
+  return deals > lead.count() * widths * widths;
+}
+
+/// The least number of deals that would, less those that there are.
+double more_deals(const Mean& lead, const SeriesVerdict& verdict, double miss) {
+  double low = lead.count();  // do not decide it
+  double high = low + 1;
+  while (!would_decide(lead, verdict, high, miss) && high < most_deals_told) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    const double middle = std::floor((low + high) / 2);
+    (would_decide(lead, verdict, middle, miss) ? high : low) = middle;
+  }
+  return high - lead.count();
+}
+
+bool is_level(double lead, RankBy by) {
+  constexpr double rounding = 1e-9;
+  return std::abs(lead - level_of(by)) < rounding;
 }
 
 void judge(SeriesVerdict& verdict, const Mean& lead, double miss) {
-  constexpr double rounding = 1e-9;
   verdict.lead = lead.value();
-  if (verdict.lead - level_of(verdict.by) < rounding) {
-    verdict.kind = Kind::level;
-    return;
-  }
   if (lead.count() < 2) {
     verdict.kind = Kind::one_deal;
     return;
   }
   verdict.interval = interval_of(lead, verdict.by, miss);
+  if (is_level(verdict.lead, verdict.by)) {
+    verdict.kind = Kind::level;
+    return;
+  }
   const bool stronger = verdict.interval ? verdict.interval->low > level_of(verdict.by)
                                          : is_decided_without_spread(lead.count(), miss);
   verdict.kind = stronger ? Kind::stronger : Kind::undecided;
-  if (!stronger) verdict.more_deals = more_deals(verdict, lead.count());
+  if (!stronger) verdict.more_deals = more_deals(lead, verdict, miss);
 }
 
 }  // namespace
@@ -69,7 +95,7 @@ SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by) {
   std::vector<int> played;
   for (const int player : statistics.ranking(by)) {
     const PlayerStatistics& own = statistics.of(player);
-    const bool never = own.moves == 0 && own.forfeit_count() == statistics.matches();
+    const bool never = own.moves == 0 && own.forfeit_count() > 0;
     (never ? verdict.never_played : played).push_back(player);
   }
   if (played.size() < 2) return verdict;
@@ -103,13 +129,14 @@ std::string interval_text(const SeriesVerdict& verdict, int players) {
                      points(interval.low), points(interval.high), widened);
 }
 
-std::string more_text(const SeriesVerdict& verdict, int deals) {
-  constexpr double most = 1'000'000;
-  if (verdict.more_deals > most)
+std::string more_text(const SeriesVerdict& verdict, int deals, int planned) {
+  if (verdict.more_deals > most_deals_told)
     return "It would take more than a million more deals to decide it.";
   const long more = about(verdict.more_deals);
-  return fmt::format("About {} more deal{} would decide it: -n {}.", grouped(more),
-                     more == 1 ? "" : "s", deals + more);
+  const std::string text =
+      fmt::format("About {} more deal{} would decide it", grouped(more), more == 1 ? "" : "s");
+  return deals + more > planned ? fmt::format("{}: -n {}.", text, deals + more)
+                                : text + ", which is within this run.";
 }
 
 /// What the other measure says of the same two players, on a line of its own.
@@ -125,6 +152,8 @@ std::string other_measure(const SeriesVerdict& verdict, const SeriesStatistics& 
   };
   if (measure().value() < level) std::swap(leader, second);
   const Mean& lead = measure();
+  if (is_level(lead.value(), by_wins ? RankBy::score : RankBy::wins))
+    return fmt::format("By {}, they are level.\n", by_wins ? "score" : "wins");
   const std::string& name = names.players[static_cast<std::size_t>(leader)];
   if (by_wins) {
     const int digits = lead.has_error() ? digits_of(lead.margin_of_error()) : 0;
@@ -145,7 +174,8 @@ std::string comparison_text(const SeriesVerdict& verdict, const SeriesStatistics
   const std::string of_second = players > 2 ? " " + second : "";
   const std::string_view by = to_text(verdict.by);
   if (verdict.kind == Kind::level)
-    return fmt::format("{} and {} are level by {}.\n", leader, second, by);
+    return fmt::format("{} and {} are level by {} so far{}.\n", leader, second, by,
+                       verdict.interval ? " (" + interval_text(verdict, players) + ")" : "");
   if (verdict.kind == Kind::one_deal)
     return "One deal says little about strength. Play more with -n.\n";
   if (verdict.kind == Kind::stronger) {
@@ -157,7 +187,7 @@ std::string comparison_text(const SeriesVerdict& verdict, const SeriesStatistics
   }
   return fmt::format("{} leads{}, but this may be luck{}. {}\n", leader, of_second,
                      verdict.interval ? " (" + interval_text(verdict, players) + ")" : "",
-                     more_text(verdict, statistics.deals()));
+                     more_text(verdict, statistics.deals(), names.deals));
 }
 
 }  // namespace
@@ -166,10 +196,12 @@ std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& s
                          const VerdictNames& names) {
   std::string text;
   for (const int player : verdict.never_played) {
+    const std::string& name = names.players[static_cast<std::size_t>(player)];
     text += fmt::format(
-        "{} never played: it forfeited all {} games before its first move. They say nothing about "
-        "strength. Run `arena check {}` with its command to see what is wrong.\n",
-        names.players[static_cast<std::size_t>(player)], statistics.matches(), names.game);
+        "{} never played: it made no move, and forfeited {} of {}. That says nothing about "
+        "strength. `arena check {}` with a bot's command shows what is wrong.\n",
+        name, statistics.of(player).forfeit_count(), plural(statistics.matches(), "game"),
+        names.game);
   }
   if (verdict.kind == Kind::not_compared) return text;
   text += comparison_text(verdict, statistics, names);

@@ -41,6 +41,7 @@ SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by);
 struct VerdictNames {
   std::string_view game;  // as on the command line
   const std::vector<std::string>& players;
+  int deals = 0;  // that the whole run has
 };
 
 /// Sentences, each line ended. Empty for a player alone.

@@ -178,7 +178,8 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
   text +=
       (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
       "\n" +
-      verdict_text(verdict_of(statistics, head.rank_by), statistics, {head.game, head.names});
+      verdict_text(verdict_of(statistics, head.rank_by), statistics,
+                   {head.game, head.names, head.matches / head.seatings});
   text += forfeit_lines(head, statistics);
   text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(head.moves, "move"), head.seconds,
                       grouped(static_cast<long>(per_second(head.moves, head.seconds))));
@@ -191,7 +192,8 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
                              {"seed", seed_text(head.seed)},
                              {"games", statistics.matches()},
                              {"deals", statistics.deals()},
-                             {"complete", head.complete},
+                             {"games_of_run", head.matches},
+                             {"complete", head.complete && statistics.matches() == head.matches},
                              {"interrupted", head.interrupted},
                              {"games_from_record", head.earlier},
                              {"rank_by", to_text(head.rank_by)}};
@@ -201,8 +203,8 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
         player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
   }
   object["players"] = std::move(players);
-  object["verdict"] =
-      verdict_json(verdict_of(statistics, head.rank_by), statistics, {head.game, head.names});
+  object["verdict"] = verdict_json(verdict_of(statistics, head.rank_by), statistics,
+                                   {head.game, head.names, head.matches / head.seatings});
   object["moves"] = head.moves;
   object["seconds"] = head.seconds;
   object["moves_per_second"] = per_second(head.moves, head.seconds);

@@ -211,7 +211,7 @@ class Unread(RowTest):
                               "1", "--move-time", "300ms", "--record", "games.jsonl")
 
         for mode, why in ((["never_reads"], "; it has not read the question, and does nothing"),
-                          (["reads_some", "500"], "; it has not read the question, and does nothing"),
+                          (["reads_some", "500"], "; it has not read the question"),
                           (["hang"], "")):
             result = self.in_time(LIMIT, lambda: run(*mode), lambda: run("close_stdin_at_start").seconds)
             self.assertGreaterEqual(result.seconds, LIMIT)

@@ -49,11 +49,16 @@ class Tricks(RowTest):
         bot = self.bot(BURNING)
         words = ("run", "lost_cities", "-p", "protocol=json", PYTHON, bot, "-b", "random", "--seed", "1", "--void-overloaded",
                  "--option", "max_turns=40", "--move-time", "1m", "--json", "-q")
+        quiet = self.bot("time.sleep(0.0025) if turns < 9 else spin(0.012)", name="quiet.py")
         hosts = []
-        for _ in range(5):  # the machine may really be busy
+        for _ in range(5):
             hosts.append(json.loads(self.arena(*words).out)["host"])
             if hosts[-1]["void"] == 0 and hosts[-1]["overloaded"] == []:
                 return
+            # The machine may really be busy: then a bot without children is kept waiting as well.
+            beside = [quiet if word == bot else word for word in words]
+            if json.loads(self.arena(*beside).out)["host"]["overloaded"]:
+                self.leave_out("the machine is busy with other work")
         self.fail(hosts)
 
     def deals_by_process(self, *words):

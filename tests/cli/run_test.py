@@ -65,7 +65,7 @@ class Standing(ArenaTest):
         verdict = standing.pop("verdict")
         self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
                                     "games": 6, "deals": 3, "complete": True, "interrupted": False,
-                                    "games_from_record": 0, "rank_by": "wins"})
+                                    "games_of_run": 6, "games_from_record": 0, "rank_by": "wins"})
         self.assertEqual((verdict["kind"], verdict["by"], verdict["leader"], verdict["second"], verdict["never_played"]),
                          ("undecided", "wins", "greedy", "dumb", []))
         self.assertGreater(verdict["more_deals"], 0)
@@ -94,7 +94,7 @@ class Standing(ArenaTest):
     def test_a_bot_that_forfeits_everything_before_its_first_move_is_not_called_weaker(self):
         bot = self.file("broken.sh", "#!/bin/sh\nexit 1\n", executable=True)
         result = self.succeed("run", "lost_cities", "-p", bot, "-n", "200", "--seed", "7", "-q")
-        self.assertIn("broken never played: it forfeited all 200 games before its first move.", result.out)
+        self.assertIn("broken never played: it made no move, and forfeited 200 of 200 games.", result.out)
         self.assertIn("`arena check lost_cities`", result.out)
         self.assertNotIn("stronger", result.out)
         self.assertNotIn("leads", result.out)

@@ -49,7 +49,7 @@ SeriesStatistics small_wins_and_large_losses(int deals, int wins) {
 
 std::string words(const SeriesStatistics& statistics, RankBy by,
                   const std::vector<std::string>& names = {"ann", "bob", "cat"}) {
-  return verdict_text(verdict_of(statistics, by), statistics, {"poker", names});
+  return verdict_text(verdict_of(statistics, by), statistics, {"poker", names, 0});
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -99,12 +99,50 @@ TEST_CASE("a player that forfeited everything before its first move was never me
   CHECK(verdict_of(statistics, RankBy::wins).kind == Kind::not_compared);
   CHECK(
       words(statistics, RankBy::wins) ==
-      "ann never played: it forfeited all 200 games before its first move. They say nothing about "
-      "strength. Run `arena check poker` with its command to see what is wrong.\n");
+      "ann never played: it made no move, and forfeited 200 of 200 games. That says nothing about "
+      "strength. `arena check poker` with a bot's command shows what is wrong.\n");
 
   std::vector<MatchResult> matches(200, silent);
   matches.back().moves[0] = 1;  // it has moved once
   CHECK(verdict_of(played(matches), RankBy::wins).kind == Kind::stronger);
+}
+
+TEST_CASE("of two bots that never move, the first one ends every game", "[verdict]") {
+  MatchResult dead = match_of({0, 0});
+  dead.places = {2, 1};
+  dead.moves = {0, 0};
+  dead.forfeit[0] = "exit";
+  MatchResult other = dead;
+  other.places = {1, 2};
+  other.forfeit = {"", "exit"};
+  const SeriesStatistics statistics = played({dead, other, dead});
+  CHECK(verdict_of(statistics, RankBy::wins).kind == Kind::not_compared);
+  CHECK(has(words(statistics, RankBy::wins),
+            "ann never played: it made no move, and forfeited 2 of 3"));
+  CHECK(has(words(statistics, RankBy::wins),
+            "bob never played: it made no move, and forfeited 1 of 3"));
+}
+
+TEST_CASE("how many more deals decide it follows Student's t, or the number of equal deals",
+          "[verdict]") {
+  const SeriesStatistics two = played({match_of({10, 0}), match_of({14, 0})});
+  const SeriesVerdict few = verdict_of(two, RankBy::score);
+  REQUIRE(few.kind == Kind::undecided);
+  // Lead 12, standard deviation 2.83: t(0.975, 1) s / sqrt(2) = 25.4, t(0.975, 2) s / sqrt(3)
+  // = 7.0.
+  CHECK(few.more_deals == 1);
+  const SeriesStatistics equal = played(std::vector(2, match_of({3, 1})));
+  CHECK(verdict_of(equal, RankBy::score).more_deals ==
+        2);  // Wilson's interval of 4 of 4 is above 0.5
+}
+
+TEST_CASE("what the rest of a run decides needs no larger one", "[verdict]") {
+  const SeriesStatistics statistics = small_wins_and_large_losses(60, 6);
+  const std::vector<std::string> names = {"ann", "bob"};
+  const SeriesVerdict verdict = verdict_of(statistics, RankBy::wins);
+  CHECK(has(verdict_text(verdict, statistics, {"poker", names, 60}), "would decide it: -n "));
+  CHECK(has(verdict_text(verdict, statistics, {"poker", names, 1000}),
+            "would decide it, which is within this run."));
 }
 
 TEST_CASE("the players that did play are compared beside one that never did", "[verdict]") {
@@ -139,7 +177,10 @@ TEST_CASE("one deal, a level series and equal leads have verdicts of their own",
         "One deal says little about strength. Play more with -n.\n");
   const SeriesStatistics level = played({match_of({3, 1}), match_of({1, 3})});
   CHECK(verdict_of(level, RankBy::wins).kind == Kind::level);
-  CHECK(has(words(level, RankBy::wins), "are level by wins"));
+  CHECK(has(words(level, RankBy::wins), "are level by wins so far (95 % interval "));
+  CHECK(has(words(level, RankBy::wins), "By score, they are level."));
+  CHECK(words(played({match_of({2, 2})}), RankBy::wins) ==
+        "One deal says little about strength. Play more with -n.\n");
   const SeriesStatistics same = played(std::vector(10, match_of({3, 1})));
   CHECK(
       has(words(same, RankBy::score), "ann is stronger by score (the same lead in all 10 deals)"));
