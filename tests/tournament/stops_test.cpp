@@ -125,7 +125,12 @@ TEST_CASE("a series that is interrupted at any point ends and leaves no process"
 
 TEST_CASE("a series that runs out of descriptors at any point ends and leaves no process",
           "[stops]") {
+#ifdef __SANITIZE_ADDRESS__
+  // To look at an exception's type, the sanitizer opens a pipe.
+  WARN("left out under the sanitizers, which need descriptors of their own");
+#else
   break_off_everywhere(Break::no_descriptors);
+#endif
 }
 
 }  // namespace arena::test
