@@ -11,7 +11,7 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "arena/players/process.hpp"
+#include "arena/process/process.hpp"
 
 namespace arena::bench {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/players/file_descriptor.hpp"
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena::bench {
 

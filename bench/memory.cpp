@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "arena/tournament/statistics.hpp"
+#include "arena/series/statistics.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
 #include "bench/scratch_file.hpp"

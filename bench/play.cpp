@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/core/rng.hpp"
-#include "arena/match/games.hpp"
+#include "arena/game/games.hpp"
 #include "bench/bench.hpp"
 
 namespace arena::bench {

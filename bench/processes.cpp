@@ -7,7 +7,7 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "arena/players/task.hpp"
+#include "arena/peer/task.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"
 #include "bench/bots.hpp"

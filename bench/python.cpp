@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/match/games.hpp"
+#include "arena/game/games.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"

@@ -7,7 +7,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "arena/match/arbiter.hpp"
-#include "arena/players/task.hpp"
+#include "arena/peer/task.hpp"
 #include "bench/bench.hpp"
 #include "bench/bots.hpp"
 #include "bench/child.hpp"

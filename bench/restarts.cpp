@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/core/error.hpp"
-#include "arena/players/program.hpp"
+#include "arena/util/error.hpp"
+#include "arena/process/program.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/match/games.hpp"
-#include "arena/tournament/series.hpp"
+#include "arena/game/games.hpp"
+#include "arena/series/series.hpp"
 #include "bench/bare.hpp"
 
 namespace arena::bench {

@@ -1,4 +1,4 @@
-# The table of games, made from the folders: games/<name>/*.cpp are the rules, protocols/<name>*.cpp the
+# The table of games, made from the folders: games/<name>/*.cpp are the rules, protocols/<name>/*.cpp the
 # texts, docs/<name>.md what `arena rules <name>` prints. A new game is listed nowhere by hand.
 
 # Fills ARENA_GAMES with the names of the folders of games/ that are games.
@@ -23,13 +23,7 @@ endfunction()
 
 function(arena_add_game game)
   file(GLOB rules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
-  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}.cpp
-       ${PROJECT_SOURCE_DIR}/protocols/${game}_*.cpp)
-  foreach(other ${ARGN})  # a game whose name goes on where this one's ends has its own texts
-    if(other MATCHES "^${game}_")
-      list(FILTER texts EXCLUDE REGEX "/${other}(_[^/]*)?[.]cpp$")
-    endif()
-  endforeach()
+  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}/*.cpp)
   set(page ${PROJECT_SOURCE_DIR}/docs/${game}.md)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
   file(READ ${page} ARENA_RULES)
@@ -47,14 +41,14 @@ function(arena_add_games)
   set(ARENA_DECLARATIONS "")
   set(ARENA_CALLS "")
   foreach(game ${ARENA_GAMES})
-    arena_add_game(${game} ${ARENA_GAMES})
+    arena_add_game(${game})
     list(APPEND sources ${PROJECT_BINARY_DIR}/games/${game}.cpp)
     string(APPEND ARENA_DECLARATIONS "std::unique_ptr<const AnyGame> make_${game}();\n")
     string(APPEND ARENA_CALLS "  games.push_back(make_${game}());\n")
   endforeach()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/all_games.cpp.in ${PROJECT_BINARY_DIR}/games/all_games.cpp @ONLY)
   add_library(arena_games STATIC ${sources} ${PROJECT_BINARY_DIR}/games/all_games.cpp)
-  target_link_libraries(arena_games PUBLIC arena_match)
+  target_link_libraries(arena_games PUBLIC arena_game)
   foreach(game ${ARENA_GAMES})
     target_link_libraries(arena_games PUBLIC arena_protocol_${game})
   endforeach()

@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/match/any_game.hpp"
-#include "arena/match/record.hpp"
+#include "arena/game/any_game.hpp"
+#include "arena/record/record.hpp"
 
 namespace arena::test {
 

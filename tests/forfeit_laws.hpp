@@ -15,7 +15,7 @@
 
 #include "arena/core/game.hpp"
 #include "arena/match/match.hpp"
-#include "arena/tournament/statistics.hpp"
+#include "arena/series/statistics.hpp"
 
 namespace arena::laws {
 

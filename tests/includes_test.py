@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Includes go one way only: core < games < protocols, and core < players < match < tournament < cli.
+"""Includes go one way only, from each room to those that it stands on (docs/architecture.md draws them).
 
 arena/ names no game, games/ and protocols/ do no I/O, and no task is detached, so that none fails unnoticed. Run with the project's root as argument.
 """
@@ -7,23 +7,35 @@ import pathlib
 import re
 import sys
 
-ALLOWED = {
-    "arena/core": {"arena/core"},
-    "games": {"arena/core", "games"},
-    "protocols": {"arena/core", "games", "protocols"},
-    "arena/players": {"arena/core", "arena/players"},
-    "arena/match": {"arena/core", "arena/players", "arena/match"},
-    "arena/tournament": {"arena/core", "arena/players", "arena/match", "arena/tournament"},
-    "arena/contest": {"arena/core", "arena/players", "arena/contest"},
-    "arena/cli": {"arena/core", "arena/players", "arena/match", "arena/tournament", "arena/cli"},
-    "python": {"arena/core", "arena/players", "arena/match", "arena/tournament", "python"},
+# What each room includes directly; what those include is below it too.
+ROOMS = {
+    "arena/util": (),
+    "arena/core": ("arena/util",),
+    "games": ("arena/core",),
+    "protocols": ("games",),
+    "arena/record": ("arena/core",),
+    "arena/peer": ("arena/core",),
+    "arena/process": ("arena/peer",),
+    "arena/players": ("arena/peer",),
+    "arena/match": ("arena/players", "arena/record"),
+    "arena/game": ("arena/match",),
+    "arena/series": ("arena/game", "arena/process"),
+    "arena/check": ("arena/series",),
+    "arena/contest": ("arena/util",),
+    "arena/cli": ("arena/check",),
+    "python": ("arena/check",),
 }
-NO_IO = ("arena/core", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/record", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
-def layer_of(path):
-    return next((layer for layer in ALLOWED if path.startswith(layer + "/")), None)
+def room_of(path):
+    return next((room for room in ROOMS if path.startswith(room + "/")), None)
+
+
+def below(room):
+    """The room itself, and all that it stands on."""
+    return {room}.union(*(below(lower) for lower in ROOMS[room]))
 
 
 def findings(root):
@@ -31,16 +43,16 @@ def findings(root):
     seen = 0
     for file in files:
         name = file.relative_to(root).as_posix()
-        layer = layer_of(name)
-        if layer is None:
+        room = room_of(name)
+        if room is None:
             continue
         seen += 1
         for include in INCLUDE.findall(file.read_text(encoding="utf-8")):
-            target = layer_of(include)
-            if target and target not in ALLOWED[layer]:
-                yield f"{name}: includes {include}, which is not to its left"
-            if layer in NO_IO and include.startswith("boost/asio"):
-                yield f"{name}: includes {include}, but {layer} does no I/O"
+            target = room_of(include)
+            if target and target not in below(room):
+                yield f"{name}: includes {include}, which {room} does not stand on"
+            if room in NO_IO and include.startswith("boost/asio"):
+                yield f"{name}: includes {include}, but {room} does no I/O"
             if include == "boost/asio/detached.hpp":
                 yield f"{name}: includes {include}: whoever starts a task takes its exception"
     if seen < 40:

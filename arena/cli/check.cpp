@@ -8,17 +8,17 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/bot_trial.hpp"
-#include "arena/cli/check_findings.hpp"
+#include "arena/check/bot_trial.hpp"
+#include "arena/check/findings.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/pretty_json.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/cli/shown_to_bots.hpp"
-#include "arena/core/error.hpp"
-#include "arena/match/record.hpp"
-#include "arena/players/sandbox_proof.hpp"
-#include "arena/tournament/start_trial.hpp"
+#include "arena/series/shown_to_bots.hpp"
+#include "arena/util/error.hpp"
+#include "arena/record/record.hpp"
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/series/start_trial.hpp"
 
 namespace arena::cli {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/bot_kit.hpp"
+#include "arena/cli/new/bot_kit.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::cli {
 

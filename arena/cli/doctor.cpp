@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/host_checks.hpp"
-#include "arena/cli/host_costs.hpp"
-#include "arena/cli/pretty_json.hpp"
+#include "arena/check/host_checks.hpp"
+#include "arena/check/host_costs.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::cli {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 

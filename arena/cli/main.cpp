@@ -17,8 +17,8 @@
 
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/core/error.hpp"
-#include "arena/match/user_cache.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/user_cache.hpp"
 
 namespace arena::cli {
 

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/shown_to_bots.hpp"
+#include "arena/series/shown_to_bots.hpp"
 #include "arena/core/described.hpp"
-#include "arena/core/error.hpp"
-#include "arena/core/text.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 #include "arena/core/time_json.hpp"
-#include "arena/match/record_tail.hpp"
-#include "arena/players/bot_environment.hpp"
+#include "arena/record/record_tail.hpp"
+#include "arena/process/bot_environment.hpp"
 
 namespace arena::cli {
 

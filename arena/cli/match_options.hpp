@@ -11,10 +11,10 @@
 
 #include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/match/any_game.hpp"
-#include "arena/match/record_file.hpp"
-#include "arena/match/root_seed.hpp"
-#include "arena/tournament/house.hpp"
+#include "arena/game/any_game.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/series/root_seed.hpp"
+#include "arena/series/house.hpp"
 
 namespace arena::cli {
 

@@ -11,15 +11,15 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/data_folder.hpp"
-#include "arena/core/error.hpp"
-#include "arena/core/text.hpp"
+#include "arena/util/data_folder.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 #include "arena/core/time_json.hpp"
-#include "arena/players/bot_environment.hpp"
-#include "arena/players/command_line.hpp"
+#include "arena/process/bot_environment.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/players/module_host.hpp"
-#include "arena/players/plain_text.hpp"
-#include "arena/players/program.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/process/program.hpp"
 
 namespace arena::cli {
 
@@ -310,6 +310,23 @@ void make_names_unique(std::vector<Entrant>& entrants) {
     for (int copy = 2; !taken.insert(entrant.name).second; ++copy)
       entrant.name = fmt::format("{}-{}", wanted, copy);
   }
+}
+
+std::string players_help() {
+  return R"(
+Players, in the order of the seats; each may be given several times:
+  -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words;
+                            -p alone: you are the bot, at the terminal, and see the raw protocol
+  -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
+  -b, --builtin NAME        a built-in bot (`arena games` lists them)
+  --human                   you, with a board
+  KEY=VALUE directly after one of these holds for that player alone: name, protocol, move-time, game-time,
+  increment, start-time, clock, max-refusals, env.
+
+Examples:
+  arena run lost_cities -p ./mybot
+  arena run lost_cities -p python3 bot.py -b greedy -n 200 --duplicate --seed 1
+  arena run lost_cities -p name=new ./bot -p name=old ./old_bot -n 100 -j 2 --record games.jsonl)";
 }
 
 }  // namespace arena::cli

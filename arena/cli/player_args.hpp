@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/match/any_game.hpp"
-#include "arena/tournament/entrant.hpp"
+#include "arena/game/any_game.hpp"
+#include "arena/series/entrant.hpp"
 
 namespace arena {
 class ModuleHost;
@@ -74,6 +74,9 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
 
 /// The game's default built-in, for a seat that the user left free.
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults);
+
+/// The end of the help of commands that take players.
+std::string players_help();
 
 /// Gives entrants of the same name the names `x`, `x-2`, `x-3`.
 void make_names_unique(std::vector<Entrant>& entrants);

@@ -10,7 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "arena/cli/player_args.hpp"
-#include "arena/match/games.hpp"
+#include "arena/game/games.hpp"
 
 namespace arena::cli {
 

@@ -19,10 +19,10 @@
 #include "arena/contest/new_folder.hpp"
 #include "arena/contest/tar_layout.hpp"
 #include "arena/contest/zip_layout.hpp"
-#include "arena/core/error.hpp"
-#include "arena/core/text.hpp"
-#include "arena/players/file_descriptor.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/file_descriptor.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "arena/contest/archive_names.hpp"
-#include "arena/core/error.hpp"
-#include "arena/core/text.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 

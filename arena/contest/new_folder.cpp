@@ -16,8 +16,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/core/error.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 

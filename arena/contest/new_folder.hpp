@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/players/file_descriptor.hpp"
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena {
 

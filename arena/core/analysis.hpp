@@ -14,7 +14,7 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
-#include "arena/core/shelf.hpp"
+#include "arena/util/shelf.hpp"
 
 namespace arena {
 

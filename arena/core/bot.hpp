@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "arena/core/game.hpp"
-#include "arena/core/shelf.hpp"
+#include "arena/util/shelf.hpp"
 #include "arena/core/value_bytes.hpp"
 
 namespace arena {

@@ -19,9 +19,9 @@
 #include <boost/mp11.hpp>
 #include <fmt/format.h>
 
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 #include "arena/core/fixed_vector.hpp"
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::described {
 

@@ -13,7 +13,7 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
-#include "arena/core/time.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

@@ -25,7 +25,7 @@ constexpr std::uint64_t split_mix(std::uint64_t& state) {
 
 /// The seed of the stream `name`, number `index`, under `root`: FNV-1a of the name, mixed with both
 /// numbers. It can be inverted, so it is only for numbers under a seed that is no secret, such as
-/// the shuffles of one match. The seeds of a run are derived by SeedKey (match/root_seed.hpp).
+/// the shuffles of one match. The seeds of a run are derived by SeedKey (series/root_seed.hpp).
 constexpr std::uint64_t mix_seed(std::uint64_t root, std::string_view name,
                                     std::uint64_t index = 0) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;

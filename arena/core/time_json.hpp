@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
-#include "arena/core/error.hpp"
-#include "arena/core/time.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

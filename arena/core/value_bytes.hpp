@@ -19,7 +19,7 @@
 #include <boost/mp11.hpp>
 #include <boost/pfr.hpp>
 
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 #include "arena/core/fixed_vector.hpp"
 
 namespace arena {

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <optional>
 
-#include "arena/core/time.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

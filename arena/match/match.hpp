@@ -14,7 +14,7 @@
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/match/record.hpp"
+#include "arena/record/record.hpp"
 
 namespace arena {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/core/protocol.hpp"
-#include "arena/match/record.hpp"
+#include "arena/record/record.hpp"
 
 namespace arena {
 

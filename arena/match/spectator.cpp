@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "arena/players/plain_text.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "arena/core/protocol.hpp"
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 #include "arena/players/player.hpp"
 
 namespace arena {

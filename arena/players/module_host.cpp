@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "arena/core/shelf.hpp"
+#include "arena/util/shelf.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
 #include "games/bidding/value_table.hpp"

@@ -8,7 +8,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/rng.hpp"
-#include "arena/core/shelf.hpp"
+#include "arena/util/shelf.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/value_table.hpp"
 

@@ -1,6 +1,6 @@
 #include "games/lost_cities/cards.hpp"
 
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::lost_cities {
 

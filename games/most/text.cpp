@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::most {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge {

@@ -21,7 +21,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/contest/archive_stream.hpp"
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 
 using namespace arena;
 using Catch::Matchers::Contains;

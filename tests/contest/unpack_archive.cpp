@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/contest/archive.hpp"
-#include "arena/core/error.hpp"
+#include "arena/util/error.hpp"
 
 int main(int count, char** words) {
   if (count != 3) {

@@ -8,7 +8,7 @@
 #include "arena/core/outcome.hpp"
 #include "arena/core/refusal.hpp"
 #include "arena/core/seat.hpp"
-#include "arena/core/text.hpp"
+#include "arena/util/text.hpp"
 
 using namespace arena;
 

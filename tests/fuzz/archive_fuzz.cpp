@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 
 #include "arena/contest/archive.hpp"
-#include "arena/core/error.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

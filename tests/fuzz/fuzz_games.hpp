@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/match/record.hpp"
+#include "arena/record/record.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "arena/match/kit_setup.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/game/kit_setup.hpp"
+#include "arena/util/plain_text.hpp"
 #include "tests/fuzz/fuzz_games.hpp"
 
 namespace arena::fuzz {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/core/error.hpp"
-#include "arena/match/record_file.hpp"
-#include "arena/match/record_reader.hpp"
-#include "arena/match/record_tail.hpp"
-#include "arena/match/zstd.hpp"
+#include "arena/util/error.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/record/record_reader.hpp"
+#include "arena/record/record_tail.hpp"
+#include "arena/record/zstd.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/test_file.hpp"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string>
 
-#include "arena/core/error.hpp"
-#include "arena/match/record.hpp"
+#include "arena/util/error.hpp"
+#include "arena/record/record.hpp"
 #include "tests/fuzz/fuzz_games.hpp"
 
 namespace arena::fuzz {

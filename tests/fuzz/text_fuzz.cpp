@@ -2,11 +2,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/core/error.hpp"
-#include "arena/match/record.hpp"
-#include "arena/players/command_line.hpp"
-#include "arena/players/line_buffer.hpp"
-#include "arena/players/plain_text.hpp"
+#include "arena/util/error.hpp"
+#include "arena/record/record.hpp"
+#include "arena/process/command_line.hpp"
+#include "arena/peer/line_buffer.hpp"
+#include "arena/util/plain_text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

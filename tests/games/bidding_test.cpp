@@ -1,5 +1,5 @@
 // The bidding game: its rules, its lines byte for byte, its bots, and the laws of every game.
-#include "protocols/bidding.hpp"
+#include "protocols/bidding/bidding.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,8 +9,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/error.hpp"
-#include "arena/match/games.hpp"
+#include "arena/util/error.hpp"
+#include "arena/game/games.hpp"
 #include "tests/conformance.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"

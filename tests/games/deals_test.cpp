@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/described.hpp"
-#include "arena/match/any_game.hpp"
-#include "arena/match/games.hpp"
+#include "arena/game/any_game.hpp"
+#include "arena/game/games.hpp"
 #include "games/common/playing_card.hpp"
 
 using namespace arena;

@@ -1,5 +1,5 @@
 // What a person at the terminal sees and types in Lost Cities: the board, the words, the help.
-#include "protocols/lost_cities_screen.hpp"
+#include "protocols/lost_cities/screen.hpp"
 
 #include <cstddef>
 #include <cstdint>

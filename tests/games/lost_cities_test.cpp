@@ -1,5 +1,5 @@
 // Lost Cities: its rules, its wire protocol byte for byte, and the laws of every game.
-#include "protocols/lost_cities.hpp"
+#include "protocols/lost_cities/lost_cities.hpp"
 
 #include <algorithm>
 #include <string>
@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/error.hpp"
-#include "arena/match/games.hpp"
+#include "arena/util/error.hpp"
+#include "arena/game/games.hpp"
 #include "tests/conformance.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"

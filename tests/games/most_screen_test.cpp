@@ -1,12 +1,12 @@
 // What a person sees and types in Most.
-#include "protocols/most_screen.hpp"
+#include "protocols/most/screen.hpp"
 
 #include <string>
 
 #include <catch2/catch.hpp>
 
-#include "protocols/most_board.hpp"
-#include "protocols/most_typing.hpp"
+#include "protocols/most/board.hpp"
+#include "protocols/most/typing.hpp"
 #include "tests/games/most_table.hpp"
 
 using namespace arena;

@@ -1,5 +1,5 @@
 // Most as arena plays it: the laws of every game, and its bots.
-#include "protocols/most.hpp"
+#include "protocols/most/most.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/error.hpp"
-#include "arena/match/games.hpp"
+#include "arena/util/error.hpp"
+#include "arena/game/games.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
 

@@ -11,7 +11,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "protocols/yard_bridge.hpp"
+#include "protocols/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge::test {
 

@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/error.hpp"
-#include "arena/match/games.hpp"
+#include "arena/util/error.hpp"
+#include "arena/game/games.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 #include "tests/laws.hpp"

@@ -15,11 +15,11 @@
 #include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
-#include "arena/match/games.hpp"
-#include "arena/players/spawner.hpp"
-#include "arena/tournament/mean.hpp"
-#include "arena/tournament/series.hpp"
-#include "arena/tournament/statistics.hpp"
+#include "arena/game/games.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/mean.hpp"
+#include "arena/series/series.hpp"
+#include "arena/series/statistics.hpp"
 
 using namespace arena;
 

@@ -1,0 +1,210 @@
+#include "arena/check/host_checks.hpp"
+
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/process/bot_users.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/process/program.hpp"
+#include "arena/process/sandbox/sandbox.hpp"
+#include "arena/process/sandbox/proof.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr const char* how_to_get_groups =
+    "Root can make groups where cgroup v1 is mounted. With cgroup v2 start arena in a unit with "
+    "Delegate=yes, as docs/sandbox.md shows.";
+
+std::string first_line(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+Finding found(std::string_view name, Verdict verdict, std::string text, std::string remedy = "") {
+  Finding finding(name, verdict, std::move(text));
+  if (!remedy.empty()) finding.details.push_back(std::move(remedy));
+  return finding;
+}
+
+Finding kernel() {
+  utsname system{};
+  ::uname(&system);
+  return found("kernel", Verdict::ok, fmt::format("{} {}", system.sysname, system.release));
+}
+
+Finding user() {
+  if (::geteuid() != 0)
+    return found("user", Verdict::ok, fmt::format("arena runs as user {}", ::geteuid()));
+  const bool own = BotUsers().are_own();
+  return found("user", Verdict::note,
+               fmt::format("arena runs as root; in the sandbox {}, other bots are root too",
+                           own ? "each bot is a user of its own" : "all bots are user 65534"),
+               own ? "Run arena as a user of its own where it plays without --sandbox."
+                   : "With all user ids, outside of a container, each bot gets one of its own.");
+}
+
+/// Null where there can be none; why is in the report then.
+std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
+  std::shared_ptr<const Sandbox> made;
+  try {
+    made = std::make_shared<const Sandbox>(SandboxLimits());
+    prove(made, spawner);
+  } catch (const Error& error) {
+    report.add(found(
+        "sandbox", Verdict::failed, error.what(),
+        "Install bubblewrap 0.8 or later (apt install bubblewrap), and let users make namespaces: "
+        "sysctl kernel.unprivileged_userns_clone=1, "
+        "kernel.apparmor_restrict_unprivileged_userns=0, "
+        "user.max_user_namespaces above 0; in a container: it must be allowed to (--privileged)."));
+    return nullptr;
+  }
+  report.add(found("sandbox", Verdict::ok,
+                   fmt::format("bots can be shut in, by {} and a filter of system calls",
+                               find_program("bwrap"))));
+  return made;
+}
+
+void groups(const CgroupRoot& groups, CheckReport& report) {
+  if (groups.limits_memory()) {
+    report.add(
+        found("memory", Verdict::ok,
+              fmt::format("limited for all processes of a bot together ({})", groups.text())));
+  } else {
+    report.add(found("memory", Verdict::note,
+                     fmt::format("limited for each process of a bot by itself: {}", groups.text()),
+                     how_to_get_groups));
+  }
+  if (groups.limits_processes()) {
+    report.add(found("processes", Verdict::ok,
+                     fmt::format("counted for each bot ({}), and none can hide", groups.text())));
+  } else {
+    report.add(found(
+        "processes", Verdict::note,
+        "limited by RLIMIT_NPROC in the sandbox; a bot that takes over its first process there can "
+        "outlive its match, until arena ends",
+        groups.limits_memory() ? "" : "The same groups mend it."));
+  }
+  if (groups.shares_processor()) {
+    report.add(found("shares", Verdict::ok,
+                     "bots in the sandbox share a core equally, whatever processes they have"));
+  } else {
+    report.add(
+        found("shares", Verdict::note,
+              "a bot with many processes can take its opponent's share of their core",
+              "--pause keeps it from that; so do groups of arena's own: cgroup v1 cpu, or cgroup "
+              "v2 with the controller cpu handed down."));
+  }
+  if (groups.freezes()) {
+    report.add(found("pauses", Verdict::ok, "--pause freezes a bot, whatever it does"));
+  } else {
+    report.add(found("pauses", Verdict::note,
+                     "--pause stops the processes that it finds, and a bot can arrange to go on",
+                     "A group of arena's own freezes it: cgroup v1 freezer, or a writable place in "
+                     "cgroup v2."));
+  }
+  if (groups.counts_time()) {
+    report.add(found("time", Verdict::ok,
+                     "processor time is counted for all processes of a bot, ended ones too"));
+  } else {
+    report.add(found("time", Verdict::note,
+                     "--clock cpu looks for a bot's processes at each question, which takes arena "
+                     "longer, and loses "
+                     "the time of some that have ended",
+                     "A group of arena's own counts it: cgroup v1 cpuacct, or any writable place "
+                     "in cgroup v2."));
+  }
+}
+
+Finding delays() {
+  if (processor_use({::getpid()}).known)
+    return found("overload", Verdict::ok, "the kernel tells how long bots wait for a processor");
+  return found(
+      "overload", Verdict::note,
+      "the kernel does not tell how long bots wait for a processor (/proc/PID/schedstat): no game "
+      "is known to be overloaded, and a slow start cannot be told from a bot that does nothing",
+      "It takes a kernel with CONFIG_SCHED_INFO.");
+}
+
+/// How busy the host is now, where the kernel tells.
+Finding pressure() {
+  constexpr double much = 5;  // of 100
+  const std::string line = first_line("/proc/pressure/cpu");
+  const std::size_t at = line.find("avg10=");
+  if (at == std::string::npos)
+    return found("load", Verdict::ok, "the kernel does not tell its pressure (/proc/pressure/cpu)");
+  const double percent = std::strtod(line.c_str() + at + 6, nullptr);
+  Finding finding =
+      found("load", percent < much ? Verdict::ok : Verdict::note,
+            fmt::format("in the last 10 s something waited for a processor {:.0f} % of the time",
+                        percent),
+            percent < much ? "" : "What is measured below, and contests, want an idle machine.");
+  finding.values["waiting_percent"] = percent;
+  return finding;
+}
+
+Finding core_dumps() {
+  const std::string pattern = first_line("/proc/sys/kernel/core_pattern");
+  if (!pattern.starts_with('|'))
+    return found("core dumps", Verdict::ok, "none are written of bots");
+  return found("core dumps", Verdict::note,
+               fmt::format("the kernel starts a program when a bot crashes: \"{}\"", pattern),
+               "sysctl kernel.core_pattern=core ends that; bots may not write core files.");
+}
+
+Finding cores(const cpu_set_t& allowed) {
+  const int count = CPU_COUNT(&allowed);
+  Finding finding =
+      found("cores", count > 1 ? Verdict::ok : Verdict::note,
+            fmt::format("arena may use {} of {} core{}", count, ::sysconf(_SC_NPROCESSORS_ONLN),
+                        count == 1 ? ": bots that think share it with all others" : "s"));
+  finding.values["cores"] = count;
+  return finding;
+}
+
+/// Each bot takes five descriptors of arena's, and a few more in the sandbox.
+Finding files() {
+  constexpr rlim_t each = 8;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const rlim_t bots = limit.rlim_max / each;
+  const bool enough = bots >= 100;
+  return found("files", enough ? Verdict::ok : Verdict::note,
+               fmt::format("arena may open {}, enough for {} at a time",
+                           counted(limit.rlim_max, "file"), counted(bots, "bot")),
+               enough ? "" : "ulimit -Hn, or LimitNOFILE= of a systemd unit, allows more.");
+}
+
+}  // namespace
+
+void check_host(Spawner& spawner, CheckReport& report) {
+  report.add(kernel());
+  report.add(user());
+  const auto made = sandbox(spawner, report);
+  if (made) {
+    groups(made->groups(), report);
+  } else {
+    groups(CgroupRoot(), report);
+  }
+  report.add(delays());
+  report.add(core_dumps());
+  report.add(files());
+  report.add(cores(spawner.processors()));
+  report.add(pressure());
+}
+
+}  // namespace arena

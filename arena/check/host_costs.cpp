@@ -1,0 +1,115 @@
+#include "arena/check/host_costs.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "arena/peer/loop.hpp"
+#include "arena/process/process.hpp"
+#include "arena/peer/task.hpp"
+
+namespace arena {
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr int starts = 25;
+constexpr int questions = 2000;
+constexpr std::chrono::seconds patience{5};
+
+std::optional<Duration> median(std::vector<Duration> times) {
+  if (times.empty()) return std::nullopt;
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::ranges::nth_element(times, middle);
+  return *middle;
+}
+
+/// Two of the cores that arena may use; the same if there is one.
+std::pair<int, int> two_cores(const cpu_set_t& allowed) {
+  std::vector<int> found;
+  for (int core = 0; core < CPU_SETSIZE && found.size() < 2; ++core) {
+    if (CPU_ISSET(core, &allowed)) found.push_back(core);
+  }
+  return {found.front(), found.back()};
+}
+
+void stay_on(int core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
+}
+
+/// A bot that says what it hears.
+class Echo {
+ public:
+  Echo(Loop& loop, Spawner& spawner) : loop_(loop), spawner_(spawner) {}
+
+  /// The times of so many answers, after the first. Empty if it did not answer.
+  asio::awaitable<std::vector<Duration>> play(std::optional<int> core,
+                                              std::shared_ptr<const Sandbox> sandbox, int wanted) {
+    std::vector<Duration> times;
+    ProcessSettings settings;
+    settings.command = {"/bin/sh", "-c", "while read -r line; do echo \"$line\"; done"};
+    settings.core = core;
+    settings.stays = true;
+    settings.sandbox = std::move(sandbox);
+    const TimePoint begin = Clock::now();
+    auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
+    if (std::holds_alternative<Fault>(started)) co_return times;
+    auto peer = std::get<std::unique_ptr<ProcessPeer>>(std::move(started));
+    for (int asked = 0; asked <= wanted; ++asked) {
+      const TimePoint now = asked == 0 ? begin : Clock::now();
+      peer->outbox() += "?\n";
+      const Reply reply = co_await peer->ask(Clock::now() + patience);
+      if (std::holds_alternative<Fault>(reply)) break;
+      if (asked > 0 || wanted == 0) times.push_back(Clock::now() - now);
+    }
+    co_await peer->end(Ending::faulted);
+    co_return times;
+  }
+
+ private:
+  Loop& loop_;
+  Spawner& spawner_;
+};
+
+}  // namespace
+
+HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
+  const std::pair<int, int> cores = two_cores(spawner.processors());
+  const int here = cores.first;
+  const int there = cores.second;
+  stay_on(here);
+  Loop loop;
+  Echo echo(loop, spawner);
+  HostCosts costs;
+  const auto median_start =
+      [&](std::shared_ptr<const Sandbox> box) -> asio::awaitable<std::optional<Duration>> {
+    std::vector<Duration> times;
+    for (int i = 0; i < starts; ++i) {
+      const std::vector<Duration> one = co_await echo.play(here, box, 0);
+      times.insert(times.end(), one.begin(), one.end());
+    }
+    co_return median(std::move(times));
+  };
+  const auto measure = [&]() -> asio::awaitable<void> {
+    costs.start = co_await median_start(nullptr);
+    if (sandbox) costs.start_inside = co_await median_start(sandbox);
+    std::vector<Duration> times = co_await echo.play(here, nullptr, questions);
+    costs.on_one_core = median(std::move(times));
+    if (there == here) co_return;
+    std::vector<Duration> across = co_await echo.play(there, nullptr, questions);
+    costs.across_cores = median(std::move(across));
+  };
+  run_task(loop, measure());
+  return costs;
+}
+
+}  // namespace arena

@@ -1,0 +1,140 @@
+#include "arena/check/last_words.hpp"
+
+#include <sys/ioctl.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+
+#include "arena/util/text.hpp"
+#include "arena/peer/loop.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/process/stderr_log.hpp"
+#include "arena/peer/task.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+using namespace asio::experimental::awaitable_operators;
+using asio::redirect_error;
+using asio::use_awaitable;
+
+namespace {
+
+constexpr std::chrono::seconds to_think{2};   // an answer that comes now is late, but flushed
+constexpr std::chrono::seconds to_finish{2};  // from the end of its input on
+constexpr std::chrono::milliseconds between_looks{2};
+constexpr std::size_t most_words = 64 * 1024;
+
+using Descriptor = asio::posix::basic_stream_descriptor<Loop::Executor>;
+
+/// A process whose input is ended, and what it writes before and after that.
+class Listener {
+ public:
+  Listener(Loop& loop, Spawned& process, Duration start_time)
+      : loop_(loop),
+        in_(loop.executor(), process.in.release()),
+        out_(loop.executor(), process.out.release()),
+        err_(loop, std::move(process.err), StderrSettings()),
+        start_time_(start_time) {}
+
+  asio::awaitable<void> listen(const std::string& question) { co_await (hear() || say(question)); }
+
+  /// Without the rest of a line that was begun before.
+  std::string take_words() && {
+    if (!before_) return "";
+    const std::size_t line = *before_ == 0 ? 0 : words_.find('\n', *before_ - 1) + 1;
+    return *before_ > 0 && line == 0 ? "" : words_.substr(line);
+  }
+
+ private:
+  asio::awaitable<void> hear() {
+    boost::system::error_code error;
+    std::array<char, 4096> buffer{};
+    while (!error) {
+      const std::size_t size =
+          co_await out_.async_read_some(asio::buffer(buffer), redirect_error(use_awaitable, error));
+      words_.append(buffer.data(), std::min(size, most_words - words_.size()));
+    }
+  }
+
+  asio::awaitable<void> say(const std::string& question) {
+    const TimePoint deadline = Clock::now() + start_time_;
+    boost::system::error_code error;
+    Loop::Timer timer(loop_.executor(), start_time_);
+    co_await (
+        asio::async_write(in_, asio::buffer(question), redirect_error(use_awaitable, error)) ||
+        timer.async_wait(use_awaitable));
+    while (unread() > 0 && Clock::now() < deadline) co_await wait(between_looks);
+    co_await wait(to_think);
+    before_ = words_.size();
+    in_.close();
+    co_await wait(to_finish);
+  }
+
+  asio::awaitable<void> wait(Duration time) {
+    Loop::Timer timer(loop_.executor(), time);
+    co_await timer.async_wait(use_awaitable);
+  }
+
+  int unread() {
+    int bytes = 0;
+    return ::ioctl(in_.native_handle(), FIONREAD, &bytes) == 0 ? bytes : 0;
+  }
+
+  Loop& loop_;
+  Descriptor in_;
+  Descriptor out_;
+  StderrLog err_;
+  Duration start_time_;
+  std::string words_;
+  std::optional<std::size_t> before_;  // so much of it had come when its input ended
+};
+
+asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner, SpawnRequest request,
+                                       Duration start_time, const std::string& question,
+                                       std::string& words) {
+  auto spawned = co_await spawner.spawn(std::move(request));
+  auto* process = std::get_if<Spawned>(&spawned);
+  if (process == nullptr) co_return;
+  ProcessTree tree(process->pid, process->marker, spawner.leaders());
+  Listener listener(loop, *process, start_time);
+  co_await listener.listen(question);
+  words = std::move(listener).take_words();
+  while (!tree.remove()) {
+    Loop::Timer pause(loop.executor(), std::chrono::milliseconds(1));
+    co_await pause.async_wait(use_awaitable);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const House& house,
+                                    const Entrant& bot, const std::string& question) {
+  const auto& process = std::get<ProcessEntrant>(bot.who);
+  SpawnRequest request(process.program);
+  request.declared = process.declared;
+  request.sandbox = house.sandbox.get();
+  std::string words;
+  run_task(loop, start_and_listen(loop, spawner, std::move(request), bot.time.start_time, question,
+                                  words));
+  std::vector<std::string> lines;
+  for (std::string_view left = words; !left.empty();) {
+    const std::string_view line = left.substr(0, left.find('\n'));
+    if (!trim(line).empty()) lines.emplace_back(trim(line));
+    left.remove_prefix(std::min(line.size() + 1, left.size()));
+  }
+  return lines;
+}
+
+}  // namespace arena

@@ -1,0 +1,217 @@
+// How a bot plays: whole games, legal answers, one line for each question, and how fast.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "arena/check/findings.hpp"
+#include "arena/series/match_report.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::size_t most_told = 10;  // forfeits
+
+bool alike(const TrialForfeit& a, const TrialForfeit& b) {
+  return a.answers == b.answers && a.reason == b.reason && a.detail == b.detail &&
+         a.stderr_tail == b.stderr_tail;
+}
+
+std::string place_of(const TrialForfeit& forfeit) {
+  return fmt::format("game {}, after {}: ", forfeit.game + 1, plural(forfeit.answers, "answer"));
+}
+
+std::string forfeit_text(const TrialForfeit& forfeit) {
+  return fmt::format("{}forfeits ({}): {}", place_of(forfeit), forfeit.reason,
+                     escaped(forfeit.detail));
+}
+
+/// The smallest of sorted values that so many percent of them do not exceed.
+Duration percentile(const std::vector<Duration>& sorted, double percent) {
+  const auto rank = std::ceil(static_cast<double>(sorted.size()) * percent / 100);
+  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+}
+
+/// All but each process's first, sorted.
+std::vector<Duration> all_thoughts(const TrialResult& trial) {
+  std::vector<Duration> all;
+  for (const ProcessSeen& process : trial.processes)
+    all.insert(all.end(), process.thoughts.begin(), process.thoughts.end());
+  std::ranges::sort(all);
+  return all;
+}
+
+}  // namespace
+
+void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details) {
+  if (!forfeit.last_asked.empty())
+    details.push_back(fmt::format("it was last sent {}", arena::quoted(forfeit.last_asked)));
+  add_stderr(forfeit.stderr_tail, details);
+}
+
+void add_stderr(std::string_view tail, std::vector<std::string>& details) {
+  if (tail.empty()) return;
+  details.emplace_back("its stderr ends with:");
+  while (!tail.empty()) {
+    const std::string_view line = tail.substr(0, tail.find('\n'));
+    details.push_back(fmt::format("| {}", line));
+    tail.remove_prefix(std::min(line.size() + 1, tail.size()));
+  }
+}
+
+Duration slowest_answer(const TrialResult& trial) {
+  Duration slowest{0};
+  for (const ProcessSeen& process : trial.processes) {
+    for (const Duration thought : process.thoughts) slowest = std::max(slowest, thought);
+    slowest = std::max(slowest, process.first_thought.value_or(Duration(0)));
+  }
+  return slowest;
+}
+
+Finding games_finding(const TrialResult& trial, const Entrant& bot) {
+  const int whole = trial.games - static_cast<int>(trial.forfeits.size());
+  Finding finding("games", Verdict::ok,
+                  fmt::format("plays whole games: {} of {}", whole, trial.games));
+  finding.values = {
+      {"games", trial.games}, {"forfeits", trial.forfeits.size()}, {"left_out", trial.left_out}};
+  const TrialForfeit* last = nullptr;
+  for (const TrialForfeit& forfeit : trial.forfeits) {
+    const bool again = last != nullptr && alike(*last, forfeit);
+    last = &forfeit;
+    if (static_cast<std::size_t>(&forfeit - trial.forfeits.data()) >= most_told) continue;
+    std::string text = again ? place_of(forfeit) + "the same" : forfeit_text(forfeit);
+    if (finding.verdict == Verdict::ok) {
+      finding.verdict = Verdict::failed;
+      finding.text = std::move(text);
+    } else {
+      finding.details.push_back(std::move(text));
+    }
+    if (!again) add_circumstances(forfeit, finding.details);
+  }
+  if (trial.forfeits.size() > most_told) {
+    finding.details.push_back(
+        fmt::format("... {} forfeits in {} games", trial.forfeits.size(), trial.games));
+  }
+  if (trial.left_out > 0) {
+    finding.details.push_back(
+        fmt::format("{} left out: it would only be late again", plural(trial.left_out, "game")));
+  }
+  if (bot.lifetime == Lifetime::series && last != nullptr && last->game > 0 && last->answers == 0 &&
+      last->reason == to_text(FaultKind::time) && trial.forfeits.front().game > 0) {
+    finding.details.emplace_back(
+        "one process plays all games: when one is over, go on reading for the next");
+  }
+  return finding;
+}
+
+/// A bot that seems to have been asked in a protocol that it does not speak.
+Finding protocol_finding(const TrialResult& trial, const Entrant& bot) {
+  const bool module = std::get<ProcessEntrant>(bot.who).module;
+  Finding finding(
+      "protocol", Verdict::ok,
+      bot.json ? "it was asked in the JSON protocol" : "it was asked in the game's own protocol");
+  if (trial.forfeits.empty() || module || trial.answers_at_end_of_input) return finding;
+  if (bot.json && !trial.has_answered()) {
+    finding.verdict = Verdict::note;
+    finding.text += "; if it speaks the game's own, leave out protocol=json";
+  } else if (!bot.json && (!trial.has_answered() || trial.last_refused.starts_with('{'))) {
+    finding.verdict = Verdict::note;
+    finding.text += "; if it speaks the JSON protocol, write protocol=json before its command";
+  }
+  return finding;
+}
+
+Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
+  if (!trial.has_answered()) return {"answers", Verdict::note, std::string(no_answer)};
+  Finding finding("answers", Verdict::ok,
+                  fmt::format("all of its {} are legal moves", plural(trial.answers, "answer")));
+  finding.values = {{"answers", trial.answers}, {"refused", trial.refused}};
+  if (trial.refused == 0) return finding;
+  finding.verdict = Verdict::note;
+  finding.text =
+      fmt::format("{} of {} were refused{}; the last was {}: {}", trial.refused,
+                  plural(trial.answers, "answer"),
+                  bot.max_refusals > 0 ? ", which costs nothing as long as they are few in a row"
+                                       : ", which loses the game",
+                  arena::quoted(trial.last_refused), escaped(trial.last_reason));
+  return finding;
+}
+
+Finding early_finding(const TrialResult& trial) {
+  int lines = 0;
+  std::string first;
+  for (const ProcessSeen& process : trial.processes) {
+    lines += process.greetings;
+    if (first.empty()) first = process.greeting;
+  }
+  Finding finding("early", Verdict::ok, "writes nothing before it is asked");
+  finding.values = {{"lines", lines}};
+  if (lines == 0) return finding;
+  finding.verdict = Verdict::failed;
+  finding.text = fmt::format(
+      "wrote {} before its first question, such as {}: such lines are dropped; write only answers",
+      plural(lines, "line"), arena::quoted(first));
+  return finding;
+}
+
+Finding twice_finding(const TrialResult& trial) {
+  if (!trial.has_answered()) return {"twice", Verdict::note, std::string(no_answer)};
+  int lines = 0;
+  std::string first;
+  for (const ProcessSeen& process : trial.processes) {
+    lines += process.extra_lines;
+    if (first.empty()) first = process.extra;
+  }
+  Finding finding("twice", Verdict::ok, "writes one line for each question");
+  finding.values = {{"lines", lines}};
+  if (lines == 0) return finding;
+  finding.verdict = Verdict::failed;
+  finding.text = fmt::format(
+      "wrote {} that answered nothing, such as {}, when a question had been answered: a second "
+      "answer is dropped; write one line for each question",
+      plural(lines, "line"), arena::quoted(first));
+  return finding;
+}
+
+Finding line_ends_finding(const TrialResult& trial) {
+  if (!trial.has_answered()) return {"line_ends", Verdict::note, std::string(no_answer)};
+  int lines = 0;
+  for (const ProcessSeen& process : trial.processes) lines += process.crlf_lines;
+  Finding finding("line_ends", Verdict::ok, "ends its lines in LF");
+  finding.values = {{"crlf_lines", lines}};
+  if (lines == 0) return finding;
+  finding.verdict = Verdict::note;
+  finding.text =
+      fmt::format("ended {} in CR LF: arena takes that, another host may not; write LF alone",
+                  plural(lines, "line"));
+  return finding;
+}
+
+Finding speed_finding(const TrialResult& trial, const Entrant& bot) {
+  if (!trial.has_answered()) return {"speed", Verdict::note, std::string(no_answer)};
+  const std::vector<Duration> thoughts = all_thoughts(trial);
+  const Duration slowest = slowest_answer(trial);
+  const Duration limit = bot.time.move_time;
+  const std::string end =
+      fmt::format("slowest answer {} (limit {})", fine_duration(slowest), duration_text(limit));
+  Finding finding("speed", Verdict::ok, end);
+  finding.values = {{"answers", thoughts.size()},
+                    {"max_ms", milliseconds(slowest)},
+                    {"limit_ms", milliseconds(limit)}};
+  if (!thoughts.empty()) {
+    finding.text = fmt::format(
+        "answers within {} (p50), {} (p90), {} (p99); {}", fine_duration(percentile(thoughts, 50)),
+        fine_duration(percentile(thoughts, 90)), fine_duration(percentile(thoughts, 99)), end);
+    for (const int percent : {50, 90, 99})
+      finding.values[fmt::format("p{}_ms", percent)] = milliseconds(percentile(thoughts, percent));
+  }
+  if (slowest <= limit / 2) return finding;
+  finding.verdict = Verdict::note;
+  finding.text += ": on a slower machine that may be too late";
+  return finding;
+}
+
+}  // namespace arena

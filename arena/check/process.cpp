@@ -1,0 +1,199 @@
+// How a bot's processes begin, grow and end.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "arena/check/findings.hpp"
+#include "arena/check/flush_remedy.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::uint64_t kibibyte = 1024;
+constexpr std::uint64_t mebibyte = 1024 * kibibyte;
+constexpr std::size_t games_that_tell = 20;           // of growth
+constexpr std::uint64_t grown = mebibyte;             // less is no growth: allocators breathe
+constexpr std::uint64_t grown_a_game = 4 * kibibyte;  // as is so little a game
+
+constexpr std::string_view no_sizes =
+    "not seen: after each game its process was gone, or could not be measured";
+
+std::string size_text(std::uint64_t bytes) {
+  const double mib = static_cast<double>(bytes) / static_cast<double>(mebibyte);
+  return fmt::format("{:.1f} MiB", mib);
+}
+
+std::string process_count(std::size_t count) {
+  return count == 1 ? "1 process" : fmt::format("{} processes", count);
+}
+
+bool is_series(const Entrant& bot) { return bot.lifetime == Lifetime::series; }
+
+/// A new process for each game: only how large one becomes can be told.
+Finding peak_finding(const TrialResult& trial) {
+  std::uint64_t peak = 0;
+  std::size_t processes = 0;
+  bool finished = false;
+  for (const ProcessSeen& process : trial.processes) {
+    finished = finished || process.finished;
+    if (process.memory.peak > 0) ++processes;
+    peak = std::max(peak, process.memory.peak);
+  }
+  if (processes == 0) {
+    return {"memory", Verdict::note,
+            finished ? std::string(no_sizes) : "not seen: no game was played to its end"};
+  }
+  Finding finding("memory", Verdict::ok,
+                  fmt::format("takes at most {}, seen in {}: a new one plays each game",
+                              size_text(peak), process_count(processes)));
+  finding.values = {{"peak_bytes", peak}};
+  return finding;
+}
+
+}  // namespace
+
+Finding start_finding(const TrialResult& trial, const Entrant& bot) {
+  if (!trial.has_answered()) return {"start", Verdict::note, std::string(no_answer)};
+  const ProcessSeen& first = trial.processes.front();
+  Duration slowest{0};
+  for (const ProcessSeen& process : trial.processes)
+    slowest = std::max(slowest, process.startup.value_or(Duration(0)));
+  Finding finding("start", Verdict::ok,
+                  fmt::format("starts in {}, and answers its first question {} later: {}",
+                              fine_duration(*first.startup), fine_duration(*first.first_thought),
+                              arena::quoted(*first.first_answer)));
+  finding.values = {{"start_ms", milliseconds(*first.startup)},
+                    {"slowest_start_ms", milliseconds(slowest)},
+                    {"first_answer_ms", milliseconds(*first.first_thought)}};
+  if (slowest <= bot.time.start_time / 2) return finding;
+  finding.verdict = Verdict::note;
+  finding.text += fmt::format("; its slowest start took {} of the {} that it has",
+                              fine_duration(slowest), duration_text(bot.time.start_time));
+  return finding;
+}
+
+Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
+  if (trial.has_answered()) return {"flush", Verdict::ok, "its answers come when they are written"};
+  if (!trial.answers_at_end_of_input) {
+    if (!trial.input_was_ended) return {"flush", Verdict::note, std::string(no_answer)};
+    if (trial.last_words.empty())
+      return {"flush", Verdict::note, "not seen: nothing came when its input ended, either"};
+    return {"flush", Verdict::note,
+            fmt::format("not seen: when its input ended it wrote {}, which is no legal answer",
+                        arena::quoted(trial.last_words))};
+  }
+  Finding finding("flush", Verdict::failed,
+                  "answers only when its input has ended: most likely its output is not flushed "
+                  "after each answer");
+  finding.details = flush_remedy(std::get<ProcessEntrant>(bot.who).program);
+  finding.details.emplace_back(
+      "(if it does flush: it must answer when a question is asked, not wait for more input)");
+  return finding;
+}
+
+/// What a runtime takes at first is no growth: the first quarter of the games is left out.
+Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
+  if (!is_series(bot)) return peak_finding(trial);
+  std::vector<MemoryUse> uses = trial.memory;
+  std::erase_if(uses, [](const MemoryUse& use) { return use.resident == 0; });
+  if (uses.empty()) {
+    return {"memory", Verdict::note,
+            trial.memory.empty() ? "not seen: its process was gone after each game"
+                                 : std::string(no_sizes)};
+  }
+  const int games = static_cast<int>(uses.size());
+  const std::uint64_t last = uses.back().resident;
+  Finding finding("memory", Verdict::ok, "");
+  finding.values = {{"first_bytes", uses.front().resident},
+                    {"last_bytes", last},
+                    {"peak_bytes", uses.back().peak},
+                    {"games", games}};
+  const std::string sizes =
+      fmt::format("{} after game 1 and {} after {}", size_text(uses.front().resident),
+                  size_text(last), plural(games, "game"));
+  if (uses.size() < games_that_tell || trial.processes.size() > 1) {
+    finding.text =
+        fmt::format("takes {}: too few in one process to tell of growth (-n 200 does)", sizes);
+    return finding;
+  }
+  const std::size_t from = uses.size() / 4;
+  const std::uint64_t before = uses[from].resident;
+  const std::uint64_t growth = last > before ? last - before : 0;
+  const std::uint64_t a_game = growth / (uses.size() - 1 - from);
+  finding.values["growth_bytes_a_game"] = a_game;
+  finding.text = fmt::format("does not grow: {} in one process", sizes);
+  if (growth < grown || a_game < grown_a_game) return finding;
+  finding.verdict = Verdict::note;
+  finding.text = fmt::format("grows by {:.1f} KiB a game: {} in one process",
+                             static_cast<double>(a_game) / kibibyte, sizes);
+  return finding;
+}
+
+Finding end_finding(const TrialResult& trial, const Entrant& bot) {
+  int finished = 0;
+  int stayed = 0;
+  Duration slowest{0};
+  const ProcessSeen* failed = nullptr;
+  for (const ProcessSeen& process : trial.processes) {
+    if (!process.finished) continue;
+    ++finished;
+    if (!process.left_after) ++stayed;
+    slowest = std::max(slowest, process.left_after.value_or(Duration(0)));
+    if (failed == nullptr && !process.failure.empty()) failed = &process;
+  }
+  const std::string_view when = is_series(bot) ? "when its input ends" : "when the game is over";
+  Finding finding("end", Verdict::note, "not seen: it forfeits every game");
+  finding.values = {{"seen", finished}, {"stayed", stayed}, {"slowest_ms", milliseconds(slowest)}};
+  if (finished == 0) return finding;
+  if (failed != nullptr) {
+    finding.verdict = Verdict::failed;
+    finding.text =
+        fmt::format("{} after {}: end with status 0 when the input ends", escaped(failed->failure),
+                    is_series(bot) ? "its last game" : "the end of the game");
+    add_stderr(failed->stderr_tail, finding.details);
+  } else if (stayed > 0) {
+    finding.text = fmt::format(
+        "was still there a second after {}, and was killed: end when the input ends",
+        is_series(bot) ? "its input had ended" : "the end of " + plural(stayed, "game"));
+  } else if (is_series(bot) && trial.processes.size() > 1 && trial.forfeits.empty()) {
+    finding.text = fmt::format(
+        "was started {} times for {}, since it ended between them; that is allowed, and slower "
+        "than playing on",
+        trial.processes.size(), plural(trial.games, "game"));
+  } else {
+    finding.verdict = Verdict::ok;
+    finding.text = fmt::format("leaves by itself {}, after {} at most, with status 0", when,
+                               fine_duration(slowest));
+  }
+  return finding;
+}
+
+Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
+  if (in_sandbox) {
+    return {"processes", Verdict::note,
+            "not seen, as what it leaves behind ends with its sandbox; without --sandbox it is"};
+  }
+  std::vector<std::string> left;
+  bool seen = false;
+  for (const ProcessSeen& process : trial.processes) {
+    seen = seen || process.left_after;
+    left.insert(left.end(), process.left_behind.begin(), process.left_behind.end());
+  }
+  if (!seen) return {"processes", Verdict::note, "not seen, as it did not leave by itself"};
+  Finding finding("processes", Verdict::ok, "leaves none behind");
+  finding.values = {{"left", left.size()}};
+  if (left.empty()) return finding;
+  constexpr std::size_t most_named = 5;
+  finding.verdict = Verdict::failed;
+  finding.text = fmt::format(
+      "left {} behind when it ended: {}{}; arena removes them, but end what you start",
+      process_count(left.size()),
+      fmt::join(left.begin(), left.begin() + static_cast<long>(std::min(left.size(), most_named)),
+                ", "),
+      left.size() > most_named ? ", ..." : "");
+  return finding;
+}
+
+}  // namespace arena

@@ -1,0 +1,65 @@
+#include "arena/check/report.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+std::string_view word(Verdict verdict) {
+  return verdict == Verdict::ok ? "ok" : verdict == Verdict::note ? "note" : "failed";
+}
+
+}  // namespace
+
+int CheckReport::count(Verdict verdict) const {
+  const auto has = [verdict](const Finding& finding) { return finding.verdict == verdict; };
+  return static_cast<int>(std::ranges::count_if(findings_, has));
+}
+
+void CheckReport::print() const {
+  std::size_t width = 0;
+  for (const Finding& finding : findings_) width = std::max(width, finding.name.size());
+  for (const Finding& finding : findings_) {
+    fmt::print("  {:<6}  {:<{}}  {}\n", word(finding.verdict), finding.name, width, finding.text);
+    for (const std::string& line : finding.details)
+      fmt::print("  {:<6}  {:<{}}  {}\n", "", "", width, line);
+  }
+}
+
+boost::json::array CheckReport::to_json() const {
+  boost::json::array checks;
+  for (const Finding& finding : findings_) {
+    boost::json::array details;
+    for (const std::string& line : finding.details) details.emplace_back(line);
+    checks.push_back(boost::json::object{{"name", finding.name},
+                                         {"result", word(finding.verdict)},
+                                         {"text", finding.text},
+                                         {"details", std::move(details)},
+                                         {"values", finding.values}});
+  }
+  return checks;
+}
+
+std::string plural(int count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+double milliseconds(Duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+std::string fine_duration(Duration duration) {
+  constexpr double detailed = 100;  // ms; above, a fraction says nothing
+  const double ms = milliseconds(duration);
+  if (ms < 1) return fmt::format("{:.0f}us", ms * 1000);
+  return ms < detailed ? fmt::format("{:.1f}ms", ms)
+                       : duration_text(std::chrono::round<std::chrono::milliseconds>(duration));
+}
+
+}  // namespace arena

@@ -1,0 +1,43 @@
+// A peer that gives lines which were written before, one to each question, and is gone after the
+// last: so that a match tells what they are worth as answers. What it is sent is dropped.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/peer/peer.hpp"
+
+namespace arena {
+
+class ScriptedPeer final : public Peer {
+ public:
+  explicit ScriptedPeer(std::vector<std::string> lines) : lines_(std::move(lines)) {}
+
+  std::string& outbox() override { return outbox_; }
+  void flush_soon() override {}
+  boost::asio::awaitable<void> deliver() override { co_return; }
+  boost::asio::awaitable<Reply> ask(TimePoint /*deadline*/) override {
+    outbox_.clear();
+    Reply reply;
+    if (next_ < lines_.size()) {
+      reply = Line{lines_[next_++], Clock::now(), Duration(0)};
+    } else {
+      reply = Fault{FaultKind::exit, "has said all"};
+    }
+    co_return reply;
+  }
+  void interrupt() override { next_ = lines_.size(); }
+  boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
+  void overhear(Dialogue* /*dialogue*/) override {}
+  [[nodiscard]] int early_lines() const override { return 0; }
+  [[nodiscard]] std::string stderr_tail() const override { return ""; }
+  [[nodiscard]] std::string stderr_file() const override { return ""; }
+
+ private:
+  std::vector<std::string> lines_;
+  std::size_t next_ = 0;
+  std::string outbox_;
+};
+
+}  // namespace arena

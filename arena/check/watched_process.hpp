@@ -1,0 +1,70 @@
+// A bot's process with somebody beside it who notes what it does: how long it starts and thinks,
+// what it says unasked, how it leaves and what it leaves behind. It changes nothing of that.
+// Not for: what all this means (check.cpp).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/process/memory_use.hpp"
+#include "arena/process/process.hpp"
+
+namespace arena {
+
+/// What was seen of one process.
+struct ProcessSeen {
+  std::optional<Duration> startup;        // until it had read its first question
+  std::optional<Duration> first_thought;  // from then on, until its answer
+  std::vector<Duration> thoughts;         // of all other answers
+  std::optional<std::string> first_answer;
+  int greetings = 0;     // lines before its first question
+  std::string greeting;  // the first of these
+  int extra_lines = 0;   // lines that came after an answer and before the next question
+  std::string extra;     // the first of these
+  int crlf_lines = 0;
+  MemoryUse memory;       // when the last match was over
+  bool finished = false;  // it was there when its matches were over: the rest says how it left
+  std::optional<Duration> left_after;  // nothing: it did not leave by itself
+  std::string failure;                 // such as "exited with status 1"; empty: none
+  std::string stderr_tail;             // of one that failed
+  std::vector<std::string> left_behind;
+};
+
+class WatchedProcess final : public Peer, private Dialogue {
+ public:
+  /// `seen` outlives this.
+  WatchedProcess(std::unique_ptr<ProcessPeer> process, ProcessSeen& seen);
+
+  std::string& outbox() override { return process_->outbox(); }
+  void flush_soon() override { process_->flush_soon(); }
+  boost::asio::awaitable<void> deliver() override { return process_->deliver(); }
+  void allow(Duration left) override { process_->allow(left); }
+  boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
+  void interrupt() override { process_->interrupt(); }
+  boost::asio::awaitable<void> end(Ending ending) override;
+  std::int64_t& question_number() override { return process_->question_number(); }
+  void overhear(Dialogue* /*dialogue*/) override {}  // it is overheard already
+  [[nodiscard]] int early_lines() const override { return process_->early_lines(); }
+  [[nodiscard]] std::string stderr_tail() const override { return process_->stderr_tail(); }
+  boost::asio::awaitable<bool> has_left() override { return process_->has_left(); }
+  [[nodiscard]] std::string failure() const override { return process_->failure(); }
+  [[nodiscard]] std::string stderr_file() const override { return process_->stderr_file(); }
+
+  /// Notes what memory it has now.
+  void weigh() { seen_.memory = memory_use(process_->processes()); }
+
+ private:
+  void sent(std::string_view /*text*/) override {}
+  void received(std::string_view /*line*/) override {}
+  void dropped(std::string_view bytes) override;
+  void note_dropped_lines();
+
+  std::unique_ptr<ProcessPeer> process_;
+  ProcessSeen& seen_;
+  TimePoint started_ = Clock::now();
+  int dropped_lines_ = 0;  // that are noted already
+};
+
+}  // namespace arena

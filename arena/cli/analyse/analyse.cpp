@@ -1,0 +1,264 @@
+// `arena analyse`: the value of a game that can be solved, how a best player begins, and how much a
+// player loses.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/cli/analyse/loss_by_play.hpp"
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/core/described.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+struct AnalyseOptions {
+  MatchOptions match;
+  std::map<std::string, std::string> by_name;  // options of games and their analyses: --NAME VALUE
+  int games = 1000;
+  int jobs = 0;  // 0: by the number of cores
+  bool as_json = false;
+};
+
+bool is_analysed(const AnyGame& game) { return game.analysis_options().has_value(); }
+
+std::string analysed_games(const Games& games) {
+  std::string names;
+  for (const auto& game : games) {
+    if (is_analysed(*game)) names += (names.empty() ? "" : ", ") + std::string(game->info().name);
+  }
+  return names;
+}
+
+bool has(const std::vector<OptionInfo>& options, std::string_view name) {
+  return std::ranges::any_of(options,
+                             [name](const OptionInfo& option) { return option.name == name; });
+}
+
+/// A number to people: four decimals, and no sign of a rounded 0.
+std::string number(double value) {
+  std::string text = fmt::format("{:.4f}", value);
+  return text == "-0.0000" ? "0.0000" : text;
+}
+
+/// As after `--option NAME=`.
+std::string option_text(const json::value& value) {
+  return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
+}
+
+class AnalyseRun {
+ public:
+  /// Throws Error naming what is wrong. Nothing is started yet.
+  AnalyseRun(const AnalyseOptions& options, const Shell& shell)
+      : options_(options), shell_(shell), game_(find_game(shell.games, options.match.game)) {
+    const auto own = game_.analysis_options();
+    if (!own) {
+      throw Error(fmt::format("there is no analysis of \"{}\"; there is one of: {}",
+                              game_.info().name, analysed_games(shell.games)));
+    }
+    match_ = options.match;
+    for (const auto& [name, value] : options.by_name) put(name, value, *own);
+    put_defaults();
+    checked_ = check(match_, shell.games);
+    analysis_ = game_.analyse(checked_.options, own_options_, &shell.shelf);
+    if (shell.players.size() > 1)
+      throw Error(fmt::format("analyse looks at one player, not {}", shell.players.size()));
+    if (!shell.players.empty()) seat_player();
+  }
+
+  int run() {
+    if (!match_.quiet) announce(shell_.shelf);
+    Findings findings = analysis_->solve();
+    json::object object{{"game", json::string(game_.info().name)},
+                        {"options", checked_.options},
+                        {"analysis_options", own_options_},
+                        {"unit", json::string(analysis_->unit())}};
+    for (auto& field : findings.fields) object[field.key()] = std::move(field.value());
+    if (!options_.as_json) {
+      fmt::print("{}", findings.text);
+      std::fflush(stdout);
+    }
+    if (!entrants_.empty()) tell_player(object);
+    if (options_.as_json) fmt::print("{}\n", json::serialize(object));
+    return status_;
+  }
+
+ private:
+  /// `--NAME VALUE`, an option of the game or of its analysis.
+  void put(const std::string& name, const std::string& value, const std::vector<OptionInfo>& own) {
+    if (has(own, name)) {
+      own_options_[name] = described::value_of(value);
+    } else if (has(game_.options(), name)) {
+      match_.options.push_back(name + "=" + value);
+    } else {
+      throw Error(fmt::format("--{} is no option of {}", name, game_.info().name));
+    }
+  }
+
+  /// What the user leaves open, and the game's own defaults would make too long.
+  void put_defaults() {
+    const json::object given = read_options(match_.options);
+    const auto defaults = game_.analysis_defaults(game_.check_options(given), own_options_);
+    for (const auto& [name, value] : defaults) {
+      if (given.contains(name)) continue;
+      match_.options.push_back(fmt::format("{}={}", name, option_text(value)));
+      if (match_.quiet) continue;
+      fmt::print(stderr,
+                 "Analysing with {0}={1}, which takes a second; --{0} chooses another value.\n",
+                 name, option_text(value));
+    }
+  }
+
+  /// The player, and the best built-in bot against it.
+  void seat_player() {
+    const PlayerArg best{PlayerKind::builtin, {}, {std::string(analysis_->best_builtin())}};
+    entrants_ = make_entrants({shell_.players.front(), best}, match_, checked_, false);
+    if (std::holds_alternative<PersonEntrant>(entrants_.front().who))
+      throw Error("analyse looks at bots: give -p COMMAND, -m MODULE or -b NAME");
+  }
+
+  void tell_player(json::object& object) {
+    json::object player{{"name", entrants_.front().name}};
+    const auto* builtin = std::get_if<BuiltinEntrant>(&entrants_.front().who);
+    const auto exact = builtin != nullptr ? analysis_->loss(builtin->name) : std::nullopt;
+    if (exact) {
+      tell_exact(*exact, player);
+    } else {
+      tell_played(player);
+    }
+    object["player"] = std::move(player);
+  }
+
+  void tell_exact(double loss, json::object& player) const {
+    player["method"] = "best response";
+    player["loss"] = loss;
+    if (options_.as_json) return;
+    fmt::print(
+        "\n{} loses {} a game to the best answer to it, counted in {}.\nExact: worked out over all "
+        "positions.\n",
+        entrants_.front().name, number(loss), analysis_->unit());
+  }
+
+  void tell_played(json::object& player) {
+    if (!match_.quiet && match_.seed.empty())
+      fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
+    const LossByPlay played = play_for_loss(plan(), *analysis_, match_);
+    const Mean& loss = played.loss;
+    const double reach = loss.has_error() ? loss.margin_of_error() : 0;
+    player["method"] = "play";
+    player["against"] = entrants_.back().name;
+    player["seed"] = seed_text(checked_.seed);
+    player["games"] = loss.count();
+    player["forfeits"] = played.forfeits;
+    player["interrupted"] = played.interrupted;
+    player["loss"] = loss.count() == 0 ? json::value(nullptr) : json::value(loss.value());
+    player["loss_95"] = loss.has_error() ? json::value({loss.value() - reach, loss.value() + reach})
+                                         : json::value(nullptr);
+    if (!options_.as_json) print_played(played, reach);
+    if (played.interrupted) status_ = interrupted;
+  }
+
+  void print_played(const LossByPlay& played, double reach) const {
+    const Mean& loss = played.loss;
+    const std::string& name = entrants_.front().name;
+    if (loss.count() == 0) {
+      fmt::print("\nNo game of {} was played out, so nothing can be said of its loss.\n", name);
+    } else {
+      fmt::print("\n{} loses {} a game to {}, counted in {}", name, number(loss.value()),
+                 entrants_.back().name, analysis_->unit());
+      if (loss.has_error()) {
+        fmt::print("; 95 % interval {} to {}", number(loss.value() - reach),
+                   number(loss.value() + reach));
+      }
+      fmt::print(".\nBy play: {} game{}, seed {}{}. The best answer to it may win more.\n",
+                 loss.count(), loss.count() == 1 ? "" : "s", seed_text(checked_.seed),
+                 played.interrupted ? ", interrupted" : "");
+    }
+    if (played.forfeits > 0) {
+      fmt::print("Left out: {} game{} that ended by a forfeit.\n", played.forfeits,
+                 played.forfeits == 1 ? "" : "s");
+    }
+  }
+
+  [[nodiscard]] SeriesPlan plan() const {
+    SeriesPlan plan;
+    plan.house = make_house(match_, checked_, shell_.shelf);
+    plan.entrants = entrants_;
+    plan.schedule = Schedule(plan.seats(), options_.games, false, SeedKey(checked_.seed));
+    plan.matches = MatchNumbers::up_to(options_.games);
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    plan.jobs = std::min(options_.jobs != 0 ? options_.jobs : cores, options_.games);
+    return plan;
+  }
+
+  const AnalyseOptions& options_;
+  const Shell& shell_;
+  const AnyGame& game_;
+  MatchOptions match_;
+  json::object own_options_;
+  CheckedOptions checked_;
+  std::unique_ptr<AnyAnalysis> analysis_;
+  std::vector<Entrant> entrants_;  // the player and the best bot; none: only the game is looked at
+  int status_ = done;
+};
+
+/// The options of all games that have an analysis, and of the analyses, each by its name.
+void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& options) {
+  const auto add = [&](const OptionInfo& option, std::string_view game) {
+    const std::string flag = "--" + option.name;
+    if (command.get_option_no_throw(flag) != nullptr || option.name == "max_refusals") return;
+    command.add_option_function<std::string>(
+        flag,
+        [&options, name = option.name](const std::string& value) { options.by_name[name] = value; },
+        fmt::format("Of {}; default: {}", game, json::serialize(option.usual)));
+  };
+  for (const auto& game : games) {
+    const auto own = game->analysis_options();
+    if (!own) continue;
+    for (const OptionInfo& option : *own) add(option, game->info().name);
+    const json::object defaults = game->analysis_defaults({}, {});
+    for (OptionInfo option : game->options()) {
+      if (const json::value* value = defaults.if_contains(option.name)) option.usual = *value;
+      add(option, game->info().name);
+    }
+  }
+}
+
+}  // namespace
+
+void add_analyse(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand(
+      "analyse", "Solve a game: its value, the best first moves, what a player loses");
+  shell.playing.insert(command);
+  const auto options = std::make_shared<AnalyseOptions>();
+  add_match_options(*command, options->match);
+  add_named_options(*command, shell.games, *options);
+  command
+      ->add_option("-n,--games", options->games,
+                   "Games to play where a loss is found by play (default: 1000)")
+      ->check(CLI::Range(1, 100'000'000));
+  command
+      ->add_option("-j,--jobs", options->jobs,
+                   "Games at a time (default: as many as there are cores)")
+      ->check(CLI::Range(1, 1024));
+  command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
+  command->footer(
+      "\nOf a player, -b NAME, -p COMMAND or -m MODULE, it is told what it loses: exactly where "
+      "its "
+      "strategy\ncan be asked for, else by play against the best built-in bot.\n\nExamples:\n"
+      "  arena analyse bidding\n"
+      "  arena analyse bidding --cards 5 --objective win -b random\n"
+      "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000");
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return AnalyseRun(*options, shell).run(); };
+  });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,65 @@
+#include "arena/cli/listen/bounds.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <climits>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+
+namespace arena::cli {
+
+void add_bounds(CLI::App& command, ListenOptions& options) {
+  const CLI::Range positive(1, 100'000'000);
+  command
+      .add_option("-j,--jobs", options.jobs,
+                  "Games at a time; further connections wait (default: any number; with bot "
+                  "processes: cores, at least 4)")
+      ->check(positive);
+  command
+      .add_option("--connections", options.limits.connections,
+                  "Connections at a time; further ones are closed (default: 512)")
+      ->check(positive);
+  command
+      .add_option("--connections-per-address", options.limits.per_address,
+                  "Connections at a time from one address (default: 64)")
+      ->check(positive);
+  command
+      .add_option("--forfeits", options.limits.forfeits,
+                  "Games that one address may forfeit until it gets no further seat (default: a "
+                  "tenth of --games, at least 10)")
+      ->check(positive);
+}
+
+/// Games whose bots are all built in, or connected, cost little: any number.
+int jobs_for(const ListenOptions& options, int processes) {
+  if (options.jobs != 0) return options.jobs;
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  return processes == 0 ? options.limits.connections : std::max(4, cores);
+}
+
+LobbyLimits limits_for(const ListenOptions& options, int jobs, int processes, int seats) {
+  constexpr long own = 32;          // those of a bot that is being started, too
+  constexpr long of_a_process = 7;  // its pipes, its log, and what tells of its end
+  constexpr int least_forfeits = 10;
+  constexpr int share = 10;
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  const long most = static_cast<long>(std::min<rlim_t>(files.rlim_cur, INT_MAX));
+  const long of_a_connection = options.match.log_dir.empty() ? 1 : 1 + seats;
+  const long room = (most - own - long{jobs} * processes * of_a_process) / of_a_connection;
+  if (room < seats)
+    throw Error(fmt::format(
+        "{} open files are too few for {} games at a time (raise ulimit -n, or lower --jobs)", most,
+        jobs));
+  LobbyLimits limits = options.limits;
+  limits.connections = static_cast<int>(std::min<long>(limits.connections, room));
+  if (!limits.forfeits && options.games != 0)
+    limits.forfeits = std::max(least_forfeits, options.games / share);
+  return limits;
+}
+
+}  // namespace arena::cli

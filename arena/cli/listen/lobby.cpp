@@ -1,0 +1,79 @@
+#include "arena/cli/listen/lobby.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace arena::cli {
+
+namespace {
+
+constexpr std::chrono::seconds pause_after_forfeit{1};
+constexpr std::chrono::seconds longest_pause{5};
+
+long connections_of(const std::shared_ptr<Client>& client) { return client.use_count() - 1; }
+
+}  // namespace
+
+std::string Lobby::admit(std::unique_ptr<TcpPeer> peer, TimePoint now) {
+  drop_gone(now);
+  const auto add = [](long sum, const auto& entry) { return sum + connections_of(entry.second); };
+  if (std::accumulate(clients_.begin(), clients_.end(), 0L, add) >= limits_.connections)
+    return fmt::format("{} connections are open, which is the most (--connections)",
+                       limits_.connections);
+  const std::string host = peer->client();
+  std::shared_ptr<Client>& client = clients_[host];
+  if (!client) client = std::make_shared<Client>();
+  if (connections_of(client) >= limits_.per_address)
+    return fmt::format("{} has {} connections, which is the most (--connections-per-address)", host,
+                       limits_.per_address);
+  if (is_barred(*client))
+    return fmt::format("{} has forfeited {} games, which is the most (--forfeits)", host,
+                       client->forfeits);
+  waiting_.push_back({std::move(peer), client});
+  return "";
+}
+
+std::vector<Visitor> Lobby::take(std::size_t count, TimePoint now) {
+  drop_gone(now);
+  const auto sits = [now](const Visitor& visitor) { return visitor.client->free_at <= now; };
+  std::vector<Visitor> taken;
+  if (static_cast<std::size_t>(std::ranges::count_if(waiting_, sits)) < count) return taken;
+  while (taken.size() < count) {
+    const auto next = std::ranges::find_if(waiting_, sits);
+    taken.push_back(std::move(*next));
+    waiting_.erase(next);
+  }
+  return taken;
+}
+
+std::optional<TimePoint> Lobby::next_time(TimePoint now) const {
+  std::optional<TimePoint> next;
+  for (const Visitor& visitor : waiting_) {
+    const TimePoint free_at = visitor.client->free_at;
+    if (free_at > now) next = std::min(next.value_or(free_at), free_at);
+  }
+  return next;
+}
+
+void Lobby::forfeited(Client& client, TimePoint now) {
+  ++client.forfeits;
+  client.free_at =
+      std::min(std::max(client.free_at, now) + pause_after_forfeit, now + longest_pause);
+}
+
+void Lobby::drop_gone(TimePoint now) {
+  std::erase_if(waiting_, [this](const Visitor& visitor) {
+    return !visitor.peer->connected() || is_barred(*visitor.client);
+  });
+  std::erase_if(clients_, [this, now](const auto& entry) {
+    const Client& client = *entry.second;
+    const bool counts = limits_.forfeits && client.forfeits > 0;
+    return connections_of(entry.second) == 0 && client.free_at <= now && !counts;
+  });
+}
+
+}  // namespace arena::cli

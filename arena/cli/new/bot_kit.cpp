@@ -1,0 +1,242 @@
+#include "arena/cli/new/bot_kit.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "arena/util/data_folder.hpp"
+#include "arena/util/pretty_json.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/file_descriptor.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The part of every kit's README that is the same in all languages; it stands beside their
+/// folders, and for @PLAYING@.
+constexpr const char* shared_page = "playing.md";
+
+constexpr std::size_t listed_moves = 8;  // as an example
+
+fs::path kits_folder() { return data_folder("kits", "examples/kits"); }
+
+struct KitFile {
+  fs::path name;  // within the kit
+  std::string text;
+  bool executable = false;
+};
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file.good() && !file.eof())
+    throw std::runtime_error(fmt::format("cannot read {}", path.string()));
+  return text;
+}
+
+bool is_executable(const fs::path& path) {
+  return (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
+}
+
+/// What a kit's .gitignore names: somebody who has built the kit where it stands has left it there.
+bool is_built(const fs::path& name, const std::string& ignored) {
+  std::istringstream lines(ignored);
+  for (std::string line; std::getline(lines, line);) {
+    std::string_view entry = trim(line);
+    if (entry.starts_with('/')) entry.remove_prefix(1);
+    if (entry.ends_with('/')) entry.remove_suffix(1);
+    if (std::ranges::any_of(name, [entry](const fs::path& part) { return part == entry; }))
+      return true;
+  }
+  return false;
+}
+
+std::vector<KitFile> fill_kit(const fs::path& kit, const Facts& facts) {
+  std::vector<KitFile> files;
+  const fs::path ignoring = kit / ".gitignore";
+  const std::string ignored = fs::exists(ignoring) ? text_of(ignoring) : "";
+  for (const auto& entry : fs::recursive_directory_iterator(kit)) {
+    const fs::path& path = entry.path();
+    const fs::path name = path.lexically_relative(kit);
+    if (!entry.is_regular_file() || is_built(name, ignored)) continue;
+    files.push_back({name, filled(text_of(path), facts), is_executable(path)});
+  }
+  std::sort(files.begin(), files.end(),
+            [](const KitFile& a, const KitFile& b) { return a.name < b.name; });
+  return files;
+}
+
+/// Throws Error if the folder has anything in it, or cannot be made or written.
+void prepare(const fs::path& target) {
+  const auto refuse = [&target](std::string_view why) {
+    throw Error(fmt::format("cannot make a bot in \"{}\": {}", target.string(), why));
+  };
+  std::error_code error;
+  const fs::file_status status = fs::status(target, error);
+  if (fs::is_directory(status)) {
+    const bool empty = fs::is_empty(target, error);
+    if (error) refuse(error.message());
+    if (!empty) refuse("the folder is not empty, and nothing is ever overwritten");
+  } else if (fs::exists(fs::symlink_status(target, error))) {
+    refuse("that is there already, and is no folder");
+  } else {
+    fs::create_directories(target, error);
+    if (error) refuse(error.message());
+  }
+  if (::access(target.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
+}
+
+/// Writes new files; if one fails, all of them are removed again.
+class NewFiles {
+ public:
+  explicit NewFiles(const fs::path& folder) : folder_(folder) {}
+  NewFiles(const NewFiles&) = delete;
+  NewFiles& operator=(const NewFiles&) = delete;
+  ~NewFiles() {
+    std::error_code ignored;
+    for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);
+  }
+
+  void write(const KitFile& file) {
+    const fs::path path = folder_ / file.name;
+    make_folders(path.parent_path());
+    const FileDescriptor out(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                                    file.executable ? 0777 : 0666));
+    if (!out) fail(path);
+    made_.push_back(path);
+    for (std::string_view left = file.text; !left.empty();) {
+      const ssize_t count = ::write(out.number(), left.data(), left.size());
+      if (count < 0 && errno != EINTR) fail(path);
+      if (count > 0) left.remove_prefix(static_cast<std::size_t>(count));
+    }
+  }
+  void keep() { made_.clear(); }
+
+ private:
+  void make_folders(const fs::path& folder) {
+    if (fs::is_directory(folder)) return;
+    make_folders(folder.parent_path());
+    fs::create_directory(folder);
+    made_.push_back(folder);
+  }
+
+  [[noreturn]] static void fail(const fs::path& path) {
+    throw std::runtime_error(
+        fmt::format("cannot write \"{}\": {}", path.string(), std::strerror(errno)));
+  }
+
+  const fs::path& folder_;
+  std::vector<fs::path> made_;
+};
+
+/// Of a question; `legal` is null where all would be too many, and the view has some.
+const json::value& listed(const json::object& turn) {
+  const json::value* possible = turn.at("view").as_object().if_contains("possible");
+  return turn.at("legal").is_null() && possible != nullptr ? *possible : turn.at("legal");
+}
+
+std::string some_moves(const json::value& legal) {
+  if (!legal.is_array() || legal.get_array().size() <= listed_moves) return pretty(legal);
+  const json::array& all = legal.get_array();
+  const json::array some(all.begin(), all.begin() + listed_moves);
+  std::string text = pretty(some);
+  text.insert(text.size() - 1, ", ...");
+  return text;
+}
+
+std::string builtin_names(const AnyGame& game) {
+  std::string names;
+  for (const BuiltinInfo& builtin : game.builtins())
+    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", builtin.name);
+  return names;
+}
+
+}  // namespace
+
+Facts facts_of(const AnyGame& game) {
+  const json::object turn = game.example_turn();
+  return {{"GAME", std::string(game.info().name)},
+          {"TITLE", std::string(game.info().title)},
+          {"OPPONENT", std::string(game.default_builtin())},
+          {"BUILTINS", builtin_names(game)},
+          {"VIEW", pretty(turn.at("view"))},
+          {"LEGAL", some_moves(listed(turn))}};
+}
+
+std::string filled(std::string_view text, const Facts& facts) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t begin = text.find('@');
+    const std::size_t end = begin == std::string_view::npos ? begin : text.find('@', begin + 1);
+    out += text.substr(0, begin);
+    if (begin == std::string_view::npos) break;
+    const auto fact = end == std::string_view::npos
+                          ? facts.end()
+                          : facts.find(text.substr(begin + 1, end - begin - 1));
+    text.remove_prefix(begin + 1);
+    if (fact == facts.end()) {
+      out += '@';
+      continue;
+    }
+    text.remove_prefix(end - begin);
+    const std::string before = out.substr(out.rfind('\n') + 1);  // 0 if there is no line end
+    for (char c : fact->second) {
+      out += c;
+      if (c == '\n') out += before;
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> kit_languages() {
+  std::vector<std::string> names;
+  fs::path folder;
+  try {
+    folder = kits_folder();
+  } catch (const Error&) {
+    return names;
+  }
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<fs::path> write_kit(std::string_view language, const AnyGame& game,
+                                const fs::path& target) {
+  const fs::path folder = kits_folder();
+  const std::vector<std::string> known = kit_languages();
+  if (std::find(known.begin(), known.end(), language) == known.end()) {
+    throw Error(
+        fmt::format("unknown language \"{}\"; known: {}", language, fmt::join(known, ", ")));
+  }
+  Facts facts = facts_of(game);
+  facts["PLAYING"] = trim(filled(text_of(folder / shared_page), facts));
+  const std::vector<KitFile> files = fill_kit(folder / language, facts);
+  prepare(target);
+  NewFiles made(target);
+  std::vector<fs::path> names;
+  for (const KitFile& file : files) {
+    made.write(file);
+    names.push_back(file.name);
+  }
+  made.keep();
+  return names;
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,392 @@
+#include "arena/cli/replay/against_bot.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/cli/replay/followed_player.hpp"
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/replay/live_bot.hpp"
+#include "arena/series/match_report.hpp"
+#include "arena/cli/replay/recorded_games.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/series/shown_to_bots.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/process/process_tree.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+/// A game that is put to the bot.
+struct CourseGame {
+  RecordLine line;
+  Seat seat = 0;
+};
+
+/// What is put to the bot: the games, which keep the rules, and how many questions they ask it.
+struct Course {
+  std::string file;
+  std::string who;  // is followed, for messages
+  std::vector<CourseGame> games;
+  const AnyGame* game = nullptr;
+  bool json = false;
+  std::size_t questions = 0;
+};
+
+/// Counts the questions to a seat.
+class Counter final : public ReplayListener {
+ public:
+  explicit Counter(Seat seat) : seat_(seat) {}
+  [[nodiscard]] Seat seat() const override { return seat_; }
+  bool asked(const ReplayedQuestion& /*question*/, const Compare& /*compare*/) override {
+    ++questions_;
+    return true;
+  }
+  [[nodiscard]] std::size_t questions() const { return questions_; }
+
+ private:
+  Seat seat_;
+  std::size_t questions_ = 0;
+};
+
+bool is_json_seat(const Record& record, Seat seat) {
+  const json::object& player = record.players[static_cast<std::size_t>(seat)].rest;
+  const json::value* protocol = player.if_contains("protocol");
+  return protocol != nullptr && *protocol == "json";
+}
+
+std::string kind_text(const AnyGame& game, bool json) {
+  return fmt::format("{} in the {} protocol", game.info().name, json ? "JSON" : "native");
+}
+
+/// Takes one more game. All have to be of one kind, as one bot is to play them.
+void add_game(Course& course, const Games& games, const Record& record, RecordLine line,
+              Seat seat) {
+  const AnyGame* game = &find_game(games, record.game);
+  const bool json = is_json_seat(record, seat);
+  if (course.games.empty()) {
+    course.game = game;
+    course.json = json;
+  } else if (game != course.game || json != course.json) {
+    throw Error(fmt::format("{} plays {} in game {}, and {} in game {}: choose one with --game",
+                            course.who, kind_text(*course.game, course.json),
+                            course.games.front().line.game, kind_text(*game, json), line.game));
+  }
+  course.games.push_back({std::move(line), seat});
+}
+
+/// Adds a game in which the bot sits at `seat`. Returns false if it breaks the rules, and says so.
+bool take_game(Course& course, const Games& games, const RecordedGames& wanted,
+               const Record& record, RecordLine line, Seat seat) {
+  const RecordLine place{line.game, line.line, {}};
+  add_game(course, games, record, std::move(line), seat);
+  Counter counter(seat);
+  ReplayOptions options;
+  options.listener = &counter;
+  const Replayed replayed = replay_record(games, record, options);
+  course.questions += counter.questions();
+  if (replayed.broken) wanted.print_break(place, *replayed.broken);
+  return !replayed.broken;
+}
+
+/// All games are checked before the bot is started. Returns nothing if one breaks the rules, and
+/// says so.
+std::optional<Course> read_course(const Games& games, const std::string& file,
+                                  std::optional<int> only, FollowedPlayer followed) {
+  Course course;
+  course.file = file;
+  RecordedGames wanted(file, only);
+  while (auto line = wanted.next()) {
+    const Record record = wanted.read(games, *line);
+    const auto seat = followed.seat_in(record, line->game);
+    course.who = followed.text();
+    if (seat && !take_game(course, games, wanted, record, *std::move(line), *seat))
+      return std::nullopt;
+  }
+  if (!wanted.trouble().empty()) throw Error(wanted.trouble());
+  followed.check_found(wanted.place());
+  if (const std::string warning = followed.warning(); !warning.empty())
+    fmt::print(stderr, "{}\n", warning);
+  return course;
+}
+
+/// A system may let only root attach to what is no child of the debugger's.
+std::string debugger(pid_t pid, std::string_view program) {
+  if (program == "node") return fmt::format("node inspect -p {}", pid);
+  std::ifstream file("/proc/sys/kernel/yama/ptrace_scope");
+  int scope = 0;
+  file >> scope;
+  return fmt::format("{}gdb -p {}", scope > 0 ? "sudo " : "", pid);
+}
+
+std::string lines_sent(std::string_view text) {
+  return indented(escaped(text, true), "  > ").substr(std::min<std::size_t>(1, text.size())) + "\n";
+}
+
+/// Puts the questions to the bot, and tells of its answers.
+class Rehearsal final : public ReplayListener {
+ public:
+  Rehearsal(const Course& course, const Entrant& bot, const BotReplay& wanted, bool quiet,
+            std::shared_ptr<const Sandbox> sandbox)
+      : course_(course),
+        bot_(bot),
+        wanted_(wanted),
+        quiet_(quiet),
+        live_(bot, wanted.wait, std::move(sandbox)) {}
+
+  int run(const Games& games) {
+    Interrupt interrupt;
+    interrupt.on_first(end_at_once);
+    if (!quiet_) print_title();
+    for (const CourseGame& game : course_.games) {
+      if (over_) break;
+      play(games, game);
+    }
+    if (bot_.lifetime == Lifetime::series) tell_patience();
+    live_.leave();
+    print_late_faults();
+    if (!quiet_) print_summary();
+    return differing_ == 0 && !failed_ ? done : check_failed;
+  }
+
+  [[nodiscard]] Seat seat() const override { return seat_; }
+  bool asked(const ReplayedQuestion& question, const Compare& compare) override {
+    ++asked_;
+    const std::string_view text = question.sent.substr(sent_);
+    const bool chosen = wanted_.at == asked_;
+    if (chosen) show_question(question, text);
+    if (chosen && wanted_.wait) hold();
+    sent_ = question.sent.size();
+    put(question, text, compare);
+    if (question.forfeit != nullptr) ending_ = Ending::faulted;
+    if (chosen && !wanted_.wait) over_ = true;
+    std::fflush(stdout);
+    return !over_;
+  }
+
+ private:
+  void print_title() const {
+    const std::size_t count = course_.games.size();
+    fmt::print("Replaying {} of {} into {}: {} game{} of {}, {} question{}\n", course_.who,
+               escaped(course_.file), bot_.name, count, count == 1 ? "" : "s",
+               course_.game->info().title, course_.questions, course_.questions == 1 ? "" : "s");
+    std::fflush(stdout);
+  }
+
+  void play(const Games& games, const CourseGame& game) {
+    game_ = game.line.game;
+    seat_ = game.seat;
+    sent_ = 0;
+    ending_ = Ending::finished;
+    live_.begin(game_ - 1);
+    if (wanted_.wait && !wanted_.at && asked_ == 0) {
+      fmt::print("{} is started, and has been sent nothing yet.\n", bot_.name);
+      hold();
+    }
+    ReplayOptions options;
+    options.listener = this;
+    const Replayed replayed = replay_record(games, read_record(game.line.text), options);
+    std::string_view news;
+    if (!over_)
+      news = std::string_view(replayed.transcripts[static_cast<std::size_t>(seat())]).substr(sent_);
+    if (bot_.lifetime == Lifetime::match) tell_patience();
+    live_.end(news, ending_);
+  }
+
+  void print_late_faults() {
+    for (const LateFault& fault : live_.take_late_faults())
+      fmt::print("{}\n", escaped(late_fault_text(fault)));
+  }
+
+  /// A bot in a debugger may stand still when all is over.
+  void tell_patience() const {
+    if (!wanted_.wait || over_) return;
+    fmt::print("The input of {} ends here; it may take its time to leave. Ctrl-C removes it.\n",
+               bot_.name);
+    std::fflush(stdout);
+  }
+
+  std::string place(const ReplayedQuestion& question) const {
+    return fmt::format("question {} (game {}, move {})", asked_, game_, question.move);
+  }
+
+  /// An answer to an earlier question is waited out, as in a match.
+  void put(const ReplayedQuestion& question, std::string_view text, const Compare& compare) {
+    const Duration limit = bot_.time.move_time;
+    const TimePoint deadline = limit == longest_time ? TimePoint::max() : Clock::now() + limit;
+    auto answer = live_.ask(text, deadline);
+    for (;;) {
+      if (const auto* fault = std::get_if<Fault>(&answer)) return tell_fault(question, *fault);
+      const OtherAnswer other = compare(std::get<std::string>(answer));
+      if (!other.late) return tell_answer(question, other);
+      answer = live_.ask("", deadline);
+    }
+  }
+
+  void tell_answer(const ReplayedQuestion& question, const OtherAnswer& other) {
+    const bool chosen = wanted_.at == asked_;
+    if (other.same) {
+      if (chosen)
+        fmt::print("  {} answers {}, as recorded\n", bot_.name, arena::quoted(other.text));
+      return;
+    }
+    if (differing_++ == 0) first_ = place(question);
+    const std::string indent = chosen ? "  " : place(question) + ": ";
+    fmt::print("{}recorded {}; {} answers {}\n", indent, recorded(question), bot_.name,
+               arena::quoted(other.text));
+  }
+
+  static std::string recorded(const ReplayedQuestion& question) {
+    if (question.forfeit != nullptr)
+      return fmt::format("no answer, but a forfeit ({}: {})", question.forfeit->reason,
+                         escaped(question.forfeit->detail));
+    const RecordedMove& answer = *question.answer;
+    const std::string text = escaped(quoted_answer(answer.text));
+    if (!answer.rejected) return text;
+    return fmt::format("{}, which was refused: {}", text, escaped(*answer.rejected));
+  }
+
+  /// A bot that is gone cannot be put another question.
+  void tell_fault(const ReplayedQuestion& question, const Fault& fault) {
+    over_ = failed_ = true;
+    ending_ = Ending::faulted;
+    failure_ = place(question);
+    fmt::print("{}: recorded {}; {} fails ({}): {}\n", failure_, recorded(question), bot_.name,
+               to_text(fault.kind), escaped(fault.detail));
+    if (const std::string tail = live_.stderr_tail(); !tail.empty())
+      fmt::print("  Its stderr ends with:{}\n", indented(tail, "  | "));
+  }
+
+  void show_question(const ReplayedQuestion& question, std::string_view text) const {
+    fmt::print("{}, recorded {}; {} is sent:\n{}", place(question), recorded(question),
+               wanted_.wait ? "next it" : "it", lines_sent(text));
+  }
+
+  /// A bot that leaves between two games is held in its next process.
+  void hold() {
+    for (;;) {
+      live_.renew();
+      tell_processes();
+      const auto end = live_.hold();
+      if (!end) return;
+      const bool another = live_.may_leave();
+      fmt::print("{} has ended while it was held{}\n", bot_.name,
+                 another ? "; a new process is started." : ".");
+      if (!another) return;
+    }
+  }
+
+  void tell_processes() const {
+    const std::vector<pid_t> processes = live_.processes();
+    fmt::print("{} is process {}", bot_.name, process_name(processes.front()));
+    for (std::size_t i = 1; i < processes.size(); ++i)
+      fmt::print("{} {}", i == 1 ? ", and beside it" : ",", process_name(processes[i]));
+    const std::string first = process_name(processes.front());
+    const std::string program = first.substr(first.find('(') + 1);
+    fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter goes on.\n",
+               debugger(processes.front(), program.substr(0, program.size() - 1)));
+    std::fflush(stdout);
+  }
+
+  void print_summary() const {
+    if (live_.early_lines() > 0) {
+      fmt::print("{} wrote {} line{} that answered nothing; such lines are dropped.\n", bot_.name,
+                 live_.early_lines(), live_.early_lines() == 1 ? "" : "s");
+    }
+    std::string text = fmt::format("{} question{}, {} differ{}", asked_, asked_ == 1 ? "" : "s",
+                                   differing_, differing_ == 1 ? "s" : "");
+    if (differing_ > 0) text += ", first at " + first_;
+    if (failed_) text += fmt::format("; {} failed at {}", bot_.name, failure_);
+    if (asked_ < course_.questions)
+      text += fmt::format("; {} left out", course_.questions - asked_);
+    fmt::print("{}\n", text);
+  }
+
+  const Course& course_;
+  const Entrant& bot_;
+  const BotReplay& wanted_;
+  bool quiet_;
+  LiveBot live_;
+  int game_ = 0;
+  Seat seat_ = 0;         // in this game
+  std::size_t sent_ = 0;  // of this match's text
+  Ending ending_ = Ending::finished;
+  std::size_t asked_ = 0;
+  std::size_t differing_ = 0;
+  std::string first_;  // place that differs
+  std::string failure_;
+  bool failed_ = false;
+  bool over_ = false;
+};
+
+/// The limits of the recorded match do not hold: there is time for a debugger.
+PlayerDefaults unlimited(const BotReplay& wanted, bool json) {
+  PlayerDefaults defaults;
+  defaults.time.move_time = longest_time;
+  defaults.time.start_time = longest_time;
+  if (!wanted.move_time.empty())
+    defaults.time.move_time = read_duration(wanted.move_time, "--move-time");
+  defaults.json = json;
+  defaults.python = wanted.python;
+  return defaults;
+}
+
+const PlayerArg& only_bot(const std::vector<PlayerArg>& players) {
+  if (players.size() != 1)
+    throw Error("a replay is put to one bot: give one command after --bot, or -m MODULE");
+  const PlayerArg& player = players.front();
+  const bool program = player.kind == PlayerKind::process || player.kind == PlayerKind::module;
+  if (!program || player.words.empty())
+    throw Error("a replay is put to a bot process or a module: --bot COMMAND, or -m MODULE");
+  for (const auto& [key, value] : player.keys) {
+    for (const char* other : {"game-time", "increment", "max-refusals"}) {
+      if (key == other)
+        throw Error(fmt::format("{}= means nothing in a replay: the record decides the game", key));
+    }
+  }
+  return player;
+}
+
+/// The bot speaks what its seat did.
+Entrant make_bot(const PlayerArg& player, const Course& course, const BotReplay& wanted) {
+  const bool module = player.kind == PlayerKind::module;
+  if (module && !course.json) {
+    throw Error(fmt::format(
+        "a module is played by the JSON protocol alone, but {} spoke the game's own", course.who));
+  }
+  Entrant bot = make_entrant(player, *course.game, unlimited(wanted, course.json));
+  if (bot.json != course.json) {
+    throw Error(fmt::format("protocol={}, but {} spoke {}", bot.json ? "json" : "native",
+                            course.who,
+                            course.json ? "the JSON protocol" : "the game's own protocol"));
+  }
+  return bot;
+}
+
+}  // namespace
+
+int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
+                    const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet) {
+  const PlayerArg& player = only_bot(players);
+  const auto course =
+      read_course(games, file, game, FollowedPlayer("--seat", wanted.seat, wanted.player));
+  if (!course) return check_failed;
+  if (wanted.at && (*wanted.at < 1 || *wanted.at > course->questions)) {
+    throw Error(fmt::format("--at {}: {} was asked {} question{}", *wanted.at, course->who,
+                            course->questions, course->questions == 1 ? "" : "s"));
+  }
+  const Entrant bot = make_bot(player, *course, wanted);
+  const auto sandbox = make_sandbox(wanted.sandbox);
+  if (sandbox) check_what_is_shown(sandbox->paths(), {bot}, {file});
+  constexpr bool pause = true;  // there is no other bot
+  if (!quiet) tell_confinement(sandbox.get(), pause);
+  return Rehearsal(*course, bot, wanted, quiet, sandbox).run(games);
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,144 @@
+#include "arena/cli/replay/live_bot.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <utility>
+
+#include <boost/asio/use_awaitable.hpp>
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/peer/task.hpp"
+
+namespace arena::cli {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr std::chrono::milliseconds between_looks{20};
+constexpr std::chrono::milliseconds to_leave{300};
+
+/// Reads what there is on stdin, up to the end of a line. True: that came, or stdin has ended.
+bool line_came() {
+  for (;;) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (::poll(&input, 1, 0) <= 0) return false;
+    char c = 0;
+    if (::read(STDIN_FILENO, &c, 1) <= 0 || c == '\n') return true;
+  }
+}
+
+}  // namespace
+
+void LiveBot::begin(int match) { run_task(loop_, fetch(match)); }
+
+asio::awaitable<void> LiveBot::fetch(int match) {
+  match_ = match;
+  asked_ = false;
+  is_kept_ = stable_.keeps(bot_);
+  if (bot_.lifetime == Lifetime::match) {
+    peer_ = co_await start();
+  } else {
+    PeerMaker make = [this] { return start(); };
+    peer_ = co_await stable_.visit(bot_, match, std::move(make));
+  }
+}
+
+asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
+  const auto& process = std::get<ProcessEntrant>(bot_.who);
+  ProcessSettings settings;
+  settings.command = process.program;
+  settings.declared = process.declared;
+  settings.sandbox = sandbox_;
+  settings.start_time = bot_.time.start_time;
+  if (patient_) settings.end_time = longest_time;
+  auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
+  if (const auto* fault = std::get_if<Fault>(&started))
+    throw Error(fmt::format("{} {}", bot_.name, fault->detail));
+  auto& peer = std::get<std::unique_ptr<ProcessPeer>>(started);
+  process_ = peer.get();
+  co_return std::move(peer);
+}
+
+std::variant<std::string, Fault> LiveBot::ask(std::string_view text, TimePoint deadline) {
+  peer_->outbox() += text;
+  asked_ = true;
+  std::variant<std::string, Fault> answer;
+  run_task(loop_, put(answer, deadline));
+  return answer;
+}
+
+asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, TimePoint deadline) {
+  Reply reply = co_await peer_->ask(deadline);
+  if (auto* fault = std::get_if<Fault>(&reply)) {
+    answer = std::move(*fault);
+  } else {
+    answer = std::string(std::get<Line>(reply).text);
+  }
+}
+
+void LiveBot::end(std::string_view news, Ending ending) {
+  peer_->outbox() += news;
+  run_task(loop_, peer_->end(ending));
+  early_lines_ += peer_->early_lines();
+  peer_.reset();
+}
+
+void LiveBot::leave() { run_task(loop_, stable_.close()); }
+
+void LiveBot::renew() {
+  if (may_leave()) run_task(loop_, renew_process());
+  if (sandbox_) run_task(loop_, await_program());
+}
+
+/// In a sandbox the bot's own process is there a moment after bubblewrap's.
+asio::awaitable<void> LiveBot::await_program() {
+  const TimePoint deadline = Clock::now() + to_leave;
+  while (processes().front() == process_->pid() && Clock::now() < deadline) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+}
+
+asio::awaitable<void> LiveBot::renew_process() {
+  const TimePoint deadline = Clock::now() + to_leave;
+  while (!process_->ended() && Clock::now() < deadline) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+  if (!process_->ended()) co_return;
+  peer_.reset();
+  co_await stable_.close();
+  co_await fetch(match_);
+}
+
+std::optional<Fault> LiveBot::hold() {
+  run_task(loop_, await_go());
+  return process_->ended();
+}
+
+/// Looks at stdin now and then: it may be a file, for which nothing can wait.
+asio::awaitable<void> LiveBot::await_go() {
+  while (!process_->ended() && !line_came()) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+}
+
+/// In a sandbox the first process is bubblewrap's, and so is the next.
+std::vector<pid_t> LiveBot::processes() const {
+  std::vector<pid_t> all;
+  if (!sandbox_) all.push_back(process_->pid());
+  for (const pid_t member : process_->processes()) {
+    if (member == process_->pid()) continue;
+    if (!sandbox_ || !makes_sandbox(process_name(member))) all.push_back(member);
+  }
+  if (all.empty()) all.push_back(process_->pid());
+  return all;
+}
+
+}  // namespace arena::cli

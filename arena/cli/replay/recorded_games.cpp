@@ -1,0 +1,71 @@
+#include "arena/cli/replay/recorded_games.hpp"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena::cli {
+
+std::optional<RecordLine> RecordedGames::next() {
+  if (given_ && only_) return std::nullopt;
+  while (const auto line = reader_.next()) {
+    ++game_;
+    if (only_ && *only_ != game_) continue;
+    given_ = true;
+    return RecordLine{game_, line->number, std::string(line->text)};
+  }
+  if (!given_) refuse();
+  return std::nullopt;
+}
+
+std::string RecordedGames::trouble() const {
+  return reader_.trouble().empty() ? "" : fmt::format("{}: {}", file_, reader_.trouble());
+}
+
+void RecordedGames::refuse() const {
+  std::string why = fmt::format("\"{}\" holds no record", file_);
+  if (game_ > 0)
+    why = fmt::format("--game {}: \"{}\" holds {}", *only_, file_, counted(game_, "game"));
+  if (!reader_.trouble().empty()) why += ": " + reader_.trouble();
+  throw Error(why);
+}
+
+std::string RecordedGames::place() const {
+  return only_ ? fmt::format("game {} of \"{}\"", *only_, file_) : fmt::format("\"{}\"", file_);
+}
+
+std::string RecordedGames::place_of(const RecordLine& line) const {
+  return fmt::format("{}:{} (game {})", file_, line.line, line.game);
+}
+
+Record RecordedGames::read(const Games& games, const RecordLine& line) const {
+  try {
+    Record record = read_record(line.text);
+    find_game(games, record.game);
+    return record;
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", place_of(line), escaped(error.what())));
+  }
+}
+
+void RecordedGames::print_break(const RecordLine& line, const Break& broken) const {
+  const std::string move = broken.move == 0 ? "" : fmt::format("move {}: ", broken.move);
+  fmt::print(stderr, "{}: {}{}\n", place_of(line), move, escaped(broken.reason));
+}
+
+Replayed replay_record(const Games& games, const Record& record, const ReplayOptions& options) {
+  const AnyGame& game = find_game(games, record.game);
+  try {
+    return game.replay(record, options);
+  } catch (const Error& error) {
+    Replayed replayed;
+    replayed.broken = Break{0, error.what()};
+    return replayed;
+  }
+}
+
+}  // namespace arena::cli

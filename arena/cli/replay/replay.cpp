@@ -1,0 +1,284 @@
+// `arena replay`: checks recorded games against the rules, prints what a bot was sent, steps
+// through a game, or puts it to a live bot.
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/cli/replay/followed_player.hpp"
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/replay/recorded_games.hpp"
+#include "arena/cli/replay/against_bot.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+struct ReplayArgs {
+  std::string file;
+  std::optional<int> game;
+  std::optional<std::string> transcript;  // the seat; empty: that of the player
+  bool step = false;
+  bool quiet = false;
+  BotReplay bot;
+};
+
+/// "Game 3 of Lost Cities: risk 22 *, dumb -10; played out", as far as the rules know it.
+std::string result_text(const Games& games, const RecordLine& line, const Record& record,
+                        const Record& computed) {
+  std::string text;
+  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+    text += fmt::format("{} {} {}{}", seat == 0 ? "" : ",", escaped(record.players[seat].name),
+                        computed.scores->at(seat), computed.places->at(seat) == 1 ? " *" : "");
+  }
+  return fmt::format("Game {} of {}:{}; {}\n", line.game,
+                     find_game(games, record.game).info().title, text, *computed.end);
+}
+
+/// Checks games one after the other, and says what is wrong as it goes.
+class Check {
+ public:
+  Check(const Games& games, const ReplayArgs& args)
+      : games_(games), args_(args), wanted_(args.file, args.game) {}
+
+  int run() {
+    while (const auto line = wanted_.next()) check(*line);
+    if (!wanted_.trouble().empty()) fmt::print(stderr, "{}\n", wanted_.trouble());
+    if (!args_.quiet) print_summary();
+    if (unreadable_ > 0 || !wanted_.trouble().empty()) return bad_usage;
+    return broken_ == 0 ? done : check_failed;
+  }
+
+ private:
+  static constexpr int most_told = 10;  // of lines that are no records
+
+  void check(const RecordLine& line) {
+    try {
+      check(line, wanted_.read(games_, line));
+    } catch (const Error& error) {
+      if (++unreadable_ <= most_told) fmt::print(stderr, "{}\n", error.what());
+    }
+  }
+
+  void check(const RecordLine& line, const Record& record) {
+    ++checked_;
+    const Replayed replayed = replay_record(games_, record, {});
+    if (args_.game && !args_.quiet && replayed.computed.end)
+      fmt::print("{}", result_text(games_, line, record, replayed.computed));
+    if (!replayed.broken) return;
+    wanted_.print_break(line, *replayed.broken);
+    ++broken_;
+  }
+
+  void print_summary() const {
+    fmt::print("{} game{} checked", checked_, checked_ == 1 ? "" : "s");
+    if (broken_ > 0) {
+      fmt::print(": {} broken", broken_);
+    } else if (checked_ > 0) {
+      fmt::print(": all keep the rules");
+    }
+    if (unreadable_ > 0)
+      fmt::print("; {} line{} no record", unreadable_, unreadable_ == 1 ? " is" : "s are");
+    fmt::print("\n");
+  }
+
+  const Games& games_;
+  const ReplayArgs& args_;
+  RecordedGames wanted_;
+  int checked_ = 0;
+  int broken_ = 0;
+  int unreadable_ = 0;
+};
+
+std::optional<int> transcript_seat(const std::string& given) {
+  if (given.empty()) return std::nullopt;
+  if (const auto seat = to_number<int>(given)) return seat;
+  throw Error(fmt::format("--transcript {}: not the number of a seat", escaped(given)));
+}
+
+int print_transcripts(const Games& games, const ReplayArgs& args) {
+  int status = done;
+  FollowedPlayer followed("--transcript", transcript_seat(*args.transcript), args.bot.player);
+  RecordedGames wanted(args.file, args.game);
+  while (const auto line = wanted.next()) {
+    const Record record = wanted.read(games, *line);
+    const auto seat = followed.seat_in(record, line->game);
+    if (!seat) continue;
+    const Replayed replayed = replay_record(games, record, {});
+    if (!replayed.transcripts.empty()) {
+      const std::string& text = replayed.transcripts[static_cast<std::size_t>(*seat)];
+      std::fwrite(text.data(), 1, text.size(), stdout);
+    }
+    if (replayed.broken) {
+      wanted.print_break(*line, *replayed.broken);
+      status = check_failed;
+    }
+  }
+  followed.check_found(wanted.place());
+  if (const std::string warning = followed.warning(); !warning.empty())
+    fmt::print(stderr, "{}\n", warning);
+  if (wanted.trouble().empty()) return status;
+  fmt::print(stderr, "{}\n", wanted.trouble());
+  return bad_usage;
+}
+
+/// Lets a person walk through one game's positions.
+class Stepper {
+ public:
+  Stepper(std::string title, std::vector<Frame> frames)
+      : title_(std::move(title)), frames_(std::move(frames)) {}
+
+  void run() {
+    show();
+    for (std::string line; std::getline(std::cin, line);) {
+      const std::string_view word = trim(line);
+      if (word == "q" || word == "quit") return;
+      if (!move(word)) {
+        fmt::print("Enter: next; b: back; g: start; e: end; a number: to that move; q: quit\n");
+      } else {
+        show();
+      }
+    }
+  }
+
+ private:
+  bool move(std::string_view word) {
+    if (word.empty() || word == "n") {
+      at_ = std::min(at_ + 1, frames_.size() - 1);
+    } else if (word == "b" || word == "p") {
+      at_ = at_ == 0 ? 0 : at_ - 1;
+    } else if (word == "g") {
+      at_ = 0;
+    } else if (word == "e") {
+      at_ = frames_.size() - 1;
+    } else if (const auto wanted = to_number<std::size_t>(word)) {
+      for (at_ = 0; at_ + 1 < frames_.size() && frames_[at_].move < *wanted;) ++at_;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void show() const {
+    const Frame& frame = frames_[at_];
+    fmt::print("\n{}\nafter move {} of {}: {}\n\n{}\n[Enter next, b back, number, e end, q quit] ",
+               title_, frame.move, frames_.back().move, escaped(frame.caption), frame.board);
+    std::fflush(stdout);
+  }
+
+  std::string title_;
+  std::vector<Frame> frames_;
+  std::size_t at_ = 0;
+};
+
+int step_through(const Games& games, ReplayArgs args) {
+  if (!args.game) args.game = 1;
+  RecordedGames wanted(args.file, args.game);
+  const RecordLine line = wanted.next().value();
+  const Record record = wanted.read(games, line);
+  ReplayOptions options;
+  options.frames = true;
+  options.style = screen_style();
+  Replayed replayed = replay_record(games, record, options);
+  if (replayed.frames.empty()) {
+    wanted.print_break(line, replayed.broken.value());
+    return check_failed;
+  }
+  Stepper(fmt::format("Game {} of {}: {}", line.game, args.file, player_names(record)),
+          std::move(replayed.frames))
+      .run();
+  fmt::print("\n");
+  if (!replayed.broken) return done;
+  wanted.print_break(line, *replayed.broken);
+  return check_failed;
+}
+
+int replay(const Shell& shell, const ReplayArgs& args) {
+  if (!shell.players.empty()) {
+    if (args.transcript || args.step) throw Error("--bot excludes --transcript and --step");
+    return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
+  }
+  if (args.bot.any())
+    throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
+  if (args.transcript) return print_transcripts(shell.games, args);
+  if (args.bot.player) throw Error("--player is for --bot and --transcript: give one of them");
+  if (args.step) return step_through(shell.games, args);
+  return Check(shell.games, args).run();
+}
+
+/// The words of `--bot` are a player's, taken out before (player_args.hpp): here it is only told.
+void add_bot_options(CLI::App& command, BotReplay& bot) {
+  command.add_option_function<std::string>(
+      "--bot", [](const std::string&) {},
+      "COMMAND...: put what a recorded bot was sent to a live bot, as after -p (or -m MODULE)");
+  command
+      .add_option("--player", bot.player,
+                  "With --bot or --transcript: follow the player of this NAME from seat to seat, "
+                  "through the games in which it plays")
+      ->check(not_empty);
+  command.add_option("--seat", bot.seat,
+                     "With --bot: follow this seat, whoever sits there (neither --player nor "
+                     "--seat is needed in games for one)");
+  command.add_option(
+      "--at", bot.at,
+      "With --bot: go as far as this question and show its answer; the questions to this seat or "
+      "player are counted, from 1 over all games, not the moves of the game");
+  command.add_flag(
+      "--wait", bot.wait,
+      "With --bot: wait for Enter, so that a debugger can be attached: before question "
+      "--at is sent, else before anything is");
+  command
+      .add_option("--move-time", bot.move_time,
+                  "With --bot: time for one answer (default: no limit)")
+      ->check(not_empty);
+  command
+      .add_option("--python", bot.python, "The Python that plays modules (-m); default: python3")
+      ->check(not_empty);
+  add_sandbox_options(command, bot.sandbox);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand(
+      "replay", "Check, print or step through recorded games, or put them to a live bot");
+  shell.playing.insert(command);
+  const auto args = std::make_shared<ReplayArgs>();
+  command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")
+      ->required();
+  command->add_option("--game", args->game, "Only this game, counted from 1");
+  CLI::Option* transcript =
+      command
+          ->add_option_function<std::string>(
+              "--transcript", [args](const std::string& seat) { args->transcript = seat; },
+              "Print, byte for byte, what this SEAT's bot was sent, or that of the --player")
+          ->expected(0, 1)
+          ->type_name("[SEAT]");
+  command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")
+      ->excludes(transcript);
+  command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
+  add_bot_options(*command, args->bot);
+  command->footer(
+      "\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game "
+      "breaks the rules"
+      "\n  arena replay games.jsonl --transcript 0 --game 3"
+      "\n  arena replay games.jsonl --transcript --player mybot"
+      "\n  arena replay games.jsonl --step --game 2"
+      "\n  arena replay games.jsonl --player mybot --bot ./mybot          exit status 1 if it "
+      "answers otherwise"
+      "\n  arena replay games.jsonl --game 3 --seat 0 --at 12 --wait --bot ./mybot   for a "
+      "debugger");
+  command->callback(
+      [&shell, args] { shell.action = [&shell, args] { return replay(shell, *args); }; });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,50 @@
+// `arena play`: a person at the terminal plays against bots, with a board to look at.
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "arena/cli/run/series_run.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+bool is_person(const PlayerArg& player) {
+  return player.kind == PlayerKind::human ||
+         (player.kind == PlayerKind::process && player.words.empty());
+}
+
+/// The person sits in seat 0, unless the command line says where.
+std::vector<PlayerArg> with_person(std::vector<PlayerArg> players) {
+  if (std::none_of(players.begin(), players.end(), is_person)) {
+    players.insert(players.begin(), PlayerArg{PlayerKind::human, {}, {}});
+  }
+  return players;
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("play", "Play a game yourself, at the terminal");
+  shell.playing.insert(command);
+  const auto options = std::make_shared<SeriesOptions>();
+  options->always_standing = false;
+  add_match_options(*command, options->match);
+  command->add_option("-n,--games", options->games, "Games to play")
+      ->check(CLI::Range(1, 100'000'000));
+  add_play_option(*command, *options);
+  command->add_option("--seats", options->match.seats,
+                      "Seats at the table (default: as many as there are players)");
+  command->footer(
+      "\nExamples:\n  arena play lost_cities                 against the default bot\n"
+      "  arena play lost_cities -b greedy       against a stronger one\n"
+      "  arena play lost_cities -p ./mybot      against your own\n"
+      "  arena play lost_cities -p              see what a bot sees: the raw protocol");
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] {
+      return SeriesRun(*options, with_person(shell.players), shell).run();
+    };
+  });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,53 @@
+// `arena run`: plays games between the players and prints the standing.
+#include <memory>
+
+#include "arena/cli/run/series_run.hpp"
+
+namespace arena::cli {
+
+void add_run(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("run", "Play games between bots and print the standing");
+  shell.playing.insert(command);
+  const auto options = std::make_shared<SeriesOptions>();
+  add_match_options(*command, options->match);
+  command
+      ->add_option("-n,--games", options->games,
+                   "Games to play; with --duplicate: deals (default: 1; Streams: 1000)")
+      ->check(CLI::Range(1, 100'000'000));
+  command
+      ->add_option("-j,--jobs", options->jobs,
+                   "Games at a time (default: cores / players, at least 1)")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--seats", options->match.seats,
+                      "Seats at the table (default: as many as there are players)");
+  command->add_flag("--duplicate", options->duplicate,
+                    "Play each deal once per seating, with the same cards");
+  command->add_flag("--void-overloaded", options->void_overloaded,
+                    "Play games again in which the host kept bots waiting for a processor; with "
+                    "--duplicate all games of the deal");
+  command
+      ->add_option_function<std::string>(
+          "--rank-by",
+          [options](const std::string& by) {
+            options->rank_by = by == "score" ? RankBy::score : RankBy::wins;
+          },
+          "What counts: wins, or score, the points (default: what counts in the game)")
+      ->check(CLI::IsMember({"wins", "score"}));
+  command->add_flag("--strict", options->strict,
+                    "Exit status 1 if a bot forfeits, or ends with an error after its last answer");
+  command->add_flag("--fail-fast", options->fail_fast,
+                    "End with the first game that a bot forfeits, with exit status 1");
+  command->add_flag(
+      "--in-process", options->in_process,
+      "Run Python modules (-m) inside arena: faster, but without protection or limits");
+  command->add_flag("--scores", options->scores,
+                    "For one player: its score of each game on a line, then the mean");
+  command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
+  add_play_option(*command, *options);
+  command->footer("\nFree seats are filled with the game's default bot." + players_help());
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };
+  });
+}
+
+}  // namespace arena::cli

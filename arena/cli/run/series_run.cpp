@@ -1,0 +1,284 @@
+#include "arena/cli/run/series_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <numeric>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/run/resume.hpp"
+#include "arena/util/error.hpp"
+#include "arena/players/module_host.hpp"
+#include "arena/process/program.hpp"
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/earlier_games.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+/// A number as Python writes it: the fewest digits that read back as the same, with a point.
+std::string shortest(double number) {
+  std::string text = fmt::format("{}", number);
+  if (text.find_first_of(".en") == std::string::npos) text += ".0";
+  return text;
+}
+
+bool has_person(const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<PersonEntrant>(entrant.who);
+  });
+}
+
+/// Whether bots are called, which share one interpreter.
+bool has_called(const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<CalledEntrant>(entrant.who);
+  });
+}
+
+int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
+              const AnyGame& game) {
+  if (options.games != 0) return options.games;
+  return has_person(entrants) ? 1 : game.info().usual_matches;
+}
+
+int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
+             std::size_t matches) {
+  if (has_person(entrants) || has_called(entrants)) return 1;
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
+  const int wanted = options.jobs != 0 ? options.jobs : usual;
+  return std::clamp(wanted, 1, static_cast<int>(std::max<std::size_t>(matches, 1)));
+}
+
+}  // namespace
+
+void add_play_option(CLI::App& command, SeriesOptions& options) {
+  command
+      .add_option("--play", options.play,
+                  "Play only these games of the run, such as 3,7-9 (to go on after Ctrl-C)")
+      ->check(not_empty);
+}
+
+SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
+                     const Shell& shell)
+    : options_(options),
+      shell_(shell),
+      checked_(check(options.match, shell.games)),
+      plan_(make_plan(players)),
+      statistics_(static_cast<int>(plan_.entrants.size()), checked_.game->info().more_is_better),
+      report_(*checked_.game, plan_.entrants),
+      progress_(static_cast<int>(plan_.matches.size()),
+                options.match.quiet || has_person(plan_.entrants)) {}
+
+int SeriesRun::run() {
+  records_ = open_records(options_.match);
+  read_earlier();
+  make_log_dir(options_.match);
+  if (!options_.match.quiet && options_.match.seed.empty()) {
+    fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
+  }
+  prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
+  Interrupt interrupt;
+  const std::string failure = play(interrupt);
+  progress_.clear();
+  count_earlier();
+  statistics_.finish();
+  if (const std::string hidden = report_.left_out(); !hidden.empty())
+    fmt::print(stderr, "{}\n", hidden);
+  const MatchNumbers left = plan_.matches.without(played_);
+  print_standing(left.empty(), interrupt.came());
+  if (!failure.empty()) fmt::print(stderr, "arena: failed: {}\n", failure);
+  if (has_failed_fast_) {
+    if (!options_.match.quiet)
+      fmt::print(stderr, "Ended at the first forfeit, as --fail-fast says.\n");
+  } else if (!left.empty()) {
+    const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
+    fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
+  }
+  if (!failure.empty() && !(records_ && records_->gave_up())) return arena_failed;
+  if (has_failed_fast_) return check_failed;
+  if (!left.empty() && !person_left_) return interrupted;
+  const bool fault = statistics_.forfeits() > 0 || report_.any_fault();
+  return options_.strict && fault ? check_failed : done;
+}
+
+bool SeriesRun::has_processes() const {
+  return std::ranges::any_of(plan_.entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<ProcessEntrant>(entrant.who);
+  });
+}
+
+std::string SeriesRun::play(Interrupt& interrupt) {
+  Spawner spawner;
+  prove(plan_.house.sandbox, spawner);
+  if (!options_.match.quiet) warn_of_seed(checked_);
+  if (!options_.match.quiet && has_processes())
+    tell_confinement(plan_.house.sandbox.get(), plan_.house.pause);
+  Series series(plan_, spawner, [this, &series](const PlayedMatch& match) {
+    take(match);
+    if (person_left_) series.stop();
+  });
+  series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
+  const OnInterrupt stop(interrupt, [this, &series] {
+    series.stop();
+    if (records_) records_->give_up();
+    if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  std::string failure;
+  try {
+    series.run();
+    has_failed_fast_ = series.has_failed_fast();
+    host_.overhead = series.overhead();
+    for (const std::string& line : report_.lines(series.late_faults())) progress_.say(line);
+    if (records_) records_->close();
+  } catch (const Error& error) {
+    if (played_.empty()) throw;  // bad input that could not be seen before
+    failure = error.what();
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return failure;
+}
+
+SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
+  SeriesPlan plan;
+  plan.house = make_house(options_.match, checked_, shell_.shelf);
+  if (options_.in_process) start_host(players);
+  plan.entrants = make_entrants(players, options_.match, checked_, true);
+  const int seats = static_cast<int>(plan.entrants.size());
+  check_scores(plan);
+  plan.schedule = Schedule(seats, games_for(options_, plan.entrants, *checked_.game),
+                           options_.duplicate, SeedKey(checked_.seed));
+  const int matches = plan.schedule.matches();
+  plan.matches =
+      options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
+  plan.void_overloaded = options_.void_overloaded;
+  plan.fail_fast = options_.fail_fast;
+  count_time(plan.house, plan.entrants);
+  plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
+  return plan;
+}
+
+void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
+  const bool any = std::ranges::any_of(
+      players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
+  if (!any) throw Error("--in-process is for Python modules: give one with -m");
+  if (options_.match.sandbox.on)
+    throw Error("--in-process runs modules inside arena, where no --sandbox holds them");
+  if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
+    throw Error(
+        "--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
+  if (options_.jobs > 1)
+    throw Error(fmt::format("--in-process plays one game at a time, not -j {}", options_.jobs));
+  if (!options_.match.quiet) {
+    fmt::print(
+        stderr,
+        "Modules run inside arena: nothing protects it from them, and no limit of time holds. "
+        "Ctrl-C ends a module that hangs.\n");
+  }
+  const std::string& python = options_.match.python;
+  checked_.defaults.host = &start_module_host(
+      python == PlayerDefaults().python ? "" : find_program(python), python_folder());
+}
+
+void SeriesRun::check_scores(const SeriesPlan& plan) const {
+  if (!options_.scores) return;
+  if (plan.entrants.size() != 1)
+    throw Error(fmt::format("--scores is for one player, not {}", plan.entrants.size()));
+  if (options_.as_json) throw Error("--scores and --json both want stdout: give one of them");
+}
+
+void SeriesRun::read_earlier() {
+  const bool plays_part = static_cast<int>(plan_.matches.size()) < plan_.schedule.matches();
+  if (plays_part && std::filesystem::is_regular_file(options_.match.record))
+    earlier_ = earlier_games(options_.match.record, plan_);
+  earlier_count_ = static_cast<int>(earlier_.size());
+}
+
+/// What cannot be recorded does not count, so that the run that goes on plays it again.
+void SeriesRun::take(const PlayedMatch& match) {
+  if (records_) records_->write(to_line(match.record));
+  played_.add(match.number);
+  if (is_overloaded(match)) host_.overloaded.add(match.number);
+  const MatchResult result = result_of(match.record);
+  moves_ = std::accumulate(result.moves.begin(), result.moves.end(), moves_);
+  count_earlier(match.number);
+  count(match.number, result);
+  for (const std::string& line : report_.lines(match)) progress_.say(line);
+  progress_.show(static_cast<int>(played_.size()));
+  person_left_ = person_left_ || person_left(match, plan_.entrants);
+}
+
+void SeriesRun::count(int match, const MatchResult& result) {
+  std::vector<int> player_at;
+  for (Seat seat = 0; seat < plan_.seats(); ++seat)
+    player_at.push_back(plan_.schedule.player_at(match, seat));
+  if (options_.scores) fmt::print("{}\n", result.scores.front());
+  statistics_.add(plan_.schedule.deal_of(match), player_at, result);
+}
+
+void SeriesRun::count_earlier(int before) {
+  while (!earlier_.empty() && earlier_.begin()->first < before) {
+    count(earlier_.begin()->first, earlier_.begin()->second);
+    earlier_.erase(earlier_.begin());
+  }
+}
+
+void SeriesRun::take_void(const std::vector<PlayedMatch>& matches) {
+  host_.void_matches += static_cast<int>(matches.size());
+  for (const PlayedMatch& match : matches) {
+    for (const std::string& line : report_.overload_lines(match)) progress_.say(line);
+  }
+}
+
+void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
+  StandingHead head = make_head();
+  head.complete = complete;
+  head.interrupted = was_interrupted && !complete;
+  if (options_.scores) {
+    const ScoreCounts& scores = statistics_.of(0).scores;
+    const auto add = [](double sum, const auto& entry) {
+      return sum + static_cast<double>(entry.first) * entry.second;
+    };
+    const double sum = std::accumulate(scores.begin(), scores.end(), 0.0, add);  // whole, so exact
+    if (!scores.empty()) fmt::print("{}\n", shortest(sum / statistics_.matches()));
+  } else if (options_.as_json) {
+    json::object result = standing_json(head, statistics_);
+    if (has_processes()) result["host"] = host_json(host_);
+    fmt::print("{}\n", json::serialize(result));
+  } else if (options_.always_standing || plan_.matches.size() > 1 || earlier_count_ > 0) {
+    fmt::print("{}", standing_text(head, statistics_));
+  }
+  if (options_.match.quiet || !has_processes()) return;
+  const bool several = plan_.matches.size() > 1;
+  std::fflush(stdout);  // what follows is about the standing, also in a file of both
+  fmt::print(stderr, "{}", several ? host_text(host_) : overload_text(host_));
+}
+
+StandingHead SeriesRun::make_head() const {
+  StandingHead head;
+  head.game = checked_.game->info().name;
+  head.title = checked_.game->info().title;
+  for (const Entrant& entrant : plan_.entrants) head.names.push_back(entrant.name);
+  head.seed = checked_.seed;
+  head.options = checked_.options;
+  head.seatings = plan_.schedule.seatings();
+  head.matches = plan_.schedule.matches();
+  head.earlier = earlier_count_;
+  head.moves = moves_;
+  head.seconds = seconds_;
+  head.rank_by = options_.rank_by.value_or(checked_.game->info().rank_by);
+  return head;
+}
+
+}  // namespace arena::cli

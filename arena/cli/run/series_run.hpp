@@ -1,0 +1,89 @@
+// A series as `arena run` and `arena play` play it: options checked before anything is started,
+// records and logs kept, faults told, and the standing at the end.
+#pragma once
+
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/match_options.hpp"
+#include "arena/series/match_report.hpp"
+#include "arena/cli/run/progress.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/series/host_report.hpp"
+#include "arena/series/series.hpp"
+#include "arena/series/standing.hpp"
+#include "arena/series/statistics.hpp"
+
+namespace arena::cli {
+
+struct SeriesOptions {
+  MatchOptions match;
+  int games = 0;  // 0: as many as is usual
+  int jobs = 0;   // 0: by the number of cores and players
+  bool duplicate = false;
+  bool void_overloaded = false;
+  bool strict = false;
+  bool fail_fast = false;
+  bool as_json = false;
+  bool in_process = false;        // modules are played inside arena
+  bool scores = false;            // one a line, then the mean
+  bool always_standing = true;    // false: only of more than one game
+  std::string play;               // which games of the series; empty: all
+  std::optional<RankBy> rank_by;  // by default, what counts in the game
+};
+
+/// `--play`, for commands that play a series.
+void add_play_option(CLI::App& command, SeriesOptions& options);
+
+class SeriesRun {
+ public:
+  /// Throws Error naming what is wrong with the options or players. Nothing is started yet.
+  SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
+            const Shell& shell);
+
+  /// Plays, prints the standing, and returns arena's exit status.
+  int run();
+
+ private:
+  void check_scores(const SeriesPlan& plan) const;
+  /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
+  void start_host(const std::vector<PlayerArg>& players);
+  SeriesPlan make_plan(const std::vector<PlayerArg>& players);
+  /// Plays until all is played, an interrupt, or a failure: then its message.
+  std::string play(Interrupt& interrupt);
+  /// The games of this series that are in the file of records already.
+  void read_earlier();
+  void take(const PlayedMatch& match);
+  void count(int match, const MatchResult& result);
+  /// Counts the games of an earlier run that come before this one.
+  void count_earlier(int before = std::numeric_limits<int>::max());
+  void take_void(const std::vector<PlayedMatch>& matches);
+  [[nodiscard]] bool has_processes() const;
+  void print_standing(bool complete, bool was_interrupted) const;
+  [[nodiscard]] StandingHead make_head() const;
+
+  const SeriesOptions& options_;
+  const Shell& shell_;
+  CheckedOptions checked_;
+  SeriesPlan plan_;
+  MatchNumbers played_;
+  std::map<int, MatchResult> earlier_;  // that are not counted yet
+  int earlier_count_ = 0;
+  long moves_ = 0;  // of the games that this run has played
+  bool person_left_ = false;
+  SeriesStatistics statistics_;
+  MatchReport report_;
+  Progress progress_;
+  HostReport host_;
+  std::unique_ptr<RecordWriter> records_;
+  double seconds_ = 0;
+  bool has_failed_fast_ = false;
+};
+
+}  // namespace arena::cli

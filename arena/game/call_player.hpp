@@ -1,0 +1,63 @@
+// A player that is called: a bot of arena's own process behind Callee.
+// Records have of it what they have of a bot that speaks the JSON protocol.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <boost/json.hpp>
+
+#include "arena/game/kit_view.hpp"
+#include "arena/players/callee.hpp"
+#include "arena/players/player.hpp"
+
+namespace arena {
+
+template <class Kit>
+class CallPlayer final : public Player<typename Kit::Game> {
+  using G = typename Kit::Game;
+
+ public:
+  /// The callee outlives the player.
+  CallPlayer(Seat seat, Callee& callee) : seat_(seat), callee_(callee), wire_(seat) {}
+
+  void begin(const Opening& opening) override {
+    if (callee_.listens()) callee_.begin(wire_.start_message(opening));
+  }
+  void see(const typename G::Event& event) override {
+    if (!callee_.listens()) return;
+    const boost::json::object told = Kit::event(event);
+    if (!told.empty()) callee_.see(told);
+  }
+  void ask(const typename G::View& /*view*/, Duration /*left*/) override {}
+
+  boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
+                                           TimePoint /*deadline*/) override {
+    const TimePoint asked = Clock::now();
+    auto said = callee_.move(std::make_shared<KitView<Kit>>(view, seat_, true));
+    const Duration thought = Clock::now() - asked;
+    if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
+    const std::string& text = std::get<std::string>(said);
+    auto reading = wire_.read_move(view, text);
+    if (const auto* move = std::get_if<typename G::Move>(&reading))
+      co_return Answer<G>{*move, G::write(*move), asked, thought};
+    // As a JSON string it reads back as this text, whatever that is.
+    co_return Answer<G>{std::get<Refusal>(reading),
+                        boost::json::serialize(boost::json::string(text)), asked, thought};
+  }
+  void refused(const Refusal& refusal) override { callee_.refused(refusal.text()); }
+  std::string wire_text(const typename G::Move& move) override { return wire_.write(move); }
+  void close(const Closing& closing) override {
+    if (callee_.listens()) callee_.end(wire_.end_message(closing));
+  }
+  boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
+
+ private:
+  Seat seat_;
+  Callee& callee_;
+  typename Kit::Json wire_;
+};
+
+}  // namespace arena

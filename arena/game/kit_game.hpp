@@ -1,0 +1,288 @@
+// Makes an AnyGame of a game's kit: its rules, its native protocol, its screen and its built-in
+// bots. Instantiated once a game, in a source file that CMake generates.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/described.hpp"
+#include "arena/util/error.hpp"
+#include "arena/game/any_game.hpp"
+#include "arena/match/arbiter.hpp"
+#include "arena/game/call_player.hpp"
+#include "arena/game/kit_analysis.hpp"
+#include "arena/game/kit_bot.hpp"
+#include "arena/game/kit_setup.hpp"
+#include "arena/game/kit_state.hpp"
+#include "arena/players/bot_player.hpp"
+#include "arena/players/line_player.hpp"
+
+namespace arena {
+
+template <class Kit>
+class KitGame final : public AnyGame {
+  using G = typename Kit::Game;
+  using Native = typename Kit::Native;
+  using Json = typename Kit::Json;
+  static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
+  static constexpr int rounds_before_example = 8;
+  static constexpr std::uint64_t playouts_before_pause = 1024;
+
+ public:
+  explicit KitGame(std::string_view rules) : rules_(rules) {}
+
+  const GameInfo& info() const override { return G::info; }
+  const Terms& terms() const override { return Native::terms; }
+  Terms json_terms() const override { return Json::terms; }
+  std::string_view rules() const override { return rules_; }
+  std::string_view default_builtin() const override { return Kit::default_builtin; }
+  bool lists_moves() const override { return Lists<G>; }
+
+  std::vector<OptionInfo> options() const override {
+    std::vector<OptionInfo> list;
+    const typename G::Options usual{};
+    described::for_each_member(usual, [&list](const char* name, const auto& value) {
+      list.push_back({name, described::to_json(value)});
+    });
+    list.push_back({std::string(refusals_option), Native::terms.max_refusals});
+    return list;
+  }
+
+  std::vector<BuiltinInfo> builtins() const override {
+    std::vector<BuiltinInfo> list;
+    for (const Builtin<G>& builtin : Kit::builtins())
+      list.push_back({builtin.name, builtin.summary});
+    return list;
+  }
+
+  json::object example_turn() const override {
+    Rng rng(mix_seed(0, "example"));
+    typename G::State state = G::start(Setup<G>(), {});
+    std::string turn;
+    int rounds = rounds_before_example;
+    for (Seats due = G::actors(state); !due.empty() && rounds >= 0; due = G::actors(state)) {
+      turn.clear();
+      Json(due.front()).ask(G::view(state, due.front()), 1, Json::terms.move_time, turn);
+      for (Seat seat : due) G::apply(state, seat, random_move<G>(G::view(state, seat), rng), {});
+      --rounds;
+    }
+    return json::parse(turn).as_object();
+  }
+
+  json::object check_options(const json::object& options) const override {
+    const Setup<G> setup = setup_of<G>(options, G::info.least_seats, {});
+    if (const Refusal refusal = G::check(setup))
+      throw Error("option " + std::string(refusal.text()));
+    json::object checked = described::differing(setup.options);
+    const int refusals = max_refusals(options);
+    if (refusals != Native::terms.max_refusals) checked[refusals_option] = refusals;
+    return checked;
+  }
+
+  void check_seats(int seats, const json::object& options) const override {
+    require_seats(seats);
+    if (const Refusal refusal = G::check(setup_of<G>(options, seats, {})))
+      throw Error("option " + std::string(refusal.text()));
+  }
+
+  void check_builtin(std::string_view name, const json::object& options, int seats) const override {
+    const Setup<G> setup = setup_of<G>(options, seats, {});
+    if (const Refusal refusal = find_builtin(name).refusal({setup.options, seats})) {
+      throw Error(fmt::format("built-in bot \"{}\" of {}: {}", name, G::info.name, refusal.text()));
+    }
+  }
+
+  void prepare_builtin(std::string_view name, const json::object& options, int seats,
+                       Shelf& shelf) const override {
+    // What making one bot leaves on the shelf is there for all others.
+    static_cast<void>(
+        find_builtin(name).make({setup_of<G>(options, seats, {}).options, seats, 0, 0, &shelf}));
+  }
+
+  int max_refusals(const json::object& options) const override {
+    return max_refusals_of<Kit>(options);
+  }
+
+  boost::asio::awaitable<Record> play(MatchPlan plan) const override {
+    const auto setup = setup_of<G>(plan.options, static_cast<int>(plan.seats.size()), plan.seed);
+    Match<G> match(setup);
+    Record record;
+    record.game = G::info.name;
+    record.options = plan.options;
+    record.seed = plan.seed.seed;
+    record.deal = described::to_json(match.deal()).as_object();
+    std::vector<Seated<G>> seated;
+    for (std::size_t i = 0; i < plan.seats.size(); ++i) {
+      const SeatPlan& seat = plan.seats[i];
+      const BotSetup<G> bot{setup.options, setup.seats, static_cast<Seat>(i), 0, plan.shelf};
+      seated.push_back({player_of(seat, bot), SeatClock(seat.time), seat.max_refusals});
+    }
+    for (std::size_t i = 0; i < seated.size(); ++i) {
+      seated[i].player->begin(
+          {static_cast<Seat>(i), plan.names, json::serialize(plan.options), plan.seats[i].time});
+    }
+    Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead);
+    co_await arbiter.play();
+    plan.over();
+    co_await arbiter.end();
+    record.deal = described::to_json(match.deal()).as_object();
+    match.finish(record);
+    co_return record;
+  }
+
+  Replayed replay(const Record& record, ReplayOptions options) const override {
+    return replay_record<Kit>(record, options);
+  }
+
+  std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
+    require_seats(wanted.seats);
+    Setup<G> setup = setup_of<G>(wanted.options, wanted.seats, wanted.seed);
+    described::from_object(wanted.deal, setup.deal, "deal");
+    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events);
+  }
+
+  std::unique_ptr<AnyState> restore(std::string_view bytes) const override {
+    return std::make_unique<KitState<Kit>>(bytes);
+  }
+
+  std::shared_ptr<const AnyView> restore_view(std::string_view bytes) const override {
+    return std::make_shared<KitView<Kit>>(bytes);
+  }
+
+  std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
+                                  Shelf* shelf) const override {
+    check_builtin(wanted.name, setup.options, setup.seats);
+    const auto options = setup_of<G>(setup.options, setup.seats, setup.seed).options;
+    return std::make_unique<KitBot<Kit>>(
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}), wanted.name);
+  }
+
+  Playouts playouts(const json::object& options, int seats, std::uint64_t matches,
+                    std::uint64_t seed, const std::function<void()>& pause) const override {
+    check_seats(seats, options);
+    if constexpr (requires { typename Kit::Solo; }) {
+      using Solo = typename Kit::Solo;
+      if (can_seat<Solo>(seats))
+        return playouts_of(setup_of<Solo>(options, seats, {}), matches, seed, pause);
+    }
+    return playouts_of(setup_of<G>(options, seats, {}), matches, seed, pause);
+  }
+
+  std::optional<std::vector<OptionInfo>> analysis_options() const override {
+    if constexpr (Analysed<Kit>) {
+      std::vector<OptionInfo> list;
+      const typename Kit::Analysis::Options usual{};
+      described::for_each_member(usual, [&list](const char* name, const auto& value) {
+        list.push_back({name, described::to_json(value)});
+      });
+      return list;
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  json::object analysis_defaults(const json::object& options,
+                                 const json::object& own) const override {
+    json::object defaults;
+    if constexpr (Analysed<Kit>) {
+      const auto given = setup_of<G>(options, G::info.least_seats, {}).options;
+      typename Kit::Analysis::Options wanted{};
+      described::from_object(own, wanted, "option");
+      const json::value before = described::to_json(given);
+      const json::value after = described::to_json(Kit::Analysis::with_defaults(given, wanted));
+      for (const auto& [name, value] : after.get_object()) {
+        if (before.at(name) != value) defaults[name] = value;
+      }
+    }
+    return defaults;
+  }
+
+  std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
+                                       Shelf* shelf) const override {
+    if constexpr (Analysed<Kit>) {
+      const Setup<G> setup = setup_of<G>(options, G::info.least_seats, {});
+      typename Kit::Analysis::Options wanted{};
+      described::from_object(own, wanted, "option");
+      if (const Refusal refusal = Kit::Analysis::check(setup, wanted))
+        throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
+      return std::make_unique<KitAnalysis<Kit>>(setup, wanted, shelf);
+    } else {
+      throw std::logic_error("the game has no analysis");
+    }
+  }
+
+ private:
+  /// Throws Error if the game is not for so many.
+  static void require_seats(int seats) {
+    if (can_seat<G>(seats)) return;
+    throw Error(fmt::format("{} has {}, not {}", G::info.title, seats_text<G>(), seats));
+  }
+
+  template <class Rules>
+  static Playouts playouts_of(Setup<Rules> setup, std::uint64_t matches, std::uint64_t seed,
+                              const std::function<void()>& pause) {
+    Playouts result;
+    Rng rng(mix_seed(seed, "moves"));
+    for (std::uint64_t i = 0; i < matches; ++i) {
+      setup.seed = {mix_seed(seed, "deal", i), static_cast<int>(i)};
+      typename Rules::State state = Rules::start(setup, {});
+      for (Seats due = Rules::actors(state); !due.empty(); due = Rules::actors(state)) {
+        for (Seat seat : due) {
+          const typename Rules::View view = Rules::view(state, seat);
+          const typename Rules::Move move = random_move<Rules>(view, rng);
+          if (Rules::check(view, move)) throw std::logic_error("a listed move is not legal");
+          Rules::apply(state, seat, move, {});
+          ++result.moves;
+        }
+      }
+      for (int score : Rules::outcome(state).scores) result.score_sum += score;
+      if ((i + 1) % playouts_before_pause == 0) pause();
+    }
+    result.matches = matches;
+    return result;
+  }
+
+  static const Builtin<G>& find_builtin(std::string_view name) {
+    std::string names;
+    for (const Builtin<G>& builtin : Kit::builtins()) {
+      if (builtin.name == name) return builtin;
+      names += (names.empty() ? "" : ", ") + std::string(builtin.name);
+    }
+    throw Error(
+        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name, names));
+  }
+
+  std::unique_ptr<Bot<G>> make_bot(const BuiltinSeat& wanted, BotSetup<G> setup) const {
+    setup.seed = wanted.seed;
+    return find_builtin(wanted.name).make(setup);
+  }
+
+  /// `setup` lacks the seed of a built-in bot.
+  std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const BotSetup<G>& setup) const {
+    const Seat seat = setup.seat;
+    if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
+      if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
+      if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
+      using Board = typename Kit::Screen;
+      return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
+    }
+    if (const auto* called = std::get_if<CallSeat>(&plan.who))
+      return std::make_unique<CallPlayer<Kit>>(seat, *called->callee);
+    return std::make_unique<BotPlayer<Native>>(seat,
+                                               make_bot(std::get<BuiltinSeat>(plan.who), setup));
+  }
+
+  std::string_view rules_;
+};
+
+}  // namespace arena

@@ -1,0 +1,84 @@
+// From the words of users and records to the setup of a game's match, and to its replay.
+// Beside KitGame, and without what waits for players, so that it is tried alone as well.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/core/described.hpp"
+#include "arena/util/error.hpp"
+#include "arena/core/game.hpp"
+#include "arena/util/text.hpp"
+#include "arena/record/record.hpp"
+#include "arena/match/replay.hpp"
+#include "arena/match/replayed.hpp"
+
+namespace arena {
+
+inline constexpr std::string_view refusals_option = "max_refusals";
+
+/// Throws Error naming the option that is unknown or wrong.
+template <class G>
+Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
+  Setup<G> setup;
+  setup.seats = seats;
+  setup.seed = seed;
+  json::object own = options;
+  own.erase(refusals_option);
+  described::from_object(own, setup.options, "option", refusals_option);
+  return setup;
+}
+
+/// How many refused answers in a row the options allow, else as many as is usual.
+template <class Kit>
+int max_refusals_of(const json::object& options) {
+  int refusals = Kit::Native::terms.max_refusals;
+  if (const json::value* given = options.if_contains(refusals_option))
+    described::from_json(*given, refusals, "option max_refusals");
+  if (refusals < 0)
+    throw Error(fmt::format("option max_refusals must be 0 or more, not {}", refusals));
+  return refusals;
+}
+
+template <class G>
+bool can_seat(int count) {
+  return count >= G::info.least_seats && count <= G::info.most_seats;
+}
+
+/// "2 seats", "1 to 16 seats".
+template <class G>
+std::string seats_text() {
+  return G::info.least_seats == G::info.most_seats
+             ? counted(G::info.least_seats, "seat")
+             : fmt::format("{} to {} seats", G::info.least_seats, G::info.most_seats);
+}
+
+/// Throws Error if the record's options, deal or players are impossible.
+template <class Kit>
+Replayed replay_record(const Record& record, ReplayOptions options) {
+  using G = typename Kit::Game;
+  const int count = static_cast<int>(record.players.size());
+  if (!can_seat<G>(count)) {
+    throw Error(fmt::format("{} has {}, the record has {}", G::info.title, seats_text<G>(),
+                            counted(count, "player")));
+  }
+  DealSeed seed;
+  if (record.seed) seed.seed = *record.seed;
+  Setup<G> setup = setup_of<G>(record.options, count, seed);
+  described::from_object(record.deal, setup.deal, "deal");
+  if (!record.seed && setup.deal == typename G::Deal{})
+    throw Error("record: the deal is empty, and there is no seed");
+  if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+  std::vector<int> allowed(record.players.size(), max_refusals_of<Kit>(record.options));
+  for (std::size_t i = 0; i < allowed.size(); ++i) {
+    if (record.players[i].rest.contains(refusals_option))
+      allowed[i] = max_refusals_of<Kit>(record.players[i].rest);
+  }
+  return Replay<Kit>(record, setup, std::move(allowed), options).run();
+}
+
+}  // namespace arena

@@ -1,0 +1,91 @@
+// Views of one game behind AnyView, and what moves may be made from them.
+// Instantiated once a game, with KitGame.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "arena/core/any_view.hpp"
+#include "arena/core/bot.hpp"
+#include "arena/core/described.hpp"
+#include "arena/util/error.hpp"
+#include "arena/core/protocol.hpp"
+#include "arena/core/value_bytes.hpp"
+
+namespace arena {
+
+/// All legal moves into `moves`; false where the game does not list them.
+template <class G>
+bool list_moves(const typename G::View& view, MoveSink& moves) {
+  if constexpr (Lists<G>) {
+    const auto all = G::moves(view);
+    moves.expect(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) moves.add(G::write(all[i]));
+    return true;
+  } else {
+    return false;
+  }
+}
+
+/// The legal move that a text means, canonical or in the game's own spelling, or why there is none.
+template <class Kit>
+std::variant<typename Kit::Game::Move, Refusal> legal_move(const typename Kit::Game::View& view,
+                                                           Seat seat, std::string_view text) {
+  using G = typename Kit::Game;
+  std::optional<typename G::Move> move = G::read(text);
+  if (!move) {
+    auto reading = typename Kit::Native(seat).read(view, text);
+    if (auto* refusal = std::get_if<Refusal>(&reading)) return std::move(*refusal);
+    if (auto* read = std::get_if<typename G::Move>(&reading)) move = *read;
+  }
+  if (!move) return Refusal("No move.");
+  if (Refusal refusal = G::check(view, *move)) return refusal;
+  return *move;
+}
+
+template <class Kit>
+class KitView final : public AnyView {
+  using G = typename Kit::Game;
+
+ public:
+  /// `is_due`: the seat owes a move.
+  KitView(const typename G::View& view, Seat seat, bool is_due) : seen_{view, seat, is_due} {}
+
+  /// What `bytes` gave. Throws Error if it cannot be.
+  explicit KitView(std::string_view bytes) {
+    try {
+      from_bytes(bytes, seen_);
+    } catch (const Error& error) {
+      throw Error(fmt::format("no view of {}: {}", G::info.title, error.what()));
+    }
+  }
+
+  [[nodiscard]] const typename G::View& view() const { return seen_.view; }
+
+  [[nodiscard]] const GameInfo& game() const override { return G::info; }
+  [[nodiscard]] Seat seat() const override { return seen_.seat; }
+  [[nodiscard]] boost::json::object fields() const override {
+    return described::to_json(Kit::fields(seen_.view)).as_object();
+  }
+  bool legal(MoveSink& moves) const override {
+    if (seen_.is_due) return list_moves<G>(seen_.view, moves);
+    moves.expect(0);
+    return true;
+  }
+  [[nodiscard]] std::string bytes() const override { return bytes_of(seen_); }
+
+ private:
+  struct Seen {
+    typename G::View view;
+    Seat seat = 0;
+    bool is_due = false;
+  };
+  Seen seen_;
+};
+
+}  // namespace arena

@@ -1,0 +1,406 @@
+#include "arena/peer/channel.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <fmt/format.h>
+
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+using boost::asio::redirect_error;
+using boost::asio::use_awaitable;
+using boost::system::error_code;
+
+namespace {
+
+void set_non_blocking(int descriptor) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  if ((flags & O_NONBLOCK) == 0) ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
+}
+
+bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK; }
+
+/// Bytes in a pipe that nobody has read yet.
+int unread(int pipe) {
+  int bytes = 0;
+  return ::ioctl(pipe, FIONREAD, &bytes) == 0 ? bytes : 0;
+}
+
+/// True if a pipe becomes writable only when all of it has been read: it has one page of room.
+bool tells_when_read(int pipe) { return ::fcntl(pipe, F_GETPIPE_SZ) <= ::sysconf(_SC_PAGESIZE); }
+
+Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
+
+}  // namespace
+
+/// For a scope, the other end is waited for.
+class Channel::Waiting {
+ public:
+  explicit Waiting(Channel& channel) : channel_(channel) {
+    channel_.waiting_ = true;
+    channel_.loop_.begin_wait();
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+  ~Waiting() {
+    channel_.waiting_ = false;
+    channel_.loop_.end_wait();
+  }
+
+ private:
+  Channel& channel_;
+};
+
+Channel::Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
+                 ChannelSettings settings)
+    : loop_(loop),
+      owner_(owner),
+      settings_(settings),
+      in_(loop.executor(), in.release()),
+      out_(std::move(out)),
+      output_(out_.number()),
+      lines_(settings.longest_line),
+      timer_(loop.executor()) {
+  set_non_blocking(in_.native_handle());
+  set_non_blocking(out_.number());
+}
+
+Channel::Channel(Loop& loop, FileDescriptor socket, ChannelOwner& owner, ChannelSettings settings)
+    : loop_(loop),
+      owner_(owner),
+      settings_(settings),
+      in_(loop.executor(), socket.number()),
+      output_(socket.release()),
+      lines_(settings.longest_line),
+      timer_(loop.executor()) {
+  set_non_blocking(output_);
+}
+
+Channel::~Channel() {
+  loop_.forget(*this);
+  close_output();
+}
+
+void Channel::close_output() {
+  if (out_waiter_) out_waiter_->release();
+  out_waiter_.reset();
+  out_.reset();
+  output_ = -1;
+}
+
+auto Channel::out_waiter() -> Descriptor& {
+  if (!out_) return in_;
+  if (out_waiter_) return *out_waiter_;
+  try {
+    return out_waiter_.emplace(loop_.executor(), output_);
+  } catch (const boost::system::system_error& error) {
+    throw std::system_error(error.code(), "no room to wait for a bot");
+  }
+}
+
+bool Channel::flush() { return send(outbox_.size()) != Sent::some; }
+
+/// Writes the outbox up to `end`, as far as that is possible at once.
+Channel::Sent Channel::send(std::size_t end) {
+  while (sent_ < end) {
+    const ssize_t size = ::write(output_, outbox_.data() + sent_, end - sent_);
+    if (size < 0) {
+      if (errno == EINTR) continue;
+      return would_block(errno) ? Sent::some : Sent::closed;
+    }
+    const auto written = static_cast<std::size_t>(size);
+    if (dialogue_ != nullptr) {
+      dialogue_->sent(std::string_view(outbox_).substr(sent_, written));
+    }
+    sent_ += written;
+  }
+  if (sent_ == outbox_.size()) {
+    outbox_.clear();
+    sent_ = 0;
+  }
+  return Sent::all;
+}
+
+TimePoint Channel::begin(TimePoint deadline) {
+  const TimePoint now = loop_.now();
+  // The same deadline again is that of a question whose time is running.
+  if (deadline != given_) deadline_ = loop_.own(deadline);
+  given_ = deadline;
+  if (stop_ != Stop::gone && stop_ != Stop::broken_off) stop_ = Stop::none;
+  watch_deadline();
+  loop_.forget(*this);
+  return now;
+}
+
+/// One timer for all questions: it sleeps towards the oldest deadline it knew and looks again.
+void Channel::watch_deadline() {
+  if (deadline_ >= watched_) return;
+  watched_ = deadline_;
+  timer_.expires_at(loop_.wall(deadline_));
+  timer_.async_wait(guard_([this](const error_code& error) {
+    if (error) return;
+    watched_ = TimePoint::max();
+    if (!waiting_) return;
+    if (loop_.now() < deadline_) {
+      watch_deadline();
+    } else {
+      stop(Stop::time);
+    }
+  }));
+}
+
+void Channel::stop(Stop why) {
+  stop_ = why;
+  error_code ignored;
+  in_.cancel(ignored);
+  if (out_waiter_) out_waiter_->cancel(ignored);
+}
+
+void Channel::interrupt(Fault fault) {
+  interruption_ = std::move(fault);
+  stop(Stop::interrupted);
+}
+
+void Channel::break_off() { stop(Stop::broken_off); }
+
+void Channel::peer_gone() {
+  if (stop_ != Stop::broken_off) stop(Stop::gone);
+}
+
+/// Reads once what is there already; false if nothing was.
+bool Channel::read_waiting() {
+  const std::span<char> space = lines_.space();
+  if (space.empty() || input_ended_) return false;
+  for (;;) {
+    const ssize_t size = ::read(in_.native_handle(), space.data(), space.size());
+    if (size > 0) {
+      lines_.filled(static_cast<std::size_t>(size));
+      return true;
+    }
+    if (size < 0 && errno == EINTR) continue;
+    if (size == 0 || !would_block(errno)) input_ended_ = true;
+    return false;
+  }
+}
+
+/// Drops all that has come; false if that is more than anybody may send.
+bool Channel::drop_waiting() {
+  do {
+    if (lines_.size() == 0) continue;
+    if (dialogue_ != nullptr) dialogue_->dropped(lines_.unfinished());
+    dropped_ += lines_.size();
+    const int lines = lines_.drop();
+    early_lines_ += lines;
+    early_now_ += lines;
+    if (dropped_ > settings_.most_dropped || lines_.too_long()) return false;
+  } while (read_waiting());
+  return true;
+}
+
+/// Waits for more. A plain handler resumes the coroutine, as everything is in one thread: going by
+/// the coroutine's own executor, whose type is erased, costs a twentieth of a round trip.
+auto Channel::next_read() {
+  const auto start = [this](auto handler) {
+    const std::span<char> space = lines_.space();
+    in_.async_read_some(
+        asio::buffer(space.data(), space.size()),
+        [then = std::move(handler)](const error_code& error, std::size_t size) mutable {
+          std::move(then)(Read{size, error});
+        });
+  };
+  return asio::async_initiate<const asio::use_awaitable_t<>&, void(Read)>(start, use_awaitable);
+}
+
+asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
+  const Waiting waiting(*this);
+  const TimePoint now = begin(deadline);
+  if (stop_ == Stop::broken_off) co_return broken_off();
+  const std::size_t end = outbox_.size();
+  // Without a question, one goes on waiting for the answer to the last one.
+  if (end > 0) note_question(now);
+  if (end > 0 && settings_.drop_early && !drop_waiting()) co_return too_much();
+  if (send(end) != Sent::all) {
+    if (auto fault = co_await send_rest(end)) co_return std::move(*fault);
+  }
+  for (;;) {
+    if (const auto line = lines_.line()) co_return answer(*line);
+    if (stop_ != Stop::none || input_ended_ || lines_.too_long()) break;
+    const Read read = co_await next_read();
+    lines_.filled(read.size);
+    if (read.error && read.error != asio::error::operation_aborted) input_ended_ = true;
+  }
+  co_return co_await no_line();
+}
+
+void Channel::note_question(TimePoint now) {
+  asked_ = now;
+  asked_by_wall_ = loop_.wall(now);
+}
+
+Reply Channel::answer(std::string_view line) {
+  dropped_ = 0;
+  early_now_ = 0;
+  if (dialogue_ != nullptr) dialogue_->received(line);
+  if (!is_ascii(line)) {
+    repaired_ = repaired_utf8(line);
+    line = repaired_;
+  }
+  const Duration thought = waited();
+  owner_.answered(thought);
+  return Line{line, asked_by_wall_, thought};
+}
+
+/// What came at the last moment still counts, and so does a last line without its end.
+asio::awaitable<Reply> Channel::no_line() {
+  if (lines_.too_long()) co_return too_much();
+  while (read_waiting()) {
+    if (const auto line = lines_.line()) co_return answer(*line);
+    if (lines_.too_long()) co_return too_much();
+  }
+  if (input_ended_ || stop_ == Stop::gone) {
+    const std::string_view rest = lines_.rest();
+    if (!rest.empty()) co_return answer(rest);
+    co_return co_await owner_.explain(Ended::input);
+  }
+  co_return co_await reason();
+}
+
+asio::awaitable<Fault> Channel::reason() {
+  if (stop_ == Stop::interrupted) {
+    owner_.answered(waited());
+    co_return std::move(interruption_);
+  }
+  if (stop_ == Stop::broken_off) co_return broken_off();
+  const bool unreadable = output_broken() && unread(output_) > 0;
+  if (stop_ == Stop::time && !unreadable) {
+    owner_.answered(waited());
+    co_return too_late();
+  }
+  const bool no_input = input_ended_ || stop_ == Stop::gone;
+  co_return co_await owner_.explain(no_input ? Ended::input : Ended::output);
+}
+
+/// Waits until the outbox can be sent. What comes meanwhile is early, and is read all the same:
+/// a bot that writes much before it reads would otherwise wait for us as we wait for it.
+asio::awaitable<std::optional<Fault>> Channel::send_rest(std::size_t end) {
+  for (;;) {
+    const Sent sent = send(end);
+    if (sent == Sent::all) co_return std::nullopt;
+    if (settings_.drop_early && !drop_waiting()) co_return too_much();
+    if (sent == Sent::closed || stop_ != Stop::none || input_ended_) co_return co_await reason();
+    co_await readable_or_writable();
+  }
+}
+
+asio::awaitable<void> Channel::readable_or_writable() {
+  using namespace asio::experimental::awaitable_operators;
+  error_code read_error;
+  error_code write_error;
+  if (settings_.drop_early && !input_ended_) {
+    co_await (in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, read_error)) ||
+              out_waiter().async_wait(Descriptor::wait_write,
+                                      redirect_error(use_awaitable, write_error)));
+  } else {
+    co_await out_waiter().async_wait(Descriptor::wait_write,
+                                     redirect_error(use_awaitable, write_error));
+  }
+}
+
+asio::awaitable<std::optional<Fault>> Channel::offer() {
+  const Waiting waiting(*this);
+  note_question(begin(TimePoint::max()));
+  constexpr std::size_t end = 1;  // it tells nothing of the deal
+  if (!outbox_.empty() && send(end) != Sent::all) {
+    if (auto fault = co_await send_rest(end)) co_return fault;
+  }
+  while (unread(output_) > 0) {
+    if (!drop_waiting()) co_return too_much();
+    if (stop_ != Stop::none || input_ended_ || output_broken()) co_return co_await reason();
+    if (tells_when_read(output_)) {
+      co_await readable_or_writable();
+    } else {
+      Loop::Timer pause(loop_.executor(), std::chrono::milliseconds(1));
+      co_await pause.async_wait(use_awaitable);
+    }
+  }
+  if (out_waiter_) out_waiter_->release();  // questions are seldom stuck: they need not be watched
+  out_waiter_.reset();
+  co_return std::nullopt;
+}
+
+asio::awaitable<bool> Channel::send_all(TimePoint deadline) {
+  const Waiting waiting(*this);
+  begin(deadline);
+  for (;;) {
+    const Sent sent = send(outbox_.size());
+    if (sent != Sent::some || stop_ != Stop::none) co_return sent == Sent::all;
+    if (settings_.drop_early && !drop_waiting()) co_return false;
+    co_await readable_or_writable();
+  }
+}
+
+asio::awaitable<void> Channel::deliver() {
+  // Plain statements: as built by g++ 12, `if (!co_await ...)` here trapped at run time.
+  const TimePoint until = Clock::now() + std::chrono::seconds(1);
+  const bool sent = co_await send_all(until);
+  if (sent) co_return;
+  outbox_.clear();
+  sent_ = 0;
+}
+
+asio::awaitable<void> Channel::read_to_end(TimePoint deadline) {
+  const Waiting waiting(*this);
+  begin(deadline);
+  for (;;) {
+    drop_waiting();
+    if (input_ended_ || stop_ != Stop::none) co_return;
+    error_code ignored;
+    co_await in_.async_wait(Descriptor::wait_read, redirect_error(use_awaitable, ignored));
+  }
+}
+
+/// The other end will never read again.
+bool Channel::output_broken() const {
+  pollfd state{output_, 0, 0};
+  return ::poll(&state, 1, 0) > 0 && (state.revents & POLLERR) != 0;
+}
+
+Fault Channel::too_late() const {
+  std::string detail = fmt::format("no answer within {}", duration_text(deadline_ - asked_));
+  if (sent_ < outbox_.size()) {
+    detail += "; it has not read the question";
+  } else if (lines_.size() > 0) {
+    detail += fmt::format("; it sent {} without a newline: is the line ended and flushed?",
+                          quoted(lines_.unfinished()));
+  }
+  if (early_now_ > 0) {
+    detail += fmt::format("; {} line{} that came before the question answered nothing", early_now_,
+                          early_now_ == 1 ? "" : "s");
+  }
+  return {FaultKind::time, std::move(detail)};
+}
+
+Fault Channel::too_much() const {
+  if (lines_.too_long()) {
+    return {FaultKind::limit,
+            fmt::format("sent {} bytes without a newline", settings_.longest_line + 1)};
+  }
+  return {FaultKind::limit, fmt::format("too much output: more than {} bytes that answer nothing",
+                                        settings_.most_dropped)};
+}
+
+}  // namespace arena

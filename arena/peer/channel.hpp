@@ -1,0 +1,157 @@
+// A conversation in lines over two descriptors, pipes or a terminal, or over one socket.
+// It keeps the bounds and the absolute deadline of each question, and drops what came before it.
+// One coroutine, one write and no timer per question. Why the other end is gone, its owner knows.
+// Not for: processes (process.hpp), or what lines mean (protocols/).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+
+#include "arena/core/fault.hpp"
+#include "arena/util/time.hpp"
+#include "arena/peer/dialogue.hpp"
+#include "arena/util/file_descriptor.hpp"
+#include "arena/peer/handler_guard.hpp"
+#include "arena/peer/line_buffer.hpp"
+#include "arena/peer/loop.hpp"
+#include "arena/peer/peer.hpp"
+
+namespace arena {
+
+struct ChannelSettings {
+  std::size_t longest_line = 64 * 1024;
+  std::size_t most_dropped = 1024 * 1024;  // bytes between two answers
+  bool drop_early = true;  // false: what came before a question answers it (a person's type-ahead)
+};
+
+/// Which direction of a channel has ended, as seen from here.
+enum class Ended { input, output };
+
+/// What a channel asks of the peer that it belongs to.
+class ChannelOwner {
+ public:
+  ChannelOwner() = default;
+  ChannelOwner(const ChannelOwner&) = delete;
+  ChannelOwner& operator=(const ChannelOwner&) = delete;
+
+  /// Why no more lines come, or can be sent.
+  virtual boost::asio::awaitable<Fault> explain(Ended ended) = 0;
+  /// A question was answered after `waited`, or its time, or that to start, was over then.
+  virtual void answered(Duration /*waited*/) {}
+
+ protected:
+  ~ChannelOwner() = default;
+};
+
+class Channel final : private Flushable {
+ public:
+  /// Both descriptors become non-blocking. Destroyed only while no coroutine is inside.
+  Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
+          ChannelSettings settings);
+  Channel(Loop& loop, FileDescriptor socket, ChannelOwner& owner, ChannelSettings settings);
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+  ~Channel() override;
+
+  /// As in `Peer`.
+  std::string& outbox() { return outbox_; }
+  void flush_soon() { loop_.flush_soon(*this); }
+  boost::asio::awaitable<Reply> ask(TimePoint deadline);
+  void overhear(Dialogue* dialogue) { dialogue_ = dialogue; }
+  [[nodiscard]] int early_lines() const { return early_lines_; }
+  [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
+
+  /// Sends the first byte of the outbox, and returns when the other end has read all that was sent.
+  /// A bot that looks at the pipe without reading it learns nothing that it could think about
+  /// before its time runs. Until it has read, everything that comes is early. No deadline:
+  /// `interrupt` ends it. REQUIRES: `out` is a pipe.
+  boost::asio::awaitable<std::optional<Fault>> offer();
+
+  /// Ends the wait in `ask` or `offer` with this fault, unless the answer is there already.
+  void interrupt(Fault fault);
+  /// Ends the wait in `ask` or `offer`, and every later one at once.
+  void break_off();
+  /// The other end is gone, though the pipe may be held open: what it left behind still counts.
+  void peer_gone();
+
+  /// Sends the outbox, unless that takes longer than a second.
+  boost::asio::awaitable<void> deliver();
+  /// Sends the outbox; false if that was not possible until `deadline`.
+  boost::asio::awaitable<bool> send_all(TimePoint deadline);
+  /// Reads and drops what comes, until there is no more or `deadline`. No `ask` follows.
+  boost::asio::awaitable<void> read_to_end(TimePoint deadline);
+  /// A socket is closed with the channel only.
+  void close_output();
+
+  [[nodiscard]] int output() const { return output_; }
+
+ private:
+  using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
+  struct Read {
+    std::size_t size = 0;
+    boost::system::error_code error;
+  };
+  enum class Sent { all, some, closed };
+  enum class Stop { none, time, gone, interrupted, broken_off };
+
+  bool flush() override;
+  Sent send(std::size_t end);
+  class Waiting;
+
+  TimePoint begin(TimePoint deadline);
+  void note_question(TimePoint now);
+  void watch_deadline();
+  void stop(Stop why);
+  bool read_waiting();
+  bool drop_waiting();
+  auto next_read();
+  /// Throws std::system_error if the kernel lets arena's user wait for nothing more.
+  Descriptor& out_waiter();
+  [[nodiscard]] Duration waited() { return loop_.now() - asked_; }
+  Reply answer(std::string_view line);
+  boost::asio::awaitable<void> readable_or_writable();
+  boost::asio::awaitable<std::optional<Fault>> send_rest(std::size_t end);
+  boost::asio::awaitable<Reply> no_line();
+  boost::asio::awaitable<Fault> reason();
+  [[nodiscard]] Fault too_late() const;
+  [[nodiscard]] Fault too_much() const;
+  [[nodiscard]] bool output_broken() const;
+
+  Loop& loop_;
+  ChannelOwner& owner_;
+  ChannelSettings settings_;
+  Dialogue* dialogue_ = nullptr;
+  Descriptor in_;
+  FileDescriptor out_;                    // none: `in_` is a socket
+  int output_;                            // where to write; negative: it is closed
+  std::optional<Descriptor> out_waiter_;  // borrows out_, only where a write must wait
+
+  std::string outbox_;
+  std::size_t sent_ = 0;  // this much of the outbox
+  LineBuffer lines_;
+  std::string repaired_;
+  int early_lines_ = 0;
+  int early_now_ = 0;        // of these, since the last answer
+  std::size_t dropped_ = 0;  // bytes since the last answer
+  bool input_ended_ = false;
+
+  // On the loop's own clock:
+  TimePoint asked_{};
+  TimePoint deadline_ = TimePoint::max();
+  TimePoint watched_ = TimePoint::max();  // the timer sleeps until then
+  // By `Clock`:
+  TimePoint given_ = TimePoint::max();  // the deadline
+  TimePoint asked_by_wall_{};
+  Loop::Timer timer_;
+  bool waiting_ = false;
+  Stop stop_ = Stop::none;
+  Fault interruption_;
+  HandlerGuard guard_;
+};
+
+}  // namespace arena

@@ -1,0 +1,60 @@
+#include "arena/peer/relay.hpp"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+
+#include <array>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+
+namespace arena {
+
+namespace asio = boost::asio;
+using boost::asio::redirect_error;
+using boost::asio::use_awaitable;
+using boost::system::error_code;
+
+namespace {
+
+constexpr std::size_t longest_line = 64 * 1024;
+
+using Descriptor = asio::posix::basic_stream_descriptor<Loop::Executor>;
+
+}  // namespace
+
+void LastLines::add(std::string_view bytes) {
+  unfinished_ += bytes;
+  std::size_t begin = 0;
+  for (std::size_t end = unfinished_.find('\n'); end != std::string::npos;
+       end = unfinished_.find('\n', begin)) {
+    lines_.push_back(unfinished_.substr(begin, end - begin));
+    if (lines_.size() > most_) lines_.pop_front();
+    begin = end + 1;
+  }
+  unfinished_.erase(0, begin);
+  if (unfinished_.size() > longest_line) unfinished_.clear();
+}
+
+asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor to,
+                                 LastLines* heard) {
+  Descriptor in(loop.executor(), from.release());
+  Descriptor out(loop.executor(), to.release());
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    error_code error;
+    const std::size_t size =
+        co_await in.async_read_some(asio::buffer(buffer), redirect_error(use_awaitable, error));
+    if (error) break;
+    if (heard != nullptr) heard->add({buffer.data(), size});
+    co_await asio::async_write(out, asio::buffer(buffer.data(), size),
+                               redirect_error(use_awaitable, error));
+    if (error) break;
+  }
+  ::shutdown(out.native_handle(), SHUT_WR);  // a socket's other direction lives on
+}
+
+}  // namespace arena

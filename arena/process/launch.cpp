@@ -1,0 +1,98 @@
+#include "arena/process/launch.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+#include <boost/asio/io_context.hpp>
+
+// Process v2 with the standard library's paths forgets to include the first three.
+// clang-format off
+#include <boost/optional.hpp>
+#include <boost/type_traits/decay.hpp>
+#include <boost/type_traits/is_convertible.hpp>
+#include <boost/process/v2/posix/vfork_launcher.hpp>
+#include <boost/process/v2/process.hpp>
+// clang-format on
+
+#include "arena/process/program.hpp"
+
+namespace arena {
+
+namespace {
+
+FileDescriptor above_standard(FileDescriptor low) {
+  if (low.number() > 2) return low;
+  return FileDescriptor(::fcntl(low.number(), F_DUPFD_CLOEXEC, 3));
+}
+
+/// As exec wants them.
+std::vector<const char*> pointers_to(const std::vector<std::string>& variables) {
+  std::vector<const char*> pointers;
+  pointers.reserve(variables.size() + 1);
+  for (const std::string& variable : variables) pointers.push_back(variable.c_str());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// What exec failed with; 0 if it did not. Waits for the one or the other.
+int exec_error(Pipe& failure) {
+  failure.write.reset();
+  int error = 0;
+  ssize_t size = 0;
+  do {
+    size = ::read(failure.read.number(), &error, sizeof(error));
+  } while (size < 0 && errno == EINTR);
+  return size == sizeof(error) ? error : 0;
+}
+
+}  // namespace
+
+std::optional<Pipe> make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+  Pipe made{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+  made.read = above_standard(std::move(made.read));
+  made.write = above_standard(std::move(made.write));
+  if (!made.read || !made.write) return std::nullopt;
+  return made;
+}
+
+std::variant<pid_t, NotStarted> launch(const Program& program, const ChildSetup& setup,
+                                       Pipe& failure) {
+  const std::string& path = program.command.front();
+  const std::vector<std::string> arguments(program.command.begin() + 1, program.command.end());
+  const std::vector<const char*> environment = pointers_to(program.environment);
+  // A context of its own, without a reactor: the launcher tells it of the fork in the child, where
+  // a reactor would make itself anew, and thereby break arena's, whose memory that is.
+  boost::asio::io_context context;
+  boost::process::v2::posix::vfork_launcher launcher;
+  launcher.env = environment.data();
+  boost::system::error_code error;
+  try {
+    launcher(context.get_executor(), error, std::filesystem::path(path), arguments, setup).detach();
+  } catch (const std::exception&) {  // after the fork: no room for the launcher's own part
+    if (launcher.pid > 0) discard(launcher.pid);
+    throw;
+  }
+  if (launcher.pid <= 0) return NotStarted{error.message(), error.value()};
+  const int reason = exec_error(failure);
+  if (reason == 0 && !error) return launcher.pid;
+  discard(launcher.pid);
+  const int why = reason != 0 ? reason : error.value();
+  return NotStarted{start_failure(path, why), why};
+}
+
+void discard(pid_t pid) {
+  ::kill(pid, SIGKILL);
+  ::waitpid(pid, nullptr, 0);
+}
+
+}  // namespace arena

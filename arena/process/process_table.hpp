@@ -1,0 +1,99 @@
+// What runs on this system, as /proc tells it. For whatever looks for the processes of bots: those
+// of one (process_tree.hpp), or of an arena that was killed (guardian.hpp).
+#pragma once
+
+#include <dirent.h>
+#include <sys/types.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "arena/util/text.hpp"
+
+namespace arena {
+
+struct Process {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t session = 0;
+  char state = '?';
+  std::uint64_t started = 0;      // in ticks of the system's clock
+  std::int64_t children_ran = 0;  // those that have ended, in ticks
+
+  [[nodiscard]] bool dead() const { return state == 'Z' || state == 'X'; }
+};
+
+/// Calls `visit` with each name in a folder that is a number; nothing if there is no such folder.
+template <class Visit>
+void each_number_in(const std::string& folder, Visit visit) {
+  struct Close {
+    void operator()(DIR* open) const { ::closedir(open); }
+  };
+  const std::unique_ptr<DIR, Close> open(::opendir(folder.c_str()));
+  if (!open) return;
+  while (const dirent* entry = ::readdir(open.get())) {
+    if (const auto number = to_number<pid_t>(std::string_view(entry->d_name))) visit(*number);
+  }
+}
+
+/// Up to 4 KiB of a small file of the kernel's; empty if it is gone.
+std::string small_file(const char* path);
+
+/// The next field of a line of fields; it is taken off.
+std::string_view take_field(std::string_view& line);
+
+/// Of a process or a thread, by its folder in /proc; nothing: it is gone.
+std::optional<Process> process_in(const std::string& folder);
+std::optional<Process> process(pid_t pid);
+
+/// All processes but those that cannot be a bot's: the kernel's own and what is in arena's session,
+/// which a bot left when it was started and cannot enter again.
+std::vector<Process> possible_members();
+
+/// The environment that a process was started with, a zero byte before and after each variable.
+std::string environment(pid_t pid);
+
+/// Some processes, dead ones too: those for which `founds` is true, and their descendants.
+template <class Founds>
+std::vector<Process> family(const std::vector<Process>& all, Founds founds) {
+  std::vector<Process> members;
+  std::vector<Process> others;
+  for (const Process& candidate : all) {
+    (founds(candidate) ? members : others).push_back(candidate);
+  }
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const pid_t parent = members[i].pid;
+    const auto is_child = [parent](const Process& other) { return other.parent == parent; };
+    const auto children = std::stable_partition(
+        others.begin(), others.end(), [&](const Process& other) { return !is_child(other); });
+    members.insert(members.end(), children, others.end());
+    others.erase(children, others.end());
+  }
+  return members;
+}
+
+/// Kills all for which `founds` is true and what descends from them, until none is left, or a while
+/// has passed.
+template <class Founds>
+void kill_families(Founds founds) {
+  for (int looks = 0; looks < 100; ++looks) {
+    bool alive = false;
+    for (const Process& one : family(possible_members(), founds)) {
+      if (one.dead()) continue;
+      alive = true;
+      ::kill(one.pid, SIGKILL);
+    }
+    if (!alive) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+}  // namespace arena

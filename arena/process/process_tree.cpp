@@ -1,0 +1,235 @@
+#include "arena/process/process_tree.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/util/text.hpp"
+#include "arena/process/guardian.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/process/process_table.hpp"
+
+namespace arena {
+
+namespace {
+
+/// True if the process was started with `marker`, a whole variable, in its environment.
+bool carries(pid_t pid, const std::string& marker) {
+  return environment(pid).find('\0' + marker + '\0') != std::string::npos;
+}
+
+/// True if the process bears no bot's mark: it was started with an environment of its own.
+bool unmarked(pid_t pid, const std::string& marker) {
+  const std::string_view name(marker.data(), marker.find('=') + 1);
+  return environment(pid).find('\0' + std::string(name)) == std::string::npos;
+}
+
+/// Zombies that came to arena when their parents ended; nobody else will reap them.
+void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
+  const pid_t arena = ::getpid();
+  for (const Process& one : all) {
+    if (one.parent == arena && one.dead()) leaders.reap_orphan(one.pid);
+  }
+}
+
+}  // namespace
+
+void Leaders::add(pid_t pid) {
+  pids_.insert(pid);
+  guardian_->started(pid);
+}
+
+void Leaders::remove(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  pids_.erase(pid);
+  guardian_->ended(pid);
+}
+
+Guardian& Leaders::guardian() {
+  const std::lock_guard lock(mutex_);
+  if (!guardian_) guardian_ = std::make_unique<Guardian>();
+  return *guardian_;
+}
+
+Leaders::Leaders() = default;
+Leaders::~Leaders() = default;
+
+bool Leaders::contains(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  return pids_.contains(pid);
+}
+
+void Leaders::reap_orphan(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
+}
+
+namespace {
+
+/// What makes a process a bot's: its session, or being a marked orphan. An orphan that was killed
+/// loses its mark a moment before it is seen to be dead, so the `killed` are known by number.
+auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>& killed) {
+  return [&, leader, arena = ::getpid()](const Process& candidate) {
+    if (candidate.pid == leader || candidate.session == leader) return true;
+    if (candidate.parent != arena || candidate.dead()) return false;
+    return std::ranges::find(killed, candidate.pid) != killed.end() ||
+           carries(candidate.pid, marker);
+  };
+}
+
+/// Orphans that threw their bot's mark away, and are older than every other bot that lives: none of
+/// these can have started them.
+std::vector<pid_t> strays(const std::vector<Process>& all, pid_t leader, const std::string& marker,
+                          Leaders& leaders) {
+  const pid_t arena = ::getpid();
+  std::vector<Process> orphans;
+  std::uint64_t oldest_bot = std::numeric_limits<std::uint64_t>::max();
+  for (const Process& one : all) {
+    if (one.parent != arena || one.pid == leader) continue;
+    if (leaders.contains(one.pid)) {
+      oldest_bot = std::min(oldest_bot, one.started);
+    } else if (!one.dead()) {
+      orphans.push_back(one);
+    }
+  }
+  std::vector<pid_t> found;
+  for (const Process& orphan : orphans) {
+    if (orphan.started < oldest_bot && unmarked(orphan.pid, marker)) found.push_back(orphan.pid);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<pid_t> ProcessTree::members() const {
+  std::vector<pid_t> pids;
+  for (const Process& member : family(possible_members(), founders(leader_, marker_, killed_))) {
+    if (!member.dead()) pids.push_back(member.pid);
+  }
+  return pids;
+}
+
+void ProcessTree::kill_group() const {
+  // While the leader is not reaped, no other process can get its number.
+  if (!removed_) ::kill(-leader_, SIGKILL);
+}
+
+bool ProcessTree::remove() {
+  if (removed_) return true;
+  kill_group();
+  const std::vector<Process> all = possible_members();
+  std::vector<pid_t> killed;
+  for (const Process& member : family(all, founders(leader_, marker_, killed_))) {
+    if (member.dead()) continue;
+    ::kill(member.pid, SIGKILL);
+    killed.push_back(member.pid);
+  }
+  for (const pid_t stray : strays(all, leader_, marker_, leaders_)) ::kill(stray, SIGKILL);
+  killed_ = std::move(killed);
+  reap_orphans(all, leaders_);
+  if (!killed_.empty()) return false;
+  if (::waitpid(leader_, nullptr, WNOHANG) == 0) return false;
+  leaders_.remove(leader_);
+  removed_ = true;
+  return true;
+}
+
+void remove_orphans(Leaders& leaders) {
+  const pid_t arena = ::getpid();
+  const std::vector<Process> all = possible_members();
+  for (const Process& one : all) {
+    if (one.parent == arena && !one.dead()) ::kill(one.pid, SIGKILL);
+  }
+  reap_orphans(all, leaders);
+}
+
+void remove_descendants() {
+  kill_families([arena = ::getpid()](const Process& one) { return one.parent == arena; });
+}
+
+namespace {
+
+struct ThreadSchedule {
+  Duration run;
+  Duration waited;
+};
+
+std::optional<ThreadSchedule> schedule_of(const std::string& file) {
+  const std::string text = small_file(file.c_str());
+  std::string_view fields = text;
+  const auto run = to_number<std::int64_t>(take_field(fields));
+  const auto waited = to_number<std::int64_t>(take_field(fields));
+  if (!run || !waited) return std::nullopt;
+  return ThreadSchedule{Duration(*run), Duration(*waited)};
+}
+
+}  // namespace
+
+Duration own_wait() {
+  const auto seen = schedule_of("/proc/thread-self/schedstat");
+  return seen ? seen->waited : Duration::zero();
+}
+
+ProcessorUse processor_use(const std::vector<pid_t>& processes) {
+  ProcessorUse use;
+  for (const pid_t pid : processes) {
+    const std::string tasks = fmt::format("/proc/{}/task", pid);
+    each_number_in(tasks, [&](pid_t thread) {
+      const std::string folder = fmt::format("{}/{}", tasks, thread);
+      const auto now = process_in(folder);
+      if (now && (now->state == 'R' || now->state == 'D')) use.busy = true;
+      const auto seen = schedule_of(folder + "/schedstat");
+      if (!seen) {
+        use.known = use.known && !process_in(folder);  // unless it has just ended
+        return;
+      }
+      use.run += seen->run;
+      use.waited += seen->waited;
+    });
+  }
+  return use;
+}
+
+Duration time_run(const std::vector<pid_t>& processes) {
+  Duration sum{0};
+  for (const pid_t pid : processes) {
+    clockid_t clock{};
+    timespec run{};
+    if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &run) != 0) continue;
+    sum += std::chrono::seconds(run.tv_sec) + std::chrono::nanoseconds(run.tv_nsec);
+  }
+  return sum;
+}
+
+Duration time_of_children(const std::vector<pid_t>& processes) {
+  std::int64_t ticks = 0;
+  for (const pid_t pid : processes) {
+    if (const auto seen = process(pid)) ticks += seen->children_ran;
+  }
+  return ticks * Duration(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
+}
+
+void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors) {
+  for (const pid_t pid : processes) {
+    each_number_in(fmt::format("/proc/{}/task", pid), [&processors](pid_t thread) {
+      ::sched_setaffinity(thread, sizeof(processors), &processors);
+    });
+  }
+}
+
+std::string process_name(pid_t pid) {
+  const std::string name = small_file(fmt::format("/proc/{}/comm", pid).c_str());
+  return fmt::format("{} ({})", pid, escaped(trim(name)));
+}
+
+}  // namespace arena

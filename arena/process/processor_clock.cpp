@@ -1,0 +1,109 @@
+#include "arena/process/processor_clock.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/util/text.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::chrono::milliseconds least_pause{1};  // between two looks
+constexpr std::chrono::milliseconds most_pause{50};
+constexpr int most_times = 20;
+constexpr std::chrono::seconds most_beyond{10};
+
+double milliseconds(Duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+}  // namespace
+
+void ProcessorClock::start(Duration limit) {
+  limit_ = limit;
+  used_ = Duration::zero();
+  idle_ = Duration::zero();
+  doubted_ = false;
+  seen_.reset();
+  before_ = processes_.time();
+  if (limit_ < longest_time) end_ = loop_.now() + most_times * limit_ + most_beyond;
+}
+
+void ProcessorClock::run() {
+  if (limit_ < longest_time) look_again_after(limit_ - used_);
+}
+
+void ProcessorClock::stop() {
+  ++question_;
+  timer_.cancel();
+}
+
+/// What processes had of which nothing is left is forgotten by the kernel.
+Duration ProcessorClock::used() {
+  used_ = std::max(used_, processes_.time() - before_);
+  return used_;
+}
+
+std::optional<Fault> ProcessorClock::verdict(Duration used) const {
+  if (used <= limit_) return std::nullopt;
+  return Fault{FaultKind::time,
+               fmt::format("no answer within {} of processor time; it took {:.1f}ms",
+                           duration_text(limit_), milliseconds(used))};
+}
+
+void ProcessorClock::look_again_after(Duration time) {
+  timer_.expires_after(std::max<Duration>(time, least_pause));
+  timer_.async_wait(guard_([this, question = question_](const boost::system::error_code& error) {
+    if (!error && question == question_) look();
+  }));
+}
+
+/// Arena may have been kept from the processor since it last looked for an answer, and the bot may
+/// have given one and be idle for that. So a verdict counts only if it is the same after the loop
+/// has looked again.
+void ProcessorClock::look() {
+  if (auto late = judged()) {
+    if (std::exchange(doubted_, true)) return late_(std::move(*late));
+    return look_again_after(least_pause);
+  }
+  const Duration rest = std::min({limit_ - used_, limit_ - idle_, Duration(most_pause)});
+  look_again_after(rest / 2 + rest * chance_.below(1024) / 2048);
+}
+
+std::optional<Fault> ProcessorClock::judged() {
+  const std::string limit = duration_text(limit_);
+  const auto late = [](std::string why) { return Fault{FaultKind::time, std::move(why)}; };
+  if (used() > limit_) return late(fmt::format("no answer within {} of processor time", limit));
+  note_idle();
+  if (idle_ >= limit_) {
+    return late(
+        fmt::format("no answer within {} of processor time; it has been idle for as long", limit));
+  }
+  if (loop_.now() >= end_) {
+    return late(
+        fmt::format("no answer within {} of processor time, nor within {} times that and {}", limit,
+                    most_times, duration_text(most_beyond)));
+  }
+  return std::nullopt;
+}
+
+/// A wait for a processor is known only when it is over: while there may be one, the time since the
+/// last look is left for the next.
+void ProcessorClock::note_idle() {
+  const TimePoint now = loop_.now();
+  const ProcessorUse use = processor_use(processes_.members());
+  if (seen_ && use.busy) return;
+  if (seen_ && use.known) {
+    const Duration awake = (use.run + use.waited) - (seen_->run + seen_->waited);
+    idle_ += std::max(now - seen_at_ - std::max(awake, Duration::zero()), Duration::zero());
+  }
+  seen_ = use;
+  seen_at_ = now;
+}
+
+}  // namespace arena

@@ -1,0 +1,158 @@
+#include "arena/process/program.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+std::optional<struct stat> status_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return status;
+}
+
+bool is_directory(const std::string& path) {
+  const auto status = status_of(path);
+  return status && S_ISDIR(status->st_mode);
+}
+
+/// Nothing else is opened: a pipe would keep its reader waiting.
+bool is_regular(const std::string& path) {
+  const auto status = status_of(path);
+  return status && S_ISREG(status->st_mode);
+}
+
+bool is_executable(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
+
+/// The first bytes of a file; empty if it cannot be read.
+std::string head_of(const std::string& path) {
+  if (!is_regular(path)) return "";
+  std::array<char, 256> bytes{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(bytes.data(), bytes.size());
+  return {bytes.data(), static_cast<std::size_t>(file.gcount())};
+}
+
+/// The program that a script's first line names; nothing if it is no script.
+std::optional<std::string> interpreter_of(const std::string& path) {
+  const std::string head = head_of(path);
+  if (!head.starts_with("#!")) return std::nullopt;
+  std::string_view line = std::string_view(head).substr(2);
+  line = line.substr(0, line.find('\n'));
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return std::string(line.substr(0, line.find_first_of(" \t")));
+}
+
+std::string missing(const std::string& path) {
+  if (!status_of(path)) return fmt::format("{} does not exist", quoted(path));
+  const auto interpreter = interpreter_of(path);
+  if (!interpreter) {
+    return fmt::format(
+        "{} needs a loader or library that is not here: is it built for this system?",
+        quoted(path));
+  }
+  const bool windows = interpreter->ends_with('\r');
+  return fmt::format("{} needs the interpreter {}, which does not exist{}", quoted(path),
+                     quoted(*interpreter),
+                     windows ? ": its lines end as on Windows, sed -i 's/\\r$//' mends that" : "");
+}
+
+std::string forbidden(const std::string& path) {
+  if (is_directory(path)) return fmt::format("{} is a directory", quoted(path));
+  if (status_of(path) && !is_regular(path))
+    return fmt::format("{} is a pipe, a socket or a device, and no program", quoted(path));
+  if (status_of(path) && !is_executable(path)) {
+    return fmt::format("{} is not executable: chmod +x {}", quoted(path), escaped(path));
+  }
+  const auto interpreter = interpreter_of(path);
+  if (interpreter && !is_executable(*interpreter)) {
+    return fmt::format("{} needs the interpreter {}, which is not executable", quoted(path),
+                       quoted(*interpreter));
+  }
+  return fmt::format("{} may not be started: permission denied", quoted(path));
+}
+
+std::string no_program(const std::string& path) {
+  if (head_of(path).starts_with("\x7F"
+                                "ELF")) {
+    return fmt::format("{} is a program for another kind of machine", quoted(path));
+  }
+  return fmt::format(
+      "{} is neither a program nor a script: a script's first line says #! and its interpreter",
+      quoted(path));
+}
+
+[[noreturn]] void refuse(const std::string& reason) {
+  throw Error("cannot start a bot: " + reason);
+}
+
+/// The path as it stands, if it can be started as far as one can see.
+std::string checked(std::string path) {
+  if (!status_of(path)) refuse(start_failure(path, errno));
+  if (!is_regular(path) || !is_executable(path)) refuse(start_failure(path, EACCES));
+  if (const auto interpreter = interpreter_of(path)) {
+    if (!status_of(*interpreter)) refuse(start_failure(path, ENOENT));
+    if (!is_executable(*interpreter)) refuse(start_failure(path, EACCES));
+  }
+  return path;
+}
+
+}  // namespace
+
+bool is_file(const std::string& path) {
+  const auto status = status_of(path);
+  return status && !S_ISDIR(status->st_mode);
+}
+
+std::string find_program(std::string_view name) {
+  if (name.empty()) refuse("its command names no program");
+  if (name.find('/') != std::string_view::npos) return checked(std::string(name));
+  const char* variable = std::getenv("PATH");
+  std::string_view folders = variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
+  for (;;) {
+    const std::size_t colon = folders.find(':');
+    const std::string_view folder = folders.substr(0, colon);
+    std::string path = fmt::format("{}/{}", folder.empty() ? "." : folder, name);
+    if (is_file(path) && is_executable(path)) return checked(std::move(path));
+    if (colon == std::string_view::npos) break;
+    folders.remove_prefix(colon + 1);
+  }
+  const std::string here = fmt::format("./{}", name);
+  refuse(fmt::format("there is no program {} on the PATH{}", quoted(name),
+                     is_file(here) ? fmt::format(": is {} meant?", escaped(here)) : ""));
+}
+
+std::string start_failure(const std::string& path, int error) {
+  switch (error) {
+    case ENOENT:
+      return missing(path);
+    case EACCES:
+      return forbidden(path);
+    case EISDIR:
+      return fmt::format("{} is a directory", quoted(path));
+    case ENOEXEC:
+      return no_program(path);
+    case ELOOP:
+      return fmt::format("{} is a link that leads nowhere", quoted(path));
+    case ETXTBSY:
+      return fmt::format("{} is open for writing: is it still being built?", quoted(path));
+    default:
+      return fmt::format("{} cannot be started: {}", quoted(path), std::strerror(error));
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,161 @@
+// The filter of system calls of a sandbox: a list of what is allowed. Everything else fails with
+// ENOSYS, or with what programs expect where a call is refused for one of its arguments.
+#include <fcntl.h>
+#include <linux/prctl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include <asm/termbits.h>
+
+#include "arena/process/sandbox/sandbox.hpp"
+#include "arena/process/sandbox/calls.hpp"
+
+namespace arena {
+
+namespace {
+
+// The kernel looks at 32 bits of most arguments, a filter at 64.
+constexpr scmp_datum_t word = 0xffffffffU;
+
+// What the system's headers may be too old to name.
+constexpr int set_vma = 0x53564d41;  // PR_SET_VMA: a name for memory
+constexpr int populate_read = 22;    // MADV_POPULATE_READ
+constexpr int populate_write = 23;
+constexpr int guard_install = 102;  // MADV_GUARD_INSTALL: pages below a stack
+constexpr int guard_remove = 103;
+
+struct Release {
+  void operator()(void* filter) const { seccomp_release(filter); }
+};
+
+void need(bool done, const std::string& what) {
+  if (!done) throw std::runtime_error("the sandbox's filter of system calls: " + what);
+}
+
+class Filter {
+ public:
+  Filter() : filter_(seccomp_init(SCMP_ACT_ERRNO(ENOSYS))) {
+    need(filter_ != nullptr, "no libseccomp");
+    // Looked up as in a tree: the kernel asks the filter about every call there is when it takes
+    // it.
+    need(seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, "cannot be a tree");
+  }
+
+  /// Each call of these names.
+  void add(std::uint32_t action, std::string_view names) {
+    std::istringstream words{std::string(names)};
+    for (std::string name; words >> name;) {
+      const int number = seccomp_syscall_resolve_name(name.c_str());
+      if (number == __NR_SCMP_ERROR) continue;  // the library is older than the call
+      need(seccomp_rule_add(filter_.get(), action, number, 0) == 0, name);
+    }
+  }
+  /// Calls whose argument, counted from 0, compares so with a value; with a mask and a value.
+  void add_if(std::uint32_t action, int call, unsigned argument, scmp_compare how,
+              scmp_datum_t first, scmp_datum_t second = 0) {
+    const scmp_arg_cmp condition{argument, how, first, second};
+    need(seccomp_rule_add_array(filter_.get(), action, call, 1, &condition) == 0, "a rule");
+  }
+  /// Calls whose argument is one of these.
+  void allow_if(int call, unsigned argument, std::initializer_list<unsigned> values) {
+    for (const scmp_datum_t value : values)
+      add_if(SCMP_ACT_ALLOW, call, argument, SCMP_CMP_MASKED_EQ, word, value);
+  }
+  /// Calls whose argument has none of these bits. Where it has any: the default.
+  void allow_without(int call, unsigned argument, scmp_datum_t bits) {
+    add_if(SCMP_ACT_ALLOW, call, argument, SCMP_CMP_MASKED_EQ, bits, 0);
+  }
+  void write_to(int file) const {
+    need(seccomp_export_bpf(filter_.get(), file) == 0, "cannot be written");
+  }
+
+ private:
+  std::unique_ptr<void, Release> filter_;
+};
+
+/// Of what bots share with others: locks, leases and hints on files are told to everybody who opens
+/// these; a pipe may not grow, as the kernel counts its pages for each user.
+void allow_descriptors(Filter& filter) {
+  filter.allow_if(SCMP_SYS(fcntl), 1,
+                  {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETPIPE_SZ,
+                   F_ADD_SEALS, F_GET_SEALS});
+  for (const int command : {F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW,
+                            F_SETLEASE, F_NOTIFY, F_SET_RW_HINT, F_SETPIPE_SZ}) {
+    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1, SCMP_CMP_MASKED_EQ, word,
+                  static_cast<scmp_datum_t>(command));
+  }
+  filter.allow_if(SCMP_SYS(ioctl), 1,
+                  {TCGETS, TCGETS2, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX});
+  // With flags they say whether a page of a file is in the host's memory.
+  for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)}) {
+    filter.allow_if(call, 5, {0});
+    filter.add_if(SCMP_ACT_ERRNO(EOPNOTSUPP), call, 5, SCMP_CMP_GT, 0);
+  }
+}
+
+/// Sockets of processes that are in one sandbox. There is no network inside, and the buffers of
+/// other families would not be the bot's memory.
+void allow_sockets(Filter& filter) {
+  for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+    filter.add_if(SCMP_ACT_ALLOW, call, 0, SCMP_CMP_EQ, AF_UNIX);
+    filter.add_if(SCMP_ACT_ERRNO(EAFNOSUPPORT), call, 0, SCMP_CMP_GT, AF_UNIX);
+  }
+}
+
+/// Huge pages are a reserve of the host's. Advice that moves pages out, or merges equal ones, could
+/// be noticed by others.
+void allow_memory(Filter& filter) {
+  filter.allow_without(SCMP_SYS(mmap), 3, MAP_HUGETLB);
+  filter.allow_without(SCMP_SYS(memfd_create), 1, MFD_HUGETLB);
+  filter.allow_if(SCMP_SYS(madvise), 2,
+                  {MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED, MADV_DONTNEED,
+                   MADV_FREE, MADV_REMOVE, MADV_DONTFORK, MADV_DOFORK, MADV_HUGEPAGE,
+                   MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP, MADV_WIPEONFORK, MADV_KEEPONFORK,
+                   populate_read, populate_write, guard_install, guard_remove});
+}
+
+/// New threads and processes, in no new namespace, and what they may change of themselves.
+void allow_processes(Filter& filter) {
+  filter.allow_without(SCMP_SYS(clone), 0,
+                       CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
+                           CLONE_NEWPID | CLONE_NEWNET);
+  filter.allow_if(SCMP_SYS(prctl), 0,
+                  {PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_SET_DUMPABLE,
+                   PR_GET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_SET_NO_NEW_PRIVS,
+                   PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_CAPBSET_READ, PR_SET_CHILD_SUBREAPER,
+                   PR_GET_CHILD_SUBREAPER, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE, set_vma});
+  constexpr unsigned only_ask = 0xffffffffU;
+  filter.allow_if(SCMP_SYS(personality), 0, {0, only_ask});
+}
+
+}  // namespace
+
+FileDescriptor make_filter(bool passes_descriptors) {
+  Filter filter;
+  for (const std::string_view names : allowed_calls) filter.add(SCMP_ACT_ALLOW, names);
+  for (const std::string_view names : passed_over_calls) filter.add(SCMP_ACT_ERRNO(0), names);
+  if (passes_descriptors) filter.add(SCMP_ACT_ALLOW, passing_calls);
+  allow_descriptors(filter);
+  allow_sockets(filter);
+  allow_memory(filter);
+  allow_processes(filter);
+  FileDescriptor file(::memfd_create("arena-filter", MFD_CLOEXEC));
+  need(static_cast<bool>(file), std::strerror(errno));
+  filter.write_to(file.number());
+  return file;
+}
+
+}  // namespace arena

@@ -1,0 +1,114 @@
+#include "arena/process/sandbox/proof.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/process/process.hpp"
+#include "arena/peer/task.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::chrono::seconds patience{5};
+
+// It says what it finds inside, on one line. A lock is what the filter of system calls refuses.
+constexpr const char* look_around = R"(
+read -r line
+found="$line process=$$"
+while read -r key value rest; do
+  case $key in Uid:|CapEff:|NoNewPrivs:|Seccomp:) found="$found $key$value" ;; esac
+done </proc/self/status
+for path in /etc/passwd /proc/meminfo /proc/sys; do
+  [ -e "$path" ] && found="$found sees=$path"
+done
+flock --nonblock /usr/bin/env true 2>/dev/null && found="$found locks"
+echo "$found" $(readlink /proc/self/ns/*)
+)";
+constexpr std::array own_namespaces = {"cgroup", "ipc", "mnt", "net", "pid", "user", "uts"};
+
+std::vector<std::string_view> fields_of(std::string_view line) {
+  std::vector<std::string_view> fields;
+  while (!(line = trim(line)).empty()) {
+    const std::string_view field = line.substr(0, line.find(' '));
+    fields.push_back(field);
+    line.remove_prefix(field.size());
+  }
+  return fields;
+}
+
+/// The wall that is not there, by what the program inside has found; empty: all are.
+std::string missing_wall(std::string_view answer) {
+  const std::vector<std::string_view> fields = fields_of(answer);
+  const auto has = [&fields](std::string_view field) {
+    return std::ranges::find(fields, field) != fields.end();
+  };
+  if (!has("process=2")) return "has no process numbers of its own";
+  for (const char* name : own_namespaces) {
+    std::error_code none;
+    const auto outside = std::filesystem::read_symlink(fmt::format("/proc/self/ns/{}", name), none);
+    if (!none && has(outside.string())) return fmt::format("shares the namespace {}", name);
+  }
+  if (::geteuid() == 0 && has("Uid:0")) return "is root";
+  if (!has("CapEff:0000000000000000") || !has("NoNewPrivs:1")) return "has privileges";
+  if (!has("Seccomp:2") || has("locks")) return "no filter of system calls holds";
+  const auto seen = std::ranges::find_if(
+      fields, [](std::string_view field) { return field.starts_with("sees="); });
+  if (seen != fields.end()) return fmt::format("can see {}", seen->substr(seen->find('/')));
+  return "";
+}
+
+/// Why it did not work; empty: it did.
+boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
+                                                const std::shared_ptr<const Sandbox>& sandbox) {
+  ProcessSettings settings;
+  settings.command = {"/bin/sh", "-c", look_around};
+  settings.declared = {"PATH=/usr/bin:/bin"};
+  settings.sandbox = sandbox;
+  auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
+  if (const auto* fault = std::get_if<Fault>(&started)) co_return fault->detail;
+  const std::unique_ptr<ProcessPeer> peer =
+      std::get<std::unique_ptr<ProcessPeer>>(std::move(started));
+  peer->outbox() += "answer\n";
+  const Reply reply = co_await peer->ask(Clock::now() + patience);
+  std::string why;
+  if (const auto* line = std::get_if<Line>(&reply)) {
+    why = missing_wall(line->text);
+    if (!why.empty())
+      why = fmt::format("{} started a program that {}: is it bubblewrap, and not setuid?",
+                        sandbox->program(), why);
+  }
+  co_await peer->end(Ending::finished);
+  if (const auto* fault = std::get_if<Fault>(&reply))
+    why = fmt::format("{}; {}", fault->detail, trim(peer->stderr_tail()));
+  co_return why;
+}
+
+}  // namespace
+
+void prove(const std::shared_ptr<const Sandbox>& sandbox, Spawner& spawner) {
+  if (!sandbox) return;
+  Loop loop;
+  std::string why;
+  const auto run = [&]() -> boost::asio::awaitable<void> {
+    why = co_await try_sandbox(loop, spawner, sandbox);
+  };
+  run_task(loop, run());
+  if (!why.empty()) throw Error(fmt::format("--sandbox cannot be had here: {}", why));
+}
+
+}  // namespace arena

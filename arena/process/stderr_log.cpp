@@ -1,0 +1,111 @@
+#include "arena/process/stderr_log.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::size_t one_read = 64 * 1024;
+constexpr int most_reads = 16;
+
+FileDescriptor opened(const std::string& file) {
+  if (file.empty()) return {};
+  return FileDescriptor(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+}
+
+}  // namespace
+
+std::string cut_log_text(const std::string& path, int error) {
+  return fmt::format("The log \"{}\" is cut off: {}.", path, std::strerror(error));
+}
+
+StderrLog::StderrLog(Loop& loop, FileDescriptor from, StderrSettings settings)
+    : settings_(std::move(settings)),
+      from_(loop.executor(), from.release()),
+      file_(opened(settings_.file)) {
+  if (!settings_.file.empty() && !file_) trouble_ = cut_log_text(settings_.file, errno);
+  from_.native_non_blocking(true);
+  listen();
+}
+
+void StderrLog::listen() {
+  from_.async_wait(Descriptor::wait_read, guard_([this](const boost::system::error_code& error) {
+                     if (error) return;
+                     read_waiting();
+                     if (!ended_) listen();
+                   }));
+}
+
+bool StderrLog::read_waiting() {
+  std::array<char, one_read> bytes;  // NOLINT(cppcoreguidelines-pro-type-member-init): 64 KiB
+  const ssize_t size = ::read(from_.native_handle(), bytes.data(), bytes.size());
+  if (size > 0) {
+    keep({bytes.data(), static_cast<std::size_t>(size)});
+    return true;
+  }
+  ended_ = size == 0 || (errno != EAGAIN && errno != EINTR);
+  return false;
+}
+
+void StderrLog::drain() {
+  for (int reads = 0; reads < most_reads && !ended_ && read_waiting(); ++reads) {
+  }
+}
+
+void StderrLog::keep(std::string_view bytes) {
+  if (file_) file(bytes);
+  if (bytes.size() > settings_.tail) {
+    cut_ = true;
+    tail_.clear();
+    bytes.remove_prefix(bytes.size() - settings_.tail);
+  }
+  tail_ += bytes;
+  // Cut seldom: the tail may grow to twice its size before.
+  if (tail_.size() > 2 * settings_.tail) {
+    cut_ = true;
+    tail_.erase(0, tail_.size() - settings_.tail);
+  }
+}
+
+/// Files never make us wait long. A full disk is not the bot's fault: its game goes on.
+void StderrLog::write_out(std::string_view bytes) {
+  while (!bytes.empty() && trouble_.empty()) {
+    const ssize_t size = ::write(file_.number(), bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) {
+      trouble_ = cut_log_text(settings_.file, errno);
+    } else {
+      bytes.remove_prefix(static_cast<std::size_t>(size));
+    }
+  }
+}
+
+void StderrLog::file(std::string_view bytes) {
+  const std::string_view part = bytes.substr(0, settings_.most_in_file - filed_);
+  write_out(part);
+  filed_ += part.size();
+  if (part.size() == bytes.size()) return;
+  write_out("\n... truncated\n");
+  file_.reset();
+}
+
+std::string StderrLog::tail() const {
+  std::string_view last = tail_;
+  if (last.size() > settings_.tail) last.remove_prefix(last.size() - settings_.tail);
+  const bool cut = cut_ || last.size() < tail_.size();
+  if (cut) last.remove_prefix(std::min(last.find('\n') + 1, last.size()));
+  return (cut ? "...\n" : "") + escaped(last, true);
+}
+
+}  // namespace arena

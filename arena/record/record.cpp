@@ -1,0 +1,347 @@
+#include "arena/record/record.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <climits>
+#include <initializer_list>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/core/time_json.hpp"
+#include "arena/record/duplicate_key.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr int understood_version = 1;
+
+/// Reads fields out of one object, naming in errors where they stand.
+class Fields {
+ public:
+  Fields(const json::object& object, std::string where)
+      : object_(object), where_(std::move(where)) {}
+
+  [[nodiscard]] const json::value* find(std::string_view key) const {
+    return object_.if_contains(key);
+  }
+
+  [[nodiscard]] const json::value& need(std::string_view key) const {
+    const json::value* value = find(key);
+    if (value == nullptr) throw Error(fmt::format("{}: \"{}\" is missing", where_, key));
+    return *value;
+  }
+  [[nodiscard]] std::string text(std::string_view key) const {
+    const json::value& value = need(key);
+    if (!value.is_string()) fail(key, "a string", value);
+    return std::string(value.get_string());
+  }
+  /// Whether it is there; then it is one of the texts in `known`.
+  [[nodiscard]] bool has_one_of(std::string_view key,
+                                std::initializer_list<std::string_view> known) const {
+    const json::value* value = find(key);
+    if (value == nullptr) return false;
+    const auto is_it = [value](std::string_view one) { return *value == json::string_view(one); };
+    if (std::any_of(known.begin(), known.end(), is_it)) return true;
+    fail(key, fmt::format("\"{}\"", fmt::join(known, "\" or \"")), *value);
+  }
+  [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least,
+                                    std::int64_t most) const {
+    const json::value& value = need(key);
+    if (!value.is_int64() || value.get_int64() < least || value.get_int64() > most) {
+      fail(key, fmt::format("a whole number from {} to {}", least, most), value);
+    }
+    return value.get_int64();
+  }
+  [[nodiscard]] const json::array& list(std::string_view key) const {
+    const json::value& value = need(key);
+    if (!value.is_array()) fail(key, "a list", value);
+    return value.get_array();
+  }
+  [[nodiscard]] const json::object& object(std::string_view key) const {
+    const json::value& value = need(key);
+    if (!value.is_object()) fail(key, "an object", value);
+    return value.get_object();
+  }
+  [[nodiscard]] std::vector<int> numbers(std::string_view key) const {
+    std::vector<int> result;
+    for (const json::value& value : list(key)) {
+      const auto number = value.is_int64() ? value.get_int64() : INT64_MAX;
+      if (number < INT_MIN || number > INT_MAX) fail(key, "a list of whole numbers", value);
+      result.push_back(static_cast<int>(number));
+    }
+    return result;
+  }
+
+  /// The fields that are none of `known`.
+  [[nodiscard]] json::object others(std::initializer_list<std::string_view> known) const {
+    json::object rest;
+    for (const auto& field : object_) {
+      if (std::find(known.begin(), known.end(), field.key()) == known.end())
+        rest[field.key()] = field.value();
+    }
+    return rest;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view key, std::string_view wanted,
+                         const json::value& got) const {
+    throw Error(fmt::format("{}: \"{}\" must be {}, not {}", where_, key, wanted,
+                            first_characters(json::serialize(got), 80)));
+  }
+  const json::object& object_;
+  std::string where_;
+};
+
+const json::object& as_object(const json::value& value, std::string_view where) {
+  if (!value.is_object()) throw Error(fmt::format("{} is no JSON object", where));
+  return value.get_object();
+}
+
+json::array to_array(const std::vector<int>& numbers) {
+  return json::array(numbers.begin(), numbers.end());
+}
+
+void add_rest(const json::object& rest, json::object& object) {
+  for (const auto& field : rest) object[field.key()] = field.value();
+}
+
+json::object to_object(const RecordedPlayer& player) {
+  json::object object{{"name", player.name}};
+  if (!player.command.empty())
+    object["command"] = json::array(player.command.begin(), player.command.end());
+  add_rest(player.rest, object);
+  return object;
+}
+
+json::object to_object(const RecordedMove& move) {
+  json::object object;
+  object.reserve(3);
+  object["seat"] = move.seat;
+  object["move"] = move.text;
+  if (move.rejected) object["rejected"] = *move.rejected;
+  if (move.by_arbiter) object["by"] = "arbiter";
+  if (move.milliseconds) object["ms"] = *move.milliseconds;
+  add_rest(move.rest, object);
+  return object;
+}
+
+json::object to_object(const RecordedForfeit& forfeit) {
+  json::object object{{"seat", forfeit.seat},
+                      {"reason", forfeit.reason},
+                      {"detail", forfeit.detail},
+                      {"after", forfeit.after}};
+  add_rest(forfeit.rest, object);
+  return object;
+}
+
+json::object to_object(const RecordedWorst& counted) {
+  return {{"seat", counted.seat}, {"score", counted.worst.score}, {"margin", counted.worst.margin}};
+}
+
+template <class Items>
+json::array to_objects(const Items& items) {
+  json::array list;
+  list.reserve(items.size());
+  for (const auto& item : items) list.emplace_back(to_object(item));
+  return list;
+}
+
+void check_time(const json::object& time, std::string_view where) {
+  try {
+    static_cast<void>(time_from_json(time));
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: \"time\": {}", where, error.what()));
+  }
+}
+
+RecordedPlayer read_player(const json::value& value, std::size_t index) {
+  const std::string where = fmt::format("players[{}]", index);
+  const json::object& object = as_object(value, where);
+  const Fields fields(object, where);
+  RecordedPlayer player;
+  for (const auto& field : object) {
+    if (field.key() == "name") {
+      player.name = fields.text("name");
+    } else if (field.key() == "command") {
+      for (const json::value& word : fields.list("command")) {
+        if (!word.is_string()) throw Error(where + ": \"command\" must be a list of strings");
+        player.command.emplace_back(word.get_string());
+      }
+    } else {
+      player.rest[field.key()] = field.value();
+    }
+  }
+  static_cast<void>(fields.has_one_of("protocol", {"native", "json"}));
+  if (fields.find("time") != nullptr) check_time(fields.object("time"), where);
+  return player;
+}
+
+RecordedMove read_move(const json::value& value, std::size_t index) {
+  const std::string where = fmt::format("move {}", index + 1);
+  const Fields fields(as_object(value, where), where);
+  RecordedMove move;
+  move.seat = static_cast<Seat>(fields.number("seat", 0, most_seats - 1));
+  move.text = fields.text("move");
+  if (fields.find("rejected") != nullptr) move.rejected = fields.text("rejected");
+  move.by_arbiter = fields.has_one_of("by", {"arbiter"});
+  if (fields.find("ms") != nullptr)
+    move.milliseconds = fields.number("ms", 0, milliseconds_of(longest_time));
+  move.rest = fields.others({"seat", "move", "rejected", "by", "ms"});
+  return move;
+}
+
+RecordedForfeit read_forfeit(const json::value& value, std::size_t index) {
+  const std::string where = fmt::format("forfeits[{}]", index);
+  const Fields fields(as_object(value, where), where);
+  RecordedForfeit forfeit;
+  forfeit.seat = static_cast<Seat>(fields.number("seat", 0, most_seats - 1));
+  forfeit.reason = fields.text("reason");
+  if (fields.find("detail") != nullptr) forfeit.detail = fields.text("detail");
+  forfeit.after = static_cast<std::size_t>(fields.number("after", 0, INT64_MAX));
+  forfeit.rest = fields.others({"seat", "reason", "detail", "after"});
+  return forfeit;
+}
+
+RecordedWorst read_counted(const json::value& value, std::size_t index) {
+  const std::string where = fmt::format("counted[{}]", index);
+  const Fields fields(as_object(value, where), where);
+  const auto number = [&fields](std::string_view key) {
+    return static_cast<int>(fields.number(key, INT_MIN, INT_MAX));
+  };
+  return {static_cast<Seat>(fields.number("seat", 0, most_seats - 1)),
+          {number("score"), number("margin")}};
+}
+
+std::uint64_t read_seed_field(const Fields& fields) {
+  const json::value& value = fields.need("seed");
+  if (value.is_int64() && value.get_int64() >= 0)
+    return static_cast<std::uint64_t>(value.get_int64());
+  if (value.is_uint64()) return value.get_uint64();
+  const std::string text = fields.text("seed");
+  const auto seed = read_seed(text);
+  if (!seed) throw Error(fmt::format("record: \"seed\" is no seed: \"{}\"", text));
+  return *seed;
+}
+
+json::value parse(std::string_view line) {
+  json::error_code error;
+  json::value value = json::parse(line, error);
+  if (error == json::error::incomplete) throw Error("the line is no JSON: it is cut off");
+  if (error) throw Error("the line is no JSON: " + error.message());
+  if (const auto key = duplicate_key(line)) {
+    throw Error(fmt::format("the key \"{}\" stands twice in one object",
+                            first_characters(*key, longest_rejected)));
+  }
+  return value;
+}
+
+template <class Item>
+void read_items(const Fields& fields, std::string_view key, std::vector<Item>& items,
+                Item (*read)(const json::value&, std::size_t)) {
+  for (const json::value& value : fields.list(key)) items.push_back(read(value, items.size()));
+}
+
+}  // namespace
+
+std::string quoted_answer(std::string_view text) {
+  const bool is_json = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
+  return is_json ? std::string(text) : '"' + std::string(text) + '"';
+}
+
+std::string first_characters(std::string_view text, std::size_t count) {
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
+  std::size_t end = 0;
+  while (end < text.size()) {
+    if (!continues(text[end])) {
+      if (count == 0) break;
+      --count;
+    }
+    ++end;
+  }
+  return std::string(text.substr(0, end));
+}
+
+namespace {
+
+/// A match of several deals has a list of them, in a field of its own.
+void add_deal(const json::object& deal, json::object& object) {
+  if (const json::value* deals = deal.if_contains("deals")) {
+    object["deals"] = *deals;
+  } else if (!deal.empty()) {
+    object["deal"] = deal;
+  }
+}
+
+/// House rule: the list of deals is found in "deal" as well.
+json::object read_deal(const Fields& fields) {
+  const json::value* deals = fields.find("deals");
+  const bool one = fields.find("deal") != nullptr;
+  if (deals != nullptr && one) throw Error("record: \"deal\" and \"deals\" cannot both be there");
+  if (deals != nullptr) return {{"deals", *deals}};
+  return one ? fields.object("deal") : json::object();
+}
+
+}  // namespace
+
+std::string to_line(const Record& record) {
+  json::object object;
+  object["arena"] = understood_version;
+  object["game"] = record.game;
+  object["options"] = record.options;
+  if (record.seed) object["seed"] = seed_text(*record.seed);
+  add_deal(record.deal, object);
+  object["players"] = to_objects(record.players);
+  object["moves"] = to_objects(record.moves);
+  if (record.scores) object["scores"] = to_array(*record.scores);
+  if (record.places) object["places"] = to_array(*record.places);
+  if (record.end) object["end"] = *record.end;
+  if (!record.forfeits.empty()) object["forfeits"] = to_objects(record.forfeits);
+  if (!record.counted.empty()) object["counted"] = to_objects(record.counted);
+  add_rest(record.rest, object);
+  return json::serialize(object);
+}
+
+Record read_record(std::string_view line) {
+  const json::value value = parse(line);
+  const json::object& object = as_object(value, "the line");
+  const Fields fields(object, "record");
+  const std::int64_t version = fields.number("arena", 0, INT64_MAX);
+  if (version != understood_version) {
+    throw Error(fmt::format("the record is of version {}; this arena understands version {}",
+                            version, understood_version));
+  }
+  Record record;
+  record.game = fields.text("game");
+  if (fields.find("options") != nullptr) record.options = fields.object("options");
+  if (fields.find("seed") != nullptr) record.seed = read_seed_field(fields);
+  record.deal = read_deal(fields);
+  if (!record.seed && record.deal.empty()) throw Error("record: \"deal\" or \"seed\" is missing");
+  read_items(fields, "players", record.players, read_player);
+  read_items(fields, "moves", record.moves, read_move);
+  if (fields.find("scores") != nullptr) record.scores = fields.numbers("scores");
+  if (fields.find("places") != nullptr) record.places = fields.numbers("places");
+  if (fields.find("end") != nullptr) record.end = fields.text("end");
+  if (fields.find("forfeits") != nullptr)
+    read_items(fields, "forfeits", record.forfeits, read_forfeit);
+  if (fields.find("counted") != nullptr)
+    read_items(fields, "counted", record.counted, read_counted);
+  record.rest = fields.others({"arena", "game", "options", "seed", "deal", "deals", "players",
+                               "moves", "scores", "places", "end", "forfeits", "counted"});
+  return record;
+}
+
+std::string seed_text(std::uint64_t seed) { return fmt::format("{:#018x}", seed); }
+
+std::optional<std::uint64_t> read_seed(std::string_view text) {
+  const bool hexadecimal = text.substr(0, 2) == "0x" || text.substr(0, 2) == "0X";
+  if (hexadecimal) text.remove_prefix(2);
+  std::uint64_t seed = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), seed, hexadecimal ? 16 : 10);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  return whole ? std::optional(seed) : std::nullopt;
+}
+
+}  // namespace arena

@@ -1,0 +1,102 @@
+#include "arena/record/record_reader.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/record/zstd.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::size_t block_size = std::size_t{1} << 16U;
+constexpr std::size_t longest_line = std::size_t{1} << 28U;  // more is no record
+
+[[noreturn]] void fail(std::string_view path, int error) {
+  throw Error(fmt::format("cannot read \"{}\": {}", path, std::strerror(error)));
+}
+
+/// Reads up to a block to the end of `text`; false at the file's end.
+bool read_block(const FileDescriptor& file, std::string_view path, std::string& text) {
+  const std::size_t before = text.size();
+  text.resize(before + block_size);
+  ssize_t got = 0;
+  do {
+    got = ::read(file.number(), text.data() + before, block_size);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) fail(path, errno);
+  text.resize(before + static_cast<std::size_t>(got));
+  return got > 0;
+}
+
+}  // namespace
+
+RecordReader::RecordReader(std::string path)
+    : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+  struct stat status {};
+  if (!file_ || ::fstat(file_.number(), &status) != 0) fail(path_, errno);
+  if (S_ISDIR(status.st_mode)) fail(path_, EISDIR);
+  if (is_compressed(path_)) decompressor_ = std::make_unique<Decompressor>();
+}
+
+RecordReader::~RecordReader() = default;
+
+std::optional<RecordReader::Line> RecordReader::next() {
+  while (true) {
+    std::size_t end = text_.find('\n', searched_);
+    if (end == std::string::npos) {
+      searched_ = text_.size();
+      if (trouble_.empty() && read_more()) continue;
+      // What is left over of a compressed file that is cut off is no line.
+      if (begin_ == text_.size() || !trouble_.empty()) return std::nullopt;
+      end = text_.size();
+    }
+    const auto line = std::string_view(text_).substr(begin_, end - begin_);
+    begin_ = searched_ = std::min(end + 1, text_.size());
+    ++lines_;
+    if (!trim(line).empty()) return Line{lines_, line};
+  }
+}
+
+/// False at the end of all that can be read.
+bool RecordReader::read_more() {
+  text_.erase(0, begin_);
+  searched_ -= begin_;
+  begin_ = 0;
+  if (text_.size() > longest_line)
+    throw Error(fmt::format("\"{}\": line {} is too long for a record", path_, lines_ + 1));
+  return decompressor_ ? decompress_more() : read_block(file_, path_, text_);
+}
+
+bool RecordReader::decompress_more() {
+  if (decompressor_->used_up()) {
+    input_.clear();
+    if (!read_block(file_, path_, input_)) {
+      if (decompressor_->inside_frame())
+        trouble_ = fmt::format("it is cut off after line {}", lines_);
+      return false;
+    }
+    decompressor_->feed(input_);
+  }
+  if (decompressor_->decompress(text_)) {
+    any_text_ = any_text_ || !text_.empty();
+    return true;
+  }
+  if (!any_text_)
+    throw Error(fmt::format("\"{}\" is no zstd file: {}", path_, decompressor_->error()));
+  trouble_ = fmt::format("it is damaged after line {}: {}", lines_, decompressor_->error());
+  return false;
+}
+
+}  // namespace arena

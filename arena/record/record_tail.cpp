@@ -1,0 +1,197 @@
+#include "arena/record/record_tail.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/record/zstd.hpp"
+#include "arena/util/file_descriptor.hpp"
+
+namespace arena {
+
+namespace {
+
+[[noreturn]] void fail(std::string_view path) {
+  throw Error(fmt::format("cannot mend the record file \"{}\": {}", path, std::strerror(errno)));
+}
+
+/// The bytes of a file, to be read.
+class Mapping {
+ public:
+  Mapping(const FileDescriptor& file, std::size_t size, std::string_view path)
+      : size_(size), data_(::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0)) {
+    if (data_ == MAP_FAILED) fail(path);
+  }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  ~Mapping() { ::munmap(data_, size_); }
+  [[nodiscard]] std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
+
+ private:
+  std::size_t size_;
+  void* data_;
+};
+
+/// Whether the text is the beginning of a JSON object, and no more.
+bool is_unfinished(std::string_view line) {
+  if (!trim(line).starts_with('{')) return false;
+  boost::json::stream_parser parser;
+  boost::json::error_code error;
+  parser.write(line, error);
+  return !error && !parser.done();
+}
+
+/// The last line of a text, if it has no newline.
+std::string_view open_line(std::string_view text) {
+  return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
+}
+
+/// Where the last frame begins, and the one that is cut off: at the end if none is.
+struct Frames {
+  std::size_t last = 0;
+  std::size_t cut_off = 0;
+};
+
+Frames find_frames(std::string_view bytes, const std::string& path) {
+  Frames frames;
+  while (frames.cut_off < bytes.size()) {
+    const std::size_t left = bytes.size() - frames.cut_off;
+    const std::size_t size = ZSTD_findFrameCompressedSize(bytes.data() + frames.cut_off, left);
+    if (ZSTD_isError(size) != 0U) {
+      if (ZSTD_getErrorCode(size) == ZSTD_error_srcSize_wrong) break;
+      throw Error(fmt::format("cannot add to \"{}\": it is no zstd file from byte {} on", path,
+                              frames.cut_off));
+    }
+    frames.last = std::exchange(frames.cut_off, frames.cut_off + size);
+  }
+  return frames;
+}
+
+/// Hands all that can be decompressed to `take`, piece by piece; it removes what it needs no more.
+/// False if the bytes are damaged.
+template <class Take>
+bool decompress(std::string_view bytes, std::string& text, Take take) {
+  Decompressor decompressor;
+  decompressor.feed(bytes);
+  while (!decompressor.used_up()) {
+    if (!decompressor.decompress(text)) return false;
+    take();
+  }
+  return true;
+}
+
+/// The whole lines of a frame that is cut off, as frames of their own.
+struct Rescued {
+  std::string frames;
+  int records = 0;
+};
+
+Rescued rescue(std::string_view cut_off) {
+  Rescued rescued;
+  Compressor compressor;
+  std::string text;
+  decompress(cut_off, text, [&] {
+    std::size_t begin = 0;
+    for (std::size_t end = text.find('\n'); end != std::string::npos;
+         end = text.find('\n', begin)) {
+      const std::string_view line = std::string_view(text).substr(begin, end + 1 - begin);
+      rescued.frames += compressor.compress(line);
+      rescued.records += trim(line).empty() ? 0 : 1;
+      begin = end + 1;
+    }
+    text.erase(0, begin);
+  });
+  return rescued;
+}
+
+std::string cut_off_text(std::string_view path, std::size_t bytes) {
+  const std::string last = bytes == 1 ? "last byte is" : fmt::format("last {} bytes are", bytes);
+  return fmt::format("{} ended in the middle of a record: its {} cut off.", path, last);
+}
+
+MendedTail mend_plain(const FileDescriptor& file, std::string_view bytes, const std::string& path) {
+  const std::string_view line = open_line(bytes);
+  if (!is_unfinished(line)) return {"", !line.empty()};
+  if (::ftruncate(file.number(), static_cast<off_t>(bytes.size() - line.size())) != 0) fail(path);
+  return {cut_off_text(path, line.size()), false};
+}
+
+/// Room is made before anything is overwritten: on a full disk all stays as it was.
+void replace_end(const FileDescriptor& file, std::size_t from, const std::string& bytes,
+                 std::string_view path) {
+  const auto begin = static_cast<off_t>(from);
+  const auto size = static_cast<off_t>(bytes.size());
+  if (size > 0) errno = ::posix_fallocate(file.number(), begin, size);
+  if ((size > 0 && errno != 0) ||
+      ::pwrite(file.number(), bytes.data(), bytes.size(), begin) != size ||
+      ::ftruncate(file.number(), begin + size) != 0)
+    fail(path);
+}
+
+MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
+                           const std::string& path) {
+  const Frames frames = find_frames(bytes, path);
+  std::string text;
+  bool open = false;
+  const auto last = bytes.substr(frames.last, frames.cut_off - frames.last);
+  const bool whole = decompress(last, text, [&] {
+    if (!text.empty()) open = text.back() != '\n';
+    text.clear();
+  });
+  // Nobody could read what is added behind it.
+  if (!whole)
+    throw Error(
+        fmt::format("cannot add to \"{}\": it is damaged behind byte {}", path, frames.last));
+  if (frames.cut_off == bytes.size()) return {"", open};
+  Rescued rescued = rescue(bytes.substr(frames.cut_off));
+  if (open) rescued.frames.insert(0, Compressor().compress("\n"));
+  replace_end(file, frames.cut_off, rescued.frames, path);
+  if (rescued.records == 0) return {cut_off_text(path, bytes.size() - frames.cut_off), false};
+  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({} "
+                      "record{}) is kept, the rest is cut off.",
+                      path, rescued.records, rescued.records == 1 ? "" : "s"),
+          false};
+}
+
+}  // namespace
+
+bool begins_like_records(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> bytes{};
+  const ssize_t size = file ? ::read(file.number(), bytes.data(), bytes.size()) : -1;
+  if (size < 0) fail(path);
+  const std::string_view text = trim({bytes.data(), static_cast<std::size_t>(size)});
+  constexpr std::string_view key = "\"arena\"";
+  constexpr std::string_view usual = "{\"arena\":";
+  return text.empty() || usual.starts_with(text) ||
+         (text.front() == '{' && text.find(key) != std::string_view::npos);
+}
+
+MendedTail mend_tail(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  struct stat status {};
+  if (!file && errno == EACCES) return {};  // it may be written, not read
+  if (!file || ::fstat(file.number(), &status) != 0) fail(path);
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) return {};
+  const Mapping mapping(file, static_cast<std::size_t>(status.st_size), path);
+  return is_compressed(path) ? mend_compressed(file, mapping.bytes(), path)
+                             : mend_plain(file, mapping.bytes(), path);
+}
+
+}  // namespace arena

@@ -1,0 +1,52 @@
+#include "arena/series/dialogue_file.hpp"
+
+#include <cerrno>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/process/stderr_log.hpp"
+
+namespace arena {
+
+namespace {
+
+// In bytes, each of which may take four in the file.
+constexpr std::size_t most_heard = 1024 * 1024;
+
+}  // namespace
+
+DialogueFile::DialogueFile(const std::string& path) : path_(path), file_(path, std::ios::app) {
+  if (!file_) throw Error(fmt::format("cannot write the log \"{}\"", path));
+}
+
+void DialogueFile::sent(std::string_view text) {
+  unfinished_ += text;
+  std::size_t begin = 0;
+  for (std::size_t end = unfinished_.find('\n'); end != std::string::npos;
+       end = unfinished_.find('\n', begin)) {
+    write("> ", std::string_view(unfinished_).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  unfinished_.erase(0, begin);
+}
+
+void DialogueFile::received(std::string_view line) { heard("< ", line); }
+
+void DialogueFile::dropped(std::string_view bytes) { heard("! ", bytes); }
+
+void DialogueFile::heard(std::string_view mark, std::string_view text) {
+  if (heard_ > most_heard) return;
+  const std::string_view kept = text.substr(0, most_heard - heard_);
+  heard_ += text.size();
+  write(mark, kept);
+  if (heard_ > most_heard) write("... ", "of what it says, the rest is left out");
+}
+
+void DialogueFile::write(std::string_view mark, std::string_view text) {
+  file_ << mark << escaped(text) << '\n';
+  if (!file_.flush() && trouble_.empty()) trouble_ = cut_log_text(path_, errno);
+}
+
+}  // namespace arena

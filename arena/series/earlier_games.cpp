@@ -1,0 +1,87 @@
+#include "arena/series/earlier_games.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "arena/util/error.hpp"
+#include "arena/record/record_reader.hpp"
+
+namespace arena {
+
+namespace {
+
+struct Earlier {
+  std::vector<RecordedPlayer> players;
+  MatchResult result;
+};
+
+bool has_whole_result(const Record& record) {
+  const std::size_t seats = record.players.size();
+  const auto at_table = [seats](const auto& item) {
+    return static_cast<std::size_t>(item.seat) < seats;
+  };
+  return record.scores && record.places && record.scores->size() == seats &&
+         record.places->size() == seats && std::ranges::all_of(record.moves, at_table) &&
+         std::ranges::all_of(record.forfeits, at_table) &&
+         std::ranges::all_of(record.counted, at_table);
+}
+
+std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {
+  try {
+    Record record = read_record(line);
+    const bool own = record.game == plan.house.game->info().name && record.seed &&
+                     record.options == plan.house.options &&
+                     record.players.size() == plan.entrants.size() && has_whole_result(record);
+    if (own) return record;
+  } catch (const Error&) {
+    // Somebody's line in a file that arena adds to.
+  }
+  return std::nullopt;
+}
+
+/// By the seeds of their deals.
+std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const SeriesPlan& plan) {
+  std::multimap<std::uint64_t, Earlier> games;
+  RecordReader reader(path);
+  while (const auto line = reader.next()) {
+    if (auto record = read_own(line->text, plan))
+      games.emplace(*record->seed, Earlier{std::move(record->players), result_of(*record)});
+  }
+  return games;
+}
+
+/// `entrants`: as records name them.
+bool sit_so(const std::vector<RecordedPlayer>& players, const std::vector<RecordedPlayer>& entrants,
+            const Schedule& schedule, int match) {
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    const int player = schedule.player_at(match, static_cast<Seat>(seat));
+    const RecordedPlayer& wanted = entrants[static_cast<std::size_t>(player)];
+    if (players[seat].name != wanted.name || players[seat].command != wanted.command) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPlan& plan) {
+  std::map<int, MatchResult> found;
+  const auto games = read_all(path, plan);
+  std::vector<RecordedPlayer> entrants;
+  for (const Entrant& entrant : plan.entrants) entrants.push_back(recorded_player(entrant, 0));
+  const MatchNumbers others = MatchNumbers::up_to(plan.schedule.matches()).without(plan.matches);
+  for (const auto& range : others.ranges()) {
+    for (int match = range.first; match <= range.last; ++match) {
+      const auto [first, last] = games.equal_range(plan.schedule.deal_seed(match).seed);
+      const auto own = std::find_if(first, last, [&](const auto& game) {
+        return sit_so(game.second.players, entrants, plan.schedule, match);
+      });
+      if (own != last) found.emplace(match, own->second.result);
+    }
+  }
+  return found;
+}
+
+}  // namespace arena

@@ -1,0 +1,51 @@
+#include "arena/series/figures.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace arena {
+
+int digits_of(double error) {
+  constexpr int most = 6;
+  if (!(error > 0)) return most;
+  return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, most);
+}
+
+std::string number_text(double value, int digits, bool sign) {
+  std::string text = fmt::format("{:+.{}f}", value, digits);
+  const bool zero = text.find_first_of("123456789") == std::string::npos;
+  if (zero || (!sign && value > 0)) text.erase(0, 1);
+  return text;
+}
+
+std::string with_error(const Mean& mean, int digits, bool sign) {
+  if (mean.has_error())
+    return fmt::format("{} ± {:.{}f}", number_text(mean.value(), digits, sign),
+                       mean.margin_of_error(), digits);
+  // One deal, or equal ones: sums of whole points over a few seatings.
+  constexpr int of_seatings = 2;
+  std::string text = number_text(mean.value(), of_seatings, sign);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+std::string percent_text(const Interval& shares) {
+  const int digits = std::max(1, digits_of(100 * (shares.high - shares.low) / 2));
+  return fmt::format("{:.{}f} to {:.{}f}", 100 * shares.low, digits, 100 * shares.high, digits);
+}
+
+std::string grouped(long number) {
+  std::string digits = std::to_string(number);
+  for (auto at = static_cast<long>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string plural(long count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace arena

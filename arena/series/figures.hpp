@@ -1,0 +1,30 @@
+// Figures of a standing as text, with as many digits as their intervals deserve.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "arena/series/mean.hpp"
+
+namespace arena {
+
+/// Digits after the point that show two significant digits of an error; 6 at most.
+int digits_of(double error);
+
+/// "0.70", or with a sign "+0.70"; zero has neither a sign nor, in text, "-0.0".
+std::string number_text(double value, int digits, bool sign);
+
+/// "5.7 ± 2.9", the mean and its 95 % interval. A mean without an error stands alone, and has at
+/// most two digits after the point.
+std::string with_error(const Mean& mean, int digits, bool sign);
+
+/// "47.4 to 71.4", in percent.
+std::string percent_text(const Interval& shares);
+
+/// 1234567 as "1,234,567".
+std::string grouped(long number);
+
+/// "1 game", "2 games".
+std::string plural(long count, std::string_view noun);
+
+}  // namespace arena

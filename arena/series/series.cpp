@@ -1,0 +1,284 @@
+#include "arena/series/series.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+
+#include "arena/peer/loop.hpp"
+#include "arena/peer/task.hpp"
+#include "arena/series/stable.hpp"
+
+namespace arena {
+
+namespace {
+
+namespace asio = boost::asio;
+
+/// So many matches a job may be played before an earlier one is: they are kept in memory, and one
+/// slow match holds up the others only after this many.
+constexpr std::size_t most_ahead = 8;
+constexpr int most_void = 1;
+
+/// The n-th core of a set, counted round.
+int core_of(const cpu_set_t& cores, int n) {
+  int left = n % std::max(1, CPU_COUNT(&cores));
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &cores) && left-- == 0) return core;
+  }
+  return 0;
+}
+
+/// Whether a core of its own helps a job: it does where it talks to processes. Elsewhere it would
+/// only keep several programs that use arena on the same few cores.
+bool talks_to_processes(const std::vector<Entrant>& entrants) {
+  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
+    return std::holds_alternative<ProcessEntrant>(entrant.who);
+  });
+}
+
+/// Whether a match is void if the house says so: the host was overloaded, and nobody has forfeited
+/// by a fault that has nothing to do with time.
+bool is_spoilt(const PlayedMatch& match) {
+  const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
+    return forfeit.reason != to_text(FaultKind::time);
+  });
+  return is_overloaded(match) && !at_fault;
+}
+
+/// Whether a game and its bots are to be on one core, come what may.
+bool keeps_to_cores(const SeriesPlan& plan) {
+  return plan.house.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
+           return entrant.time.clock == ClockKind::cpu;
+         });
+}
+
+void bind_to(int core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+}  // namespace
+
+/// One thread's part: its loop, its core, and the match that it plays.
+class Series::Worker {
+ public:
+  Worker(Series& series, std::optional<int> core)
+      : series_(series), plan_(series.plan_), core_(core) {
+    const std::lock_guard lock(series_.workers_mutex_);
+    series_.workers_.push_back(this);
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() {
+    const std::lock_guard lock(series_.workers_mutex_);
+    std::erase(series_.workers_, this);
+  }
+
+  void work() {
+    if (core_) bind_to(*core_);
+    for (auto numbers = series_.take_next(); !numbers.empty(); numbers = series_.take_next())
+      play_all(numbers);
+    run_task(loop_, stable_.close());
+    series_.add(stable_.take_late_faults(), overhead_);
+  }
+
+  /// From any thread: the match in hand is broken off and counts for nobody.
+  void break_off() {
+    asio::post(loop_.executor(), [this] {
+      broken_off_ = true;
+      if (table_) table_->interrupt();
+    });
+  }
+
+ private:
+  void play_all(const std::vector<int>& numbers) {
+    std::vector<PlayedMatch> played;
+    for (int times = 0; times <= most_void; ++times) {
+      if (!played.empty()) void_all(played);
+      played = play_once(numbers);
+      if (!plan_.void_overloaded) break;
+      if (played.size() < numbers.size()) return;  // a deal counts as a whole
+      if (std::ranges::none_of(played, is_spoilt)) break;
+    }
+    for (PlayedMatch& match : played) series_.hand_on(std::move(match));
+  }
+
+  /// A bot that plays a whole series knows the deal now: it starts anew.
+  void void_all(const std::vector<PlayedMatch>& played) {
+    series_.tell_void(played);
+    run_task(loop_, stable_.close());
+  }
+
+  /// Fewer than all if the series is stopped: the last one in hand counts for nobody.
+  std::vector<PlayedMatch> play_once(const std::vector<int>& numbers) {
+    std::vector<PlayedMatch> played;
+    for (const int number : numbers) {
+      PlayedMatch match = play_one(number);
+      if (is_over()) break;
+      played.push_back(std::move(match));
+    }
+    return played;
+  }
+
+  /// Whether no more is to be played. One that is called may not have noticed yet.
+  [[nodiscard]] bool is_over() const { return broken_off_ || series_.stopped_; }
+
+  PlayedMatch play_one(int number) {
+    PlayedMatch played;
+    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
+                   series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
+    table_->count_into(overhead_);
+    run_task(loop_, play(number, played));
+    table_.reset();
+    for (Seat seat = 0; seat < plan_.seats(); ++seat)
+      played.player_at.push_back(plan_.schedule.player_at(number, seat));
+    return played;
+  }
+
+  asio::awaitable<void> play(int number, PlayedMatch& played) {
+    const DealSeed deal = plan_.schedule.deal_seed(number);
+    std::vector<Guest> seated = guests(number);
+    played = co_await table_->play(number, deal, std::move(seated));
+  }
+
+  std::vector<Guest> guests(int number) const {
+    std::vector<Guest> guests;
+    for (Seat seat = 0; seat < plan_.seats(); ++seat) {
+      Guest guest;
+      guest.entrant =
+          &plan_.entrants[static_cast<std::size_t>(plan_.schedule.player_at(number, seat))];
+      guest.seed = plan_.schedule.bot_seed(number, seat);
+      guests.push_back(std::move(guest));
+    }
+    return guests;
+  }
+
+  Series& series_;
+  const SeriesPlan& plan_;
+  std::optional<int> core_;
+  Loop loop_;
+  Stable stable_;
+  std::optional<Table> table_;
+  DurationCounts overhead_;
+  bool broken_off_ = false;
+};
+
+Series::Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match)
+    : plan_(std::move(plan)), spawner_(spawner), on_match_(std::move(on_match)) {}
+
+Series::~Series() = default;
+
+void Series::run() {
+  trial_.run(plan_.entrants);
+  const cpu_set_t& cores = spawner_.processors();
+  const bool fits = plan_.jobs <= CPU_COUNT(&cores) || keeps_to_cores(plan_);
+  const bool bound = fits && talks_to_processes(plan_.entrants);
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(plan_.jobs));
+  for (int job = 0; job < plan_.jobs; ++job) {
+    threads.emplace_back([this, job, bound, &cores] {
+      try {
+        Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
+      } catch (...) {
+        fail(std::current_exception());
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (error_) std::rethrow_exception(error_);
+  // Stopped: what was played after a match that was not.
+  for (auto& [number, match] : waiting_) on_match_(match);
+  waiting_.clear();
+}
+
+void Series::stop() {
+  const std::lock_guard lock(workers_mutex_);
+  stopped_ = true;
+  tell_news();
+  trial_.interrupt();
+  for (Worker* worker : workers_) worker->break_off();
+}
+
+/// The matches of a deal stand side by side.
+std::size_t Series::end_of_deal(std::size_t index) const {
+  std::size_t end = index + 1;
+  if (!plan_.void_overloaded) return end;
+  const int deal = plan_.schedule.deal_of(plan_.matches[index]);
+  while (end < plan_.matches.size() && plan_.schedule.deal_of(plan_.matches[end]) == deal) ++end;
+  return end;
+}
+
+std::vector<int> Series::take_next() {
+  std::size_t index = next_;
+  std::size_t end = 0;
+  do {
+    if (index >= plan_.matches.size()) return {};
+    end = end_of_deal(index);
+  } while (!next_.compare_exchange_weak(index, end));
+  const std::size_t ahead = most_ahead * static_cast<std::size_t>(plan_.jobs);
+  for (;;) {
+    const std::uint32_t known = news_;
+    if (stopped_) return {};
+    if (index < handed_on_ + ahead) break;
+    news_.wait(known);
+  }
+  std::vector<int> numbers;
+  for (; index < end; ++index) numbers.push_back(plan_.matches[index]);
+  return numbers;
+}
+
+void Series::hand_on(PlayedMatch match) {
+  const std::lock_guard lock(results_mutex_);
+  if (has_failed_fast_) return;
+  waiting_.emplace(match.number, std::move(match));
+  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
+    const PlayedMatch next = std::move(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+    on_match_(next);
+    ++handed_on_;
+    if (plan_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
+  }
+  tell_news();
+}
+
+/// Matches that were played after the forfeit count for nobody.
+void Series::fail_fast() {
+  has_failed_fast_ = true;
+  waiting_.clear();
+  stop();
+}
+
+void Series::tell_void(const std::vector<PlayedMatch>& matches) {
+  const std::lock_guard lock(results_mutex_);
+  on_void_(matches);
+}
+
+void Series::add(const std::vector<LateFault>& late, const DurationCounts& overhead) {
+  const std::lock_guard lock(results_mutex_);
+  overhead_.add(overhead);
+  late_faults_.insert(late_faults_.end(), late.begin(), late.end());
+  std::ranges::sort(late_faults_, {}, &LateFault::match);
+}
+
+void Series::tell_news() {
+  ++news_;
+  news_.notify_all();
+}
+
+void Series::fail(std::exception_ptr error) {
+  {
+    const std::lock_guard lock(workers_mutex_);
+    if (!error_) error_ = std::move(error);
+  }
+  stop();
+}
+
+}  // namespace arena

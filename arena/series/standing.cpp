@@ -1,0 +1,214 @@
+#include "arena/series/standing.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "arena/record/record.hpp"
+#include "arena/series/figures.hpp"
+#include "arena/series/series_verdict.hpp"
+
+namespace arena {
+
+namespace {
+
+/// How many cells of a terminal UTF-8 text takes, if no character is wide.
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+  }));
+}
+
+std::string pad(std::string_view text, std::size_t to, bool right) {
+  const std::string blanks(to > width(text) ? to - width(text) : 0, ' ');
+  return right ? blanks + std::string(text) : std::string(text) + blanks;
+}
+
+using Row = std::vector<std::string>;
+
+/// Columns as wide as their widest cell; the first two are text, the others numbers.
+std::string table(const std::vector<Row>& rows) {
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      std::size_t widest = 0;
+      for (const Row& other : rows) widest = std::max(widest, width(other[column]));
+      line += (column == 0 ? "" : "  ") + pad(row[column], widest, column != 1);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+/// For a column of means: the digits that its smallest error deserves.
+int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::*column) {
+  int digits = 0;
+  for (int player = 0; player < statistics.players(); ++player) {
+    const Mean& mean = statistics.of(player).*column;
+    if (mean.has_error()) digits = std::max(digits, digits_of(mean.margin_of_error()));
+  }
+  return digits;
+}
+
+std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::vector<Row> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
+                            "score a game", "margin"}};
+  const int score_digits = digits_of_column(statistics, &PlayerStatistics::score);
+  const int margin_digits = digits_of_column(statistics, &PlayerStatistics::margin);
+  int rank = 0;
+  for (int player : statistics.ranking(head.rank_by)) {
+    const PlayerStatistics& own = statistics.of(player);
+    rows.push_back({fmt::format("{}.", ++rank), head.names[static_cast<std::size_t>(player)],
+                    std::to_string(own.wins), std::to_string(own.draws), std::to_string(own.losses),
+                    fmt::format("{:.1f}", 100 * own.share.value()),
+                    own.share.count() < 2 ? "-" : percent_text(share_interval(own.share)),
+                    with_error(own.score, score_digits, false),
+                    with_error(own.margin, margin_digits, true)});
+  }
+  return table(rows);
+}
+
+/// Of a player who plays alone.
+std::string figures_of_one(const StandingHead& head, const SeriesStatistics& statistics) {
+  const PlayerStatistics& own = statistics.of(0);
+  const Spread spread = spread_of(own.scores);
+  const bool has_error = own.score.has_error();
+  const double error = has_error ? own.score.margin_of_error() : 0;
+  return table({{"", "player", "mean", "std error", "95 % interval", "worst", "quartile", "median",
+                 "quartile", "best"},
+                {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
+                 has_error ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
+                 has_error ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error,
+                                         own.score.value() + error)
+                           : "-",
+                 fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
+                 fmt::format("{:g}", spread.median), fmt::format("{:g}", spread.upper_quartile),
+                 fmt::format("{:g}", spread.most)}});
+}
+
+std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text;
+  for (int player : statistics.ranking(head.rank_by)) {
+    const PlayerStatistics& own = statistics.of(player);
+    if (own.forfeits.empty()) continue;
+    std::string reasons;
+    for (const auto& [reason, count] : own.forfeits) {
+      reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
+    }
+    text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
+                        plural(own.forfeit_count(), "game"), reasons);
+  }
+  return text.empty() ? "No forfeits. " : text;
+}
+
+boost::json::array pair_of(double low, double high) { return {low, high}; }
+
+/// A mean and its 95 % interval; null where there is none.
+void put_mean(boost::json::object& object, std::string_view name, const Mean& mean) {
+  object[name] = mean.value();
+  const std::string key = std::string(name) + "_95";
+  if (!mean.has_error()) {
+    object[key] = nullptr;
+  } else {
+    const double error = mean.margin_of_error();
+    object[key] = pair_of(mean.value() - error, mean.value() + error);
+  }
+}
+
+boost::json::object player_json(const std::string& name, const PlayerStatistics& own) {
+  boost::json::object object{
+      {"name", name}, {"wins", own.wins}, {"draws", own.draws}, {"losses", own.losses}};
+  object["win_share"] = own.share.value();
+  if (own.share.count() < 2) {
+    object["win_share_95"] = nullptr;
+  } else {
+    const Interval interval = share_interval(own.share);
+    object["win_share_95"] = pair_of(interval.low, interval.high);
+  }
+  put_mean(object, "score", own.score);
+  put_mean(object, "margin", own.margin);
+  if (!own.scores.empty()) {
+    const Spread spread = spread_of(own.scores);
+    object["score_standard_error"] = !own.score.has_error()
+                                         ? boost::json::value(nullptr)
+                                         : boost::json::value(own.score.standard_error());
+    object["quartiles"] = {spread.lower_quartile, spread.median, spread.upper_quartile};
+    object["worst"] = spread.least;
+    object["best"] = spread.most;
+  }
+  boost::json::object forfeits;
+  for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
+  object["forfeits"] = std::move(forfeits);
+  return object;
+}
+
+std::string_view ending(const StandingHead& head) {
+  if (head.complete) return "";
+  return head.interrupted ? ", interrupted" : ", incomplete";
+}
+
+double per_second(long count, double seconds) {
+  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+}
+
+}  // namespace
+
+namespace {
+
+std::string head_line(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
+  if (head.seatings > 1) {
+    text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
+                        head.seatings);
+  }
+  text += fmt::format(", seed {}{}", seed_text(head.seed), ending(head));
+  if (head.complete && statistics.matches() < head.matches)
+    text += fmt::format(", part of a run of {}", head.matches);
+  if (head.earlier > 0) text += fmt::format(", {} of them from the record", head.earlier);
+  return text;
+}
+
+}  // namespace
+
+std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics) {
+  std::string text = head_line(head, statistics) + "\n\n";
+  if (statistics.matches() == 0) return text + "No game was finished.\n";
+  text +=
+      (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
+      "\n" +
+      verdict_text(verdict_of(statistics, head.rank_by), statistics,
+                   {head.game, head.names, head.matches / head.seatings});
+  text += forfeit_lines(head, statistics);
+  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(head.moves, "move"), head.seconds,
+                      grouped(static_cast<long>(per_second(head.moves, head.seconds))));
+  return text;
+}
+
+boost::json::object standing_json(const StandingHead& head, const SeriesStatistics& statistics) {
+  boost::json::object object{{"game", head.game},
+                             {"options", head.options},
+                             {"seed", seed_text(head.seed)},
+                             {"games", statistics.matches()},
+                             {"deals", statistics.deals()},
+                             {"games_of_run", head.matches},
+                             {"complete", head.complete && statistics.matches() == head.matches},
+                             {"interrupted", head.interrupted},
+                             {"games_from_record", head.earlier},
+                             {"rank_by", to_text(head.rank_by)}};
+  boost::json::array players;
+  for (int player : statistics.ranking(head.rank_by)) {
+    players.emplace_back(
+        player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
+  }
+  object["players"] = std::move(players);
+  object["verdict"] = verdict_json(verdict_of(statistics, head.rank_by), statistics,
+                                   {head.game, head.names, head.matches / head.seatings});
+  object["moves"] = head.moves;
+  object["seconds"] = head.seconds;
+  object["moves_per_second"] = per_second(head.moves, head.seconds);
+  return object;
+}
+
+}  // namespace arena

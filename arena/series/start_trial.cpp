@@ -1,0 +1,130 @@
+#include "arena/series/start_trial.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/peer/task.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr std::chrono::milliseconds between_looks{1};
+
+const ProcessEntrant& process_of(const Entrant& bot) { return std::get<ProcessEntrant>(bot.who); }
+
+bool same_program(const Entrant& a, const Entrant& b) {
+  return process_of(a).program == process_of(b).program &&
+         process_of(a).declared == process_of(b).declared;
+}
+
+/// Whether the sandbox has handed over to the bot's program. What ends just now has no name.
+bool runs_program(const ProcessPeer& peer) {
+  return std::ranges::any_of(peer.processes(), [](pid_t pid) {
+    const std::string name = process_name(pid);
+    return !name.ends_with("()") && !makes_sandbox(name);
+  });
+}
+
+/// What a sandbox that does not show the program wants; nothing for other reasons.
+std::string_view remedy(std::string_view reason) {
+  return reason == not_started_inside
+             ? ".\n  The sandbox shows only the system and the bot's own folder, to a user without "
+               "rights. Use an interpreter of the system, such as /usr/bin/python3."
+             : "";
+}
+
+}  // namespace
+
+void StartTrial::run(const std::vector<Entrant>& bots) {
+  run_task(loop_, start_all(bots));
+  run_task(loop_, judge_all());
+  started_.clear();
+  if (!trouble_.empty() && !interrupted_) throw Error(trouble_);
+}
+
+void StartTrial::interrupt() {
+  asio::post(loop_.executor(), [this] {
+    interrupted_ = true;
+    for (const Started& one : started_) one.peer->interrupt();
+  });
+}
+
+bool StartTrial::is_wanted(const Entrant& bot) const {
+  const auto* process = std::get_if<ProcessEntrant>(&bot.who);
+  if (process == nullptr || (!process->module && !house_.sandbox)) return false;
+  return std::ranges::none_of(started_,
+                              [&bot](const Started& one) { return same_program(*one.bot, bot); });
+}
+
+asio::awaitable<void> StartTrial::start_all(const std::vector<Entrant>& bots) {
+  for (const Entrant& bot : bots) {
+    if (interrupted_ || !is_wanted(bot)) continue;
+    ProcessSettings settings = process_settings(bot, house_);
+    settings.end_time = bot.time.start_time;
+    auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
+    if (const auto* fault = std::get_if<Fault>(&started)) {
+      trouble_ = fmt::format("{} {}", bot.name, fault->detail);
+      co_return;
+    }
+    started_.push_back({&bot, std::get<std::unique_ptr<ProcessPeer>>(std::move(started))});
+  }
+}
+
+asio::awaitable<void> StartTrial::judge_all() {
+  for (Started& one : started_) {
+    std::string why;
+    if (!trouble_.empty() || interrupted_) {
+      co_await one.peer->end(Ending::faulted);
+    } else if (process_of(*one.bot).module) {
+      why = co_await judge_module(one);
+    } else {
+      why = co_await judge_program(one);
+    }
+    if (!why.empty()) trouble_ = std::move(why);
+  }
+}
+
+/// Its worker loads the module before it reads: without any input it leaves at once, with status 0.
+asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
+  const ProcessPeer& peer = *module.peer;
+  co_await module.peer->end(Ending::finished);
+  std::string why = peer.failure();
+  if (why.empty() && !peer.left_after()) {
+    why = fmt::format("it was still loading {} after its start",
+                      duration_text(module.bot->time.start_time));
+  }
+  if (why.empty()) co_return why;
+  co_return fmt::format("cannot load the module {}: {}{}{}",
+                        quoted(process_of(*module.bot).words.back()), why, remedy(why),
+                        stderr_text(peer.stderr_tail()));
+}
+
+/// A program that has been entered may do anything, so nothing else is looked at.
+asio::awaitable<std::string> StartTrial::judge_program(Started& program) {
+  const ProcessPeer& peer = *program.peer;
+  const TimePoint until = Clock::now() + program.bot->time.start_time;
+  while (!peer.ended() && !interrupted_ && !runs_program(peer) && Clock::now() < until) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+  const std::string end = peer.ended() ? peer.ended()->detail : "";
+  co_await program.peer->end(Ending::faulted);
+  if (end != not_started_inside) co_return "";
+  co_return fmt::format("{} {}{}{}", program.bot->name, end, remedy(end),
+                        stderr_text(peer.stderr_tail()));
+}
+
+}  // namespace arena

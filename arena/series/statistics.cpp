@@ -1,0 +1,135 @@
+#include "arena/series/statistics.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace arena {
+
+namespace {
+
+/// Own score less the best of the others. A player alone has no margin. `sign`: more is better.
+double margin_of(const std::vector<int>& scores, std::size_t seat, int sign) {
+  if (scores.size() < 2) return 0;
+  int best_other = std::numeric_limits<int>::min();
+  for (std::size_t other = 0; other < scores.size(); ++other) {
+    if (other != seat) best_other = std::max(best_other, sign * scores[other]);
+  }
+  return static_cast<double>(sign * scores[seat]) - best_other;
+}
+
+}  // namespace
+
+Spread spread_of(const ScoreCounts& scores) {
+  const int count = std::accumulate(scores.begin(), scores.end(), 0,
+                                    [](int sum, const auto& entry) { return sum + entry.second; });
+  // The score that has `rank` others before it, were they sorted.
+  const auto sorted = [&scores](int rank) {
+    auto entry = scores.begin();
+    for (; rank >= entry->second; ++entry) rank -= entry->second;
+    return entry->first;
+  };
+  const auto at = [&](double share) {
+    const double rank = share * (count - 1);
+    const int low = static_cast<int>(rank);
+    const int below = sorted(low);
+    return below + (rank - low) * (sorted(std::min(low + 1, count - 1)) - below);
+  };
+  return {at(0), at(0.25), at(0.5), at(0.75), at(1)};
+}
+
+MatchResult result_of(const Record& record) {
+  MatchResult result;
+  result.scores = record.scores.value();
+  for (const auto& [seat, worst] : record.counted) {
+    result.scores[static_cast<std::size_t>(seat)] = worst.score;
+    result.margins[static_cast<std::size_t>(seat)] = worst.margin;
+  }
+  result.places = record.places.value();
+  result.moves.resize(result.scores.size());
+  result.forfeit.resize(result.scores.size());
+  for (const RecordedMove& move : record.moves) {
+    if (!move.rejected && !move.by_arbiter) ++result.moves[static_cast<std::size_t>(move.seat)];
+  }
+  for (const RecordedForfeit& forfeit : record.forfeits)
+    result.forfeit[static_cast<std::size_t>(forfeit.seat)] = forfeit.reason;
+  return result;
+}
+
+int PlayerStatistics::forfeit_count() const {
+  return std::accumulate(forfeits.begin(), forfeits.end(), 0,
+                         [](int sum, const auto& entry) { return sum + entry.second; });
+}
+
+SeriesStatistics::SeriesStatistics(int players, bool more_is_better)
+    : players_(static_cast<std::size_t>(players)),
+      leads_(players_.size() * players_.size()),
+      open_(players_.size()),
+      sign_(more_is_better ? 1 : -1) {}
+
+void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const MatchResult& result) {
+  if (deal != open_deal_) finish();
+  open_deal_ = deal;
+  ++open_matches_;
+  ++matches_;
+  const auto first = std::count(result.places.begin(), result.places.end(), 1);
+  for (std::size_t seat = 0; seat < player_at.size(); ++seat) {
+    const auto player = static_cast<std::size_t>(player_at[seat]);
+    PlayerStatistics& statistics = players_[player];
+    const bool leads = result.places[seat] == 1;
+    statistics.wins += leads && first == 1 ? 1 : 0;
+    statistics.draws += leads && first > 1 ? 1 : 0;
+    statistics.losses += leads ? 0 : 1;
+    statistics.moves += result.moves[seat];
+    open_[player].share += leads ? 1.0 / static_cast<double>(first) : 0;
+    open_[player].score += result.scores[seat];
+    if (players_.size() == 1) ++statistics.scores[result.scores[seat]];
+    const auto worst = result.margins.find(seat);
+    open_[player].margin +=
+        worst != result.margins.end() ? worst->second : margin_of(result.scores, seat, sign_);
+    if (!result.forfeit[seat].empty()) ++statistics.forfeits[result.forfeit[seat]];
+  }
+}
+
+void SeriesStatistics::finish() {
+  if (open_matches_ == 0) return;
+  for (DealSums& sums : open_) {
+    sums.share /= open_matches_;
+    sums.score /= open_matches_;
+    sums.margin /= open_matches_;
+  }
+  for (std::size_t player = 0; player < players_.size(); ++player) {
+    const DealSums& own = open_[player];
+    players_[player].share.add(own.share);
+    players_[player].score.add(own.score);
+    players_[player].margin.add(own.margin);
+    for (std::size_t other = 0; other < players_.size(); ++other) {
+      Lead& lead = leads_[player * players_.size() + other];
+      lead.share.add((own.share - open_[other].share + 1) / 2);
+      lead.score.add(sign_ * (own.score - open_[other].score));
+    }
+  }
+  open_.assign(players_.size(), {});
+  open_matches_ = 0;
+  ++deals_;
+}
+
+int SeriesStatistics::forfeits() const {
+  return std::accumulate(
+      players_.begin(), players_.end(), 0,
+      [](int sum, const PlayerStatistics& player) { return sum + player.forfeit_count(); });
+}
+
+std::vector<int> SeriesStatistics::ranking(RankBy by) const {
+  std::vector<int> order(players_.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto key = [this, by](int player) {
+    const PlayerStatistics& own = of(player);
+    return by == RankBy::wins ? std::pair(own.share.value(), own.margin.value())
+                              : std::pair(sign_ * own.score.value(), own.share.value());
+  };
+  std::ranges::stable_sort(order, std::ranges::greater(), key);
+  return order;
+}
+
+}  // namespace arena

@@ -1,0 +1,112 @@
+#include "arena/util/file_cache.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace arena {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int format_version = 1;
+constexpr std::uintmax_t largest = std::uintmax_t{256} << 20U;  // bytes that are read at all
+
+/// FNV-1a, over the name as well, so that a renamed file is known for what it is.
+std::uint64_t checksum(std::string_view name, std::string_view bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (const std::string_view part : {name, bytes}) {
+    for (const char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  }
+  return hash;
+}
+
+/// The first line of a file.
+std::string head_of(std::string_view name, std::string_view bytes) {
+  return fmt::format("arena cache {} {} {} {:016x}\n", format_version, name, bytes.size(),
+                     checksum(name, bytes));
+}
+
+/// A file of its own beside `path`; it is removed unless it takes the place of `path`.
+class Draft {
+ public:
+  explicit Draft(const fs::path& path)
+      : name_(path.string() + ".XXXXXX"), file_(::mkstemp(name_.data())) {
+    if (file_ < 0) fail();
+  }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+  ~Draft() {
+    if (file_ < 0) return;
+    ::close(file_);
+    if (!placed_) ::unlink(name_.c_str());
+  }
+
+  void write(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail();
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+  void place(const fs::path& path) {
+    if (::fsync(file_) != 0) fail();
+    fs::rename(name_, path);
+    placed_ = true;
+  }
+
+ private:
+  [[noreturn]] static void fail() { throw std::system_error(errno, std::generic_category()); }
+
+  std::string name_;
+  int file_;
+  bool placed_ = false;
+};
+
+}  // namespace
+
+fs::path FileCache::path_of(std::string_view name) const {
+  return folder_ / (std::string(name) + ".table");
+}
+
+std::optional<std::string> FileCache::load(std::string_view name) {
+  const fs::path path = path_of(name);
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  if (status.type() == fs::file_type::regular && fs::file_size(path, error) <= largest) {
+    std::ifstream file(path, std::ios::binary);
+    std::string head;
+    std::getline(file, head);
+    std::string bytes(std::istreambuf_iterator<char>(file), {});
+    if (head + '\n' == head_of(name, bytes)) return bytes;
+  }
+  say_(fmt::format("{} is damaged or not arena's: what it should hold is worked out anew",
+                   path.string()));
+  return std::nullopt;
+}
+
+void FileCache::keep(std::string_view name, std::string_view bytes) {
+  const fs::path path = path_of(name);
+  try {
+    fs::create_directories(folder_);
+    Draft draft(path);
+    draft.write(head_of(name, bytes));
+    draft.write(bytes);
+    draft.place(path);
+  } catch (const std::system_error& error) {
+    say_(fmt::format("{} cannot be written, so it will be worked out again: {}", path.string(),
+                     error.code().message()));
+  }
+}
+
+}  // namespace arena

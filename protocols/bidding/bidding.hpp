@@ -1,0 +1,51 @@
+// The text of the bidding game: the lines of the Ruby quiz's engine, byte for byte, and the kit
+// that gathers all that arena offers for this game. Told in full in docs/bidding.md.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/protocol.hpp"
+#include "games/bidding/bidding.hpp"
+#include "games/bidding/bots.hpp"
+#include "protocols/bidding/analysis.hpp"
+#include "protocols/bidding/fields.hpp"
+#include "protocols/bidding/screen.hpp"
+#include "protocols/json/json.hpp"
+
+namespace arena::bidding {
+
+class Wire {
+ public:
+  using Game = Bidding;
+  static constexpr Terms terms = {.name = "native", .move_time = std::chrono::seconds(30)};
+
+  explicit Wire(Seat seat) : seat_(seat) {}
+
+  void tell(const Event& event, std::string& out) const;
+  void ask(const View& view, std::string& out);
+  void refuse(const Refusal& /*refusal*/, std::string& /*out*/) {}
+  Reading<Bidding> read(const View& view, std::string_view line);
+  std::string write(const Move& move) { return Bidding::write(move); }
+
+ private:
+  Seat seat_;
+};
+
+struct Kit {
+  using Game = Bidding;
+  using Native = Wire;
+  using Json = JsonWire<Kit>;
+  using Screen = bidding::Screen;
+  using Analysis = GameAnalysis;
+
+  static Fields fields(const View& view) { return bidding::fields(view); }
+  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static std::span<const Builtin<Bidding>> builtins() { return bidding::builtins(); }
+  static constexpr std::string_view default_builtin = "ordered";
+};
+
+}  // namespace arena::bidding

@@ -1,0 +1,34 @@
+// What a person at a terminal sees and types in the bidding game: scores, unused cards of all
+// seats, the prize and the prizes to come. It fits 80 columns; colour only decorates.
+// Not for bots: their protocol is protocols/bidding/bidding.hpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/core/protocol.hpp"
+#include "games/bidding/bidding.hpp"
+#include "protocols/terminal/screen.hpp"
+
+namespace arena::bidding {
+
+class Screen : public CommonScreen<Screen, Bidding> {
+ public:
+  static const std::string_view help;
+
+  using CommonScreen::CommonScreen;
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
+  Reading<Bidding> read(const View& view, std::string_view line);
+  std::string write(const Move& move) { return Bidding::write(move); }
+
+ private:
+  int seats_ = 2;  // as the last view told
+  Seats gone_;
+};
+
+}  // namespace arena::bidding

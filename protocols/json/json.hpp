@@ -1,0 +1,182 @@
+// The JSON protocol, the same for every game: one object a line each way. Told in full in
+// docs/json_protocol.md. What a game adds are the fields of its views and its events, in its kit:
+// `Kit::fields(view)`, a described struct, and `Kit::event(event)`, a JSON object (empty: nothing).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "arena/core/described.hpp"
+#include "arena/core/protocol.hpp"
+#include "arena/util/text.hpp"
+#include "arena/core/time_json.hpp"
+
+namespace arena {
+
+template <class Kit>
+class JsonWire {
+  using Object = boost::json::object;
+
+ public:
+  using Game = typename Kit::Game;
+  static constexpr Terms terms = {.name = "json",
+                                  .move_time = Kit::Native::terms.move_time,
+                                  .max_refusals = Kit::Native::terms.max_refusals,
+                                  .lifetime = Lifetime::series};
+  /// Longer lists of legal moves are left out.
+  static constexpr std::size_t most_listed = 10'000;
+  static constexpr std::size_t longest_note = 1024;  // bytes
+
+  explicit JsonWire(Seat seat) : seat_(seat), native_(seat) {}
+
+  void begin(const Opening& opening, std::string& out) {
+    write_message("start", start_message(opening), out);
+  }
+
+  /// What `start` says, without its type.
+  Object start_message(const Opening& opening) const {
+    Object start{{"game", Game::info.name}};
+    start["options"] = boost::json::parse(opening.options);
+    start["players"] = opening.names.size();
+    start["seat"] = seat_;
+    start["names"] = described::to_json(opening.names);
+    start["time"] = to_json(opening.time);
+    return start;
+  }
+
+  void tell(const typename Game::Event& event, std::string& out) {
+    Object told = Kit::event(event);
+    if (!told.empty()) write_message("event", std::move(told), out);
+  }
+
+  void ask(const typename Game::View& view, std::string& out) {
+    ask(view, number_ + 1, Duration::max(), out);
+  }
+  void ask(const typename Game::View& view, std::int64_t number, Duration left, std::string& out) {
+    number_ = number;
+    Object turn{{"type", "turn"}, {"id", number}};
+    turn["view"] = described::to_json(Kit::fields(view));
+    turn["legal"] = legal_moves(view);
+    turn["ms"] = nullptr;
+    if (left < unlimited) turn["ms"] = milliseconds_of(left);
+    write_line(turn, out);
+  }
+
+  void refuse(const Refusal& refusal, std::string& out) {
+    write_line({{"type", "error"}, {"id", number_}, {"message", refusal.text()}}, out);
+  }
+
+  void end(const Closing& closing, std::string& out) {
+    write_message("end", end_message(closing), out);
+  }
+
+  /// What `end` says, without its type.
+  static Object end_message(const Closing& closing) {
+    Object told{{"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
+    if (closing.over) {
+      told["scores"] = described::to_json(closing.scores);
+      told["places"] = described::to_json(closing.places);
+      told["end"] = closing.end;
+    }
+    boost::json::array forfeits;
+    for (const Closing::Forfeit& one : closing.forfeits) {
+      forfeits.push_back({{"seat", one.seat},
+                          {"reason", one.reason},
+                          {"detail", one.detail},
+                          {"after", one.after}});
+    }
+    told["forfeits"] = std::move(forfeits);
+    return told;
+  }
+
+  Reading<Game> read(const typename Game::View& view, std::string_view line) {
+    note_.clear();
+    const std::string_view text = trim(line);
+    if (text.starts_with('{')) return read_object(view, text);
+    if (!text.starts_with('"')) return read_move(view, text);
+    boost::json::error_code error;
+    const auto value = boost::json::parse(text, error);
+    if (error) return Refusal(fmt::format("No JSON string: {}.", error.message()));
+    return read_move(view, value.get_string());
+  }
+
+  /// The move of an answer: canonical text, or the game's own spelling.
+  Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
+    if (const auto move = Game::read(trim(text))) return *move;
+    return native_.read(view, text);
+  }
+
+  std::string write(const typename Game::Move& move) { return Game::write(move); }
+  [[nodiscard]] std::string_view note() const { return note_; }
+
+ private:
+  static constexpr Duration unlimited = std::chrono::hours(24 * 300);
+
+  static void write_message(std::string_view type, Object fields, std::string& out) {
+    Object line{{"type", type}};
+    for (auto& field : fields) line[field.key()] = std::move(field.value());
+    write_line(line, out);
+  }
+
+  static void write_line(const Object& line, std::string& out) {
+    out += boost::json::serialize(line);
+    out += '\n';
+  }
+
+  static boost::json::value legal_moves(const typename Game::View& view) {
+    if constexpr (Lists<Game>) {
+      const auto moves = Game::moves(view);
+      if (moves.size() > most_listed) return nullptr;
+      boost::json::array list;
+      list.reserve(moves.size());
+      for (std::size_t i = 0; i < moves.size(); ++i) list.emplace_back(Game::write(moves[i]));
+      return list;
+    } else {
+      return nullptr;
+    }
+  }
+
+  Reading<Game> read_object(const typename Game::View& view, std::string_view text) {
+    boost::json::error_code error;
+    const auto value = boost::json::parse(text, error);
+    if (error) return Refusal(fmt::format("No JSON object: {}.", error.message()));
+    const Object& answer = value.get_object();
+    if (const auto* id = answer.if_contains("id"); id != nullptr && !id->is_null()) {
+      const auto number = id->is_int64() ? std::optional(id->get_int64()) : std::nullopt;
+      if (number && *number >= 1 && *number < number_) return Late{};
+      if (!number || *number != number_)
+        return Refusal(fmt::format("Unknown id {}: the question is {}.",
+                                   boost::json::serialize(*id), number_));
+    }
+    if (const auto* note = answer.if_contains("note"); note != nullptr && note->is_string())
+      note_ = cut(note->get_string());
+    const auto* move = answer.if_contains("move");
+    if (move == nullptr) return "No \"move\" in the object.";
+    if (move->is_string()) return read_move(view, move->get_string());
+    if (move->is_number()) return read_move(view, boost::json::serialize(*move));
+    return Refusal(fmt::format("\"move\" must be a string or a number, not {}.",
+                               boost::json::serialize(*move)));
+  }
+
+  /// At most as many bytes as a note may have, whole characters.
+  static std::string cut(std::string_view note) {
+    std::size_t size = std::min(note.size(), longest_note);
+    while (size < note.size() && size > 0 &&
+           (static_cast<unsigned char>(note[size]) & 0xc0U) == 0x80U)
+      --size;
+    return std::string(note.substr(0, size));
+  }
+
+  Seat seat_;
+  typename Kit::Native native_;
+  std::int64_t number_ = 0;  // of the open question
+  std::string note_;
+};
+
+}  // namespace arena

@@ -1,0 +1,49 @@
+// The text of Lost Cities: the wire protocol of the Ruby quiz's own server, byte for byte, and the
+// kit that gathers all that arena offers for this game. Told in full in docs/lost_cities.md.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/protocol.hpp"
+#include "games/lost_cities/bots.hpp"
+#include "games/lost_cities/lost_cities.hpp"
+#include "protocols/json/json.hpp"
+#include "protocols/lost_cities/fields.hpp"
+#include "protocols/lost_cities/screen.hpp"
+
+namespace arena::lost_cities {
+
+class Wire {
+ public:
+  using Game = LostCities;
+  static constexpr Terms terms = {.name = "native", .max_refusals = 20};
+
+  explicit Wire(Seat seat) : seat_(seat) {}
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void refuse(const Refusal& refusal, std::string& out);
+  Reading<LostCities> read(const View& view, std::string_view line);
+  std::string write(const Move& move);
+
+ private:
+  Seat seat_;
+};
+
+struct Kit {
+  using Game = LostCities;
+  using Native = Wire;
+  using Json = JsonWire<Kit>;
+  using Screen = lost_cities::Screen;
+
+  static Fields fields(const View& view) { return lost_cities::fields(view); }
+  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
+  /// The built-in that fills the seats which the user leaves free.
+  static constexpr std::string_view default_builtin = "dumb";
+};
+
+}  // namespace arena::lost_cities

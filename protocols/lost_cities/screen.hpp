@@ -1,0 +1,34 @@
+// What a person at a terminal sees and types in Lost Cities: a board of five columns, events in
+// words, entries explained. It fits 80 columns and 24 lines; colour only decorates.
+// Not for bots: their protocol is protocols/lost_cities/lost_cities.hpp.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/core/protocol.hpp"
+#include "games/lost_cities/lost_cities.hpp"
+#include "protocols/terminal/screen.hpp"
+
+namespace arena::lost_cities {
+
+class Screen : public CommonScreen<Screen, LostCities> {
+ public:
+  static const std::string_view help;
+
+  using CommonScreen::CommonScreen;
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
+  Reading<LostCities> read(const View& view, std::string_view line);
+  std::string write(const Move& move);
+
+ private:
+  std::array<Cards, 2> laid_{};  // expeditions by seat, as the events told them
+};
+
+}  // namespace arena::lost_cities

@@ -1,0 +1,50 @@
+// The text of Most: its wire protocol, a line for each event and each question, and the kit that
+// gathers all that arena offers for this game. Told in full in docs/most.md.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/protocol.hpp"
+#include "games/most/bots.hpp"
+#include "games/most/most.hpp"
+#include "protocols/json/json.hpp"
+#include "protocols/most/fields.hpp"
+#include "protocols/most/screen.hpp"
+
+namespace arena::most {
+
+class Wire {
+ public:
+  using Game = Most;
+  static constexpr Terms terms = {.name = "native", .max_refusals = 20};
+
+  explicit Wire(Seat seat) : seat_(seat) {}
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  /// The question follows again.
+  void refuse(const Refusal& refusal, std::string& out);
+  Reading<Most> read(const View& view, std::string_view line);
+  std::string write(const Move& move) { return Most::write(move); }
+
+ private:
+  Seat seat_;
+  std::string asked_;
+};
+
+struct Kit {
+  using Game = Most;
+  using Native = Wire;
+  using Json = JsonWire<Kit>;
+  using Screen = most::Screen;
+
+  static Fields fields(const View& view) { return most::fields(view); }
+  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static std::span<const Builtin<Most>> builtins() { return most::builtins(); }
+  static constexpr std::string_view default_builtin = "melder";
+};
+
+}  // namespace arena::most

@@ -1,0 +1,33 @@
+#include "protocols/streams/streams.hpp"
+
+namespace arena::streams {
+
+namespace {
+
+void append_number(int number, std::string& out) { out += std::to_string(number); }
+
+}  // namespace
+
+void Wire::ask(const View& view, std::string& out) {
+  for (int slot = 0; slot < slot_count; ++slot) {
+    if (slot > 0) out += ' ';
+    append_number(view.stream.is_free(slot) ? -1 : view.stream[slot], out);
+  }
+  out += ':';
+  bool first = true;
+  view.left.for_each([&](Card card) {
+    if (!first) out += ' ';
+    first = false;
+    append_number(card, out);
+  });
+  out += ':';
+  append_number(view.card, out);
+  out += '\n';
+}
+
+Reading<Streams> Wire::read(const View& /*view*/, std::string_view line) {
+  if (const auto move = Streams::read(line)) return *move;
+  return Refusal("Invalid slot.");
+}
+
+}  // namespace arena::streams

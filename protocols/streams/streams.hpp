@@ -1,0 +1,48 @@
+// The text of Streams: the lines of the seed's own arbiter, byte for byte, and the kit that gathers
+// all that arena offers for this game. Told in full in docs/streams.md.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/protocol.hpp"
+#include "games/streams/bots.hpp"
+#include "games/streams/streams.hpp"
+#include "protocols/json/json.hpp"
+#include "protocols/streams/fields.hpp"
+#include "protocols/streams/screen.hpp"
+
+namespace arena::streams {
+
+/// `STREAM:CARDS:CARD` asks; the answer is a slot. There are no news and no error line.
+class Wire {
+ public:
+  using Game = Streams;
+  static constexpr Terms terms = {.name = "native", .lifetime = Lifetime::series};
+
+  explicit Wire(Seat /*seat*/) {}
+
+  void tell(const Event& /*event*/, std::string& /*out*/) {}
+  void ask(const View& view, std::string& out);
+  void refuse(const Refusal& /*refusal*/, std::string& /*out*/) {}
+  Reading<Streams> read(const View& view, std::string_view line);
+  std::string write(const Move& move) { return Streams::write(move); }
+};
+
+struct Kit {
+  using Game = Streams;
+  using Native = Wire;
+  using Json = JsonWire<Kit>;
+  using Screen = streams::Screen;
+  /// A smaller state for play-outs with one seat.
+  using Solo = streams::Solo;
+
+  static Fields fields(const View& view) { return streams::fields(view); }
+  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static std::span<const Builtin<Streams>> builtins() { return streams::builtins(); }
+  static constexpr std::string_view default_builtin = "spread";
+};
+
+}  // namespace arena::streams

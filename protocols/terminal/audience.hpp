@@ -1,0 +1,60 @@
+// Whom a screen talks to: the person at a seat, who is "you", or a spectator, who sees the cards of
+// all seats and knows them by names.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arena/core/seat.hpp"
+#include "protocols/terminal/pen.hpp"
+
+namespace arena {
+
+class Audience {
+ public:
+  /// The person at this seat.
+  explicit Audience(Seat you) : you_(you) {}
+  /// A spectator. `names` are by seat, and there is at least one.
+  explicit Audience(std::vector<std::string> names) : names_(std::move(names)) {}
+
+  [[nodiscard]] bool watches() const { return !names_.empty(); }
+  [[nodiscard]] bool is_you(Seat seat) const { return !watches() && seat == you_; }
+  /// Where a board is seen from: the person's seat; 0 for a spectator.
+  [[nodiscard]] Seat viewpoint() const { return you_; }
+
+  /// The seat's name to a spectator; a person sees `otherwise`.
+  [[nodiscard]] std::string name(Seat seat, std::string_view otherwise) const {
+    return std::string(watches() ? names_[static_cast<std::size_t>(seat)] : otherwise);
+  }
+  /// How wide a column of names has to be, with a blank after each; at least `least`.
+  [[nodiscard]] std::size_t name_columns(std::size_t least) const {
+    for (const std::string& name : names_) least = std::max(least, pen::columns_of(name) + 1);
+    return least;
+  }
+  /// "anna wins.", or "anna and bert share the first place." REQUIRES: watches(), and `first` is
+  /// not empty.
+  [[nodiscard]] std::string winners(Seats first) const {
+    std::string text;
+    for (const Seat seat : first) text += (text.empty() ? "" : " and ") + name(seat, "");
+    return text + (first.size() == 1 ? " wins." : " share the first place.");
+  }
+
+ private:
+  Seat you_ = 0;
+  std::vector<std::string> names_;
+};
+
+/// The seats with this number, in numbers by seat.
+template <class Numbers>
+Seats seats_with(const Numbers& numbers, int wanted) {
+  Seats seats;
+  for (std::size_t seat = 0; seat < numbers.size(); ++seat) {
+    if (numbers[seat] == wanted) seats.insert(static_cast<Seat>(seat));
+  }
+  return seats;
+}
+
+}  // namespace arena

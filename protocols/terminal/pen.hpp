@@ -1,0 +1,87 @@
+// What the games' screens have in common: text in colours, for a person at a terminal.
+// Colour only decorates: without it the same text is there.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "arena/core/protocol.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::pen {
+
+/// How text looks: the parameters of an ANSI sequence.
+using Look = std::string_view;
+inline constexpr Look usual;
+inline constexpr Look bold = "1";
+inline constexpr Look faint = "2";
+
+/// Appends text in a look, where the style has colours.
+class Pen {
+ public:
+  Pen(ScreenStyle style, std::string& out) : style_(style), out_(out) {}
+
+  void write(std::string_view text, Look look = usual) const {
+    const bool coloured = style_.colour && !look.empty();
+    if (coloured) ((out_ += "\x1b[") += look) += 'm';
+    out_ += text;
+    if (coloured) out_ += "\x1b[0m";
+  }
+  [[nodiscard]] ScreenStyle style() const { return style_; }
+
+ private:
+  ScreenStyle style_;
+  std::string& out_;
+};
+
+/// How many columns UTF-8 text takes, one for each character.
+inline std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+/// With blanks after it, up to so many columns.
+inline std::string padded(const std::string& text, std::size_t columns) {
+  return text + std::string(columns - std::min(columns, columns_of(text)), ' ');
+}
+
+/// Breaks lines of more than 80 columns at blanks; what goes on below is indented as the line is.
+inline std::string wrapped(std::string_view text) {
+  constexpr std::size_t columns = 80;
+  std::string result;
+  std::size_t column = 0;
+  std::size_t indent = 0;
+  bool in_sequence = false;  // of ANSI, which takes no column
+  std::size_t blank = std::string::npos;
+  std::size_t column_of_blank = 0;
+  for (const char c : text) {
+    result += c;
+    if (c == '\n') {
+      column = indent = 0;
+      blank = std::string::npos;
+      continue;
+    }
+    if (c == '\x1b') in_sequence = true;
+    const bool continues = (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+    if (!in_sequence && !continues) ++column;
+    if (in_sequence && c == 'm') in_sequence = false;
+    if (c == ' ' && column == indent + 1) {
+      ++indent;
+    } else if (c == ' ') {
+      blank = result.size() - 1;
+      column_of_blank = column;
+    }
+    if (column > columns && blank != std::string::npos) {
+      result.replace(blank, 1, '\n' + std::string(indent, ' '));
+      column += indent - column_of_blank;
+      blank = std::string::npos;
+    }
+  }
+  return result;
+}
+
+using arena::counted;
+
+}  // namespace arena::pen

@@ -1,0 +1,83 @@
+// What the screens of all games have in common: their limits, and the entries of a person that are
+// no move (the board again, help, leaving). A game's screen derives from it. The same screen shows
+// a match to a spectator, by names and without a prompt.
+// A refusal's own text is the wire's short reason, so that records replay; what is shown explains
+// it. Not for bots.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arena/core/protocol.hpp"
+#include "arena/util/text.hpp"
+#include "protocols/terminal/audience.hpp"
+#include "protocols/terminal/pen.hpp"
+
+namespace arena {
+
+/// `Derived` has `ask(view, out)`, which draws the board and then prompts, `prompt(view, out)`,
+/// `watch(views, out)`, which draws the board for a spectator, and the text `help`.
+template <class Derived, class G>
+class CommonScreen {
+ public:
+  using Game = G;
+  using View = typename G::View;
+  static constexpr Terms terms = {
+      .name = "screen", .move_time = std::chrono::hours(24), .max_refusals = 1000};
+
+  explicit CommonScreen(Seat seat, ScreenStyle style = {}) : audience_(seat), style_(style) {}
+  /// For a spectator; the names are by seat.
+  explicit CommonScreen(std::vector<std::string> names, ScreenStyle style = {})
+      : audience_(std::move(names)), style_(style) {}
+
+  /// Whether this entry says that the person leaves the match.
+  static bool leaves(std::string_view line) {
+    std::string answer(trim(line));
+    std::ranges::transform(answer, answer.begin(), lower);
+    return answer == "q" || answer == "quit" || answer == "exit";
+  }
+
+  /// Explains the answer that was read last.
+  void refuse(const Refusal& refusal, std::string& out) const {
+    out += explanation_.empty() ? pen::wrapped(' ' + std::string(refusal.text()) + '\n')
+                                : explanation_;
+  }
+
+ protected:
+  [[nodiscard]] const Audience& audience() const { return audience_; }
+  [[nodiscard]] pen::Pen pen(std::string& out) const { return {style_, out}; }
+
+  /// The answer that is read now needs no words.
+  void clear_explanation() { explanation_.clear(); }
+
+  /// What to show if the answer that is read now is refused.
+  void explain(const View& view, std::string_view text) {
+    explanation_ = pen::wrapped(text);
+    derived().prompt(view, explanation_);
+  }
+
+  /// The same for an answer that is no move: what it asks for, or what is wrong with it.
+  void explain(const View& view, std::string_view answer, std::string_view wrong) {
+    if (answer.empty() || answer == "b" || answer == "board") {
+      explanation_.clear();
+      derived().ask(view, explanation_);
+    } else if (answer == "?" || answer == "h" || answer == "help") {
+      explain(view, Derived::help);
+    } else {
+      explain(view, wrong);
+    }
+  }
+
+ private:
+  Derived& derived() { return static_cast<Derived&>(*this); }
+
+  Audience audience_;
+  ScreenStyle style_;
+  std::string explanation_;
+};
+
+}  // namespace arena

@@ -1,0 +1,121 @@
+#include "protocols/yard_bridge/board.hpp"
+
+#include <cstddef>
+
+#include "protocols/terminal/playing_cards.hpp"
+
+namespace arena::yard_bridge {
+
+namespace {
+
+using pen::bold;
+using pen::counted;
+using pen::faint;
+using pen::Pen;
+
+constexpr std::size_t board_width = 79;
+constexpr std::size_t name_width = 7;
+
+void draw_title(const View& view, Pen pen) {
+  std::string left = "Deal " + std::to_string(view.deal);
+  if (view.options.deals > 0) left += " of " + std::to_string(view.options.deals);
+  const std::string right = counted(view.stock, "card") + " in the stock";
+  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
+  pen.write("== ", faint);
+  pen.write(left, bold);
+  pen.write(' ' + std::string(board_width - filled, '=') + ' ', faint);
+  pen.write(right, bold);
+  pen.write(" ==\n", faint);
+}
+
+void draw_player(const View& view, Seat seat, const Audience& audience, Pen pen) {
+  const auto index = static_cast<std::size_t>(seat);
+  const std::string name =
+      pen::padded(name_of(seat, audience, true), audience.name_columns(name_width));
+  const int held = view.counts[index];
+  pen.write(' ' + name, audience.is_you(seat) ? bold : "");
+  pen.write(std::string(static_cast<std::size_t>(held), '#'), faint);
+  pen.write(' ' + counted(held, "card") + ", " + counted(view.totals[index], "point"));
+  if (seat == view.dealer) pen.write(", dealt", faint);
+  pen.write("\n");
+}
+
+void draw_pile(const View& view, Pen pen) {
+  pen.write(" On top is ");
+  draw(view.top, pen, true);
+  if (view.top.rank() == cards::jack) {
+    pen.write(", which orders ");
+    pen.write(cards::suit_names[view.suit], cards::look_of(view.suit, true));
+  }
+  pen.write(".\n");
+}
+
+/// In as many rows as it takes; what may be put now is marked.
+void draw_hand(const View& view, const std::string& label, Pen pen) {
+  pen.write(label);
+  std::size_t column = label.size();
+  for (const Card card : view.hand) {
+    const bool fits = view.puts.contains(card);
+    const std::size_t cell = cards::width(card) + 2;
+    if (column + cell > board_width) {
+      pen.write('\n' + std::string(label.size(), ' '));
+      column = label.size();
+    }
+    pen.write(" ");
+    draw(card, pen, fits);
+    pen.write(fits ? "*" : " ");
+    column += cell;
+  }
+  if (view.hand.empty()) pen.write(" no card");
+  pen.write(view.puts.empty() ? "\n" : "\n            * can be put now\n", faint);
+}
+
+/// What the cards of this turn will do; nothing is said of those that do nothing.
+std::string outlook(const View& view, const Audience& audience) {
+  if (view.must_cover()) {
+    const std::string six = " " + to_text(view.top) + " must be covered";
+    return view.puts.empty() && view.can_draw ? six + ": take until you can." : six + ".";
+  }
+  if (view.put == 0) return {};
+  const Rank rank = view.top.rank();
+  const std::string next = name_of((view.seat + 1) % view.seats, audience, false);
+  const std::string hits = std::to_string(view.row);
+  const bool once = view.row == 1;
+  std::string effect;
+  if (rank == cards::seven) {
+    effect = next + " takes " + counted(view.row, "card");
+  } else if (rank == cards::eight) {
+    effect = once ? next + " takes 2 cards and loses a turn"
+                  : hits + " hits go round the others: 2 cards and a lost turn each";
+  } else if (rank == cards::ace) {
+    effect = once ? next + " loses a turn" : hits + " lost turns go round the others";
+  }
+  return effect.empty() ? effect : " When you are done, " + effect + ".";
+}
+
+}  // namespace
+
+std::string name_of(Seat seat, const Audience& audience, bool begins) {
+  if (audience.is_you(seat)) return begins ? "You" : "you";
+  return audience.name(seat, (begins ? "Seat " : "seat ") + std::to_string(seat));
+}
+
+void draw_table(const View& view, const Audience& audience, Pen pen) {
+  draw_title(view, pen);
+  for (int i = 1; i <= view.seats; ++i)
+    draw_player(view, (view.seat + i) % view.seats, audience, pen);
+  draw_pile(view, pen);
+  draw_hand(view, " Your hand:", pen);
+  const std::string text = outlook(view, audience);
+  if (!text.empty()) pen.write(text + '\n');
+}
+
+void draw_table(std::span<const View> views, const Audience& audience, Pen pen) {
+  draw_title(views.front(), pen);
+  for (const View& view : views) draw_player(view, view.seat, audience, pen);
+  draw_pile(views.front(), pen);
+  for (const View& view : views)
+    draw_hand(view, ' ' + name_of(view.seat, audience, true) + "'s hand:", pen);
+}
+
+}  // namespace arena::yard_bridge

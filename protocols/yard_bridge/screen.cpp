@@ -1,0 +1,272 @@
+#include "protocols/yard_bridge/screen.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "arena/util/text.hpp"
+#include "protocols/terminal/playing_cards.hpp"
+#include "protocols/yard_bridge/board.hpp"
+
+namespace arena::yard_bridge {
+
+namespace {
+
+using pen::bold;
+using pen::counted;
+using pen::Pen;
+
+constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
+
+/// "puts", but "you put".
+std::string verb(std::string_view plain, bool own) { return std::string(plain) + (own ? "" : "s"); }
+std::string loses(bool own) { return own ? "lose" : "loses"; }
+
+/// `7d`, `10h`.
+std::string typed(Card card) {
+  std::string text = to_text(card);
+  std::transform(text.begin(), text.end(), text.begin(), lower);
+  return text;
+}
+
+/// Without blanks, in lower case, suits as letters.
+std::string squeezed(std::string_view line) {
+  std::string text = cards::lettered(line);
+  std::erase_if(text, is_space);
+  return text;
+}
+
+/// A card, and the suit that is ordered, if any.
+struct Entry {
+  Card card;
+  std::optional<Suit> order;
+};
+
+std::optional<Entry> read_entry(std::string_view text) {
+  if (text.starts_with("put")) text.remove_prefix(3);
+  for (const std::size_t length : {3U, 2U}) {
+    const auto card = cards::read_card(text.substr(0, length));
+    if (!card || !in_pack(*card)) continue;
+    const std::string_view rest = text.substr(std::min(text.size(), std::size_t{length}));
+    if (rest.empty()) return Entry{*card, {}};
+    if (const auto order = cards::read_suit(rest)) return Entry{*card, order};
+  }
+  return std::nullopt;
+}
+
+std::optional<Move> move_of(const Entry& entry) {
+  const bool is_jack = jacks.contains(entry.card);
+  if (is_jack != entry.order.has_value()) return std::nullopt;
+  return is_jack ? Move::put(entry.card, *entry.order) : Move::put(entry.card);
+}
+
+std::string explain_unread(const std::optional<Entry>& entry) {
+  if (!entry)
+    return " A move is a card such as 7d or 10h, a jack with a suit such as jh s, t or d.\n";
+  const std::string card = typed(entry->card);
+  if (entry->order) return " Only a jack orders a suit: type " + card + ".\n";
+  return " A jack orders a suit: type " + card + " s, " + card + " c, " + card + " h or " + card +
+         " d.\n";
+}
+
+/// The game's own reason, as a sentence, without the list of what is legal.
+std::string explain_illegal(const Refusal& refusal) {
+  std::string text(refusal.text().substr(0, refusal.text().find(';')));
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return ' ' + text + ".\n";
+}
+
+/// Says what ends a turn or is no part of one.
+struct Teller {
+  const Audience& audience;
+  Pen pen;
+
+  void operator()(const Began& event) const {
+    const std::string length =
+        event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
+    const std::string own = " You are seat " + std::to_string(audience.viewpoint()) + '.';
+    pen.write(pen::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
+                           length + '.' + (audience.watches() ? "" : own) +
+                           " Few points are good.\n"));
+  }
+  void operator()(const Dealt& event) const {
+    pen.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
+    const bool own = audience.is_you(event.dealer);
+    pen.write(name_of(event.dealer, audience, false) + " " + verb("deal", own) + " and " +
+              verb("open", own) + " with ");
+    draw(event.opening, pen);
+    pen.write(".\n");
+  }
+  void operator()(const Skipped& event) const {
+    pen.write(name_of(event.seat, audience, true) + " " + loses(audience.is_you(event.seat)) +
+              " a turn.\n");
+  }
+  void operator()(const Shuffled& event) const {
+    pen.write("The pile is shuffled and becomes the stock: " + counted(event.count, "card") +
+              ".\n");
+  }
+  void operator()(const Left& event) const {
+    pen.write(name_of(event.seat, audience, true) + " has gone. The arbiter plays on for it.\n");
+  }
+  void operator()(const Scored& event) const {
+    pen.write("The deal is over.\n", bold);
+    for (Seat seat = 0; seat < static_cast<Seat>(event.points.size()); ++seat) {
+      const int added = event.points[index_of(seat)];
+      const int total = event.totals[index_of(seat)];
+      pen.write(' ' + name_of(seat, audience, true) + ": " + counted(added, "point") + ", " +
+                    std::to_string(total) + " in all",
+                audience.is_you(seat) ? bold : pen::usual);
+      pen.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
+    }
+  }
+  void operator()(const Over& event) const {
+    const Seats first = seats_with(event.places, 1);
+    pen.write((audience.watches() ? audience.winners(first) : own(event, first)) + '\n', bold);
+  }
+  void operator()(const Put& /*event*/) const {}
+  void operator()(const Took& /*event*/) const {}
+  void operator()(const Finished& /*event*/) const {}
+
+ private:
+  [[nodiscard]] std::string own(const Over& event, Seats first) const {
+    const int place = event.places[index_of(audience.viewpoint())];
+    if (place > 1)
+      return "You come in as number " + std::to_string(place) + " of " +
+             std::to_string(event.places.size()) + ".";
+    return first.size() == 1 ? "You win." : "You share the first place.";
+  }
+};
+
+void tell_put(const Put& event, bool own, Pen pen) {
+  pen.write(verb("put", own) + " ");
+  draw(event.move.card(), pen);
+  if (event.move.card().rank() != cards::jack) return;
+  pen.write(" and " + verb("order", own) + " ");
+  pen.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
+}
+
+/// The cards are those that may be seen.
+void tell_take(int count, const std::vector<Card>& cards, bool own, Pen pen) {
+  if (count == 0) {
+    pen.write((own ? "have" : "has") + std::string(" no card to take"));
+    return;
+  }
+  pen.write(verb("take", own) + " " + (count == 1 ? "a card" : counted(count, "card")));
+  if (!cards.empty()) pen.write(":");
+  for (const Card card : cards) {
+    pen.write(" ");
+    draw(card, pen);
+  }
+}
+
+}  // namespace
+
+const std::string_view Screen::help =
+    " A turn is as many moves as you like; d ends it.\n"
+    " Put     7d     a card of the top's rank, or of the suit in force; then more of\n"
+    "                the same rank\n"
+    "         jh s   a jack, on any card, with the suit that it orders: s c h d\n"
+    " Take    t      one card from the stock, once a turn, before you put any\n"
+    " Done    d      after you have put or taken a card\n"
+    " Six            must be covered: take until you can\n"
+    " Seven          the next player takes a card\n"
+    " Eight          the next player takes two cards and loses the turn\n"
+    " Ace            the next player loses the turn\n"
+    "                Several of these in one turn add up.\n"
+    " Points         for what is left in hand: 10 Q K 10, A 15, J 20, others none.\n"
+    "                A total of exactly the target becomes 0; above it, you have\n"
+    "                lost. In a match of so many deals the target plays no part.\n"
+    " Also           Enter or b shows the table, ? this help; q quits the game.\n";
+
+Pen Screen::go_on(Seat who, std::string& out) {
+  if (!sentence_.empty() && who != who_) end_sentence(out);
+  const bool begins = sentence_.empty();
+  who_ = who;
+  taken_ = 0;
+  const Pen writes = pen(sentence_);
+  writes.write(begins ? name_of(who, audience(), true) + " " : ", ");
+  return writes;
+}
+
+void Screen::go_on_taking(const Took& took, std::string& out) {
+  if (taken_ > 0 && took.seat == who_) {
+    sentence_.resize(taking_);
+  } else {
+    go_on(took.seat, out);
+    taking_ = sentence_.size();
+    drawn_.clear();
+  }
+  taken_ += took.count;
+  drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
+  tell_take(taken_, drawn_, audience().is_you(took.seat), pen(sentence_));
+}
+
+void Screen::end_sentence(std::string& out) {
+  if (sentence_.empty()) return;
+  out += pen::wrapped(sentence_ + ".\n");
+  sentence_.clear();
+  taken_ = 0;
+}
+
+void Screen::tell(const Event& event, std::string& out) {
+  if (const auto* put = std::get_if<Put>(&event)) {
+    tell_put(*put, audience().is_you(put->seat), go_on(put->seat, out));
+  } else if (const auto* took = std::get_if<Took>(&event)) {
+    go_on_taking(*took, out);
+    if (took->penalty) end_sentence(out);
+  } else if (const auto* finished = std::get_if<Finished>(&event)) {
+    if (sentence_.empty() && !audience().is_you(finished->seat))
+      go_on(finished->seat, out).write("is done");
+    end_sentence(out);
+  } else {
+    end_sentence(out);
+    std::visit(Teller{audience(), pen(out)}, event);
+  }
+}
+
+void Screen::ask(const View& view, std::string& out) {
+  end_sentence(out);
+  const Pen pen = this->pen(out);
+  pen.write("\n");
+  draw_table(view, audience(), pen);
+  prompt(view, out);
+}
+
+void Screen::watch(std::span<const View> views, std::string& out) {
+  end_sentence(out);
+  draw_table(views, audience(), pen(out));
+}
+
+void Screen::prompt(const View& view, std::string& out) {
+  const Pen pen = this->pen(out);
+  pen.write(" Your move?", bold);
+  const CardSet plain = view.puts - jacks;
+  const CardSet ordering = view.puts & jacks;
+  std::string text;
+  if (!plain.empty()) text += ", " + typed(plain.front()) + " puts it";
+  if (!ordering.empty()) text += ", " + typed(ordering.front()) + " h orders hearts";
+  if (view.legal.contains(Move::take())) text += ", t takes a card";
+  if (view.legal.contains(Move::done())) text += ", d is done";
+  pen.write(text.substr(1) + "; ? for help\n");
+}
+
+Reading<YardBridge> Screen::read(const View& view, std::string_view line) {
+  const std::string answer = squeezed(line);
+  const auto entry = read_entry(answer);
+  const auto move = answer == "t" || answer == "take"   ? std::optional(Move::take())
+                    : answer == "d" || answer == "done" ? std::optional(Move::done())
+                    : entry                             ? move_of(*entry)
+                                                        : std::nullopt;
+  if (!move) {
+    explain(view, answer, explain_unread(entry));
+    return why_unread(view, line);
+  }
+  clear_explanation();
+  if (const Refusal refusal = YardBridge::check(view, *move))
+    explain(view, explain_illegal(refusal));
+  return *move;
+}
+
+}  // namespace arena::yard_bridge

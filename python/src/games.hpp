@@ -1,0 +1,42 @@
+// The games as the package sees them (`_arena.GameCore`), and built-in bots as Python calls them.
+#pragma once
+
+#include <memory>
+
+#include <pybind11/pybind11.h>
+
+#include "arena/util/shelf.hpp"
+#include "arena/game/games.hpp"
+#include "arena/util/user_cache.hpp"
+#include "python/src/types.hpp"
+
+namespace arena::python {
+
+/// All games, and what their built-in bots share.
+struct Library {
+  Games games = all_games();
+  std::unique_ptr<Cache> cache = user_cache();
+  Shelf shelf{cache.get()};
+};
+
+/// One game of the library, which holds on to all of it.
+class GameCore {
+ public:
+  GameCore(std::shared_ptr<Library> library, const AnyGame& game, const Types& types)
+      : library_(std::move(library)), game_(game), types_(types) {}
+
+  [[nodiscard]] const AnyGame& game() const { return game_; }
+  [[nodiscard]] GameRef ref() const { return {&game_, &types_}; }
+  [[nodiscard]] const Types& types() const { return types_; }
+  [[nodiscard]] Shelf* shelf() const { return &library_->shelf; }
+
+ private:
+  std::shared_ptr<Library> library_;
+  const AnyGame& game_;
+  const Types& types_;
+};
+
+/// Adds the classes and `games()`, a list of all GameCore.
+void add_games(py::module_& module, const Types& types);
+
+}  // namespace arena::python

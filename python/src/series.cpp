@@ -1,0 +1,281 @@
+#include "python/src/series.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "arena/util/error.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/process/bot_environment.hpp"
+#include "arena/process/command_line.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/series.hpp"
+#include "arena/series/standing.hpp"
+#include "arena/series/statistics.hpp"
+#include "python/src/callee.hpp"
+#include "python/src/games.hpp"
+#include "python/src/interrupt.hpp"
+#include "python/src/values.hpp"
+
+namespace arena::python {
+
+namespace {
+
+constexpr auto signal_check = std::chrono::milliseconds(20);
+constexpr std::size_t most_faults = 100;  // that are kept to be looked at
+constexpr int most_late_faults = 3;       // of each bot that are told
+
+/// What arena.Player says of limits, which are seconds in range; None there leaves them as they
+/// are.
+TimeControl time_of(const py::object& player, const AnyGame& game) {
+  TimeControl time;
+  time.move_time = game.terms().move_time;
+  const auto given = [&player](const char* name) -> std::optional<Duration> {
+    const py::object value = player.attr(name);
+    if (value.is_none()) return std::nullopt;
+    return std::chrono::duration_cast<Duration>(
+        std::chrono::duration<double>(value.cast<double>()));
+  };
+  time.move_time = given("move_time").value_or(time.move_time);
+  time.game_time = given("game_time");
+  time.increment = given("increment").value_or(time.increment);
+  time.start_time = given("start_time").value_or(time.start_time);
+  return time;
+}
+
+/// What one call of `run` asks for and gathers. Made and read with the lock; played without.
+class Run {
+ public:
+  Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted);
+
+  /// Plays all. Throws py::error_already_set for Ctrl-C, BotRaised, and what the series throws.
+  void play();
+  /// The standing as `arena run --json` has it and as text, the records' lines, the faults. Warns
+  /// of what changes none of these.
+  [[nodiscard]] py::tuple results() const;
+
+ private:
+  struct Faulted {
+    int game;
+    std::string bot;
+    RecordedForfeit forfeit;
+    std::string complaint;
+  };
+
+  Entrant entrant_of(const py::object& player, int max_refusals);
+  void take(const PlayedMatch& match);
+  void take(const std::vector<LateFault>& late);
+  /// Waits for the series in another thread, while Python's signals are seen to in this one.
+  void await(Series& series);
+
+  const AnyGame& game_;
+  SeriesPlan plan_;
+  StandingHead head_;
+  SeriesStatistics statistics_{1, true};
+  std::unique_ptr<RecordWriter> file_;
+  bool keeps_records_ = false;
+  OnError on_error_ = OnError::raise;
+  std::shared_ptr<Calls> calls_ = std::make_shared<Calls>();
+  std::vector<std::string> records_;
+  std::vector<Faulted> faults_;
+  std::map<std::string, int> late_;  // by bot, how often it failed after a game's end
+  std::vector<std::string> warnings_;
+};
+
+Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
+  plan_.house.game = &game;
+  plan_.house.shelf = shelf;
+  plan_.house.options = game.check_options(to_json(wanted["options"], "option").as_object());
+  on_error_ = wanted["on_error"].cast<std::string>() == "raise" ? OnError::raise : OnError::forfeit;
+  const int max_refusals = game.max_refusals(plan_.house.options);
+  for (const py::handle player : wanted["players"])
+    plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
+  const int seats = plan_.seats();
+  game.check_seats(seats, plan_.house.options);
+  const RootSeed seed = read_root_seed(text_of_str(wanted["seed"])).value();
+  for (const Entrant& entrant : plan_.entrants) {
+    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
+      game.check_builtin(builtin->name, plan_.house.options, seats);
+  }
+  plan_.schedule =
+      Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
+  plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
+  plan_.jobs = wanted["jobs"].cast<int>();
+  plan_.fail_fast = wanted["fail_fast"].cast<bool>();
+  keeps_records_ = wanted["records"].cast<bool>();
+  if (!wanted["record"].is_none()) {
+    file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
+    if (!file_->mended().empty()) warn(file_->mended());
+  }
+  statistics_ = SeriesStatistics(seats, game.info().more_is_better);
+  head_.game = game.info().name;
+  head_.title = game.info().title;
+  for (const Entrant& entrant : plan_.entrants) head_.names.push_back(entrant.name);
+  head_.seed = seed;
+  head_.options = plan_.house.options;
+  head_.seatings = plan_.schedule.seatings();
+  head_.matches = plan_.schedule.matches();
+  head_.rank_by = game.info().rank_by;
+  if (!wanted["rank_by"].is_none())
+    head_.rank_by = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;
+}
+
+Entrant Run::entrant_of(const py::object& player, int max_refusals) {
+  Entrant entrant;
+  entrant.name = text_of_str(player.attr("name"));
+  entrant.time = time_of(player, game_);
+  entrant.json = player.attr("protocol").cast<std::string>() == "json";
+  entrant.max_refusals = max_refusals;
+  if (!player.attr("max_refusals").is_none())
+    entrant.max_refusals = player.attr("max_refusals").cast<int>();
+  const auto kind = player.attr("kind").cast<std::string>();
+  if (kind == "builtin") {
+    entrant.who = BuiltinEntrant{text_of_str(player.attr("what"))};
+  } else if (kind == "process" || kind == "module") {
+    std::vector<std::string> shown;
+    for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
+    ProcessEntrant process{bot_command(words_of(player.attr("what"))), std::move(shown)};
+    process.module = kind == "module";
+    if (auto path = own_variable("PYTHONPATH"); path && process.module)
+      process.declared.push_back(*std::move(path));
+    entrant.who = std::move(process);
+    entrant.lifetime = entrant.json ? game_.json_terms().lifetime : game_.terms().lifetime;
+  } else {
+    entrant.json = true;
+    entrant.who = CalledEntrant{callee_maker(
+        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_})};
+  }
+  return entrant;
+}
+
+void Run::take(const PlayedMatch& match) {
+  const MatchResult result = result_of(match.record);
+  for (const long moves : result.moves) head_.moves += moves;
+  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, result);
+  take(match.late);
+  if (file_ || keeps_records_) {
+    std::string line = to_line(match.record);
+    if (file_) file_->write(line);
+    if (keeps_records_) records_.push_back(std::move(line));
+  }
+  for (const RecordedForfeit& forfeit : match.record.forfeits) {
+    if (faults_.size() >= most_faults) break;
+    const auto seat = static_cast<std::size_t>(forfeit.seat);
+    const auto player = static_cast<std::size_t>(match.player_at[seat]);
+    faults_.push_back(
+        {match.number + 1, plan_.entrants[player].name, forfeit, match.reports[seat].stderr_tail});
+  }
+}
+
+/// Of many like ones only the first are told.
+void Run::take(const std::vector<LateFault>& late) {
+  for (const LateFault& fault : late) {
+    if (++late_[fault.name] > most_late_faults) continue;
+    std::string text = late_fault_text(fault);
+    if (!fault.stderr_tail.empty()) text += "\n" + fault.stderr_tail;
+    warnings_.push_back(std::move(text));
+  }
+}
+
+void Run::await(Series& series) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool done = false;
+  std::exception_ptr error;
+  std::thread player([&] {
+    try {
+      series.run();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    const std::lock_guard lock(mutex);
+    done = true;
+    changed.notify_one();
+  });
+  std::optional<py::error_already_set> signal;
+  std::unique_lock lock(mutex);
+  while (!changed.wait_for(lock, signal_check, [&done] { return done; })) {
+    lock.unlock();
+    {
+      const py::gil_scoped_acquire locked;
+      if (!signal && interrupted()) signal.emplace();
+    }
+    if (signal) {
+      series.stop();  // before a call ends, so that its match counts for nobody
+      const py::gil_scoped_acquire locked;
+      calls_->break_off();
+    }
+    lock.lock();
+  }
+  lock.unlock();
+  player.join();
+  if (signal) {
+    const py::gil_scoped_acquire locked;
+    throw py::error_already_set(std::move(*signal));
+  }
+  if (error) std::rethrow_exception(error);
+}
+
+void Run::play() {
+  const py::gil_scoped_release unlocked;
+  Spawner spawner;
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
+    await(series);
+    take(series.late_faults());
+  }
+  head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  head_.complete = statistics_.matches() == static_cast<int>(plan_.matches.size());
+  statistics_.finish();
+  if (file_) file_->close();
+}
+
+py::tuple Run::results() const {
+  for (const std::string& warning : warnings_) warn(warning);
+  py::list faults;
+  for (const Faulted& fault : faults_) {
+    faults.append(py::make_tuple(fault.game, to_str(fault.bot), fault.forfeit.seat,
+                                 to_str(fault.forfeit.reason), to_str(fault.forfeit.detail),
+                                 to_str(fault.complaint)));
+  }
+  py::list records;
+  for (const std::string& line : records_) records.append(to_str(line));
+  return py::make_tuple(to_python(standing_json(head_, statistics_)),
+                        to_str(standing_text(head_, statistics_)), records, faults);
+}
+
+py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {
+  Run series(core.game(), core.shelf(), wanted);
+  try {
+    series.play();
+  } catch (const BotRaised& raised) {
+    const py::object error =
+        types.bot_error(to_str(fmt::format("{} raised an exception", raised.bot())));
+    error.attr("bot") = to_str(raised.bot());
+    error.attr("__cause__") = raised.error();
+    PyErr_SetObject(types.bot_error.ptr(), error.ptr());
+    throw py::error_already_set();
+  }
+  return series.results();
+}
+
+}  // namespace
+
+void add_series(py::module_& module, const Types& types) {
+  module.def(
+      "run",
+      [&types](const GameCore& core, const py::dict& wanted) { return run(types, core, wanted); },
+      "Plays a series; arena.run is the way to call it.");
+}
+
+}  // namespace arena::python

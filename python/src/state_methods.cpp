@@ -1,0 +1,330 @@
+#include "python/src/state_methods.hpp"
+
+#include <array>
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/util/text.hpp"
+#include "python/src/native_type.hpp"
+#include "python/src/seat_view.hpp"
+#include "python/src/values.hpp"
+
+namespace arena::python::state_methods {
+
+namespace {
+
+template <class Function>
+PyObject* guarded_for(PyObject* self, Function function) noexcept {
+  return guarded(body_of(self).ref.types->error.ptr(), [&] { return function(body_of(self)); });
+}
+
+[[noreturn]] void fail_over() { throw py::value_error("the game is over"); }
+
+Seat to_seat(const AnyState& state, PyObject* given) {
+  const long seat = PyLong_AsLong(given);
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (seat < 0 || seat >= state.seats()) {
+    throw py::value_error(
+        fmt::format("there is no seat {}: seats are 0 to {}", seat, state.seats() - 1));
+  }
+  return static_cast<Seat>(seat);
+}
+
+/// The seat that is meant: the one given, else the first that owes a move; it has to owe one.
+Seat due_seat(const AnyState& state, PyObject* given) {
+  const Seats due = state.actors();
+  if (due.empty()) fail_over();
+  if (given == nullptr || given == Py_None) return due.front();
+  const Seat seat = to_seat(state, given);
+  if (!due.contains(seat)) throw py::value_error(fmt::format("seat {} owes no move", seat));
+  return seat;
+}
+
+/// What a method was called with, by the order of its parameters; null: not given.
+class Given {
+ public:
+  /// The first `least` of the parameters have to be given. Throws py::type_error.
+  Given(Args args, Py_ssize_t count, PyObject* keywords, std::size_t least,
+        std::initializer_list<const char*> parameters) {
+    const auto most = static_cast<Py_ssize_t>(parameters.size());
+    if (count > most)
+      throw py::type_error(
+          fmt::format("takes at most {}, not {}", counted(most, "argument"), count));
+    for (Py_ssize_t i = 0; i < count; ++i) at_[static_cast<std::size_t>(i)] = args[i];
+    const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_GET_SIZE(keywords);
+    for (Py_ssize_t i = 0; i < named; ++i)
+      place(PyTuple_GET_ITEM(keywords, i), parameters) = args[count + i];
+    for (std::size_t i = 0; i < least; ++i) {
+      if (at_[i] == nullptr)
+        throw py::type_error(fmt::format("argument {} is missing", parameters.begin()[i]));
+    }
+  }
+  [[nodiscard]] PyObject* operator[](std::size_t index) const { return at_[index]; }
+
+ private:
+  PyObject*& place(PyObject* name, std::initializer_list<const char*> parameters) {
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (PyUnicode_CompareWithASCIIString(name, parameters.begin()[i]) != 0) continue;
+      if (at_[i] == nullptr) return at_[i];
+      throw py::type_error(fmt::format("argument {} is given twice", parameters.begin()[i]));
+    }
+    throw py::type_error(
+        fmt::format("unexpected keyword argument {}", text_of_str(py::repr(py::handle(name)))));
+  }
+
+  std::array<PyObject*, 2> at_{};
+};
+
+}  // namespace
+
+Body& body_of(PyObject* self) { return value_of<Body>(self); }
+
+PyObject* legal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 0, {"seat"});
+    MoveList list;
+    if (!body.state->legal(due_seat(*body.state, given[0]), list))
+      raise_not_listed(body.ref.game->info());
+    return list.take().release().ptr();
+  });
+}
+
+namespace {
+
+[[noreturn]] void raise_illegal(const Types& types, Seat seat, PyObject* move,
+                                const Refusal& refusal) {
+  const std::string shown = text_of_str(py::repr(py::handle(move))).substr(0, 200);
+  const py::object error =
+      types.illegal_move(to_str(fmt::format("seat {}, move {}: {}", seat, shown, refusal.text())));
+  error.attr("seat") = seat;
+  error.attr("move") = py::handle(move);
+  error.attr("reason") = to_str(refusal.text());
+  PyErr_SetObject(types.illegal_move.ptr(), error.ptr());
+  throw py::error_already_set();
+}
+
+}  // namespace
+
+PyObject* apply(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"move", "seat"});
+    const Seat seat = due_seat(*body.state, given[1]);
+    const MoveText move(given[0]);
+    if (const Refusal refusal = body.state->apply(seat, move.text()))
+      raise_illegal(*body.ref.types, seat, given[0], refusal);
+    Py_RETURN_NONE;
+  });
+}
+
+PyObject* forfeit(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"seat", "ends"});
+    const Seat seat = due_seat(*body.state, given[0]);
+    const int ends = given[1] != nullptr ? PyObject_IsTrue(given[1]) : 0;
+    if (ends < 0) throw py::error_already_set();
+    body.state->forfeit(seat, ends != 0);
+    Py_RETURN_NONE;
+  });
+}
+
+PyObject* fallback(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) -> PyObject* {
+    const Given given(args, count, keywords, 1, {"seat"});
+    const auto move = body.state->fallback(due_seat(*body.state, given[0]));
+    if (!move) Py_RETURN_NONE;
+    return new_move(*move);
+  });
+}
+
+PyObject* view(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 0, {"seat"});
+    const bool named = given[0] != nullptr && given[0] != Py_None;
+    const Seat seat = named ? to_seat(*body.state, given[0]) : due_seat(*body.state, nullptr);
+    return new_view(body.ref.types->view, body.state->view(seat)).release().ptr();
+  });
+}
+
+namespace {
+
+/// A generator: the Rng given, which goes on from there, or a new one of the seed given.
+class Chance {
+ public:
+  Chance(const Types& types, PyObject* given) : own_(0), used_(rng_of(types, given)) {
+    if (used_ != nullptr) return;
+    if (!PyLong_Check(given)) throw py::type_error("expected an arena.Rng, or a seed");
+    own_ = Rng(PyLong_AsUnsignedLongLong(given));
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  }
+  Rng& rng() { return used_ != nullptr ? *used_ : own_; }
+
+ private:
+  Rng own_;
+  Rng* used_;
+};
+
+}  // namespace
+
+PyObject* random_move(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"rng", "seat"});
+    Chance chance(*body.ref.types, given[0]);
+    const Seat seat = due_seat(*body.state, given[1]);
+    return new_move(body.state->random_move(seat, chance.rng()));
+  });
+}
+
+namespace {
+
+py::tuple tuple_of(const FixedVector<int, most_seats>& numbers) {
+  py::tuple tuple(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) tuple[i] = numbers[i];
+  return tuple;
+}
+
+PyObject* outcome_of(const Types& types, const AnyState& state) {
+  if (!state.actors().empty()) throw py::value_error("the game is not over");
+  const Result result = state.result();
+  return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end))
+      .release()
+      .ptr();
+}
+
+}  // namespace
+
+PyObject* outcome(PyObject* self, PyObject* /*unused*/) {
+  return guarded_for(self,
+                     [&](const Body& body) { return outcome_of(*body.ref.types, *body.state); });
+}
+
+PyObject* playout(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"rng"});
+    Chance chance(*body.ref.types, given[0]);
+    const std::unique_ptr<AnyState> state = body.state->clone();
+    state->play_out(chance.rng());
+    return outcome_of(*body.ref.types, *state);
+  });
+}
+
+PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"rng", "seat"});
+    Chance chance(*body.ref.types, given[0]);
+    const bool named = given[1] != nullptr && given[1] != Py_None;
+    const Seat seat = named ? to_seat(*body.state, given[1]) : due_seat(*body.state, nullptr);
+    std::unique_ptr<AnyState> state = body.state->clone();
+    if (!state->redeal(seat, chance.rng()))
+      throw Error(fmt::format("{} cannot be dealt anew", body.ref.game->info().title));
+    return new_object(Py_TYPE(self), Body{std::move(state), body.ref, body.game});
+  });
+}
+
+PyObject* clone(PyObject* self, PyObject* /*unused*/) {
+  return guarded_for(self, [&](const Body& body) {
+    return new_object(Py_TYPE(self), Body{body.state->clone(), body.ref, body.game});
+  });
+}
+
+PyObject* events(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"seat", "since"});
+    const Seat seat = to_seat(*body.state, given[0]);
+    const Py_ssize_t since = given[1] == nullptr ? 0 : PyLong_AsSsize_t(given[1]);
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (since < 0) throw py::value_error("since counts from 0");
+    py::list list;
+    for (const auto& event : body.state->events(seat, static_cast<std::size_t>(since)))
+      list.append(body.ref.types->fields(to_python(event)));
+    return list.release().ptr();
+  });
+}
+
+PyObject* reduce(PyObject* self, PyObject* /*unused*/) {
+  return guarded_for(self, [&](const Body& body) {
+    const std::string bytes = body.state->bytes();
+    return py::make_tuple(body.game.attr("_restore"), py::make_tuple(py::bytes(bytes)))
+        .release()
+        .ptr();
+  });
+}
+
+PyObject* get_over(PyObject* self, void* /*unused*/) {
+  return PyBool_FromLong(body_of(self).state->actors().empty() ? 1 : 0);
+}
+
+namespace {
+
+py::tuple tuple_of(Seats seats) {
+  py::tuple tuple(static_cast<std::size_t>(seats.size()));
+  std::size_t next = 0;
+  for (const Seat seat : seats) tuple[next++] = seat;
+  return tuple;
+}
+
+}  // namespace
+
+PyObject* get_actors(PyObject* self, void* /*unused*/) {
+  return guarded_for(
+      self, [](const Body& body) { return tuple_of(body.state->actors()).release().ptr(); });
+}
+
+PyObject* get_gone(PyObject* self, void* /*unused*/) {
+  return guarded_for(self,
+                     [](const Body& body) { return tuple_of(body.state->gone()).release().ptr(); });
+}
+
+PyObject* get_seats(PyObject* self, void* /*unused*/) {
+  return PyLong_FromLong(body_of(self).state->seats());
+}
+
+PyObject* get_game(PyObject* self, void* /*unused*/) {
+  return py::object(body_of(self).game).release().ptr();
+}
+
+PyObject* get_deal(PyObject* self, void* /*unused*/) {
+  return guarded_for(
+      self, [](const Body& body) { return to_python(body.state->deal()).release().ptr(); });
+}
+
+PyObject* get_event_count(PyObject* self, void* /*unused*/) {
+  return PyLong_FromSize_t(body_of(self).state->event_count());
+}
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(other) != Py_TYPE(self) || (operation != Py_EQ && operation != Py_NE))
+    Py_RETURN_NOTIMPLEMENTED;
+  return guarded_for(self, [&](const Body& body) {
+    return PyBool_FromLong(body.state->equals(*body_of(other).state) == (operation == Py_EQ));
+  });
+}
+
+Py_hash_t hash(PyObject* self) {
+  const auto hash = static_cast<Py_hash_t>(body_of(self).state->hash());
+  return hash == -1 ? -2 : hash;  // -1 stands for an exception
+}
+
+PyObject* str(PyObject* self) {
+  return guarded_for(self, [](const Body& body) {
+    std::string board = body.state->board();
+    board.pop_back();  // the end of the last line
+    return to_str(board).release().ptr();
+  });
+}
+
+PyObject* repr(PyObject* self) {
+  return guarded_for(self, [](const Body& body) {
+    std::string due;
+    for (const Seat seat : body.state->actors())
+      due += (due.empty() ? "" : ", ") + std::to_string(seat);
+    const std::string what = due.empty() ? "over" : "to move: " + due;
+    return py::str(fmt::format("<State of {}, {}>", body.ref.game->info().name, what))
+        .release()
+        .ptr();
+  });
+}
+
+}  // namespace arena::python::state_methods

@@ -1,0 +1,185 @@
+#include "python/src/values.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+
+namespace arena::python {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::size_t longest_number = 9;  // digits, so that it is a C++ int
+
+bool is_number(std::string_view text) {
+  if (text.empty() || text.size() > longest_number || (text[0] == '0' && text.size() > 1))
+    return false;
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Strings that are attributes' names: the same object each time, as lookups want it.
+py::object name_of(std::string_view key) {
+  PyObject* text = PyUnicode_FromStringAndSize(key.data(), static_cast<Py_ssize_t>(key.size()));
+  if (text == nullptr) throw py::error_already_set();
+  PyUnicode_InternInPlace(&text);
+  return py::reinterpret_steal<py::object>(text);
+}
+
+json::object to_object(const py::dict& dict, std::string_view what) {
+  json::object object;
+  for (const auto& [key, value] : dict) {
+    if (!py::isinstance<py::str>(key))
+      throw py::type_error(fmt::format("{}: a key must be a str", what));
+    const std::string name = text_of_str(key);
+    object[name] = to_json(value, fmt::format("{} {}", what, name));
+  }
+  return object;
+}
+
+}  // namespace
+
+py::object to_python(const json::value& value) {
+  switch (value.kind()) {
+    case json::kind::null:
+      return py::none();
+    case json::kind::bool_:
+      return py::bool_(value.get_bool());
+    case json::kind::int64:
+      return py::int_(value.get_int64());
+    case json::kind::uint64:
+      return py::int_(value.get_uint64());
+    case json::kind::double_:
+      return py::float_(value.get_double());
+    case json::kind::string:
+      return to_str(value.get_string());
+    case json::kind::array: {
+      const json::array& array = value.get_array();
+      py::list list(array.size());
+      std::size_t index = 0;
+      for (const json::value& item : array)
+        PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(index++),
+                        to_python(item).release().ptr());
+      return list;
+    }
+    case json::kind::object: {
+      py::dict dict;
+      for (const auto& field : value.get_object())
+        dict[name_of(field.key())] = to_python(field.value());
+      return dict;
+    }
+  }
+  return py::none();
+}
+
+json::value to_json(py::handle value, std::string_view what) {
+  if (value.is_none()) return nullptr;
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
+  if (py::isinstance<py::str>(value)) return json::value(text_of_str(value));
+  if (py::isinstance<py::float_>(value)) return value.cast<double>();
+  if (py::isinstance<py::dict>(value)) return to_object(value.cast<py::dict>(), what);
+  if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
+    json::array array;
+    for (const py::handle item : value) array.push_back(to_json(item, what));
+    return array;
+  }
+  const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (!index) {
+    PyErr_Clear();
+    throw py::type_error(fmt::format("{} cannot be a {}", what, Py_TYPE(value.ptr())->tp_name));
+  }
+  int overflow = 0;
+  const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow != 0) {
+    throw Error(
+        fmt::format("{} must be a whole number in range, not one of more than 64 bits", what));
+  }
+  return number;
+}
+
+std::vector<std::string> words_of(const py::object& words) {
+  std::vector<std::string> texts;
+  for (const py::handle word : words) {
+    PyObject* bytes = nullptr;
+    if (PyUnicode_FSConverter(word.ptr(), static_cast<void*>(&bytes)) == 0)
+      throw py::error_already_set();
+    texts.push_back(py::reinterpret_steal<py::bytes>(bytes));
+  }
+  return texts;
+}
+
+void warn(std::string_view sentence) {
+  constexpr int user = 2;  // 1 is the package's own function
+  if (PyErr_WarnFormat(PyExc_RuntimeWarning, user, "%U", to_str(sentence).ptr()) != 0)
+    throw py::error_already_set();
+}
+
+PyObject* new_move(std::string_view text) {
+  if (!is_number(text))
+    return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+  long number = 0;
+  for (const char digit : text) number = number * 10 + (digit - '0');
+  return PyLong_FromLong(number);
+}
+
+MoveText::MoveText(PyObject* move) {
+  if (PyUnicode_Check(move)) {
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(move, &size);
+    if (text == nullptr) {
+      PyErr_Clear();
+      replaced_ = text_of_str(move);
+      text_ = replaced_;
+    } else {
+      text_ = {text, static_cast<std::size_t>(size)};
+    }
+    return;
+  }
+  const bool exact = PyLong_CheckExact(move);
+  const auto index = exact || PyBool_Check(move)
+                         ? py::reinterpret_borrow<py::object>(move)
+                         : py::reinterpret_steal<py::object>(PyNumber_Index(move));
+  if (!index || PyBool_Check(move)) {
+    PyErr_Clear();
+    throw py::type_error(
+        fmt::format("a move is an int or a str, not a {}", Py_TYPE(move)->tp_name));
+  }
+  int overflow = 0;
+  const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow != 0) throw py::value_error("a move is no such large number");
+  const auto end = std::to_chars(digits_, digits_ + sizeof digits_, number).ptr;
+  text_ = {digits_, static_cast<std::size_t>(end - digits_)};
+}
+
+void MoveList::expect(std::size_t count) {
+  list_ = py::reinterpret_steal<py::object>(PyList_New(static_cast<Py_ssize_t>(count)));
+  if (!list_) throw py::error_already_set();
+}
+
+void MoveList::add(std::string_view move) {
+  PyObject* item = new_move(move);
+  if (item == nullptr) throw py::error_already_set();
+  PyList_SET_ITEM(list_.ptr(), next_++, item);
+}
+
+py::object MoveList::take() { return std::move(list_); }
+
+py::str to_str(std::string_view text) {
+  PyObject* decoded =
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  if (decoded == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(decoded);
+}
+
+std::string text_of_str(py::handle str) {
+  const auto encoded =
+      py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(str.ptr(), "utf-8", "replace"));
+  if (!encoded) throw py::error_already_set();
+  return {PyBytes_AS_STRING(encoded.ptr()),
+          static_cast<std::size_t>(PyBytes_GET_SIZE(encoded.ptr()))};
+}
+
+}  // namespace arena::python

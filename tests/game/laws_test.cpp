@@ -1,0 +1,77 @@
+// The law on leaks itself, with a small poker: a showdown reveals cards by right, and nothing else
+// may.
+#include "tests/laws.hpp"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "arena/game/kit_game.hpp"
+#include "tests/game/kuhn_poker.hpp"
+
+using namespace arena;
+using namespace arena::kuhn_poker;
+
+namespace {
+
+constexpr int matches = 50;  // random ones; each way to bet comes many times
+
+/// The other seat has another card.
+void disguise(State& state, Seat seat, Rng& rng) {
+  const int own = state.cards[static_cast<std::size_t>(seat)];
+  const int other = 1 + static_cast<int>(rng.below(3));
+  if (other != own) state.cards[static_cast<std::size_t>(1 - seat)] = other;
+}
+
+/// The same, but for a move that shows both cards.
+void disguise_until_showdown(State& state, Seat seat, Rng& rng, const Move* next) {
+  if (next == nullptr || end_after(state, *next) != End::showdown) disguise(state, seat, rng);
+}
+
+/// The first leak in random matches; empty: none.
+template <Leak leak, class Disguise>
+std::string first_leak(Disguise disguise) {
+  using G = KuhnPoker<leak>;
+  Rng rng(3);
+  std::string found;
+  for (int i = 0; i < matches && found.empty(); ++i) {
+    Setup<G> setup;
+    setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
+    found = laws::leak_at_start<Wire<leak>>(setup, disguise, rng);
+    const auto look = [&](const State& state, Seats due) {
+      if (found.empty()) found = laws::leak<Wire<leak>>(state, setup.seats, due, disguise, rng);
+    };
+    laws::random_match<Wire<leak>>(setup, static_cast<std::uint64_t>(i), look);
+  }
+  return found;
+}
+
+template <Leak leak>
+std::string first_leak() {
+  return first_leak<leak>(disguise_until_showdown);
+}
+
+}  // namespace
+
+TEST_CASE("a poker that shows cards at the showdown alone keeps the laws", "[laws]") {
+  laws::check_laws<Kit<Leak::none>>(KitGame<Kit<Leak::none>>(""), Setup<KuhnPoker<Leak::none>>(),
+                                    matches, disguise_until_showdown);
+}
+
+TEST_CASE("a card that is shown where the game does not say so is a leak", "[laws]") {
+  CHECK(first_leak<Leak::none>() == "");
+  CHECK_THAT(first_leak<Leak::none>(disguise), Catch::StartsWith("seat ") &&
+                                                   Catch::Contains(" is told of ") &&
+                                                   Catch::Contains("\nshown "));
+}
+
+TEST_CASE("a card that is told early is a leak, wherever it is told", "[laws]") {
+  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" is told of the deal:\ndealt "));
+  CHECK_THAT(first_leak<Leak::bet>(),
+             Catch::Contains(" is told of bet:\n") && Catch::Contains(" bet with "));
+  CHECK_THAT(first_leak<Leak::question>(), Catch::Contains(" is asked:\ncard "));
+  CHECK_THAT(first_leak<Leak::fold>(),
+             Catch::Contains(" is told of pass:\n") && Catch::Contains("\nshown "));
+  CHECK_THAT(first_leak<Leak::fold_to_folder>(),
+             Catch::Contains(" is told of pass:\n") && Catch::Contains("\nshown "));
+}

@@ -1,0 +1,189 @@
+// A tiny simultaneous game for three, to prove that arena's core needs no line for it: in each of
+// three rounds all bid 1 to 4 at once; who alone bid highest wins that many points. One seat's
+// forfeit is played on for it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <boost/describe.hpp>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/protocol.hpp"
+#include "arena/util/text.hpp"
+#include "protocols/json/json.hpp"
+
+namespace arena::sealed_bids {
+
+struct Options {
+  int rounds = 3;
+};
+BOOST_DESCRIBE_STRUCT(Options, (), (rounds))
+
+struct Deal {
+  int bonus = 0;  // points that the first round's winner gets on top, 1 to 9
+  bool operator==(const Deal&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Deal, (), (bonus))
+
+struct State {
+  std::array<int, 3> bids{};  // of this round; 0: none yet
+  std::array<int, 3> scores{};
+  int round = 0;
+  int rounds = 0;
+  int bonus = 0;
+};
+struct View {
+  Seat seat = 0;
+  int round = 0;
+  std::array<int, 3> scores{};
+};
+struct Resolved {
+  std::array<int, 3> bids{};
+};
+using Event = std::variant<Resolved>;
+
+struct SealedBids {
+  using Options = sealed_bids::Options;
+  using Deal = sealed_bids::Deal;
+  using State = sealed_bids::State;
+  using View = sealed_bids::View;
+  using Move = int;
+  using Event = sealed_bids::Event;
+  static constexpr GameInfo info = {"sealed_bids", "Sealed bids", 3, 3};
+
+  static Refusal check(const Setup<SealedBids>& setup) {
+    if (setup.options.rounds < 1) return "rounds must be at least 1";
+    return {};
+  }
+  static State start(const Setup<SealedBids>& setup, Events<Event> /*happened*/) {
+    State state;
+    state.rounds = setup.options.rounds;
+    state.bonus = setup.deal.bonus != 0 ? setup.deal.bonus
+                                        : 1 + static_cast<int>(Rng(setup.seed.seed).below(9));
+    return state;
+  }
+  static Deal deal(const State& now) { return {now.bonus}; }
+  static Seats actors(const State& now) {
+    Seats due;
+    for (Seat seat = 0; seat < 3; ++seat) {
+      if (now.round < now.rounds && now.bids[static_cast<std::size_t>(seat)] == 0) due.insert(seat);
+    }
+    return due;
+  }
+  static View view(const State& now, Seat seat) { return {seat, now.round, now.scores}; }
+  static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
+  static std::array<Move, 4> moves(const View& /*view*/) { return {1, 2, 3, 4}; }
+  static Move fallback(const View& /*view*/) { return 1; }
+  static Refusal check(const View& /*view*/, const Move& move) {
+    return move >= 1 && move <= 4 ? Refusal() : Refusal("Bid 1 to 4.");
+  }
+  static void apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
+    state.bids[static_cast<std::size_t>(seat)] = move;
+    if (state.bids[0] == 0 || state.bids[1] == 0 || state.bids[2] == 0) return;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const int own = state.bids[i];
+      if (own > state.bids[(i + 1) % 3] && own > state.bids[(i + 2) % 3]) {
+        state.scores[i] += own + (state.round == 0 ? state.bonus : 0);
+      }
+    }
+    if (happened) happened(Resolved{state.bids});
+    state.bids = {};
+    ++state.round;
+  }
+  static Worst worst(const State& now, Seat seat) {
+    const int score = now.scores[static_cast<std::size_t>(seat)];
+    const int most = *std::max_element(now.scores.begin(), now.scores.end()) +
+                     4 * (now.rounds - now.round) + (now.round == 0 ? now.bonus : 0);
+    return {score, score - most};
+  }
+  static void forfeit(State& /*state*/, Seat /*seat*/, Events<Event> /*happened*/) {}
+  static Outcome outcome(const State& now) {
+    Outcome outcome;
+    for (int score : now.scores) outcome.scores.push_back(score);
+    return outcome;
+  }
+  static std::string write(const Move& move) { return std::to_string(move); }
+  static std::optional<Move> read(std::string_view text) { return to_number<int>(text); }
+};
+
+class Wire {
+ public:
+  using Game = SealedBids;
+  static constexpr Terms terms = {.name = "native", .max_refusals = 1};
+  explicit Wire(Seat seat, ScreenStyle /*style*/ = {}) : seat_(seat) {}
+
+  void tell(const Event& event, std::string& out) {
+    for (int bid : std::get<Resolved>(event).bids) out += std::to_string(bid) + " ";
+    out += "for seat " + std::to_string(seat_) + "\n";
+  }
+  void ask(const View& view, std::string& out) {
+    out += "Round " + std::to_string(view.round) + "?\n";
+  }
+  void refuse(const Refusal& refusal, std::string& out) {
+    out += std::string(refusal.text()) + "\n";
+  }
+  Reading<SealedBids> read(const View& /*view*/, std::string_view line) {
+    const auto bid = to_number<int>(trim(line));
+    if (!bid) return Refusal("Bid a number.");
+    return *bid;
+  }
+  std::string write(const int& move) { return std::to_string(move); }
+
+ private:
+  Seat seat_;
+};
+
+inline std::unique_ptr<Bot<SealedBids>> make_random(const BotSetup<SealedBids>& setup) {
+  return std::make_unique<RandomBot<SealedBids>>(setup.seed);
+}
+
+/// A bot that says of what it is made for: it bids its own seat's number, in few rounds.
+class SeatBot final : public BotWith<SealedBids> {
+ public:
+  explicit SeatBot(Seat seat) : seat_(seat) {}
+  static Refusal suits(const BotSetup<SealedBids>& setup) {
+    if (setup.options.rounds <= 5) return {};
+    return Refusal("it plays up to 5 rounds, not " + std::to_string(setup.options.rounds));
+  }
+  int move(const View& /*view*/) override { return seat_ + 1; }
+
+ private:
+  Seat seat_;
+};
+
+inline std::span<const Builtin<SealedBids>> builtins() {
+  static constexpr std::array<Builtin<SealedBids>, 2> all = {
+      {{"random", "every bid is as likely as any other", make_random},
+       {"seat", "bids its seat's number, counted from 1",
+        [](const BotSetup<SealedBids>& setup) -> std::unique_ptr<Bot<SealedBids>> {
+          return std::make_unique<SeatBot>(setup.seat);
+        },
+        SeatBot::suits}}};
+  return all;
+}
+
+struct Fields {
+  int seat = 0;
+  int round = 0;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (), (seat, round))
+
+struct Kit {
+  using Game = SealedBids;
+  using Native = Wire;
+  using Json = JsonWire<Kit>;
+  using Screen = Wire;
+  static Fields fields(const View& view) { return {view.seat, view.round}; }
+  static boost::json::object event(const Event& /*event*/) { return {{"event", "resolved"}}; }
+  static std::span<const Builtin<SealedBids>> builtins() { return sealed_bids::builtins(); }
+  static constexpr std::string_view default_builtin = "random";
+};
+
+}  // namespace arena::sealed_bids

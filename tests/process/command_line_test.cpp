@@ -1,0 +1,117 @@
+// From the words after -p to a program and its arguments.
+#include "arena/process/command_line.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+#include "arena/util/error.hpp"
+
+namespace arena::test {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string complaint(const Words& words) {
+  try {
+    bot_command(words);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// A folder to stand in, for the length of a test.
+class Standing {
+ public:
+  Standing() : before_(std::filesystem::current_path()) {
+    std::filesystem::create_directories(here_ / "folder");
+    std::filesystem::current_path(here_);
+  }
+  Standing(const Standing&) = delete;
+  Standing& operator=(const Standing&) = delete;
+  ~Standing() {
+    std::filesystem::current_path(before_);
+    std::filesystem::remove_all(here_);
+  }
+  static void file(const std::string& name, bool executable) {
+    std::ofstream(name) << "#!/bin/sh\n";
+    if (executable) std::filesystem::permissions(name, std::filesystem::perms::owner_all);
+  }
+
+ private:
+  std::filesystem::path before_;
+  std::filesystem::path here_ =
+      std::filesystem::temp_directory_path() / ("arena_words_" + std::to_string(::getpid()));
+};
+
+}  // namespace
+
+TEST_CASE("words are split as a shell splits them", "[command_line]") {
+  CHECK(split_words("python3 bot.py -v") == Words{"python3", "bot.py", "-v"});
+  CHECK(split_words("  a\t'b c'  \"d e\"f g\\ h ''") == Words{"a", "b c", "d ef", "g h", ""});
+  CHECK(split_words(R"("a\"b\\c\$d\n" '\n')") == Words{"a\"b\\c$d\\n", "\\n"});
+  CHECK(split_words("echo $HOME `x` *;|&") == Words{"echo", "$HOME", "`x`", "*;|&"});
+}
+
+TEST_CASE("joined words are split into the same words again", "[command_line]") {
+  const Words words = {"cd",    "it's a", "",   "\"", "a\\b", "new\nline",
+                       "$HOME", "-n",     "*?", "~",  "'",    "plain_-+=./,:@%"};
+  CHECK(split_words(join_words(words)) == words);
+  CHECK(join_words(Words{"cd", "a b", "it's"}) == "cd 'a b' 'it'\\''s'");
+}
+
+TEST_CASE("an open quote is an error that shows the command", "[command_line]") {
+  CHECK(complaint({"python3 'bot.py"}) ==
+        "the bot's command \"python3 'bot.py\" has an open quote");
+  CHECK(complaint({"bot \\"}) == "the bot's command \"bot \\\" ends with a backslash");
+}
+
+TEST_CASE("an empty command is an error", "[command_line]") {
+  CHECK(complaint({}) == "a bot's command is missing");
+  CHECK(complaint({""}) == "the bot's command \"\" is empty");
+  CHECK(complaint({" \t"}) == "the bot's command \" \\t\" is empty");
+  CHECK(complaint({"''"}) == "the bot's command \"''\" names no program");
+  CHECK(complaint({"", "x"}) == "the bot's command \"\" names no program");
+}
+
+TEST_CASE("one word is a program if there is such a file", "[command_line]") {
+  const Standing standing;
+  standing.file("my bot", true);
+  standing.file("plain.py", false);
+  CHECK(bot_command(Words{"my bot"}) == Words{"./my bot"});
+  CHECK(bot_command(Words{"./my bot"}) == Words{"./my bot"});
+  CHECK(bot_command(Words{"sh -c 'exit 1'"}).size() == 3);
+  CHECK(bot_command(Words{"./my bot", "-v"}) == Words{"./my bot", "-v"});
+  CHECK(complaint({"plain.py"}) ==
+        "cannot start a bot: \"./plain.py\" is not executable: chmod +x ./plain.py");
+  CHECK(complaint({"./folder"}) == "cannot start a bot: \"./folder\" is a directory");
+}
+
+TEST_CASE("a bot is called like the script that it runs, else like the program", "[command_line]") {
+  const Standing standing;
+  CHECK(bot_name(Words{"python3 -u folder/jb.py"}) == "python3");
+  standing.file("folder/jb.py", false);
+  CHECK(bot_name(Words{"python3 -u folder/jb.py"}) == "jb");
+  CHECK(bot_name(Words{"python3", "-u", "folder/jb.py", "-v"}) == "jb");
+  CHECK(bot_name(Words{"folder/jb.py"}) == "jb");
+  CHECK(bot_name(Words{"/usr/bin/no such thing"}) == "no");
+  CHECK(bot_name(Words{"./no_such.bot", "folder"}) == "no_such");
+  CHECK_THROWS_AS(bot_name(Words{"'open"}), Error);
+  CHECK_THROWS_AS(bot_name(Words{" "}), Error);
+}
+
+TEST_CASE("a bare name is looked up on the PATH", "[command_line]") {
+  const Standing standing;
+  standing.file("here", true);
+  CHECK(bot_command(Words{"sh", "-e"}).front().ends_with("/sh"));
+  CHECK(complaint({"no_such_bot"}) ==
+        "cannot start a bot: there is no program \"no_such_bot\" on the PATH");
+  CHECK(complaint({"here", "x"}) ==
+        "cannot start a bot: there is no program \"here\" on the PATH: is ./here meant?");
+  CHECK(complaint({"./no_such_bot"}) == "cannot start a bot: \"./no_such_bot\" does not exist");
+}
+
+}  // namespace arena::test

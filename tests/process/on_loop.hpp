@@ -1,0 +1,134 @@
+// What the tests of players share: a loop to wait on, a bot to start, and proof of what is left.
+#pragma once
+
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+
+#include "arena/process/guardian.hpp"
+#include "arena/peer/loop.hpp"
+#include "arena/process/process.hpp"
+#include "arena/process/spawner.hpp"
+
+namespace arena::test {
+
+using namespace std::chrono_literals;
+
+/// Runs one coroutine to its end.
+template <class T>
+T wait_for(Loop& loop, boost::asio::awaitable<T> task) {
+  std::optional<T> result;
+  std::exception_ptr error;
+  bool done = false;
+  loop.context().restart();
+  boost::asio::co_spawn(loop.context(), std::move(task), [&](std::exception_ptr thrown, T value) {
+    error = thrown;
+    if (!error) result.emplace(std::move(value));
+    done = true;
+  });
+  while (!done) loop.context().run_one();
+  if (error) std::rethrow_exception(error);
+  return std::move(*result);
+}
+
+inline void wait_for(Loop& loop, boost::asio::awaitable<void> task) {
+  std::exception_ptr error;
+  bool done = false;
+  loop.context().restart();
+  boost::asio::co_spawn(loop.context(), std::move(task), [&](std::exception_ptr thrown) {
+    error = thrown;
+    done = true;
+  });
+  while (!done) loop.context().run_one();
+  if (error) std::rethrow_exception(error);
+}
+
+/// The text of an answer, or "fault: " and the fault's detail.
+inline std::string text_of(const Reply& reply) {
+  if (const auto* fault = std::get_if<Fault>(&reply)) return "fault: " + fault->detail;
+  return std::string(std::get<Line>(reply).text);
+}
+
+inline std::ptrdiff_t open_descriptors() {
+  namespace fs = std::filesystem;
+  return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+inline std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// How many processes, dead ones too, are children of ours, as every bot's processes are or become;
+/// without the one that guards them.
+inline int processes_left() {
+  const std::string own = std::to_string(::getpid());
+  int left = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos) {
+      continue;
+    }
+    const std::string stat = content_of(entry.path() / "stat");
+    const std::size_t name_end = stat.rfind(')');
+    const bool child =
+        name_end != std::string::npos && stat.compare(name_end + 4, own.size() + 1, own + " ") == 0;
+    if (child && stat.find("(guard-") == std::string::npos) ++left;
+  }
+  return left;
+}
+
+/// A loop, a spawner, and the bot of tests/bots in the modes that are asked for.
+struct House {
+  Loop loop;
+  Spawner spawner;
+
+  /// With the guardian of the bots, which tests of what a bot leaves behind must not count.
+  House() { static_cast<void>(spawner.leaders().guardian()); }
+
+  static ProcessSettings settings(std::vector<std::string> mode) {
+    ProcessSettings made;
+    made.command = std::move(mode);
+    made.command.insert(made.command.begin(), ARENA_TEST_BOTS "/bad_bot");
+    made.end_time = 150ms;
+    return made;
+  }
+  std::unique_ptr<ProcessPeer> start(ProcessSettings how) {
+    auto started = wait_for(loop, ProcessPeer::start(loop, spawner, std::move(how)));
+    return std::get<std::unique_ptr<ProcessPeer>>(std::move(started));
+  }
+  std::unique_ptr<ProcessPeer> start(std::vector<std::string> mode) {
+    return start(settings(std::move(mode)));
+  }
+  std::string failure(std::vector<std::string> command) {
+    ProcessSettings how;
+    how.command = std::move(command);
+    auto started = wait_for(loop, ProcessPeer::start(loop, spawner, std::move(how)));
+    return std::get<Fault>(started).detail;
+  }
+  Reply ask(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
+    peer.outbox() += question;
+    return wait_for(loop, peer.ask(Clock::now() + time));
+  }
+  std::string answer(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
+    return text_of(ask(peer, question, time));
+  }
+  /// How long it took.
+  Duration end(Peer& peer, Ending ending = Ending::finished) {
+    const TimePoint start = Clock::now();
+    wait_for(loop, peer.end(ending));
+    return Clock::now() - start;
+  }
+};
+
+}  // namespace arena::test

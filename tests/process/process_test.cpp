@@ -1,0 +1,189 @@
+// What a process is started with, asked, and told about itself.
+#include <sched.h>
+
+#include <catch2/catch.hpp>
+
+#include "tests/process/on_loop.hpp"
+
+namespace arena::test {
+
+TEST_CASE("a bot answers one question after the other", "[process]") {
+  House house;
+  const auto peer = house.start({"echo"});
+  for (int i = 0; i < 100; ++i) {
+    const std::string question = "question " + std::to_string(i) + "?";
+    REQUIRE(house.answer(*peer, question + "\n") == question);
+  }
+  CHECK(peer->early_lines() == 0);
+}
+
+TEST_CASE("two bots play side by side on one loop", "[process]") {
+  House house;
+  const auto one = house.start({"play"});
+  const auto other = house.start({"echo"});
+  CHECK(house.answer(*one) == "ok");
+  CHECK(house.answer(*other) == "what?");
+  house.end(*one);
+  CHECK(house.answer(*other) == "what?");
+  house.end(*other);
+}
+
+TEST_CASE("the end of a line may be CR LF", "[process]") {
+  House house;
+  const auto peer = house.start({"crlf"});
+  CHECK(house.answer(*peer) == "ok");
+}
+
+TEST_CASE("a greeting at the start answers nothing", "[process]") {
+  House house;
+  const auto peer = house.start({"hello"});
+  CHECK(house.answer(*peer) == "ok");
+  CHECK(peer->early_lines() == 1);
+}
+
+TEST_CASE("a line that was begun too early is dropped to its end", "[process]") {
+  House house;
+  const auto peer = house.start({"half_hello"});
+  CHECK(house.answer(*peer, "what?\n", 50ms) ==
+        "fault: no answer within 50ms; 1 line that came before the question answered nothing");
+}
+
+TEST_CASE("the second of two answers does not answer the next question", "[process]") {
+  House house;
+  const auto peer = house.start({"two_answers"});
+  for (int i = 0; i < 5; ++i) CHECK(house.answer(*peer) == "ok");
+  CHECK(peer->early_lines() == 4);
+}
+
+TEST_CASE("bytes that are no UTF-8 become replacement characters", "[process]") {
+  House house;
+  const auto peer = house.start({"garbage"});
+  using namespace std::string_literals;
+  CHECK(house.answer(*peer) == "\xEF\xBF\xBD\x1b[2J\0 \xc3\xa4\xEF\xBF\xBD"s);
+}
+
+TEST_CASE("the start-up is not charged to the first answer, but bounded", "[process]") {
+  House house;
+  const auto busy = house.start({"slow_start", "200"});
+  const TimePoint asked = Clock::now();
+  const Reply reply = house.ask(*busy, "what?\n", 100ms);
+  CHECK(text_of(reply) == "ok");
+  CHECK(std::get<Line>(reply).asked > asked + 150ms);
+
+  ProcessSettings how = House::settings({"slow_start", "400"});
+  how.start_time = 200ms;
+  const auto slow = house.start(std::move(how));
+  const Reply late = house.ask(*slow, "what?\n", 100ms);
+  CHECK(std::get<Fault>(late).kind == FaultKind::time);
+  CHECK(text_of(late).starts_with("fault: did not read its first question within "));
+}
+
+TEST_CASE("a bot that is asleep within its move time may still wake up", "[process]") {
+  House house;
+  const auto peer = house.start({"sleepy_start", "100"});
+  CHECK(house.answer(*peer, "what?\n", 2s) == "ok");
+}
+
+TEST_CASE("news reach a bot that is not asked", "[process]") {
+  House house;
+  const auto peer = house.start({"play"});
+  peer->outbox() += "news\n";
+  peer->flush_soon();
+  peer->flush_soon();
+  while (!peer->outbox().empty()) house.loop.context().run_one();
+  CHECK(house.answer(*peer) == "ok");
+}
+
+TEST_CASE("a bot has descriptors 0 to 2, default signals, and a mark", "[process]") {
+  House house;
+  const auto peer = house.start({"descriptors"});
+  const auto other = house.start({"descriptors"});
+  CHECK(house.answer(*peer) == "0 1 2 ");
+  CHECK(house.answer(*other) == "0 1 2 ");
+  CHECK(house.answer(*house.start({"signals"})) == "changed: ");
+  const std::string environment = content_of("/proc/" + std::to_string(peer->pid()) + "/environ");
+  CHECK(environment.find("ARENA_BOT=" + house.spawner.leaders().guardian().word() + ".") !=
+        std::string::npos);
+}
+
+TEST_CASE("a bot starts on one core, and is let go when it thinks", "[process]") {
+  House house;
+  const int cores = CPU_COUNT(&house.spawner.processors());
+  const auto on_core = [&house](std::vector<std::string> mode) {
+    ProcessSettings how = House::settings(std::move(mode));
+    how.core = ::sched_getcpu();
+    return house.start(std::move(how));
+  };
+  const auto quick = on_core({"processors"});
+  const auto thinker = on_core({"think", "4"});
+  CHECK(house.answer(*quick) == "1");
+  CHECK(house.answer(*thinker) == "1");
+  CHECK(house.answer(*thinker) == "1");
+  CHECK(house.answer(*thinker) == "1");
+  CHECK(house.answer(*thinker) == std::to_string(cores));
+  CHECK(house.answer(*house.start({"processors"})) == std::to_string(cores));
+}
+
+TEST_CASE("what cannot be started says why", "[process]") {
+  namespace fs = std::filesystem;
+  House house;
+  const fs::path folder = fs::temp_directory_path() / ("arena_start_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const auto file = [&folder](const std::string& name, const std::string& text, bool executable) {
+    const fs::path path = folder / name;
+    std::ofstream(path, std::ios::binary) << text;
+    if (executable) fs::permissions(path, fs::perms::owner_all);
+    return path.string();
+  };
+  const std::string place = folder.string();
+  const std::string failed = "could not be started: \"" + place;
+  CHECK(house.failure({place + "/none"}) == failed + "/none\" does not exist");
+  CHECK(house.failure({place}) == failed + "\" is a directory");
+  CHECK(house.failure({file("plain", "#!/bin/sh\n", false)}) ==
+        failed + "/plain\" is not executable: chmod +x " + place + "/plain");
+  CHECK(house.failure({file("dos", "#!/bin/sh\r\n", true)}) ==
+        failed +
+            "/dos\" needs the interpreter \"/bin/sh\\r\", which does not exist: its lines end "
+            "as on Windows, sed -i 's/\\r$//' mends that");
+  CHECK(house.failure({file("lost", "#! /no/such -x\n", true)}) ==
+        failed + "/lost\" needs the interpreter \"/no/such\", which does not exist");
+  CHECK(house.failure({file("data", "hello\n", true)}) ==
+        failed +
+            "/data\" is neither a program nor a script: a script's first line says #! and its "
+            "interpreter");
+  CHECK(house.failure({file("other",
+                            "\x7F"
+                            "ELF, but not of this machine",
+                            true)}) ==
+        failed + "/other\" is a program for another kind of machine");
+  fs::remove_all(folder);
+  CHECK(processes_left() == 0);
+}
+
+TEST_CASE("a program's name is taken literally", "[process]") {
+  namespace fs = std::filesystem;
+  House house;
+  const fs::path folder = fs::temp_directory_path() / ("arena_names_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  for (const std::string name : {"a b", "$(exit 1)", "x;y", "line\nend", "-rf", "\xc3\xa4\"'"}) {
+    const fs::path path = folder / name;
+    fs::create_symlink(ARENA_TEST_BOTS "/bad_bot", path);
+    ProcessSettings how;
+    how.command = {path.string(), "echo"};
+    CHECK(house.answer(*house.start(std::move(how)), "$HOME `exit`?\n") == "$HOME `exit`?");
+  }
+  fs::remove_all(folder);
+}
+
+TEST_CASE("a match that is broken off waits for nothing", "[process]") {
+  House house;
+  ProcessSettings how = House::settings({"stay"});
+  how.end_time = 10s;
+  const auto peer = house.start(std::move(how));
+  CHECK(house.answer(*peer) == "ok");
+  peer->interrupt();
+  CHECK(house.answer(*peer) == "fault: the game was broken off");
+  CHECK(house.end(*peer) < 5s);
+}
+
+}  // namespace arena::test

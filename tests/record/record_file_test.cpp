@@ -1,0 +1,240 @@
+// Files of records: written, added to, read back, and mended where they were cut off.
+#include "arena/record/record_file.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/util/error.hpp"
+#include "arena/record/record_reader.hpp"
+#include "arena/record/zstd.hpp"
+
+using namespace arena;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A file of the test, which is removed with it.
+class TestFile {
+ public:
+  explicit TestFile(const std::string& ending) : path_("/tmp/arena_test_XXXXXX" + ending) {
+    ::close(::mkstemps(path_.data(), static_cast<int>(ending.size())));
+  }
+  TestFile(const TestFile&) = delete;
+  TestFile& operator=(const TestFile&) = delete;
+  ~TestFile() { std::remove(path_.c_str()); }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string bytes() const {
+    std::ifstream file(path_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  void put(const std::string& bytes) const {
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
+  }
+
+ private:
+  std::string path_;
+};
+
+std::string number(int n) { return "{\"n\":" + std::to_string(n) + "}"; }
+
+Lines numbers(int first, int last) {
+  Lines lines;
+  for (int n = first; n <= last; ++n) lines.push_back(number(n));
+  return lines;
+}
+
+/// Adds records in a run of its own; returns what it tells of the file.
+std::string add(const TestFile& file, int first, int last) {
+  RecordWriter writer(file.path());
+  for (int n = first; n <= last; ++n) writer.write(number(n));
+  writer.close();
+  return writer.mended();
+}
+
+/// What can be read, and the trouble at the end as a last line.
+Lines read_all(const TestFile& file) {
+  Lines lines;
+  RecordReader reader(file.path());
+  while (const auto line = reader.next()) lines.emplace_back(line->text);
+  if (!reader.trouble().empty()) lines.push_back(reader.trouble());
+  return lines;
+}
+
+std::string compressed(const std::string& text) { return std::string(Compressor().compress(text)); }
+
+}  // namespace
+
+TEST_CASE("record files are added to, plain and compressed", "[record_file]") {
+  for (const char* ending : {".jsonl", ".jsonl.zst"}) {
+    const TestFile file(ending);
+    CHECK_FALSE(RecordWriter(file.path()).added_to());
+    CHECK(add(file, 0, 2).empty());
+    CHECK(RecordWriter(file.path()).added_to());
+    CHECK(add(file, 3, 5).empty());
+    CHECK(read_all(file) == numbers(0, 5));
+    int expected = 0;
+    RecordReader reader(file.path());
+    while (const auto line = reader.next()) {
+      CHECK(line->text == number(expected));
+      CHECK(line->number == static_cast<std::size_t>(++expected));
+    }
+    CHECK(expected == 6);
+  }
+}
+
+TEST_CASE("a file is whole after every record, without being closed", "[record_file]") {
+  for (const char* ending : {".jsonl", ".jsonl.zst"}) {
+    const TestFile file(ending);
+    RecordWriter killed(file.path());
+    for (int n = 0; n < 3; ++n) {
+      killed.write(number(n));
+      CHECK(read_all(file) == numbers(0, n));
+    }
+  }
+}
+
+TEST_CASE("wherever a file is cut, its whole records are read, and it can be added to",
+          "[record_file]") {
+  for (const std::string ending : {".jsonl", ".jsonl.zst"}) {
+    const TestFile file(ending);
+    add(file, 0, 4);
+    const std::string whole = file.bytes();
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+      INFO(ending << " cut to " << size << " bytes");
+      file.put(whole.substr(0, size));
+      const Lines before = read_all(file);
+      const std::string told = add(file, 10, 10);
+      const Lines after = read_all(file);
+      REQUIRE(!after.empty());
+      REQUIRE(after.back() == number(10));
+      const auto kept = static_cast<int>(after.size()) - 1;
+      CHECK(Lines(after.begin(), after.end() - 1) == numbers(0, kept - 1));
+      // All that could be read is kept; what was cut off is told by both.
+      CHECK(kept == static_cast<int>(before.size()) - (told.empty() ? 0 : 1));
+      if (!told.empty()) {
+        CHECK(told.find(file.path() + " ended in the middle of a record: its last ") == 0);
+        if (ending == ".jsonl.zst")
+          CHECK(before.back() == "it is cut off after line " + std::to_string(kept));
+      }
+    }
+  }
+}
+
+TEST_CASE("of a frame of many records that is cut off, the whole ones are kept", "[record_file]") {
+  const TestFile file(".jsonl.zst");
+  std::string text;
+  std::string noise = "\"";
+  for (int n = 0; n < 40'000; ++n) {
+    noise = std::to_string((n * 2654435761U) % 1'000'003U) + noise.substr(0, 40);
+    text += "{\"n\":\"" + noise.substr(0, noise.find('"')) + "\"}\n";
+  }
+  const std::string frame = compressed(text);
+  file.put(compressed(number(0) + "\n") + frame.substr(0, frame.size() / 2));
+  Lines readable = read_all(file);
+  REQUIRE(readable.size() > 1000);
+  CHECK(readable.back() == "it is cut off after line " + std::to_string(readable.size() - 1));
+  CHECK(add(file, 1, 1) == file.path() +
+                               " ended in the middle of a compressed frame: what is whole"
+                               " of it (" +
+                               std::to_string(readable.size() - 2) +
+                               " records) is kept, the rest is cut off.");
+  readable.back() = number(1);
+  CHECK(read_all(file) == readable);
+}
+
+TEST_CASE("a last line without a newline is not joined to the next record", "[record_file]") {
+  const TestFile plain(".jsonl");
+  plain.put(number(0) + "\n" + number(1));
+  CHECK(add(plain, 2, 2).empty());
+  CHECK(plain.bytes() == number(0) + "\n" + number(1) + "\n" + number(2) + "\n");
+
+  const TestFile packed(".jsonl.zst");
+  packed.put(compressed(number(0) + "\n" + number(1)));
+  CHECK(add(packed, 2, 2).empty());
+  CHECK(read_all(packed) == numbers(0, 2));
+
+  // What is no record at all is not taken for one that was cut off.
+  plain.put("hello");
+  CHECK(add(plain, 2, 2).empty());
+  CHECK(read_all(plain) == Lines{"hello", number(2)});
+}
+
+TEST_CASE("two writers may add to a file at the same time", "[record_file]") {
+  for (const char* ending : {".jsonl", ".jsonl.zst"}) {
+    const TestFile file(ending);
+    RecordWriter one(file.path());
+    one.write(number(0));
+    RecordWriter other(file.path());
+    other.write(number(1));
+    one.write(number(2));
+    CHECK(read_all(file) == numbers(0, 2));
+  }
+}
+
+TEST_CASE("a record for which there is no room leaves nothing in the file", "[record_file]") {
+  const TestFile file(".jsonl");
+  add(file, 0, 0);
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, SIG_IGN);
+  RecordWriter writer(file.path());
+  const rlimit small{file.bytes().size() + 10, before.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  CHECK_THROWS_AS(writer.write(std::string(20, ' ')), std::runtime_error);
+  CHECK_THROWS_WITH(writer.write(std::string(20, ' ')), Catch::Contains(file.path()));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  CHECK(file.bytes() == number(0) + "\n");
+  writer.write(number(1));
+  CHECK(read_all(file) == numbers(0, 1));
+}
+
+TEST_CASE("files that cannot be read or written are named", "[record_file]") {
+  CHECK_THROWS_WITH(RecordReader("/nowhere/x.jsonl"),
+                    "cannot read \"/nowhere/x.jsonl\": No such file or directory");
+  CHECK_THROWS_WITH(RecordReader("/tmp"), "cannot read \"/tmp\": Is a directory");
+  CHECK_THROWS_WITH(RecordWriter("/nowhere/x.jsonl"),
+                    "cannot write the record file \"/nowhere/x.jsonl\": No such file or directory");
+}
+
+TEST_CASE("what is no zstd file is neither read nor added to", "[record_file]") {
+  const TestFile file(".jsonl.zst");
+  file.put(number(0) + "\n");
+  CHECK_THROWS_WITH(read_all(file), Catch::Contains("is no zstd file"));
+  CHECK_THROWS_WITH(add(file, 1, 1),
+                    "cannot add to \"" + file.path() + "\": it is no zstd file from byte 0 on");
+  CHECK(file.bytes() == number(0) + "\n");
+
+  const std::string frame = compressed(number(0) + "\n");
+  file.put(frame + "more than enough");
+  const Lines lines = read_all(file);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == number(0));
+  CHECK(lines[1].find("it is damaged after line 1: ") == 0);
+  CHECK_THROWS_AS(add(file, 1, 1), Error);
+}
+
+TEST_CASE("nothing is added behind a frame that is damaged", "[record_file]") {
+  const TestFile file(".jsonl.zst");
+  const std::string first = compressed(number(0) + "\n");
+  std::string second = compressed(std::string(500, 'x') + number(1) + "\n");
+  second[second.size() - 2] ^= 0x55;
+  file.put(first + second);
+  const std::string before = file.bytes();
+  REQUIRE(read_all(file).back().find("it is damaged after line 1: ") == 0);
+  CHECK_THROWS_WITH(add(file, 1, 1), "cannot add to \"" + file.path() +
+                                         "\": it is damaged behind byte " +
+                                         std::to_string(first.size()));
+  CHECK(file.bytes() == before);
+}

@@ -1,0 +1,159 @@
+// Series: the same results with any number of jobs, handed on in order, and an end in mid-run.
+#include "arena/series/series.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/game/games.hpp"
+#include "arena/process/spawner.hpp"
+
+using namespace arena;
+
+namespace {
+
+Entrant builtin(const std::string& name) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.who = BuiltinEntrant{name};
+  entrant.max_refusals = 20;
+  return entrant;
+}
+
+SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
+  SeriesPlan plan;
+  plan.house.game = &game;
+  plan.entrants = {builtin("greedy"), builtin("random")};
+  plan.schedule = Schedule(2, deals, true, SeedKey(42));
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  plan.jobs = jobs;
+  return plan;
+}
+
+std::vector<std::string> records(const AnyGame& game, int jobs) {
+  std::vector<std::string> lines;
+  Spawner spawner;
+  Series series(plan_of(game, 20, jobs), spawner, [&lines](const PlayedMatch& match) {
+    CHECK(match.number == static_cast<int>(lines.size()));
+    lines.push_back(to_line(match.record));
+  });
+  series.run();
+  return lines;
+}
+
+/// A cache that keeps nothing, and counts.
+class CountingCache final : public Cache {
+ public:
+  std::optional<std::string> load(std::string_view /*name*/) override {
+    ++asked;
+    return std::nullopt;
+  }
+  void keep(std::string_view /*name*/, std::string_view /*bytes*/) override { ++kept; }
+  int asked = 0;
+  int kept = 0;
+};
+
+/// Bids its lowest card, but fails in its third turn where the prize is the highest.
+class Flawed final : public Callee {
+ public:
+  [[nodiscard]] bool listens() const override { return false; }
+  void begin(const json::object& /*start*/) override {}
+  void see(const json::object& /*event*/) override {}
+  void end(const json::object& /*result*/) override {}
+  std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
+    const json::object seen = view->fields();
+    if (++turn_ == 3 && seen.at("prize") == 13) return Fault{FaultKind::exit, "is flawed"};
+    return std::to_string(seen.at("hand").as_array().front().as_int64());
+  }
+  void refused(std::string_view /*why*/) override {}
+  [[nodiscard]] std::string late_fault() const override { return ""; }
+  [[nodiscard]] std::string complaint() const override { return ""; }
+
+ private:
+  int turn_ = 0;
+};
+
+std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
+  SeriesPlan plan = plan_of(game, 100, jobs);
+  plan.entrants = {builtin("random"), builtin("flawed")};
+  plan.entrants[1].who = CalledEntrant{[] { return std::make_unique<Flawed>(); }};
+  plan.fail_fast = fail_fast;
+  std::vector<std::string> lines;
+  Spawner spawner;
+  Series series(plan, spawner,
+                [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); });
+  series.run();
+  CHECK(series.has_failed_fast() == fail_fast);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a series that fails fast ends with the first forfeit, with any number of jobs",
+          "[series]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "bidding");
+  std::vector<std::string> all = records_of_flawed(game, 1, false);
+  const auto first = std::ranges::find_if(
+      all, [](const std::string& line) { return line.find("is flawed") != std::string::npos; });
+  REQUIRE(all.size() == 200);
+  REQUIRE(first - all.begin() > 3);
+  REQUIRE(all.end() - first > 30);
+  all.erase(first + 1, all.end());
+  CHECK(records_of_flawed(game, 1, true) == all);
+  CHECK(records_of_flawed(game, 8, true) == all);
+}
+
+TEST_CASE("a series gives the same records in the same order with any number of jobs", "[series]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "lost_cities");
+  const auto alone = records(game, 1);
+  CHECK(alone.size() == 40);
+  CHECK(records(game, 8) == alone);
+  CHECK(records(game, 3) == alone);
+}
+
+TEST_CASE("a stopped series ends soon, and what it handed on is whole", "[series]") {
+  const Games games = all_games();
+  const AnyGame& game = find_game(games, "lost_cities");
+  int played = 0;
+  Spawner spawner;
+  Series* running = nullptr;
+  Series series(plan_of(game, 100'000, 4), spawner, [&](const PlayedMatch& match) {
+    CHECK(match.record.scores.has_value());
+    if (++played == 10) running->stop();
+  });
+  running = &series;
+  series.run();
+  CHECK(played >= 10);
+  CHECK(played < 1000);
+}
+
+TEST_CASE("built-in bots of all threads share what one of them has worked out", "[series][shelf]") {
+  const Games games = all_games();
+  std::vector<std::string> first;
+  for (const int jobs : {1, 4}) {
+    CountingCache cache;
+    Shelf shelf(&cache);
+    SeriesPlan plan = plan_of(find_game(games, "bidding"), 30, jobs);
+    plan.house.options = {{"cards", 6}};
+    plan.house.shelf = &shelf;
+    plan.entrants = {builtin("optimal"), builtin("optimal_win")};
+    std::vector<std::string> lines;
+    Spawner spawner;
+    Series series(plan, spawner,
+                  [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); });
+    series.run();
+    CHECK(cache.asked == 2);
+    CHECK(cache.kept == 2);
+    CHECK(lines.size() == 60);
+    if (first.empty()) first = lines;
+    CHECK(lines == first);
+  }
+}

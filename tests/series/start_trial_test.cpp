@@ -1,0 +1,73 @@
+// StartTrial: what one start of a program shows, and what it does not.
+#include "arena/series/start_trial.hpp"
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/util/error.hpp"
+
+using namespace arena;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A shell script in the place of a module's worker, or of any other program.
+Entrant bot(const std::string& script, bool module = true) {
+  Entrant entrant;
+  entrant.name = "bot";
+  entrant.who = ProcessEntrant{{"/bin/sh", "-c", script}, {"my_module"}, {}, module};
+  return entrant;
+}
+
+/// What is wrong with the bots; empty: nothing.
+std::string trouble(const std::vector<Entrant>& bots) {
+  const House house;
+  Spawner spawner;
+  try {
+    StartTrial(house, spawner).run(bots);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a module that leaves with status 0 when it has no input has loaded", "[start_trial]") {
+  CHECK(trouble({bot("read line"), bot("while read line; do :; done; exit 0")}) ==
+        "cannot load the module \"my_module\": exited with status 1");  // as read finds no line
+  CHECK(trouble({bot("while read line; do :; done; exit 0"), bot("exit 0")}).empty());
+}
+
+TEST_CASE("the first module that ends in another way is named, with its stderr", "[start_trial]") {
+  CHECK(trouble({bot("exit 0"), bot("echo no idea >&2; exit 1"), bot("exit 2")}) ==
+        "cannot load the module \"my_module\": exited with status 1\n"
+        "  Its stderr ends with:\n  | no idea");
+  CHECK(trouble({bot("kill -SEGV $$")}) ==
+        "cannot load the module \"my_module\": was killed by signal 11 (SIGSEGV)");
+  Entrant slow = bot("exec sleep 99");
+  slow.time.start_time = 100ms;
+  CHECK(trouble({slow}) ==
+        "cannot load the module \"my_module\": it was still loading 100ms after its start");
+}
+
+TEST_CASE("without a sandbox no other program is started", "[start_trial]") {
+  CHECK(trouble({bot("exit 1", false)}).empty());
+}
+
+TEST_CASE("a trial that is interrupted ends at once and says nothing", "[start_trial]") {
+  const House house;
+  Spawner spawner;
+  StartTrial trial(house, spawner);
+  Entrant slow = bot("exec sleep 99");
+  slow.time.start_time = 90s;
+  const TimePoint begin = Clock::now();
+  std::thread other([&trial] { trial.interrupt(); });
+  CHECK_NOTHROW(trial.run({slow, bot("exit 1")}));
+  other.join();
+  CHECK(Clock::now() - begin < 60s);
+}

@@ -1,0 +1,211 @@
+// Means, intervals and schedules.
+#include "arena/series/statistics.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/series/schedule.hpp"
+
+using namespace arena;
+
+namespace {
+
+MatchResult result(std::vector<int> scores, std::vector<int> places) {
+  const std::size_t seats = scores.size();
+  return {std::move(scores), std::move(places), std::vector<long>(seats, 1),
+          std::vector<std::string>(seats)};
+}
+
+}  // namespace
+
+TEST_CASE("a mean's interval is Student's", "[statistics]") {
+  Mean mean;
+  for (double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) mean.add(value);
+  CHECK(mean.value() == Approx(5));
+  // t(0.975, 7) = 2.36462; standard deviation sqrt(32 / 7), of the mean 0.755929.
+  CHECK(mean.margin_of_error() == Approx(1.78749).epsilon(1e-5));
+}
+
+TEST_CASE("equal results tell nothing of the error", "[statistics]") {
+  Mean mean;
+  mean.add(0.1);
+  CHECK_FALSE(mean.has_error());
+  for (int i = 0; i < 9; ++i) mean.add(0.1);
+  CHECK_FALSE(mean.has_error());
+  mean.add(0.2);
+  CHECK(mean.has_error());
+}
+
+TEST_CASE("Wilson's interval has its textbook values", "[statistics]") {
+  const Interval half = wilson_interval(0.5, 10);
+  CHECK(half.low == Approx(0.2366).margin(1e-4));
+  CHECK(half.high == Approx(0.7634).margin(1e-4));
+  const Interval all = wilson_interval(1.0, 20);
+  CHECK(all.low == Approx(0.8389).margin(1e-4));
+  CHECK(all.high == 1);
+  CHECK(wilson_interval(0.0, 27).low == 0);
+}
+
+TEST_CASE("a duplicate deal is one observation", "[statistics]") {
+  SeriesStatistics statistics(2, true);
+  for (int deal = 0; deal < 3; ++deal) {
+    statistics.add(deal, {0, 1}, result({30, 10}, {1, 2}));
+    statistics.add(deal, {1, 0}, result({30, 10 + deal}, {1, 2}));
+  }
+  statistics.finish();
+  CHECK(statistics.matches() == 6);
+  CHECK(statistics.deals() == 3);
+  CHECK(statistics.of(0).share.count() == 3);
+  CHECK(statistics.of(0).share.value() == Approx(0.5));
+  CHECK_FALSE(statistics.of(0).share.has_error());
+  CHECK(statistics.of(0).margin.value() == Approx(0.5));
+  CHECK(statistics.of(1).wins == 3);
+  CHECK(statistics.of(1).moves == 6);
+}
+
+TEST_CASE("what statistics take from a record are each seat's own moves, and who forfeited",
+          "[statistics]") {
+  Record record;
+  record.scores = {3, 5};
+  record.places = {2, 1};
+  record.moves = {{0, "n", {}, false, {}}, {1, "x", "No such card.", false, {}}};
+  record.moves.push_back({1, "n", {}, true, {}});  // by arena
+  record.forfeits.push_back({0, "time", "no answer", 2});
+  const MatchResult taken = result_of(record);
+  CHECK(taken.scores == std::vector<int>{3, 5});
+  CHECK(taken.places == std::vector<int>{2, 1});
+  CHECK(taken.moves == std::vector<long>{1, 0});
+  CHECK(taken.forfeit == std::vector<std::string>{"time", ""});
+}
+
+TEST_CASE("a seat that forfeited counts with the worst that it could still have got",
+          "[statistics]") {
+  Record record;
+  record.scores = {30, 5};
+  record.places = {2, 1};
+  record.forfeits.push_back({0, "exit", "", 2});
+  const auto margin_of = [&record](int player) {
+    SeriesStatistics statistics(2, true);
+    statistics.add(0, {0, 1}, result_of(record));
+    statistics.finish();
+    return statistics.of(player).margin.value();
+  };
+  CHECK(result_of(record).scores == std::vector<int>{30, 5});  // a record of old
+  CHECK(margin_of(0) == 25);
+  record.counted.push_back({0, {-10, -60}});
+  CHECK(result_of(record).scores == std::vector<int>{-10, 5});
+  CHECK(margin_of(0) == -60);
+  CHECK(margin_of(1) == 15);
+}
+
+TEST_CASE("who shares the first place draws, and a forfeit is counted by its reason",
+          "[statistics]") {
+  SeriesStatistics statistics(2, true);
+  statistics.add(0, {0, 1}, result({5, 5}, {1, 1}));
+  MatchResult forfeited = result({50, 0}, {2, 1});
+  forfeited.forfeit[0] = "time";
+  statistics.add(1, {0, 1}, forfeited);
+  statistics.finish();
+  CHECK(statistics.of(0).draws == 1);
+  CHECK(statistics.of(0).losses == 1);
+  CHECK(statistics.of(0).share.value() == Approx(0.25));
+  CHECK(statistics.of(0).forfeits.at("time") == 1);
+  CHECK(statistics.forfeits() == 1);
+  CHECK(statistics.ranking(RankBy::wins) == std::vector<int>{1, 0});
+  CHECK(statistics.ranking(RankBy::score) == std::vector<int>{0, 1});
+}
+
+TEST_CASE("the spread of scores that are counted is that of the scores", "[statistics]") {
+  // 1 1 2 4 4 4 10: ranks 0, 1.5, 3, 4.5 and 6.
+  const Spread spread = spread_of({{1, 2}, {2, 1}, {4, 3}, {10, 1}});
+  CHECK(spread.least == 1);
+  CHECK(spread.lower_quartile == Approx(1.5));
+  CHECK(spread.median == 4);
+  CHECK(spread.upper_quartile == 4);
+  CHECK(spread.most == 10);
+  CHECK(spread_of({{7, 1}}).median == 7);
+}
+
+TEST_CASE("where less is better, the margin turns its sign", "[statistics]") {
+  SeriesStatistics statistics(2, false);
+  statistics.add(0, {0, 1}, result({5, 25}, {1, 2}));
+  statistics.finish();
+  CHECK(statistics.of(0).margin.value() == Approx(20));
+  CHECK(statistics.lead(1, 0).score.value() == Approx(-20));
+  CHECK(statistics.ranking(RankBy::score) == std::vector<int>{0, 1});
+}
+
+TEST_CASE("the interval of shares of won and lost games is about Wilson's", "[statistics]") {
+  Mean mean;
+  for (int game = 0; game < 30; ++game) mean.add(game % 2);
+  const Interval own = share_interval(mean);
+  const Interval wilson = wilson_interval(0.5, 30);
+  CHECK(own.low == Approx(wilson.low).margin(0.003));
+  CHECK(own.high == Approx(wilson.high).margin(0.003));
+}
+
+TEST_CASE("shares of a deal that are spread less make a narrower interval", "[statistics]") {
+  Mean games;
+  Mean deals;  // two games each, most of them shared
+  for (int deal = 0; deal < 30; ++deal) {
+    games.add(deal % 2);
+    deals.add(deal % 10 == 0 ? 0 : deal % 10 == 1 ? 1 : 0.5);
+  }
+  const Interval of_games = share_interval(games);
+  const Interval of_deals = share_interval(deals);
+  // Student's interval of the same deals: standard deviation 0.2274 of 30, t(0.975, 29) = 2.0452.
+  CHECK(of_deals.high - of_deals.low == Approx(2 * 0.0849).epsilon(0.06));
+  CHECK(of_deals.high - of_deals.low < (of_games.high - of_games.low) / 2);
+}
+
+TEST_CASE("equal shares claim no certainty", "[statistics]") {
+  Mean shared;
+  Mean won;
+  for (int deal = 0; deal < 10; ++deal) {
+    shared.add(0.5);
+    won.add(1);
+  }
+  CHECK(share_interval(shared).low < 0.45);
+  CHECK(share_interval(shared).high > 0.55);
+  CHECK(share_interval(won).low == Approx(wilson_interval(1, 10).low));
+}
+
+TEST_CASE("round the table every player comes after every other one", "[schedule]") {
+  const Schedule schedule(4, 60, true, SeedKey(7));
+  std::set<std::pair<int, int>> neighbours;
+  for (int match = 0; match < schedule.matches(); match += 4) {
+    for (Seat seat = 0; seat < 4; ++seat)
+      neighbours.insert(
+          {schedule.player_at(match, seat), schedule.player_at(match, (seat + 1) % 4)});
+  }
+  CHECK(neighbours.size() == 12);
+}
+
+TEST_CASE("two players change seats, the first one sits in the first seat first", "[schedule]") {
+  const Schedule schedule(2, 9, true, SeedKey(7));
+  for (int match = 0; match < schedule.matches(); ++match) {
+    CHECK(schedule.player_at(match, 0) == match % 2);
+    CHECK(schedule.player_at(match, 1) == 1 - match % 2);
+  }
+}
+
+TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[schedule]") {
+  const Schedule schedule(3, 4, true, SeedKey(7));
+  CHECK(schedule.matches() == 12);
+  for (int deal = 0; deal < 4; ++deal) {
+    std::set<std::pair<int, int>> seatings;
+    for (int match = 3 * deal; match < 3 * deal + 3; ++match) {
+      CHECK(schedule.deal_seed(match).seed == schedule.deal_seed(3 * deal).seed);
+      CHECK(schedule.deal_seed(match).number == deal);
+      for (Seat seat = 0; seat < 3; ++seat)
+        seatings.insert({seat, schedule.player_at(match, seat)});
+    }
+    CHECK(seatings.size() == 9);
+  }
+  CHECK(schedule.deal_seed(0).seed != schedule.deal_seed(3).seed);
+  CHECK(schedule.bot_seed(0, 0) != schedule.bot_seed(0, 1));
+}
