@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
 #include "arena/process/program.hpp"
+#include "arena/util/error.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"

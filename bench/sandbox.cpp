@@ -7,9 +7,9 @@
 #include <boost/asio/awaitable.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/process/sandbox/proof.hpp"
 #include "arena/peer/task.hpp"
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/util/error.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"
 #include "bench/bots.hpp"

@@ -18,10 +18,10 @@
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/match/match.hpp"
 #include "arena/match/replay.hpp"
+#include "arena/util/text.hpp"
 #include "tests/leaks.hpp"
 
 namespace arena::laws {

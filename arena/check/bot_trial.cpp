@@ -6,14 +6,14 @@
 
 #include "arena/check/last_words.hpp"
 #include "arena/check/scripted_peer.hpp"
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/peer/task.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
-#include "arena/peer/task.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/stable.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "arena/check/watched_process.hpp"
-#include "arena/util/time.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/entrant.hpp"
+#include "arena/series/root_seed.hpp"
 #include "arena/series/table.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

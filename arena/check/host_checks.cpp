@@ -12,13 +12,13 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/process/bot_users.hpp"
 #include "arena/process/process_tree.hpp"
 #include "arena/process/program.hpp"
-#include "arena/process/sandbox/sandbox.hpp"
 #include "arena/process/sandbox/proof.hpp"
+#include "arena/process/sandbox/sandbox.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "arena/peer/loop.hpp"
-#include "arena/process/process.hpp"
 #include "arena/peer/task.hpp"
+#include "arena/process/process.hpp"
 
 namespace arena {
 

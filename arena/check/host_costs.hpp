@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "arena/util/time.hpp"
 #include "arena/process/sandbox/sandbox.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

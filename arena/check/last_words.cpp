@@ -15,12 +15,12 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
-#include "arena/util/text.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/peer/task.hpp"
 #include "arena/process/process_tree.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/process/stderr_log.hpp"
-#include "arena/peer/task.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -12,13 +12,13 @@
 #include "arena/check/findings.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/util/pretty_json.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/series/shown_to_bots.hpp"
-#include "arena/util/error.hpp"
-#include "arena/record/record.hpp"
 #include "arena/process/sandbox/proof.hpp"
+#include "arena/record/record.hpp"
+#include "arena/series/shown_to_bots.hpp"
 #include "arena/series/start_trial.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/pretty_json.hpp"
 
 namespace arena::cli {
 

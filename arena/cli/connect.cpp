@@ -13,18 +13,18 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/util/error.hpp"
-#include "arena/process/bot_environment.hpp"
-#include "arena/process/command_line.hpp"
 #include "arena/peer/loop.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/process/process_tree.hpp"
 #include "arena/peer/relay.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/process/stderr_log.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/peer/terminal.hpp"
+#include "arena/process/bot_environment.hpp"
+#include "arena/process/command_line.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/process/stderr_log.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena::cli {
 

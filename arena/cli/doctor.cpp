@@ -8,9 +8,9 @@
 
 #include "arena/check/host_checks.hpp"
 #include "arena/check/host_costs.hpp"
-#include "arena/util/pretty_json.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/pretty_json.hpp"
 
 namespace arena::cli {
 

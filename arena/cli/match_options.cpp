@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/shown_to_bots.hpp"
 #include "arena/core/described.hpp"
+#include "arena/core/time_json.hpp"
+#include "arena/process/bot_environment.hpp"
+#include "arena/record/record_tail.hpp"
+#include "arena/series/shown_to_bots.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
-#include "arena/core/time_json.hpp"
-#include "arena/record/record_tail.hpp"
-#include "arena/process/bot_environment.hpp"
 
 namespace arena::cli {
 

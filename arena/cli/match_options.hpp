@@ -13,8 +13,8 @@
 #include "arena/cli/shell.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/house.hpp"
+#include "arena/series/root_seed.hpp"
 
 namespace arena::cli {
 

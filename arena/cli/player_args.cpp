@@ -11,15 +11,15 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/data_folder.hpp"
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/core/time_json.hpp"
+#include "arena/players/module_host.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/players/module_host.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/process/program.hpp"
+#include "arena/util/data_folder.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 

@@ -20,9 +20,9 @@
 #include "arena/contest/tar_layout.hpp"
 #include "arena/contest/zip_layout.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/file_descriptor.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "arena/contest/archive_stream.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

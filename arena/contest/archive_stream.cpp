@@ -11,8 +11,8 @@
 
 #include "arena/contest/archive_names.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

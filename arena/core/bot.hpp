@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "arena/core/game.hpp"
-#include "arena/util/shelf.hpp"
 #include "arena/core/value_bytes.hpp"
+#include "arena/util/shelf.hpp"
 
 namespace arena {
 

@@ -19,8 +19,8 @@
 #include <boost/mp11.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
 #include "arena/core/fixed_vector.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::described {

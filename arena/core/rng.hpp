@@ -27,7 +27,7 @@ constexpr std::uint64_t split_mix(std::uint64_t& state) {
 /// numbers. It can be inverted, so it is only for numbers under a seed that is no secret, such as
 /// the shuffles of one match. The seeds of a run are derived by SeedKey (series/root_seed.hpp).
 constexpr std::uint64_t mix_seed(std::uint64_t root, std::string_view name,
-                                    std::uint64_t index = 0) {
+                                 std::uint64_t index = 0) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
   for (char c : name) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;

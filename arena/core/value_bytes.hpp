@@ -19,8 +19,8 @@
 #include <boost/mp11.hpp>
 #include <boost/pfr.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/core/fixed_vector.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

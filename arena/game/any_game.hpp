@@ -15,15 +15,15 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/json.hpp>
 
-#include "arena/util/duration_counts.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/util/shelf.hpp"
 #include "arena/game/any_analysis.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
-#include "arena/record/record.hpp"
 #include "arena/match/replayed.hpp"
+#include "arena/record/record.hpp"
+#include "arena/util/duration_counts.hpp"
+#include "arena/util/shelf.hpp"
 
 namespace arena {
 

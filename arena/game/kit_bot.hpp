@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "arena/core/bot.hpp"
-#include "arena/util/error.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/game/kit_state.hpp"
 #include "arena/game/kit_view.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

@@ -15,16 +15,16 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
-#include "arena/util/error.hpp"
 #include "arena/game/any_game.hpp"
-#include "arena/match/arbiter.hpp"
 #include "arena/game/call_player.hpp"
 #include "arena/game/kit_analysis.hpp"
 #include "arena/game/kit_bot.hpp"
 #include "arena/game/kit_setup.hpp"
 #include "arena/game/kit_state.hpp"
+#include "arena/match/arbiter.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

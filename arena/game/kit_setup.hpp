@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
-#include "arena/util/error.hpp"
 #include "arena/core/game.hpp"
-#include "arena/util/text.hpp"
-#include "arena/record/record.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/match/replayed.hpp"
+#include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -12,13 +12,13 @@
 #include <variant>
 #include <vector>
 
-#include "arena/util/text.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/game/kit_chance.hpp"
 #include "arena/game/kit_view.hpp"
-#include "arena/record/record.hpp"
 #include "arena/match/spectator.hpp"
+#include "arena/record/record.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

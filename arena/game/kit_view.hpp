@@ -13,9 +13,9 @@
 #include "arena/core/any_view.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
-#include "arena/util/error.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/core/value_bytes.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

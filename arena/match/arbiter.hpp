@@ -17,11 +17,11 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/duration_counts.hpp"
-#include "arena/util/text.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
 #include "arena/players/player.hpp"
+#include "arena/util/duration_counts.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

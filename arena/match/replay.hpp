@@ -12,16 +12,16 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
-#include "arena/util/error.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
-#include "arena/record/record.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/match/seat_wire.hpp"
 #include "arena/match/spectator.hpp"
+#include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -13,13 +13,13 @@
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include "arena/core/fault.hpp"
-#include "arena/util/time.hpp"
 #include "arena/peer/dialogue.hpp"
-#include "arena/util/file_descriptor.hpp"
 #include "arena/peer/handler_guard.hpp"
 #include "arena/peer/line_buffer.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/peer.hpp"
+#include "arena/util/file_descriptor.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

@@ -11,8 +11,8 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "arena/core/fault.hpp"
-#include "arena/util/time.hpp"
 #include "arena/peer/dialogue.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

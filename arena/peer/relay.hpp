@@ -10,8 +10,8 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "arena/util/file_descriptor.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
 #include "arena/players/player.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -75,8 +75,7 @@ class LinePlayer final : public Player<typename P::Game> {
   static Reply or_leave(Reply reply) {
     if constexpr (Leaves<P>) {
       const auto* line = std::get_if<Line>(&reply);
-      if (line != nullptr && P::leaves(line->text))
-        return Fault{FaultKind::exit, "left the game"};
+      if (line != nullptr && P::leaves(line->text)) return Fault{FaultKind::exit, "left the game"};
     }
     return reply;
   }

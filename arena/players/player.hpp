@@ -10,8 +10,8 @@
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/util/time.hpp"
 #include "arena/peer/peer.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

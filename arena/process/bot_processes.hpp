@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/util/time.hpp"
 #include "arena/process/cgroup.hpp"
 #include "arena/process/process_tree.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

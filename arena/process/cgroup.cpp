@@ -22,8 +22,8 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/util/time.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/process/program.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

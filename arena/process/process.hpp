@@ -19,9 +19,9 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "arena/process/bot_processes.hpp"
 #include "arena/peer/channel.hpp"
 #include "arena/peer/peer.hpp"
+#include "arena/process/bot_processes.hpp"
 #include "arena/process/processor_clock.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/process/stderr_log.hpp"

@@ -14,10 +14,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/text.hpp"
 #include "arena/process/guardian.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/process/process_table.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

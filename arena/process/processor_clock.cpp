@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/text.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -11,10 +11,10 @@
 
 #include "arena/core/fault.hpp"
 #include "arena/core/rng.hpp"
-#include "arena/util/time.hpp"
-#include "arena/process/bot_processes.hpp"
 #include "arena/peer/handler_guard.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/process/bot_processes.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

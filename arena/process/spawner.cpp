@@ -18,11 +18,11 @@
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/child_setup.hpp"
 #include "arena/process/guardian.hpp"
 #include "arena/process/launch.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

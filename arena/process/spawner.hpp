@@ -21,9 +21,9 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "arena/core/fault.hpp"
-#include "arena/util/file_descriptor.hpp"
 #include "arena/process/process_tree.hpp"
 #include "arena/process/sandbox/sandbox.hpp"
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena {
 

@@ -8,9 +8,9 @@
 
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
-#include "arena/util/file_descriptor.hpp"
 #include "arena/peer/handler_guard.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena {
 

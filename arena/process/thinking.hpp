@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "arena/util/time.hpp"
-#include "arena/process/bot_processes.hpp"
 #include "arena/peer/peer.hpp"
+#include "arena/process/bot_processes.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 

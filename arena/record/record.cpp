@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/record/duplicate_key.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
 #include "arena/record/record_tail.hpp"
 #include "arena/record/zstd.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

@@ -11,10 +11,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/zstd.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -17,11 +17,11 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/zstd.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/stderr_log.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
-#include "arena/process/stderr_log.hpp"
 
 namespace arena {
 

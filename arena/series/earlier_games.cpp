@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/util/error.hpp"
 #include "arena/record/record_reader.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 

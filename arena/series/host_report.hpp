@@ -6,8 +6,8 @@
 
 #include <boost/json.hpp>
 
-#include "arena/util/duration_counts.hpp"
 #include "arena/series/match_numbers.hpp"
+#include "arena/util/duration_counts.hpp"
 
 namespace arena {
 

@@ -13,13 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "arena/util/duration_counts.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/series/match_numbers.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/table.hpp"
+#include "arena/util/duration_counts.hpp"
 
 namespace arena {
 

@@ -10,10 +10,10 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
+#include "arena/peer/task.hpp"
+#include "arena/process/process_tree.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
-#include "arena/process/process_tree.hpp"
-#include "arena/peer/task.hpp"
 
 namespace arena {
 

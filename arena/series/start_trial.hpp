@@ -1,7 +1,7 @@
 // One start of each program before any game, where a start shows whether the bot can play at all: a
 // Python module has to load, and a sandbox has to show the program. For bots that work this costs
-// one start a program. Not for: what shows only in a game (check/bot_trial.hpp), nor other programs,
-// whose first start says whether there is one.
+// one start a program. Not for: what shows only in a game (check/bot_trial.hpp), nor other
+// programs, whose first start says whether there is one.
 #pragma once
 
 #include <memory>

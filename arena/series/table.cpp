@@ -9,12 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
 #include "arena/core/time_json.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/peer/absent_peer.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/peer/terminal.hpp"
+#include "arena/series/root_seed.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 

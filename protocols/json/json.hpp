@@ -14,8 +14,8 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
 #include "arena/core/time_json.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 

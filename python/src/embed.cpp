@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <pybind11/embed.h>
 
-#include "arena/util/error.hpp"
 #include "arena/players/module_host.hpp"
+#include "arena/util/error.hpp"
 #include "python/src/callee.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/values.hpp"

@@ -5,8 +5,8 @@
 
 #include <pybind11/pybind11.h>
 
-#include "arena/util/shelf.hpp"
 #include "arena/game/games.hpp"
+#include "arena/util/shelf.hpp"
 #include "arena/util/user_cache.hpp"
 #include "python/src/types.hpp"
 

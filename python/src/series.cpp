@@ -13,14 +13,14 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "arena/util/error.hpp"
-#include "arena/record/record_file.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/record/record_file.hpp"
 #include "arena/series/series.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
+#include "arena/util/error.hpp"
 #include "python/src/callee.hpp"
 #include "python/src/games.hpp"
 #include "python/src/interrupt.hpp"

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/util/error.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/record_reader.hpp"
 #include "arena/record/record_tail.hpp"
 #include "arena/record/zstd.hpp"
+#include "arena/util/error.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/test_file.hpp"
 

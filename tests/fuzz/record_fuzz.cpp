@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string>
 
-#include "arena/util/error.hpp"
 #include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
 #include "tests/fuzz/fuzz_games.hpp"
 
 namespace arena::fuzz {

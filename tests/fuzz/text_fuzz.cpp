@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/util/error.hpp"
-#include "arena/record/record.hpp"
-#include "arena/process/command_line.hpp"
 #include "arena/peer/line_buffer.hpp"
+#include "arena/process/command_line.hpp"
+#include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

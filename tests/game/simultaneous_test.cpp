@@ -11,10 +11,10 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <catch2/catch.hpp>
 
-#include "arena/match/arbiter.hpp"
 #include "arena/game/kit_game.hpp"
-#include "tests/laws.hpp"
+#include "arena/match/arbiter.hpp"
 #include "tests/game/sealed_bids.hpp"
+#include "tests/laws.hpp"
 
 using namespace arena;
 using namespace arena::sealed_bids;

@@ -1,6 +1,4 @@
 // What a person at the terminal sees and types in Lost Cities: the board, the words, the help.
-#include "protocols/lost_cities/screen.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -14,6 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/protocol.hpp"
+#include "protocols/lost_cities/screen.hpp"
 
 namespace {
 

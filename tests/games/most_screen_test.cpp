@@ -1,11 +1,10 @@
 // What a person sees and types in Most.
-#include "protocols/most/screen.hpp"
-
 #include <string>
 
 #include <catch2/catch.hpp>
 
 #include "protocols/most/board.hpp"
+#include "protocols/most/screen.hpp"
 #include "protocols/most/typing.hpp"
 #include "tests/games/most_table.hpp"
 

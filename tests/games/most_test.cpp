@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/game/games.hpp"
+#include "arena/util/error.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
 

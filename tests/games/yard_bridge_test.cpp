@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/game/games.hpp"
+#include "arena/util/error.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 #include "tests/laws.hpp"

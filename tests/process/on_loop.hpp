@@ -16,8 +16,8 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 
-#include "arena/process/guardian.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/process/guardian.hpp"
 #include "arena/process/process.hpp"
 #include "arena/process/spawner.hpp"
 

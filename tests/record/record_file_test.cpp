@@ -14,9 +14,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/record/record_reader.hpp"
 #include "arena/record/zstd.hpp"
+#include "arena/util/error.hpp"
 
 using namespace arena;
 

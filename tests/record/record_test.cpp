@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/match/clock.hpp"
+#include "arena/util/error.hpp"
 
 using namespace arena;
 

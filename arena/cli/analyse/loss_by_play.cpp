@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/series/match_report.hpp"
 #include "arena/cli/run/progress.hpp"
-#include "arena/record/record_file.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/series/match_report.hpp"
 
 namespace arena::cli {
 

@@ -19,15 +19,15 @@
 #include "arena/cli/listen/bounds.hpp"
 #include "arena/cli/listen/lobby.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/series/match_report.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/util/error.hpp"
 #include "arena/peer/loop.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/process/sandbox/proof.hpp"
 #include "arena/peer/tcp.hpp"
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/series/match_report.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/start_trial.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena::cli {
 

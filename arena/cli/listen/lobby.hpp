@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/util/time.hpp"
 #include "arena/peer/tcp.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena::cli {
 

@@ -15,10 +15,10 @@
 #include <fmt/format.h>
 
 #include "arena/util/data_folder.hpp"
-#include "arena/util/pretty_json.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/pretty_json.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 

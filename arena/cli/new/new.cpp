@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/new/bot_kit.hpp"
 #include "arena/cli/match_options.hpp"
+#include "arena/cli/new/bot_kit.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/util/error.hpp"
 #include "arena/process/command_line.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::cli {
 

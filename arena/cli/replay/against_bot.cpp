@@ -8,16 +8,16 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/replay/followed_player.hpp"
 #include "arena/cli/interrupt.hpp"
+#include "arena/cli/replay/followed_player.hpp"
 #include "arena/cli/replay/live_bot.hpp"
-#include "arena/series/match_report.hpp"
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/series/match_report.hpp"
 #include "arena/series/shown_to_bots.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
-#include "arena/process/process_tree.hpp"
 
 namespace arena::cli {
 

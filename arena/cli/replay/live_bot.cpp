@@ -9,9 +9,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/process/process_tree.hpp"
 #include "arena/peer/task.hpp"
+#include "arena/process/process_tree.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::cli {
 

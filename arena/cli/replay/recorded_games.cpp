@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 

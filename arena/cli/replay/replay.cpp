@@ -10,14 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/replay/followed_player.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/replay/against_bot.hpp"
+#include "arena/cli/replay/followed_player.hpp"
+#include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 #include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 

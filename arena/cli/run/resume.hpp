@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "arena/cli/shell.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/match_numbers.hpp"
+#include "arena/series/root_seed.hpp"
 
 namespace arena::cli {
 

@@ -12,12 +12,12 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/run/resume.hpp"
-#include "arena/util/error.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/process/program.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/earlier_games.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::cli {
 

@@ -11,11 +11,11 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/series/match_report.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/series/host_report.hpp"
+#include "arena/series/match_report.hpp"
 #include "arena/series/series.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"

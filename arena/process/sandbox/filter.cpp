@@ -20,8 +20,8 @@
 
 #include <asm/termbits.h>
 
-#include "arena/process/sandbox/sandbox.hpp"
 #include "arena/process/sandbox/calls.hpp"
+#include "arena/process/sandbox/sandbox.hpp"
 
 namespace arena {
 

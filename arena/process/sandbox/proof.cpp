@@ -15,10 +15,10 @@
 
 #include <fmt/format.h>
 
+#include "arena/peer/task.hpp"
+#include "arena/process/process.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
-#include "arena/process/process.hpp"
-#include "arena/peer/task.hpp"
 
 namespace arena {
 

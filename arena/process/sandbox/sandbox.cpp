@@ -12,10 +12,10 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/program.hpp"
+#include "arena/process/sandbox/proc_without_host.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
-#include "arena/process/sandbox/proc_without_host.hpp"
-#include "arena/process/program.hpp"
 
 namespace arena {
 

@@ -12,8 +12,8 @@
 
 #include "arena/process/bot_users.hpp"
 #include "arena/process/cgroup.hpp"
-#include "arena/util/file_descriptor.hpp"
 #include "arena/process/sandbox/paths.hpp"
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena {
 
