@@ -115,6 +115,33 @@ for line in sys.stdin:
         first = next(move for move in game["moves"] if move["seat"] == 0)
         self.assertGreaterEqual(first["ms"], 390, first)
 
+    # The second of a game whose cards are told as news: thinks before it reads its first question.
+    THINKING_AHEAD = """
+import array, fcntl, os, sys, termios, time
+def unread():
+    size = array.array("i", [0])
+    fcntl.ioctl(0, termios.FIONREAD, size)
+    return size[0]
+time.sleep(0.2)
+with open("told", "w") as file: file.write(str(unread()))
+text = os.read(0, unread()) if unread() > 1 else b""
+while unread() == 0: pass
+end = time.monotonic() + 0.4
+while time.monotonic() < end: pass
+sys.stdin = os.fdopen(0, "rb", buffering=0)
+for line in sys.stdin:
+    if line.startswith(b"turn:"): print(line.decode().strip().split(":")[-1].split(",")[0], flush=True)
+"""
+
+    def test_row_54_cards_are_told_with_the_first_question(self):
+        self.may_stay.add("told")
+        bot = self.file("ahead.py", self.THINKING_AHEAD)
+        slow = self.file("slow.py", "import sys, time\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(0.5)"
+                         "\n        print(line.strip().split(':')[-1].split(',')[0], flush=True)\n")
+        result = self.arena("run", "yard_bridge", "-p", PYTHON, slow, "-p", PYTHON, bot, "--seed", "1", "--option", "target=1")
+        self.assertEqual(result.status, 0, result)
+        self.assertLessEqual(int((self.folder / "told").read_text()), 1)
+
     def test_row_66_refused_answers_do_not_fill_the_record(self):
         bot = self.bot("""
         for _ in range(19):
