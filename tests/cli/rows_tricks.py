@@ -155,6 +155,32 @@ for line in sys.stdin:
         self.assertLess((self.folder / "games.jsonl").stat().st_size, 4 * 2**20)
         self.assert_replays(1)
 
+    def test_row_66_nor_do_the_reasons_why_they_are_refused(self):
+        bot = self.bot("""
+        for _ in range(19):
+            print(json.dumps({"move": {"x" * 30000: 1}, "id": m["id"]}), flush=True)
+            sys.stdin.readline()""")
+        self.arena("run", "lost_cities", "-p", "protocol=json", "name=bad", PYTHON, bot, "-b", "random", "--seed", "1", "--record",
+                   "games.jsonl", "-q")
+        game, = self.records()
+        self.assertIn("KiB of refused answers", game["forfeits"][0]["detail"])
+        self.assertLess((self.folder / "games.jsonl").stat().st_size, 2**20)
+        self.assert_replays(1)
+
+    def test_row_66_nor_do_blanks_in_legal_answers(self):
+        bot = self.file("wide.py", """
+import sys
+for line in sys.stdin:
+    if line.startswith(" Hand: "): card = line.split()[1]
+    if line.endswith("Your play?\\n"): print("d" + " " * 60000 + card.replace("Inv", "i"), flush=True)
+    if line.endswith("Draw from?\\n"): print("n", flush=True)
+""")
+        self.arena("run", "lost_cities", "-p", "name=wide", PYTHON, bot, "-b", "random", "--seed", "1", "--record", "games.jsonl", "-q")
+        game, = self.records()
+        self.assertNotIn("forfeits", game)
+        self.assertLess((self.folder / "games.jsonl").stat().st_size, 2**16)
+        self.assert_replays(1)
+
     def test_row_66_notes_do_not_fill_the_record_and_it_says_so(self):
         bot = self.bot("""answer["note"] = "x" * 1024""")
         self.arena("run", "lost_cities", "-p", "protocol=json", "name=talker", PYTHON, bot, "-b", "random", "--seed", "1",
