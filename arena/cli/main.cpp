@@ -19,6 +19,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/core/error.hpp"
 #include "arena/match/user_cache.hpp"
+#include "arena/players/plain_text.hpp"
 
 namespace arena::cli {
 
@@ -46,7 +47,8 @@ void add_subcommands(CLI::App& app, Shell& shell) {
 /// Ignores write errors: stderr may be closed. A working folder that has been deleted explains most
 /// of what can be wrong with a file's name.
 void complain(const std::string& what) {
-  std::fputs(("arena: " + what + '\n').c_str(), stderr);
+  // Names of files and words of the command line may be of a stranger's making.
+  std::fputs(("arena: " + escaped(what, true) + '\n').c_str(), stderr);
   std::error_code error;
   static_cast<void>(std::filesystem::current_path(error));
   if (error == std::errc::no_such_file_or_directory)

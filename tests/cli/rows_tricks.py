@@ -202,6 +202,18 @@ for line in sys.stdin:
             self.assertNotRegex(text, "[\u202e\u200b\u2066\x9b\x1b]")
         self.assertIn("a\ufffdb\ufffdc\ufffdd\ufffde", result.err)
 
+    def test_row_71_a_strangers_file_reaches_no_terminal_raw(self):
+        tricks = "a\x1b[31m\u202eb"
+        self.may_stay.add(f"{tricks}.jsonl")
+        self.arena("run", "streams", "-p", "protocol=json", f"name={tricks}", PYTHON, self.bot("pass"), "--seed", "1", "--record",
+                   f"{tricks}.jsonl")
+        whole = (self.folder / f"{tricks}.jsonl").read_text()
+        (self.folder / f"{tricks}.jsonl").write_text(whole.replace('"moves":[', '"moves":[{"seat":9,"move":""},', 1) + "x\n")
+        for words in (("replay", f"{tricks}.jsonl"), ("replay", f"{tricks}.jsonl", "--step"), ("replay", f"{tricks}.json")):
+            result = self.arena(*words, text="q\n")
+            self.assertNotRegex(result.out + result.err, "[\x1b\u202e]")
+            self.assertIn("a\\x1b[31m\ufffdb.json", result.out + result.err)
+
     def test_row_71_the_line_that_resumes_a_run_is_safe_and_means_the_same(self):
         name = "x\x1b]0;owned\x07\u202ey"
         running = self.start("run", "lost_cities", "-p", f"name={name}", BAD_BOT, "hang", "--move-time", "10m", "--log-dir", "logs")
