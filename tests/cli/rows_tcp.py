@@ -183,7 +183,7 @@ class Tables(TcpRow):
         server, port = self.listen(*self.json_bot(), "--move-time", "1m", "--protocol", "json")
         crowd = [self.connect(port) for _ in range(60)]
         for _ in crowd:
-            self.assertRegex(server.process.stderr.readline(), "connected|Seed|Bots|seed")
+            self.assertRegex(server.process.stderr.readline(), "connected|guest|Seed|Bots|seed")
         self.assertLess(settled(lambda: len(self.bots()), "the first bots"), 40)
         self.end(server)
 
@@ -204,4 +204,6 @@ class Ghosts(TcpRow):
         self.assertEqual(result.status, 0, result)
         game, = self.records()
         self.assertEqual(game["end"], "played out")
-        self.assertEqual([player["name"] for player in game["players"]], ["%s:%d" % client.getsockname() for client in clients])
+        self.assertEqual([player["name"] for player in game["players"]], ["guest-1", "guest-2"])
+        for client in clients:
+            self.assertIn("%s:%d is guest-" % client.getsockname(), result.err)

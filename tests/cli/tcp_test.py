@@ -134,7 +134,7 @@ class Listen(TcpTest):
         one.close()
         self.assertEqual(two.read_to_the_end()[-1], "Congratulations, you win.")
         result = self.finish(server)
-        self.assertRegex(result.err, r"Game 1 of Lost Cities: 127\.0\.0\.1:\d+ \(seat 0\) forfeits \(disconnect\) after \d+ answers?: ")
+        self.assertRegex(result.err, r"Game 1 of Lost Cities: guest-1 \(seat 0\) forfeits \(disconnect\) after \d+ answers?: ")
         game, = self.records()
         self.assertEqual([(forfeit["seat"], forfeit["reason"]) for forfeit in game["forfeits"]], [(0, "disconnect")])
         self.succeed("replay", "games.jsonl")
