@@ -8,6 +8,7 @@
 #include "arena/check/findings.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -21,7 +22,7 @@ bool alike(const TrialForfeit& a, const TrialForfeit& b) {
 }
 
 std::string place_of(const TrialForfeit& forfeit) {
-  return fmt::format("game {}, after {}: ", forfeit.game + 1, plural(forfeit.answers, "answer"));
+  return fmt::format("game {}, after {}: ", forfeit.game + 1, counted(forfeit.answers, "answer"));
 }
 
 std::string forfeit_text(const TrialForfeit& forfeit) {
@@ -97,7 +98,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   }
   if (trial.left_out > 0) {
     finding.details.push_back(
-        fmt::format("{} left out: it would only be late again", plural(trial.left_out, "game")));
+        fmt::format("{} left out: it would only be late again", counted(trial.left_out, "game")));
   }
   if (bot.lifetime == Lifetime::series && last != nullptr && last->game > 0 && last->answers == 0 &&
       last->reason == to_text(FaultKind::time) && trial.forfeits.front().game > 0) {
@@ -127,13 +128,13 @@ Finding protocol_finding(const TrialResult& trial, const Entrant& bot) {
 Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
   if (!trial.has_answered()) return {"answers", Verdict::note, std::string(no_answer)};
   Finding finding("answers", Verdict::ok,
-                  fmt::format("all of its {} are legal moves", plural(trial.answers, "answer")));
+                  fmt::format("all of its {} are legal moves", counted(trial.answers, "answer")));
   finding.values = {{"answers", trial.answers}, {"refused", trial.refused}};
   if (trial.refused == 0) return finding;
   finding.verdict = Verdict::note;
   finding.text =
       fmt::format("{} of {} were refused{}; the last was {}: {}", trial.refused,
-                  plural(trial.answers, "answer"),
+                  counted(trial.answers, "answer"),
                   bot.max_refusals > 0 ? ", which costs nothing as long as they are few in a row"
                                        : ", which loses the game",
                   arena::quoted(trial.last_refused), escaped(trial.last_reason));
@@ -153,7 +154,7 @@ Finding early_finding(const TrialResult& trial) {
   finding.verdict = Verdict::failed;
   finding.text = fmt::format(
       "wrote {} before its first question, such as {}: such lines are dropped; write only answers",
-      plural(lines, "line"), arena::quoted(first));
+      counted(lines, "line"), arena::quoted(first));
   return finding;
 }
 
@@ -172,7 +173,7 @@ Finding twice_finding(const TrialResult& trial) {
   finding.text = fmt::format(
       "wrote {} that answered nothing, such as {}, when a question had been answered: a second "
       "answer is dropped; write one line for each question",
-      plural(lines, "line"), arena::quoted(first));
+      counted(lines, "line"), arena::quoted(first));
   return finding;
 }
 
@@ -186,7 +187,7 @@ Finding line_ends_finding(const TrialResult& trial) {
   finding.verdict = Verdict::note;
   finding.text =
       fmt::format("ended {} in CR LF: arena takes that, another host may not; write LF alone",
-                  plural(lines, "line"));
+                  counted(lines, "line"));
   return finding;
 }
 

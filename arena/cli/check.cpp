@@ -19,6 +19,7 @@
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/pretty_json.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -127,7 +128,7 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
   if (failed == 0) {
     fmt::print("{} is ready to play {}.\n", bot.name, checked.game->info().title);
   } else {
-    fmt::print("{} to mend.\n", plural(failed, "thing"));
+    fmt::print("{} to mend.\n", counted(failed, "thing"));
   }
 }
 
@@ -150,7 +151,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   try_start(house, bot);
   if (!args.json) {
     fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
-               plural(args.games, "game"), company(opponents), seed_text(checked.seed));
+               counted(args.games, "game"), company(opponents), seed_text(checked.seed));
     std::fflush(stdout);
   }
   if (!args.match.quiet) tell_confinement(checked.sandbox.get(), args.match.pause);

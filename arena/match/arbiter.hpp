@@ -207,7 +207,7 @@ class Arbiter {
     if (allowed == 0) return fmt::format("answered {}: {}", text, last.reason);
     return fmt::format("{} in a row, {} {} allowed; the last was {}: {}",
                        counted(answered.refused.size(), "refused answer"), allowed,
-                       allowed == 1 ? "is" : "are", text, last.reason);
+                       is_or_are(allowed), text, last.reason);
   }
 
   std::optional<std::int64_t> recorded_time(std::chrono::milliseconds thought) const {

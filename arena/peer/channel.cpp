@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -388,8 +389,8 @@ Fault Channel::too_late() const {
                           quoted(lines_.unfinished()));
   }
   if (early_now_ > 0) {
-    detail += fmt::format("; {} line{} that came before the question answered nothing", early_now_,
-                          early_now_ == 1 ? "" : "s");
+    detail += fmt::format("; {} that came before the question answered nothing",
+                          counted(early_now_, "line"));
   }
   return {FaultKind::time, std::move(detail)};
 }

@@ -163,9 +163,9 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
   if (open) rescued.frames.insert(0, Compressor().compress("\n"));
   replace_end(file, frames.cut_off, rescued.frames, path);
   if (rescued.records == 0) return {cut_off_text(path, bytes.size() - frames.cut_off), false};
-  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({} "
-                      "record{}) is kept, the rest is cut off.",
-                      path, rescued.records, rescued.records == 1 ? "" : "s"),
+  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({}) "
+                      "is kept, the rest is cut off.",
+                      path, counted(rescued.records, "record")),
           false};
 }
 

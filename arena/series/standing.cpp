@@ -8,6 +8,7 @@
 #include "arena/record/record.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/series/series_verdict.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -98,7 +99,7 @@ std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& stat
       reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
     }
     text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
-                        plural(own.forfeit_count(), "game"), reasons);
+                        counted(own.forfeit_count(), "game"), reasons);
   }
   return text.empty() ? "No forfeits. " : text;
 }
@@ -158,9 +159,9 @@ double per_second(long count, double seconds) {
 namespace {
 
 std::string head_line(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
+  std::string text = fmt::format("{}: {}", head.title, counted(statistics.matches(), "game"));
   if (head.seatings > 1) {
-    text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
+    text += fmt::format(" ({}, each in {} seatings)", counted(statistics.deals(), "deal"),
                         head.seatings);
   }
   text += fmt::format(", seed {}{}", seed_text(head.seed), ending(head));
@@ -181,7 +182,7 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
       verdict_text(verdict_of(statistics, head.rank_by), statistics,
                    {head.game, head.names, head.matches / head.seatings});
   text += forfeit_lines(head, statistics);
-  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(head.moves, "move"), head.seconds,
+  text += fmt::format("{} in {:.2f} s: {} a second.\n", counted(head.moves, "move"), head.seconds,
                       grouped(static_cast<long>(per_second(head.moves, head.seconds))));
   return text;
 }

@@ -35,9 +35,19 @@ std::optional<T> to_number(std::string_view text) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
+/// `card` or `cards`, `process` or `processes`.
+inline std::string plural(std::integral auto number, std::string_view noun) {
+  const std::string_view ending = noun.ends_with('s') ? "es" : "s";
+  return std::string(noun) + std::string(number == 1 ? "" : ending);
+}
+
 /// `1 card`, `2 cards`.
 inline std::string counted(std::integral auto number, std::string_view noun) {
-  return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
+  return std::to_string(number) + ' ' + plural(number, noun);
+}
+
+constexpr std::string_view is_or_are(std::integral auto number) {
+  return number == 1 ? "is" : "are";
 }
 
 }  // namespace arena

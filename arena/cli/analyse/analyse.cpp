@@ -14,6 +14,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/core/described.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -177,13 +178,12 @@ class AnalyseRun {
         fmt::print("; 95 % interval {} to {}", number(loss.value() - reach),
                    number(loss.value() + reach));
       }
-      fmt::print(".\nBy play: {} game{}, seed {}{}. The best answer to it may win more.\n",
-                 loss.count(), loss.count() == 1 ? "" : "s", seed_text(checked_.seed),
+      fmt::print(".\nBy play: {}, seed {}{}. The best answer to it may win more.\n",
+                 counted(loss.count(), "game"), seed_text(checked_.seed),
                  played.interrupted ? ", interrupted" : "");
     }
     if (played.forfeits > 0) {
-      fmt::print("Left out: {} game{} that ended by a forfeit.\n", played.forfeits,
-                 played.forfeits == 1 ? "" : "s");
+      fmt::print("Left out: {} that ended by a forfeit.\n", counted(played.forfeits, "game"));
     }
   }
 
