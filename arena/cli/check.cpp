@@ -64,12 +64,9 @@ std::vector<Entrant> make_opponents(const MatchOptions& options, const CheckedOp
 
 std::string company(const std::vector<Entrant>& opponents) {
   if (opponents.empty()) return "alone";
-  std::string text = "against ";
-  for (const Entrant& opponent : opponents) {
-    if (&opponent != &opponents.front()) text += &opponent == &opponents.back() ? " and " : ", ";
-    text += opponent.name;
-  }
-  return text;
+  std::vector<std::string> names;
+  for (const Entrant& opponent : opponents) names.push_back(opponent.name);
+  return "against " + listed(std::move(names), "and");
 }
 
 /// In the game with a refusal nobody waits longer than the bot needs; but it answers twice there.

@@ -94,10 +94,9 @@ std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& stat
   for (int player : statistics.ranking(head.rank_by)) {
     const PlayerStatistics& own = statistics.of(player);
     if (own.forfeits.empty()) continue;
-    std::string reasons;
-    for (const auto& [reason, count] : own.forfeits) {
-      reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
-    }
+    const std::string reasons = joined(own.forfeits, ", ", [](const auto& one) {
+      return fmt::format("{} {}", one.second, one.first);
+    });
     text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
                         counted(own.forfeit_count(), "game"), reasons);
   }

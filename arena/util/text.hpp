@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace arena {
 
@@ -44,6 +47,26 @@ inline std::string plural(std::integral auto number, std::string_view noun) {
 /// `1 card`, `2 cards`.
 inline std::string counted(std::integral auto number, std::string_view noun) {
   return std::to_string(number) + ' ' + plural(number, noun);
+}
+
+/// What `text_of` makes of each, with `separator` between.
+template <class Range, class Text = std::identity>
+std::string joined(const Range& range, std::string_view separator, Text text_of = {}) {
+  std::string text;
+  bool first = true;
+  for (const auto& one : range) {
+    if (!std::exchange(first, false)) text += separator;
+    text += text_of(one);
+  }
+  return text;
+}
+
+/// "1, 2 and 3". REQUIRES: there is one.
+inline std::string listed(std::vector<std::string> words, std::string_view conjunction) {
+  const std::string last = std::move(words.back());
+  words.pop_back();
+  if (words.empty()) return last;
+  return joined(words, ", ") + ' ' + std::string(conjunction) + ' ' + last;
 }
 
 constexpr std::string_view is_or_are(std::integral auto number) {

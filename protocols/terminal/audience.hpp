@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/core/seat.hpp"
+#include "arena/util/text.hpp"
 #include "protocols/terminal/pen.hpp"
 
 namespace arena {
@@ -37,9 +38,8 @@ class Audience {
   /// "anna wins.", or "anna and bert share the first place." REQUIRES: watches(), and `first` is
   /// not empty.
   [[nodiscard]] std::string winners(Seats first) const {
-    std::string text;
-    for (const Seat seat : first) text += (text.empty() ? "" : " and ") + name(seat, "");
-    return text + (first.size() == 1 ? " wins." : " share the first place.");
+    return joined(first, " and ", [this](Seat seat) { return name(seat, ""); }) +
+           (first.size() == 1 ? " wins." : " share the first place.");
   }
 
  private:

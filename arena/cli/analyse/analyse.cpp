@@ -31,11 +31,11 @@ struct AnalyseOptions {
 bool is_analysed(const AnyGame& game) { return game.analysis_options().has_value(); }
 
 std::string analysed_games(const Games& games) {
-  std::string names;
+  std::vector<std::string_view> names;
   for (const auto& game : games) {
-    if (is_analysed(*game)) names += (names.empty() ? "" : ", ") + std::string(game->info().name);
+    if (is_analysed(*game)) names.push_back(game->info().name);
   }
-  return names;
+  return joined(names, ", ");
 }
 
 bool has(const std::vector<OptionInfo>& options, std::string_view name) {

@@ -159,10 +159,8 @@ std::string some_moves(const json::value& legal) {
 }
 
 std::string builtin_names(const AnyGame& game) {
-  std::string names;
-  for (const BuiltinInfo& builtin : game.builtins())
-    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", builtin.name);
-  return names;
+  return joined(game.builtins(), ", ",
+                [](const BuiltinInfo& builtin) { return fmt::format("`{}`", builtin.name); });
 }
 
 }  // namespace
