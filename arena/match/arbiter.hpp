@@ -22,6 +22,7 @@
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 

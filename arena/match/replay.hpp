@@ -22,6 +22,7 @@
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 

@@ -18,6 +18,7 @@
 
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 

@@ -9,20 +9,14 @@
 #include "arena/series/figures.hpp"
 #include "arena/series/series_verdict.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
 namespace {
 
-/// How many cells of a terminal UTF-8 text takes, if no character is wide.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-  }));
-}
-
 std::string pad(std::string_view text, std::size_t to, bool right) {
-  const std::string blanks(to > width(text) ? to - width(text) : 0, ' ');
+  const std::string blanks(to - std::min(to, columns_of(text)), ' ');
   return right ? blanks + std::string(text) : std::string(text) + blanks;
 }
 
@@ -35,7 +29,7 @@ std::string table(const std::vector<Row>& rows) {
     std::string line;
     for (std::size_t column = 0; column < row.size(); ++column) {
       std::size_t widest = 0;
-      for (const Row& other : rows) widest = std::max(widest, width(other[column]));
+      for (const Row& other : rows) widest = std::max(widest, columns_of(other[column]));
       line += (column == 0 ? "" : "  ") + pad(row[column], widest, column != 1);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";

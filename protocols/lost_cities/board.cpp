@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/util/utf8.hpp"
+
 namespace arena::lost_cities {
 
 namespace {
@@ -83,7 +85,7 @@ class Grid {
     pen_.write("-- ", faint);
     pen_.write(name, bold);
     pen_.write(remark);
-    const std::size_t written = pen::columns_of(name) + remark.size();
+    const std::size_t written = columns_of(name) + remark.size();
     pen_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
     pen_.write("\n");
   }

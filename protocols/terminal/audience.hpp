@@ -10,6 +10,7 @@
 
 #include "arena/core/seat.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 #include "protocols/terminal/pen.hpp"
 
 namespace arena {
@@ -32,7 +33,7 @@ class Audience {
   }
   /// How wide a column of names has to be, with a blank after each; at least `least`.
   [[nodiscard]] std::size_t name_columns(std::size_t least) const {
-    for (const std::string& name : names_) least = std::max(least, pen::columns_of(name) + 1);
+    for (const std::string& name : names_) least = std::max(least, columns_of(name) + 1);
     return least;
   }
   /// "anna wins.", or "anna and bert share the first place." REQUIRES: watches(), and `first` is

@@ -9,6 +9,7 @@
 
 #include "arena/core/protocol.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::pen {
 
@@ -36,12 +37,6 @@ class Pen {
   std::string& out_;
 };
 
-/// How many columns UTF-8 text takes, one for each character.
-inline std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
-}
-
 /// With blanks after it, up to so many columns.
 inline std::string padded(const std::string& text, std::size_t columns) {
   return text + std::string(columns - std::min(columns, columns_of(text)), ' ');
@@ -64,8 +59,7 @@ inline std::string wrapped(std::string_view text) {
       continue;
     }
     if (c == '\x1b') in_sequence = true;
-    const bool continues = (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
-    if (!in_sequence && !continues) ++column;
+    if (!in_sequence && !continues_character(c)) ++column;
     if (in_sequence && c == 'm') in_sequence = false;
     if (c == ' ' && column == indent + 1) {
       ++indent;

@@ -8,6 +8,7 @@
 
 #include "arena/match/clock.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/utf8.hpp"
 
 using namespace arena;
 

@@ -5,6 +5,7 @@
 
 #include "arena/peer/line_buffer.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::test {
 
