@@ -21,6 +21,7 @@
 #include "arena/contest/zip_layout.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -195,17 +196,11 @@ std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveL
   if (!S_ISREG(status.st_mode)) fail("it is no file");
   std::vector<std::byte> bytes(
       std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limits.packed) + 1);
-  std::size_t size = 0;
-  while (size < bytes.size()) {
-    const ssize_t got = ::read(file.number(), bytes.data() + size, bytes.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(std::strerror(errno));
-    if (got == 0) break;
-    size += static_cast<std::size_t>(got);
-  }
-  if (size > limits.packed)
+  const auto size = read_into(file.number(), bytes);
+  if (!size) fail(std::strerror(errno));
+  if (*size > limits.packed)
     fail(fmt::format("it has more than {}", counted(limits.packed, "byte")));
-  bytes.resize(size);
+  bytes.resize(*size);
   return bytes;
 }
 

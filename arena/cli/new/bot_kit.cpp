@@ -17,6 +17,7 @@
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
@@ -118,11 +119,7 @@ class NewFiles {
                                     file.executable ? 0777 : 0666));
     if (!out) fail(path);
     made_.push_back(path);
-    for (std::string_view left = file.text; !left.empty();) {
-      const ssize_t count = ::write(out.number(), left.data(), left.size());
-      if (count < 0 && errno != EINTR) fail(path);
-      if (count > 0) left.remove_prefix(static_cast<std::size_t>(count));
-    }
+    if (!write_all(out.number(), file.text)) fail(path);
   }
   void keep() { made_.clear(); }
 
