@@ -141,40 +141,38 @@ Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
   return finding;
 }
 
-Finding early_finding(const TrialResult& trial) {
+/// `ok`, or how many lines there were of a kind that a bot is not to write, with the first of them:
+/// `text` has room for both.
+Finding line_finding(const TrialResult& trial, Finding ok, int ProcessSeen::*count,
+                     std::string ProcessSeen::*line,
+                     fmt::format_string<std::string, std::string> text) {
   int lines = 0;
   std::string first;
   for (const ProcessSeen& process : trial.processes) {
-    lines += process.greetings;
-    if (first.empty()) first = process.greeting;
+    lines += process.*count;
+    if (first.empty()) first = process.*line;
   }
-  Finding finding("early", Verdict::ok, "writes nothing before it is asked");
-  finding.values = {{"lines", lines}};
-  if (lines == 0) return finding;
-  finding.verdict = Verdict::failed;
-  finding.text = fmt::format(
-      "wrote {} before its first question, such as {}: such lines are dropped; write only answers",
-      counted(lines, "line"), arena::quoted(first));
-  return finding;
+  ok.values = {{"lines", lines}};
+  if (lines == 0) return ok;
+  ok.verdict = Verdict::failed;
+  ok.text = fmt::format(text, counted(lines, "line"), arena::quoted(first));
+  return ok;
+}
+
+Finding early_finding(const TrialResult& trial) {
+  return line_finding(
+      trial, {"early", Verdict::ok, "writes nothing before it is asked"}, &ProcessSeen::greetings,
+      &ProcessSeen::greeting,
+      "wrote {} before its first question, such as {}: such lines are dropped; write only answers");
 }
 
 Finding twice_finding(const TrialResult& trial) {
   if (!trial.has_answered()) return {"twice", Verdict::note, std::string(no_answer)};
-  int lines = 0;
-  std::string first;
-  for (const ProcessSeen& process : trial.processes) {
-    lines += process.extra_lines;
-    if (first.empty()) first = process.extra;
-  }
-  Finding finding("twice", Verdict::ok, "writes one line for each question");
-  finding.values = {{"lines", lines}};
-  if (lines == 0) return finding;
-  finding.verdict = Verdict::failed;
-  finding.text = fmt::format(
+  return line_finding(
+      trial, {"twice", Verdict::ok, "writes one line for each question"}, &ProcessSeen::extra_lines,
+      &ProcessSeen::extra,
       "wrote {} that answered nothing, such as {}, when a question had been answered: a second "
-      "answer is dropped; write one line for each question",
-      counted(lines, "line"), arena::quoted(first));
-  return finding;
+      "answer is dropped; write one line for each question");
 }
 
 Finding line_ends_finding(const TrialResult& trial) {

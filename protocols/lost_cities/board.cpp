@@ -72,12 +72,7 @@ class Grid {
   }
 
   void title(const std::string& left, const std::string& right) const {
-    const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-    pen_.write("== ", faint);
-    pen_.write(left, bold);
-    pen_.write(' ' + std::string(board_width - filled, '=') + ' ', faint);
-    pen_.write(right, bold);
-    pen_.write(" ==\n", faint);
+    pen::rule(pen_, left, right, board_width);
   }
 
   void rule() const { pen_.write(line_below(0) + '\n', faint); }

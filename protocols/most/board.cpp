@@ -49,15 +49,6 @@ std::string name_of(Seat seat, const Audience& audience) {
   return audience.is_you(seat) ? "you" : audience.name(seat, "seat " + std::to_string(seat));
 }
 
-void rule(const std::string& left, const std::string& right, Pen pen) {
-  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-  pen.write("== ", faint);
-  pen.write(left, bold);
-  pen.write(' ' + std::string(columns - filled, '=') + ' ', faint);
-  pen.write(right, bold);
-  pen.write(" ==\n", faint);
-}
-
 /// By seat: totals, points laid, cards in hand.
 void draw_players(const View& view, const Audience& audience, Pen pen) {
   for (Seat seat = 0; seat < view.seats(); ++seat) {
@@ -113,7 +104,8 @@ void draw_hand(const View& view, const std::string& name, Pen pen) {
 
 /// All but the hands.
 void draw_open(const View& view, const Audience& audience, Pen pen) {
-  rule("Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock", pen);
+  pen::rule(pen, "Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock",
+            columns);
   draw_players(view, audience, pen);
   draw_melds(view, audience, pen);
   draw_bridge(view, pen);

@@ -37,6 +37,16 @@ class Pen {
   std::string& out_;
 };
 
+/// A line between two parts of a board, with a word at either end.
+inline void rule(Pen pen, const std::string& left, const std::string& right, std::size_t columns) {
+  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
+  pen.write("== ", faint);
+  pen.write(left, bold);
+  pen.write(' ' + std::string(columns - filled, '=') + ' ', faint);
+  pen.write(right, bold);
+  pen.write(" ==\n", faint);
+}
+
 /// With blanks after it, up to so many columns.
 inline std::string padded(const std::string& text, std::size_t columns) {
   return text + std::string(columns - std::min(columns, columns_of(text)), ' ');

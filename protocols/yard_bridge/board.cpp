@@ -19,13 +19,7 @@ constexpr std::size_t name_width = 7;
 void draw_title(const View& view, Pen pen) {
   std::string left = "Deal " + std::to_string(view.deal);
   if (view.options.deals > 0) left += " of " + std::to_string(view.options.deals);
-  const std::string right = counted(view.stock, "card") + " in the stock";
-  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-  pen.write("== ", faint);
-  pen.write(left, bold);
-  pen.write(' ' + std::string(board_width - filled, '=') + ' ', faint);
-  pen.write(right, bold);
-  pen.write(" ==\n", faint);
+  pen::rule(pen, left, counted(view.stock, "card") + " in the stock", board_width);
 }
 
 void draw_player(const View& view, Seat seat, const Audience& audience, Pen pen) {
