@@ -49,7 +49,7 @@ std::vector<Duration> all_thoughts(const TrialResult& trial) {
 
 void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details) {
   if (!forfeit.last_asked.empty())
-    details.push_back(fmt::format("it was last sent {}", arena::quoted(forfeit.last_asked)));
+    details.push_back(fmt::format("it was last sent {}", in_quotes(forfeit.last_asked)));
   add_stderr(forfeit.stderr_tail, details);
 }
 
@@ -137,7 +137,7 @@ Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
                   counted(trial.answers, "answer"),
                   bot.max_refusals > 0 ? ", which costs nothing as long as they are few in a row"
                                        : ", which loses the game",
-                  arena::quoted(trial.last_refused), escaped(trial.last_reason));
+                  in_quotes(trial.last_refused), escaped(trial.last_reason));
   return finding;
 }
 
@@ -155,7 +155,7 @@ Finding line_finding(const TrialResult& trial, Finding ok, int ProcessSeen::*cou
   ok.values = {{"lines", lines}};
   if (lines == 0) return ok;
   ok.verdict = Verdict::failed;
-  ok.text = fmt::format(text, counted(lines, "line"), arena::quoted(first));
+  ok.text = fmt::format(text, counted(lines, "line"), in_quotes(first));
   return ok;
 }
 

@@ -387,7 +387,7 @@ Fault Channel::too_late() const {
     detail += "; it has not read the question";
   } else if (lines_.size() > 0) {
     detail += fmt::format("; it sent {} without a newline: is the line ended and flushed?",
-                          quoted(lines_.unfinished()));
+                          in_quotes(lines_.unfinished()));
   }
   if (early_now_ > 0) {
     detail += fmt::format("; {} that came before the question answered nothing",
