@@ -31,23 +31,6 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-/// What an entry is that is neither a file nor a folder.
-std::string_view kind(mode_t type) {
-  switch (type) {
-    case AE_IFLNK:
-      return "is a symbolic link";
-    case AE_IFIFO:
-      return "is a named pipe";
-    case AE_IFSOCK:
-      return "is a socket";
-    case AE_IFCHR:
-    case AE_IFBLK:
-      return "is a device";
-    default:
-      return "is neither a file nor a folder";
-  }
-}
-
 /// One pass over an archive: every entry is checked, and written where there is a folder for it.
 class Pass {
  public:
@@ -90,10 +73,11 @@ class Pass {
   std::uint64_t seen_ = 0;
 };
 
+/// Once more, as libarchive reads it: the layouts have let through only files and folders.
 void check_kind(std::string_view name, archive_entry* header) {
   const mode_t type = archive_entry_filetype(header);
   if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
-  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, kind(type));
+  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, "is neither a file nor a folder");
   // On folders such bits are common and mean little; there they are only dropped.
   if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
     refuse_entry(name, "has a set-uid, set-gid or sticky bit");

@@ -13,6 +13,7 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/described.hpp"
+#include "arena/series/figures.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -44,10 +45,7 @@ bool has(const std::vector<OptionInfo>& options, std::string_view name) {
 }
 
 /// A number to people: four decimals, and no sign of a rounded 0.
-std::string number(double value) {
-  std::string text = fmt::format("{:.4f}", value);
-  return text == "-0.0000" ? "0.0000" : text;
-}
+std::string number(double value) { return number_text(value, 4, false); }
 
 /// As after `--option NAME=`.
 std::string option_text(const json::value& value) {
