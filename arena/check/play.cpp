@@ -56,11 +56,7 @@ void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& de
 void add_stderr(std::string_view tail, std::vector<std::string>& details) {
   if (tail.empty()) return;
   details.emplace_back("its stderr ends with:");
-  while (!tail.empty()) {
-    const std::string_view line = tail.substr(0, tail.find('\n'));
-    details.push_back(fmt::format("| {}", line));
-    tail.remove_prefix(std::min(line.size() + 1, tail.size()));
-  }
+  for (const std::string_view line : lines_of(tail)) details.push_back(fmt::format("| {}", line));
 }
 
 Duration slowest_answer(const TrialResult& trial) {

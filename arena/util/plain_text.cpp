@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
 namespace arena {
@@ -68,13 +69,8 @@ std::string in_quotes(std::string_view text, std::size_t most) {
 }
 
 std::string indented(std::string_view text, std::string_view prefix) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    result += fmt::format("\n{}{}", prefix, text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
+  return joined(lines_of(text), "",
+                [prefix](std::string_view line) { return fmt::format("\n{}{}", prefix, line); });
 }
 
 std::string stderr_text(std::string_view tail) {

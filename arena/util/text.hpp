@@ -29,6 +29,27 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+/// The lines of `text`, without their ends.
+inline std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  return lines;
+}
+
+/// Gives `use` each whole line of `text`, without its end; a line that has none yet stays.
+template <class Use>
+void take_lines(std::string& text, Use use) {
+  std::size_t begin = 0;
+  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
+    use(std::string_view(text).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  text.erase(0, begin);
+}
+
 /// A whole number, all of the text: digits, with a minus sign before them if T is signed.
 template <class T>
 std::optional<T> to_number(std::string_view text) {

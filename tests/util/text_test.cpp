@@ -72,6 +72,11 @@ TEST_CASE("words are counted and joined", "[text]") {
   CHECK(joined(std::vector{1, 2}, ", ", [](int i) { return std::to_string(i); }) == "1, 2");
   CHECK(listed({"a"}, "and") == "a");
   CHECK(listed({"a", "b", "c"}, "or") == "a, b or c");
+  CHECK(lines_of("a\n\nb") == std::vector<std::string_view>{"a", "", "b"});
+  std::string text = "a\nb\nc";
+  std::string taken;
+  take_lines(text, [&taken](std::string_view line) { taken += line; });
+  CHECK((taken == "ab" && text == "c"));
 }
 
 TEST_CASE("a descriptor is read and written to the end", "[file]") {
