@@ -31,6 +31,11 @@ class Audience {
   [[nodiscard]] std::string name(Seat seat, std::string_view otherwise) const {
     return std::string(watches() ? names_[static_cast<std::size_t>(seat)] : otherwise);
   }
+  /// A seat in a sentence: "you", "seat 2" or its name; where it `begins` one, "You", "Seat 2".
+  [[nodiscard]] std::string subject(Seat seat, bool begins = false) const {
+    if (is_you(seat)) return begins ? "You" : "you";
+    return name(seat, (begins ? "Seat " : "seat ") + std::to_string(seat));
+  }
   /// How wide a column of names has to be, with a blank after each; at least `least`.
   [[nodiscard]] std::size_t name_columns(std::size_t least) const {
     for (const std::string& name : names_) least = std::max(least, columns_of(name) + 1);
