@@ -81,7 +81,6 @@ class Stable::Visit final : public Peer {
   asio::awaitable<Reply> ask_first(TimePoint deadline) {
     answered_ = true;
     std::string opening = peer_->outbox();
-    const Duration allowed = deadline - Clock::now();
     Reply reply = co_await peer_->ask(deadline);
     auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
@@ -91,11 +90,13 @@ class Stable::Visit final : public Peer {
           fmt::format("crashed at the first question of game {}: {}", match_ + 1, fault->detail);
       co_return reply;
     }
+    // It may have thought before it left: another one has what is left of the time.
+    const Duration left = deadline - Clock::now();
     co_await replace_peer();
     peer_->outbox() = std::move(opening);
-    peer_->allow(allowed);
+    peer_->allow(left);
     const bool unlimited = deadline == TimePoint::max();
-    reply = co_await peer_->ask(unlimited ? deadline : Clock::now() + allowed);
+    reply = co_await peer_->ask(unlimited ? deadline : Clock::now() + left);
     co_return reply;
   }
 

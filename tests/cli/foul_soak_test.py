@@ -101,9 +101,9 @@ class Soak:
         return forfeits
 
     def assert_stays_small(self, watch, games):
-        """Neither descriptors nor memory of arena grow with many games. Bots, which have four descriptors each, may be seen late."""
+        """Neither descriptors nor memory of arena grow with thousands of games. Bots, which have four descriptors each, may be seen late."""
         early, late = (0.05, 0.3), (0.7, 1)
-        if games >= 100:
+        if games >= 1000:
             descriptors = [min(watch.part(1, *window)) for window in (early, late)]
             self.assertLessEqual(descriptors[1] - descriptors[0], 4 * 4)
             sizes = [statistics.median(watch.part(2, *window)) for window in (early, late)]

@@ -287,7 +287,10 @@ class Server {
   void welcome(Sitting& sitting, std::vector<Visitor> visitors) {
     for (Visitor& visitor : visitors) {
       Entrant entrant;
-      entrant.name = visitor.peer->address();
+      // No bot is told where another one can be reached.
+      entrant.name = fmt::format("guest-{}", ++guests_);
+      if (!options_.match.quiet)
+        fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
       entrant.who = ConnectedEntrant{};
       entrant.time = checked_.defaults.time;
       entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
@@ -340,6 +343,7 @@ class Server {
   bool refusing_ = false;
   std::list<Sitting> sittings_;
   int begun_ = 0;
+  int guests_ = 0;  // who have been given a seat
   int finished_ = 0;
   bool broken_off_ = false;
   std::exception_ptr error_;
