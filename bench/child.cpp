@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/util/file_io.hpp"
+
 namespace arena::bench {
 
 namespace {
@@ -87,12 +89,7 @@ void end_child(Child& child) {
 std::string output_of(const std::vector<std::string>& command) {
   Child child = start_child(command);
   child.in.reset();
-  std::string output;
-  std::array<char, 4096> part{};
-  for (ssize_t got = 1; got > 0;) {
-    got = ::read(child.out.number(), part.data(), part.size());
-    if (got > 0) output.append(part.data(), static_cast<std::size_t>(got));
-  }
+  std::string output = read_all(child.out.number()).value_or("");
   end_child(child);
   return output;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/util/file_io.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
 #include "bench/series.hpp"
@@ -24,12 +25,6 @@ std::string port_of(const FileDescriptor& output) {
   return std::string(text.substr(begin, text.find(' ', begin) - begin));
 }
 
-void read_to_end(const FileDescriptor& output) {
-  std::array<char, 4096> bytes;
-  while (::read(output.number(), bytes.data(), bytes.size()) > 0) {
-  }
-}
-
 double arena_seconds(const Bench& bench, int games) {
   const std::string count = std::to_string(games);
   Child server = start_child(
@@ -37,7 +32,7 @@ double arena_seconds(const Bench& bench, int games) {
   const std::vector<std::string> client = {bench.lost_cities_bot, port_of(server.out), count};
   const Stopwatch watch;
   std::array<Child, 2> clients = {start_child(client), start_child(client)};
-  read_to_end(server.out);
+  static_cast<void>(read_all(server.out.number()));
   const double seconds = watch.seconds();
   for (Child& one : clients) end_child(one);
   end_child(server);

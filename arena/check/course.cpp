@@ -6,6 +6,7 @@
 
 #include "arena/check/findings.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -21,7 +22,7 @@ Finding forfeited_again(const TrialForfeit& forfeit) {
       "repeats", Verdict::failed,
       fmt::format("plays a deal to its end, but forfeits ({}) when the same is played a "
                   "second time, after {}: {}",
-                  forfeit.reason, plural(forfeit.answers, "answer"), escaped(forfeit.detail)));
+                  forfeit.reason, counted(forfeit.answers, "answer"), escaped(forfeit.detail)));
   finding.values = {{"same", false}, {"reason", forfeit.reason}};
   add_circumstances(forfeit, finding.details);
   return finding;
@@ -39,7 +40,7 @@ Finding repeats_finding(const TrialResult& trial, const TrialResult* again) {
   const bool same = at == one.size() && at == other.size();
   Finding finding("repeats", Verdict::ok,
                   fmt::format("plays the same deal alike a second time, in a new process: {}",
-                              plural(static_cast<int>(one.size()), "answer")));
+                              counted(one.size(), "answer")));
   finding.values = {{"same", same}};
   if (same) return finding;
   finding.values["first_difference"] = at + 1;
@@ -68,7 +69,7 @@ Finding refusal_finding(const TrialResult* spoilt, const Entrant& bot) {
   finding.text = fmt::format(
       "told that its first answer is refused, it forfeits ({}) after {}: {}; harmless as long as "
       "all its answers are legal",
-      forfeit.reason, plural(forfeit.answers, "answer"), escaped(forfeit.detail));
+      forfeit.reason, counted(forfeit.answers, "answer"), escaped(forfeit.detail));
   return finding;
 }
 

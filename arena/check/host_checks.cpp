@@ -170,8 +170,9 @@ Finding cores(const cpu_set_t& allowed) {
   const int count = CPU_COUNT(&allowed);
   Finding finding =
       found("cores", count > 1 ? Verdict::ok : Verdict::note,
-            fmt::format("arena may use {} of {} core{}", count, ::sysconf(_SC_NPROCESSORS_ONLN),
-                        count == 1 ? ": bots that think share it with all others" : "s"));
+            fmt::format("arena may use {} of {} {}{}", count, ::sysconf(_SC_NPROCESSORS_ONLN),
+                        plural(count, "core"),
+                        count == 1 ? ": bots that think share it with all others" : ""));
   finding.values["cores"] = count;
   return finding;
 }

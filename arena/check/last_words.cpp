@@ -129,10 +129,8 @@ std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const House& h
   run_task(loop, start_and_listen(loop, spawner, std::move(request), bot.time.start_time, question,
                                   words));
   std::vector<std::string> lines;
-  for (std::string_view left = words; !left.empty();) {
-    const std::string_view line = left.substr(0, left.find('\n'));
+  for (const std::string_view line : lines_of(words)) {
     if (!trim(line).empty()) lines.emplace_back(trim(line));
-    left.remove_prefix(std::min(line.size() + 1, left.size()));
   }
   return lines;
 }

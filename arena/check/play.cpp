@@ -8,6 +8,7 @@
 #include "arena/check/findings.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -21,7 +22,7 @@ bool alike(const TrialForfeit& a, const TrialForfeit& b) {
 }
 
 std::string place_of(const TrialForfeit& forfeit) {
-  return fmt::format("game {}, after {}: ", forfeit.game + 1, plural(forfeit.answers, "answer"));
+  return fmt::format("game {}, after {}: ", forfeit.game + 1, counted(forfeit.answers, "answer"));
 }
 
 std::string forfeit_text(const TrialForfeit& forfeit) {
@@ -55,11 +56,7 @@ void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& de
 void add_stderr(std::string_view tail, std::vector<std::string>& details) {
   if (tail.empty()) return;
   details.emplace_back("its stderr ends with:");
-  while (!tail.empty()) {
-    const std::string_view line = tail.substr(0, tail.find('\n'));
-    details.push_back(fmt::format("| {}", line));
-    tail.remove_prefix(std::min(line.size() + 1, tail.size()));
-  }
+  for (const std::string_view line : lines_of(tail)) details.push_back(fmt::format("| {}", line));
 }
 
 Duration slowest_answer(const TrialResult& trial) {
@@ -97,7 +94,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   }
   if (trial.left_out > 0) {
     finding.details.push_back(
-        fmt::format("{} left out: it would only be late again", plural(trial.left_out, "game")));
+        fmt::format("{} left out: it would only be late again", counted(trial.left_out, "game")));
   }
   if (bot.lifetime == Lifetime::series && last != nullptr && last->game > 0 && last->answers == 0 &&
       last->reason == to_text(FaultKind::time) && trial.forfeits.front().game > 0) {
@@ -127,53 +124,51 @@ Finding protocol_finding(const TrialResult& trial, const Entrant& bot) {
 Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
   if (!trial.has_answered()) return {"answers", Verdict::note, std::string(no_answer)};
   Finding finding("answers", Verdict::ok,
-                  fmt::format("all of its {} are legal moves", plural(trial.answers, "answer")));
+                  fmt::format("all of its {} are legal moves", counted(trial.answers, "answer")));
   finding.values = {{"answers", trial.answers}, {"refused", trial.refused}};
   if (trial.refused == 0) return finding;
   finding.verdict = Verdict::note;
   finding.text =
       fmt::format("{} of {} were refused{}; the last was {}: {}", trial.refused,
-                  plural(trial.answers, "answer"),
+                  counted(trial.answers, "answer"),
                   bot.max_refusals > 0 ? ", which costs nothing as long as they are few in a row"
                                        : ", which loses the game",
                   in_quotes(trial.last_refused), escaped(trial.last_reason));
   return finding;
 }
 
-Finding early_finding(const TrialResult& trial) {
+/// `ok`, or how many lines there were of a kind that a bot is not to write, with the first of them:
+/// `text` has room for both.
+Finding line_finding(const TrialResult& trial, Finding ok, int ProcessSeen::*count,
+                     std::string ProcessSeen::*line,
+                     fmt::format_string<std::string, std::string> text) {
   int lines = 0;
   std::string first;
   for (const ProcessSeen& process : trial.processes) {
-    lines += process.greetings;
-    if (first.empty()) first = process.greeting;
+    lines += process.*count;
+    if (first.empty()) first = process.*line;
   }
-  Finding finding("early", Verdict::ok, "writes nothing before it is asked");
-  finding.values = {{"lines", lines}};
-  if (lines == 0) return finding;
-  finding.verdict = Verdict::failed;
-  finding.text = fmt::format(
-      "wrote {} before its first question, such as {}: such lines are dropped; write only answers",
-      plural(lines, "line"), in_quotes(first));
-  return finding;
+  ok.values = {{"lines", lines}};
+  if (lines == 0) return ok;
+  ok.verdict = Verdict::failed;
+  ok.text = fmt::format(text, counted(lines, "line"), in_quotes(first));
+  return ok;
+}
+
+Finding early_finding(const TrialResult& trial) {
+  return line_finding(
+      trial, {"early", Verdict::ok, "writes nothing before it is asked"}, &ProcessSeen::greetings,
+      &ProcessSeen::greeting,
+      "wrote {} before its first question, such as {}: such lines are dropped; write only answers");
 }
 
 Finding twice_finding(const TrialResult& trial) {
   if (!trial.has_answered()) return {"twice", Verdict::note, std::string(no_answer)};
-  int lines = 0;
-  std::string first;
-  for (const ProcessSeen& process : trial.processes) {
-    lines += process.extra_lines;
-    if (first.empty()) first = process.extra;
-  }
-  Finding finding("twice", Verdict::ok, "writes one line for each question");
-  finding.values = {{"lines", lines}};
-  if (lines == 0) return finding;
-  finding.verdict = Verdict::failed;
-  finding.text = fmt::format(
+  return line_finding(
+      trial, {"twice", Verdict::ok, "writes one line for each question"}, &ProcessSeen::extra_lines,
+      &ProcessSeen::extra,
       "wrote {} that answered nothing, such as {}, when a question had been answered: a second "
-      "answer is dropped; write one line for each question",
-      plural(lines, "line"), in_quotes(first));
-  return finding;
+      "answer is dropped; write one line for each question");
 }
 
 Finding line_ends_finding(const TrialResult& trial) {
@@ -186,7 +181,7 @@ Finding line_ends_finding(const TrialResult& trial) {
   finding.verdict = Verdict::note;
   finding.text =
       fmt::format("ended {} in CR LF: arena takes that, another host may not; write LF alone",
-                  plural(lines, "line"));
+                  counted(lines, "line"));
   return finding;
 }
 

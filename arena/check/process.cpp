@@ -6,6 +6,7 @@
 #include "arena/check/findings.hpp"
 #include "arena/check/flush_remedy.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -23,10 +24,6 @@ constexpr std::string_view no_sizes =
 std::string size_text(std::uint64_t bytes) {
   const double mib = static_cast<double>(bytes) / static_cast<double>(mebibyte);
   return fmt::format("{:.1f} MiB", mib);
-}
-
-std::string process_count(std::size_t count) {
-  return count == 1 ? "1 process" : fmt::format("{} processes", count);
 }
 
 bool is_series(const Entrant& bot) { return bot.lifetime == Lifetime::series; }
@@ -47,7 +44,7 @@ Finding peak_finding(const TrialResult& trial) {
   }
   Finding finding("memory", Verdict::ok,
                   fmt::format("takes at most {}, seen in {}: a new one plays each game",
-                              size_text(peak), process_count(processes)));
+                              size_text(peak), counted(processes, "process")));
   finding.values = {{"peak_bytes", peak}};
   return finding;
 }
@@ -112,7 +109,7 @@ Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
                     {"games", games}};
   const std::string sizes =
       fmt::format("{} after game 1 and {} after {}", size_text(uses.front().resident),
-                  size_text(last), plural(games, "game"));
+                  size_text(last), counted(games, "game"));
   if (uses.size() < games_that_tell || trial.processes.size() > 1) {
     finding.text =
         fmt::format("takes {}: too few in one process to tell of growth (-n 200 does)", sizes);
@@ -156,12 +153,12 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
   } else if (stayed > 0) {
     finding.text = fmt::format(
         "was still there a second after {}, and was killed: end when the input ends",
-        is_series(bot) ? "its input had ended" : "the end of " + plural(stayed, "game"));
+        is_series(bot) ? "its input had ended" : "the end of " + counted(stayed, "game"));
   } else if (is_series(bot) && trial.processes.size() > 1 && trial.forfeits.empty()) {
     finding.text = fmt::format(
         "was started {} times for {}, since it ended between them; that is allowed, and slower "
         "than playing on",
-        trial.processes.size(), plural(trial.games, "game"));
+        trial.processes.size(), counted(trial.games, "game"));
   } else {
     finding.verdict = Verdict::ok;
     finding.text = fmt::format("leaves by itself {}, after {} at most, with status 0", when,
@@ -189,7 +186,7 @@ Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
   finding.verdict = Verdict::failed;
   finding.text = fmt::format(
       "left {} behind when it ended: {}{}; arena removes them, but end what you start",
-      process_count(left.size()),
+      counted(left.size(), "process"),
       fmt::join(left.begin(), left.begin() + static_cast<long>(std::min(left.size(), most_named)),
                 ", "),
       left.size() > most_named ? ", ..." : "");

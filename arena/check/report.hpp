@@ -38,8 +38,6 @@ class CheckReport {
   std::vector<Finding> findings_;
 };
 
-/// "1 game", "3 games".
-std::string plural(int count, std::string_view noun);
 /// As `duration_text`, but short times are told in more detail: "85us", "1.2ms".
 std::string fine_duration(Duration duration);
 double milliseconds(Duration duration);

@@ -19,6 +19,7 @@
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/pretty_json.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -63,12 +64,9 @@ std::vector<Entrant> make_opponents(const MatchOptions& options, const CheckedOp
 
 std::string company(const std::vector<Entrant>& opponents) {
   if (opponents.empty()) return "alone";
-  std::string text = "against ";
-  for (const Entrant& opponent : opponents) {
-    if (&opponent != &opponents.front()) text += &opponent == &opponents.back() ? " and " : ", ";
-    text += opponent.name;
-  }
-  return text;
+  std::vector<std::string> names;
+  for (const Entrant& opponent : opponents) names.push_back(opponent.name);
+  return "against " + listed(std::move(names), "and");
 }
 
 /// In the game with a refusal nobody waits longer than the bot needs; but it answers twice there.
@@ -127,7 +125,7 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
   if (failed == 0) {
     fmt::print("{} is ready to play {}.\n", bot.name, checked.game->info().title);
   } else {
-    fmt::print("{} to mend.\n", plural(failed, "thing"));
+    fmt::print("{} to mend.\n", counted(failed, "thing"));
   }
 }
 
@@ -150,7 +148,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   try_start(house, bot);
   if (!args.json) {
     fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
-               plural(args.games, "game"), company(opponents), seed_text(checked.seed));
+               counted(args.games, "game"), company(opponents), seed_text(checked.seed));
     std::fflush(stdout);
   }
   if (!args.match.quiet) tell_confinement(checked.sandbox.get(), args.match.pause);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -44,9 +45,8 @@ void join_switches(std::vector<std::string>& args) {
 }
 
 [[noreturn]] void refuse_command(CLI::App& app, std::string_view word) {
-  std::string names;
-  for (const CLI::App* command : subcommands(app))
-    names += (names.empty() ? "" : ", ") + command->get_name();
+  const std::string names =
+      joined(subcommands(app), ", ", [](const CLI::App* command) { return command->get_name(); });
   throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
 }
 
@@ -58,12 +58,13 @@ void join_switches(std::vector<std::string>& args) {
                             word, takes_players ? " (a bot's command comes after -p)" : "",
                             command.get_name()));
   }
-  std::string names(takes_players ? player_options : "");
+  std::vector<std::string> names;
+  if (takes_players) names.emplace_back(player_options);
   for (const CLI::Option* option : command.get_options()) {
-    if (!option->get_positional()) names += (names.empty() ? "" : ", ") + option->get_name();
+    if (!option->get_positional()) names.push_back(option->get_name());
   }
-  throw Error(
-      fmt::format("unknown option \"{}\" of arena {}; known: {}", word, command.get_name(), names));
+  throw Error(fmt::format("unknown option \"{}\" of arena {}; known: {}", word, command.get_name(),
+                          joined(names, ", ")));
 }
 
 bool names(const CLI::Option& option, const std::string& word) {

@@ -11,6 +11,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/pretty_json.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -54,7 +55,7 @@ void print(const CheckReport& report, const HostCosts& costs) {
     fmt::print("\nStrangers' bots cannot be held here: see above.\n");
   } else {
     fmt::print("\nStrangers' bots can be held here{}.\n",
-               notes > 0 ? fmt::format(", with {} to know", plural(notes, "note")) : "");
+               notes > 0 ? fmt::format(", with {} to know", counted(notes, "note")) : "");
   }
 }
 

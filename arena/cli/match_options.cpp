@@ -287,9 +287,8 @@ void tell_confinement(const Sandbox* sandbox, bool pause) {
   }
   const CgroupRoot& groups = sandbox->groups();
   const int processes = sandbox->limits().processes;
-  fmt::print(stderr, "Bots are shut in: {} MiB{}, {} process{}{} ({}).\n",
-             sandbox->limits().memory >> 20U, groups.limits_memory() ? "" : " in each process",
-             processes, processes == 1 ? "" : "es",
+  fmt::print(stderr, "Bots are shut in: {} MiB{}, {}{} ({}).\n", sandbox->limits().memory >> 20U,
+             groups.limits_memory() ? "" : " in each process", counted(processes, "process"),
              groups.shares_processor() ? ", equal shares of a core" : "", groups.text());
   if (!groups.shares_processor() && !pause)
     fmt::print(stderr,

@@ -21,6 +21,7 @@
 #include "arena/contest/zip_layout.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -29,23 +30,6 @@ namespace arena {
 namespace {
 
 using Bytes = std::span<const std::byte>;
-
-/// What an entry is that is neither a file nor a folder.
-std::string_view kind(mode_t type) {
-  switch (type) {
-    case AE_IFLNK:
-      return "is a symbolic link";
-    case AE_IFIFO:
-      return "is a named pipe";
-    case AE_IFSOCK:
-      return "is a socket";
-    case AE_IFCHR:
-    case AE_IFBLK:
-      return "is a device";
-    default:
-      return "is neither a file nor a folder";
-  }
-}
 
 /// One pass over an archive: every entry is checked, and written where there is a folder for it.
 class Pass {
@@ -89,10 +73,11 @@ class Pass {
   std::uint64_t seen_ = 0;
 };
 
+/// Once more, as libarchive reads it: the layouts have let through only files and folders.
 void check_kind(std::string_view name, archive_entry* header) {
   const mode_t type = archive_entry_filetype(header);
   if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
-  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, kind(type));
+  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, "is neither a file nor a folder");
   // On folders such bits are common and mean little; there they are only dropped.
   if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
     refuse_entry(name, "has a set-uid, set-gid or sticky bit");
@@ -195,17 +180,11 @@ std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveL
   if (!S_ISREG(status.st_mode)) fail("it is no file");
   std::vector<std::byte> bytes(
       std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limits.packed) + 1);
-  std::size_t size = 0;
-  while (size < bytes.size()) {
-    const ssize_t got = ::read(file.number(), bytes.data() + size, bytes.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(std::strerror(errno));
-    if (got == 0) break;
-    size += static_cast<std::size_t>(got);
-  }
-  if (size > limits.packed)
+  const auto size = read_into(file.number(), bytes);
+  if (!size) fail(std::strerror(errno));
+  if (*size > limits.packed)
     fail(fmt::format("it has more than {}", counted(limits.packed, "byte")));
-  bytes.resize(size);
+  bytes.resize(*size);
   return bytes;
 }
 

@@ -10,6 +10,7 @@
 #include "arena/contest/archive_stream.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -44,31 +45,11 @@ bool has_drive_letter(Words part) {
   return part.size() >= 2 && part[1] == ':' && lower(part[0]) >= 'a' && lower(part[0]) <= 'z';
 }
 
-/// Characters that nobody sees, from first to last in UTF-8, whose order is that of the numbers:
-/// spaces without width, joiners, separators of lines, and what turns the direction of text.
-struct Unseen {
-  Words first;
-  Words last;
-};
-constexpr std::array unseen = {
-    Unseen{"\u061c", "\u061c"}, Unseen{"\u200b", "\u200f"}, Unseen{"\u2028", "\u202e"},
-    Unseen{"\u2060", "\u206f"}, Unseen{"\ufeff", "\ufeff"},
-};
-
-/// The bytes of the unseen character that begins the text; 0: none does.
-std::size_t unseen_size(Words text) {
-  for (const auto& [first, last] : unseen) {
-    const Words begin = text.substr(0, first.size());
-    if (begin >= first && begin <= last) return first.size();
-  }
-  return 0;
-}
-
-/// The number of a character of two or three bytes.
-unsigned code_point(Words bytes) {
-  unsigned code = static_cast<unsigned char>(bytes.front()) & (bytes.size() == 2 ? 0x1fU : 0x0fU);
-  for (const char byte : bytes.substr(1)) code = code << 6U | (static_cast<unsigned>(byte) & 0x3fU);
-  return code;
+/// A character that nobody sees: a space without width, a joiner, a separator of lines, or what
+/// turns the direction of text.
+bool is_unseen(char32_t code) {
+  return code == 0x061c || code == 0xfeff || (code >= 0x200b && code <= 0x200f) ||
+         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f);
 }
 
 /// The same for names that some systems take for the same: by each letter's simple case.
@@ -88,13 +69,11 @@ std::wstring without_case(const std::string& path) {
 std::string with_unseen_told(Words name) {
   std::string told;
   while (!name.empty()) {
-    const std::size_t size = unseen_size(name);
-    if (size > 0) {
-      told += fmt::format("<U+{:04X}>", code_point(name.substr(0, size)));
-    } else {
-      told += name.front();
-    }
-    name.remove_prefix(std::max<std::size_t>(size, 1));
+    const FirstCharacter first = first_character(name);
+    told += first.is_valid && is_unseen(first.code)
+                ? fmt::format("<U+{:04X}>", static_cast<unsigned>(first.code))
+                : std::string(name.substr(0, first.size));
+    name.remove_prefix(first.size);
   }
   return told;
 }

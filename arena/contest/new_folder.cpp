@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena {
@@ -98,12 +99,8 @@ void NewFolder::add_file(std::string_view path, bool is_executable) {
 }
 
 void NewFolder::write(std::span<const std::byte> data) {
-  while (!data.empty()) {
-    const ssize_t written = ::write(file_.number(), data.data(), data.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path_);
-    data = data.subspan(static_cast<std::size_t>(written));
-  }
+  const std::string_view bytes(reinterpret_cast<const char*>(data.data()), data.size());  // NOLINT
+  if (!write_all(file_.number(), bytes)) fail(path_);
 }
 
 /// Some file systems tell only now that their disk is full.

@@ -1,7 +1,6 @@
 #include "arena/contest/tar_layout.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -47,13 +46,6 @@ std::optional<std::uint64_t> size_in(Words header) {
     size = size * 8 + static_cast<unsigned>(text.front() - '0');
   if (text.find_first_not_of(Words("\0 ", 2)) != Words::npos) return std::nullopt;
   return size;
-}
-
-std::optional<std::uint64_t> decimal(Words text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 std::uint64_t padded(std::uint64_t size) {
@@ -171,7 +163,7 @@ void TarLayout::take_entry(char type, std::uint64_t size) {
   if (long_name_ && long_name_->find('\0') != std::string::npos)
     refuse_entry(name_, "has control characters in it");
   if (specials_.contains('K')) refuse_entry(name_, "leads elsewhere, and is no link");
-  if (long_size_ && decimal(*long_size_) != size)
+  if (long_size_ && to_number<std::uint64_t>(*long_size_) != size)
     refuse_entry(name_,
                  fmt::format("has {}, and says {}", counted(size, "byte"), escaped(*long_size_)));
   if (type == '5' && size > 0) refuse_entry(name_, "is a folder that has data");
@@ -203,7 +195,7 @@ void TarLayout::take_records() {
   Words left = block_;
   while (!left.empty()) {
     const std::size_t space = left.find(' ');
-    const auto length = decimal(left.substr(0, space));
+    const auto length = to_number<std::uint64_t>(left.substr(0, space));
     if (space == Words::npos || !length || *length > left.size() || *length < space + 2 ||
         left[*length - 1] != '\n')
       return object("has damaged records");
@@ -218,7 +210,8 @@ void TarLayout::take_records() {
 void TarLayout::take_record(Words key, Words value) {
   if (!keys_.emplace(key).second) object(fmt::format("has two records {}", in_quotes(key)));
   if (body_type_ == 'g') {  // git notes a commit so; all else would change entries further on
-    if (key != "comment") object(fmt::format("has a record {} for all that follow", in_quotes(key)));
+    if (key != "comment")
+      object(fmt::format("has a record {} for all that follow", in_quotes(key)));
     return;
   }
   if (key.starts_with("GNU.sparse") || key == "SUN.holesdata" || key == "SCHILY.realsize")

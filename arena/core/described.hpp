@@ -112,9 +112,7 @@ std::string enumerators() {
   std::vector<std::string> names;
   boost::mp11::mp_for_each<boost::describe::describe_enumerators<T>>(
       [&names](auto enumerator) { names.emplace_back(enumerator.name); });
-  const std::string last = std::move(names.back());
-  names.pop_back();
-  return names.empty() ? last : fmt::format("{} or {}", fmt::join(names, ", "), last);
+  return listed(std::move(names), "or");
 }
 
 /// The members whose values are not those of a default-constructed T.

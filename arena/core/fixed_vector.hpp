@@ -27,7 +27,6 @@ class FixedVector {
     for (const T& item : items) push_back(item);
   }
 
-  static constexpr std::size_t capacity() { return N; }
   [[nodiscard]] constexpr std::size_t size() const { return size_; }
   [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
   [[nodiscard]] constexpr bool full() const { return size_ == N; }

@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
 const AnyGame& find_game(const Games& games, std::string_view name) {
-  std::string names;
   for (const auto& game : games) {
     if (game->info().name == name) return *game;
-    names += (names.empty() ? "" : ", ") + std::string(game->info().name);
   }
-  throw Error(fmt::format("unknown game \"{}\"; known: {}", name, names));
+  throw Error(fmt::format("unknown game \"{}\"; known: {}", name,
+                          joined(games, ", ", [](const auto& game) { return game->info().name; })));
 }
 
 }  // namespace arena

@@ -25,6 +25,7 @@
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -253,13 +254,12 @@ class KitGame final : public AnyGame {
   }
 
   static const Builtin<G>& find_builtin(std::string_view name) {
-    std::string names;
     for (const Builtin<G>& builtin : Kit::builtins()) {
       if (builtin.name == name) return builtin;
-      names += (names.empty() ? "" : ", ") + std::string(builtin.name);
     }
     throw Error(
-        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name, names));
+        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name,
+                    joined(Kit::builtins(), ", ", [](const auto& known) { return known.name; })));
   }
 
   std::unique_ptr<Bot<G>> make_bot(const BuiltinSeat& wanted, BotSetup<G> setup) const {

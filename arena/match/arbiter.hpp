@@ -23,6 +23,7 @@
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -211,7 +212,7 @@ class Arbiter {
     if (allowed == 0) return fmt::format("answered {}: {}", text, reason);
     return fmt::format("{} in a row, {} {} allowed; the last was {}: {}",
                        counted(answered.refused.size(), "refused answer"), allowed,
-                       allowed == 1 ? "is" : "are", text, reason);
+                       is_or_are(allowed), text, reason);
   }
 
   std::optional<std::int64_t> recorded_time(std::chrono::milliseconds thought) const {

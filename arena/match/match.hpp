@@ -15,6 +15,7 @@
 #include "arena/core/game.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/record/record.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 

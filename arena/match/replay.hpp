@@ -22,6 +22,7 @@
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -158,9 +159,8 @@ class Replay {
         return answered;
       }
       if (static_cast<int>(answered.refused.size()) > max_refusals_[index(seat)]) {
-        return stop(
-            fmt::format("seat {} was refused more than {} time{} in a row and has forfeited", seat,
-                        max_refusals_[index(seat)], max_refusals_[index(seat)] == 1 ? "" : "s"));
+        return stop(fmt::format("seat {} was refused more than {} in a row and has forfeited", seat,
+                                counted(max_refusals_[index(seat)], "time")));
       }
       if (cursor_ >= record_.moves.size()) {
         return stop(fmt::format("the record ends where seat {} is to move", seat));
@@ -252,10 +252,9 @@ class Replay {
     if (!kind) return stop(fmt::format("\"{}\" is no reason of a forfeit", forfeit.reason)).last;
     const int allowed = max_refusals_[index(forfeit.seat)];
     if (*kind == FaultKind::refused && static_cast<int>(answered.refused.size()) != allowed + 1) {
-      return stop(fmt::format("seat {} forfeits after {} refusal{} in a row, but {} {} allowed",
-                              forfeit.seat, answered.refused.size(),
-                              answered.refused.size() == 1 ? "" : "s", allowed,
-                              allowed == 1 ? "is" : "are"))
+      return stop(fmt::format("seat {} forfeits after {} in a row, but {} {} allowed", forfeit.seat,
+                              counted(answered.refused.size(), "refusal"), allowed,
+                              is_or_are(allowed)))
           .last;
     }
     if (spectator_) {

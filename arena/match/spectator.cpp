@@ -3,6 +3,7 @@
 #include <set>
 
 #include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 

@@ -17,6 +17,8 @@
 #include <fmt/format.h>
 
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -393,8 +395,8 @@ Fault Channel::too_late() const {
                           in_quotes(lines_.unfinished()));
   }
   if (early_now_ > 0) {
-    detail += fmt::format("; {} line{} that came before the question answered nothing", early_now_,
-                          early_now_ == 1 ? "" : "s");
+    detail += fmt::format("; {} that came before the question answered nothing",
+                          counted(early_now_, "line"));
   }
   return {FaultKind::time, std::move(detail)};
 }

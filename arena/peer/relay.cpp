@@ -11,6 +11,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
+#include "arena/util/text.hpp"
+
 namespace arena {
 
 namespace asio = boost::asio;
@@ -28,14 +30,10 @@ using Descriptor = asio::posix::basic_stream_descriptor<Loop::Executor>;
 
 void LastLines::add(std::string_view bytes) {
   unfinished_ += bytes;
-  std::size_t begin = 0;
-  for (std::size_t end = unfinished_.find('\n'); end != std::string::npos;
-       end = unfinished_.find('\n', begin)) {
-    lines_.push_back(unfinished_.substr(begin, end - begin));
+  take_lines(unfinished_, [this](std::string_view line) {
+    lines_.emplace_back(line);
     if (lines_.size() > most_) lines_.pop_front();
-    begin = end + 1;
-  }
-  unfinished_.erase(0, begin);
+  });
   if (unfinished_.size() > longest_line) unfinished_.clear();
 }
 

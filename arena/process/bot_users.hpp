@@ -22,7 +22,6 @@ class BotUsers {
 
   /// Whether no two bots are the same user.
   [[nodiscard]] bool are_own() const { return are_root_ && are_many_; }
-  [[nodiscard]] bool are_root() const { return are_root_; }
   /// Drawn by chance, as other arenas may run on the host.
   [[nodiscard]] BotUser draw() const;
 

@@ -75,17 +75,17 @@ bool is_blank(const std::string& word) { return trim(word).empty(); }
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
 
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-+=./,:@%") == std::string::npos;
+  std::string quotable;
+  for (char c : word) quotable += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return plain ? word : "'" + quotable + "'";
+}
+
 std::string join_words(std::span<const std::string> words) {
-  std::string line;
-  for (const std::string& word : words) {
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_-+=./,:@%") == std::string::npos;
-    std::string quotable;
-    for (char c : word) quotable += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += (line.empty() ? "" : " ") + (plain ? word : "'" + quotable + "'");
-  }
-  return line;
+  return joined(words, " ", shell_word);
 }
 
 namespace {

@@ -23,7 +23,9 @@ std::string bot_name(std::span<const std::string> words);
 /// Words as a shell splits them: blanks separate; '...', "..." and \x quote. Throws Error.
 std::vector<std::string> split_words(std::string_view text);
 
-/// The words as a shell takes them again, each in quotation marks if it needs them.
+/// A word as a shell takes it again, in quotation marks if it needs them.
+std::string shell_word(const std::string& word);
+/// So all of them, with blanks between.
 std::string join_words(std::span<const std::string> words);
 
 }  // namespace arena

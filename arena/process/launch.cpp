@@ -23,6 +23,7 @@
 // clang-format on
 
 #include "arena/process/program.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 
@@ -46,11 +47,8 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& variables) 
 int exec_error(Pipe& failure) {
   failure.write.reset();
   int error = 0;
-  ssize_t size = 0;
-  do {
-    size = ::read(failure.read.number(), &error, sizeof(error));
-  } while (size < 0 && errno == EINTR);
-  return size == sizeof(error) ? error : 0;
+  const auto room = std::as_writable_bytes(std::span(&error, 1));
+  return read_into(failure.read.number(), room) == sizeof(error) ? error : 0;
 }
 
 }  // namespace

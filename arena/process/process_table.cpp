@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 
@@ -62,15 +63,9 @@ std::vector<Process> possible_members() {
 }
 
 std::string environment(pid_t pid) {
-  std::string text(1, '\0');
   const FileDescriptor file(
       ::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) return text;
-  std::array<char, 4096> bytes{};
-  for (ssize_t size = 0; (size = ::read(file.number(), bytes.data(), bytes.size())) > 0;) {
-    text.append(bytes.data(), static_cast<std::size_t>(size));
-  }
-  return text;
+  return '\0' + (file ? read_all(file.number()) : std::nullopt).value_or("");
 }
 
 }  // namespace arena

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena {
@@ -80,15 +81,8 @@ void StderrLog::keep(std::string_view bytes) {
 
 /// Files never make us wait long. A full disk is not the bot's fault: its game goes on.
 void StderrLog::write_out(std::string_view bytes) {
-  while (!bytes.empty() && trouble_.empty()) {
-    const ssize_t size = ::write(file_.number(), bytes.data(), bytes.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) {
-      trouble_ = cut_log_text(settings_.file, errno);
-    } else {
-      bytes.remove_prefix(static_cast<std::size_t>(size));
-    }
-  }
+  if (trouble_.empty() && !write_all(file_.number(), bytes))
+    trouble_ = cut_log_text(settings_.file, errno);
 }
 
 void StderrLog::file(std::string_view bytes) {

@@ -10,6 +10,7 @@
 #include "arena/core/time_json.hpp"
 #include "arena/record/duplicate_key.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -248,19 +249,6 @@ void read_items(const Fields& fields, std::string_view key, std::vector<Item>& i
 std::string quoted_answer(std::string_view text) {
   const bool is_json = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
   return is_json ? std::string(text) : '"' + std::string(text) + '"';
-}
-
-std::string first_characters(std::string_view text, std::size_t count) {
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
-  std::size_t end = 0;
-  while (end < text.size()) {
-    if (!continues(text[end])) {
-      if (count == 0) break;
-      --count;
-    }
-    ++end;
-  }
-  return std::string(text.substr(0, end));
 }
 
 namespace {

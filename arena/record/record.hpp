@@ -71,9 +71,6 @@ struct Record {
 /// At most this many characters of a refused answer are kept.
 inline constexpr std::size_t longest_rejected = 200;
 
-/// The first `count` characters of UTF-8 text.
-std::string first_characters(std::string_view text, std::size_t count);
-
 /// An answer as messages show it: in quotation marks, which a JSON string has already.
 std::string quoted_answer(std::string_view text);
 

@@ -107,15 +107,10 @@ Rescued rescue(std::string_view cut_off) {
   Compressor compressor;
   std::string text;
   decompress(cut_off, text, [&] {
-    std::size_t begin = 0;
-    for (std::size_t end = text.find('\n'); end != std::string::npos;
-         end = text.find('\n', begin)) {
-      const std::string_view line = std::string_view(text).substr(begin, end + 1 - begin);
-      rescued.frames += compressor.compress(line);
+    take_lines(text, [&](std::string_view line) {
+      rescued.frames += compressor.compress(std::string(line) + '\n');
       rescued.records += trim(line).empty() ? 0 : 1;
-      begin = end + 1;
-    }
-    text.erase(0, begin);
+    });
   });
   return rescued;
 }
@@ -163,9 +158,9 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
   if (open) rescued.frames.insert(0, Compressor().compress("\n"));
   replace_end(file, frames.cut_off, rescued.frames, path);
   if (rescued.records == 0) return {cut_off_text(path, bytes.size() - frames.cut_off), false};
-  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({} "
-                      "record{}) is kept, the rest is cut off.",
-                      path, rescued.records, rescued.records == 1 ? "" : "s"),
+  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({}) "
+                      "is kept, the rest is cut off.",
+                      path, counted(rescued.records, "record")),
           false};
 }
 

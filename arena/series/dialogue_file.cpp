@@ -7,6 +7,7 @@
 #include "arena/process/stderr_log.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -23,13 +24,7 @@ DialogueFile::DialogueFile(const std::string& path) : path_(path), file_(path, s
 
 void DialogueFile::sent(std::string_view text) {
   unfinished_ += text;
-  std::size_t begin = 0;
-  for (std::size_t end = unfinished_.find('\n'); end != std::string::npos;
-       end = unfinished_.find('\n', begin)) {
-    write("> ", std::string_view(unfinished_).substr(begin, end - begin));
-    begin = end + 1;
-  }
-  unfinished_.erase(0, begin);
+  take_lines(unfinished_, [this](std::string_view line) { write("> ", line); });
 }
 
 void DialogueFile::received(std::string_view line) { heard("< ", line); }

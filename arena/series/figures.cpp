@@ -44,8 +44,4 @@ std::string grouped(long number) {
   return digits;
 }
 
-std::string plural(long count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 }  // namespace arena

@@ -24,7 +24,4 @@ std::string percent_text(const Interval& shares);
 /// 1234567 as "1,234,567".
 std::string grouped(long number);
 
-/// "1 game", "2 games".
-std::string plural(long count, std::string_view noun);
-
 }  // namespace arena

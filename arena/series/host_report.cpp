@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/text.hpp"
+
 namespace arena {
 
 namespace {
@@ -33,14 +35,13 @@ std::string host_text(const HostReport& report) {
 std::string overload_text(const HostReport& report) {
   std::string text;
   if (report.void_matches > 0)
-    text += fmt::format("Void, as the host was overloaded, and played again: {} game{}.\n",
-                        report.void_matches, report.void_matches == 1 ? "" : "s");
+    text += fmt::format("Void, as the host was overloaded, and played again: {}.\n",
+                        counted(report.void_matches, "game"));
   if (!report.overloaded.empty()) {
     text += fmt::format(
-        "The host was overloaded in {} game{}: {}. Bots waited there for a processor, and may have "
+        "The host was overloaded in {}: {}. Bots waited there for a processor, and may have "
         "lost by it; --clock cpu charges none of that, --void-overloaded plays such games again.\n",
-        report.overloaded.size(), report.overloaded.size() == 1 ? "" : "s",
-        numbers_text(report.overloaded));
+        counted(report.overloaded.size(), "game"), numbers_text(report.overloaded));
   }
   return text;
 }

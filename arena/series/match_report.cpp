@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -55,9 +56,8 @@ std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
     if (early == 0) continue;
     const std::string& name = name_at(match, static_cast<Seat>(seat));
     show(name + " early",
-         fmt::format(
-             "Game {}: {} wrote {} line{} before the question was sent; such lines are dropped.",
-             match.number + 1, name, early, early == 1 ? "" : "s"),
+         fmt::format("Game {}: {} wrote {} before the question was sent; such lines are dropped.",
+                     match.number + 1, name, counted(early, "line")),
          lines);
   }
   for (const SeatReport& report : match.reports) {
@@ -101,8 +101,8 @@ void MatchReport::show(const std::string& kind, std::string text, std::vector<st
 
 std::string MatchReport::left_out() const {
   if (left_out_ == 0) return "";
-  return fmt::format("{} more report{} of these kinds {} not shown.", left_out_,
-                     left_out_ == 1 ? "" : "s", left_out_ == 1 ? "is" : "are");
+  return fmt::format("{} more {} of these kinds {} not shown.", left_out_,
+                     plural(left_out_, "report"), is_or_are(left_out_));
 }
 
 std::string MatchReport::forfeit_text(const PlayedMatch& match,
@@ -113,10 +113,10 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
     return move.seat == forfeit.seat && !move.by_arbiter;
   };
   const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
-  std::string text = fmt::format("Game {} of {}: {} (seat {}) {} ({}) after {} answer{}: {}",
+  std::string text = fmt::format("Game {} of {}: {} (seat {}) {} ({}) after {}: {}",
                                  match.number + 1, game_.info().title, entrant.name, forfeit.seat,
                                  entrant.name == "you" ? "forfeit" : "forfeits", forfeit.reason,
-                                 answers, answers == 1 ? "" : "s", ending(forfeit.detail));
+                                 counted(answers, "answer"), ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
     text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "arena/series/figures.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -134,7 +135,7 @@ std::string more_text(const SeriesVerdict& verdict, int deals, int planned) {
     return "It would take more than a million more deals to decide it.";
   const long more = about(verdict.more_deals);
   const std::string text =
-      fmt::format("About {} more deal{} would decide it", grouped(more), more == 1 ? "" : "s");
+      fmt::format("About {} more {} would decide it", grouped(more), plural(more, "deal"));
   return deals + more > planned ? fmt::format("{}: -n {}.", text, deals + more)
                                 : text + ", which is within this run.";
 }
@@ -200,7 +201,7 @@ std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& s
     text += fmt::format(
         "{} never played: it made no move, and forfeited {} of {}. That says nothing about "
         "strength. `arena check {}` with a bot's command shows what is wrong.\n",
-        name, statistics.of(player).forfeit_count(), plural(statistics.matches(), "game"),
+        name, statistics.of(player).forfeit_count(), counted(statistics.matches(), "game"),
         names.game);
   }
   if (verdict.kind == Kind::not_compared) return text;

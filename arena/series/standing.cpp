@@ -8,20 +8,15 @@
 #include "arena/record/record.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/series/series_verdict.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
 namespace {
 
-/// How many cells of a terminal UTF-8 text takes, if no character is wide.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-  }));
-}
-
 std::string pad(std::string_view text, std::size_t to, bool right) {
-  const std::string blanks(to > width(text) ? to - width(text) : 0, ' ');
+  const std::string blanks(to - std::min(to, columns_of(text)), ' ');
   return right ? blanks + std::string(text) : std::string(text) + blanks;
 }
 
@@ -34,7 +29,7 @@ std::string table(const std::vector<Row>& rows) {
     std::string line;
     for (std::size_t column = 0; column < row.size(); ++column) {
       std::size_t widest = 0;
-      for (const Row& other : rows) widest = std::max(widest, width(other[column]));
+      for (const Row& other : rows) widest = std::max(widest, columns_of(other[column]));
       line += (column == 0 ? "" : "  ") + pad(row[column], widest, column != 1);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
@@ -93,12 +88,11 @@ std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& stat
   for (int player : statistics.ranking(head.rank_by)) {
     const PlayerStatistics& own = statistics.of(player);
     if (own.forfeits.empty()) continue;
-    std::string reasons;
-    for (const auto& [reason, count] : own.forfeits) {
-      reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
-    }
+    const std::string reasons = joined(own.forfeits, ", ", [](const auto& one) {
+      return fmt::format("{} {}", one.second, one.first);
+    });
     text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
-                        plural(own.forfeit_count(), "game"), reasons);
+                        counted(own.forfeit_count(), "game"), reasons);
   }
   return text.empty() ? "No forfeits. " : text;
 }
@@ -158,9 +152,9 @@ double per_second(long count, double seconds) {
 namespace {
 
 std::string head_line(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::string text = fmt::format("{}: {}", head.title, plural(statistics.matches(), "game"));
+  std::string text = fmt::format("{}: {}", head.title, counted(statistics.matches(), "game"));
   if (head.seatings > 1) {
-    text += fmt::format(" ({}, each in {} seatings)", plural(statistics.deals(), "deal"),
+    text += fmt::format(" ({}, each in {} seatings)", counted(statistics.deals(), "deal"),
                         head.seatings);
   }
   text += fmt::format(", seed {}{}", seed_text(head.seed), ending(head));
@@ -181,7 +175,7 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
       verdict_text(verdict_of(statistics, head.rank_by), statistics,
                    {head.game, head.names, head.matches / head.seatings});
   text += forfeit_lines(head, statistics);
-  text += fmt::format("{} in {:.2f} s: {} a second.\n", plural(head.moves, "move"), head.seconds,
+  text += fmt::format("{} in {:.2f} s: {} a second.\n", counted(head.moves, "move"), head.seconds,
                       grouped(static_cast<long>(per_second(head.moves, head.seconds))));
   return text;
 }

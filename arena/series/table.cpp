@@ -14,7 +14,7 @@
 #include "arena/peer/terminal.hpp"
 #include "arena/series/root_seed.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 

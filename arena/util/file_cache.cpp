@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/file_io.hpp"
+
 namespace arena {
 
 namespace {
@@ -51,12 +53,7 @@ class Draft {
   }
 
   void write(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail();
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
+    if (!write_all(file_, bytes)) fail();
   }
   void place(const fs::path& path) {
     if (::fsync(file_) != 0) fail();

@@ -1,4 +1,4 @@
-// Making foreign text safe: for protocols (UTF-8), for terminals and messages (no control bytes).
+// Making foreign text safe for terminals and messages: UTF-8 without control characters.
 // Not for: JSON, which has escapes of its own.
 #pragma once
 
@@ -9,12 +9,6 @@
 #include "arena/util/time.hpp"
 
 namespace arena {
-
-/// True if `text` is ASCII, which is nearly always so; then it needs no repair.
-bool is_ascii(std::string_view text);
-
-/// `text` as UTF-8: each byte or cut-off sequence that is none becomes U+FFFD.
-std::string repaired_utf8(std::string_view text);
 
 /// `text` as UTF-8 without control characters and without those that hide or turn text around:
 /// "\r" becomes the two characters \r, an escape \x1b, U+202E the replacement character.

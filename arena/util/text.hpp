@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace arena {
 
@@ -26,6 +29,27 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+/// The lines of `text`, without their ends.
+inline std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  return lines;
+}
+
+/// Gives `use` each whole line of `text`, without its end; a line that has none yet stays.
+template <class Use>
+void take_lines(std::string& text, Use use) {
+  std::size_t begin = 0;
+  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
+    use(std::string_view(text).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  text.erase(0, begin);
+}
+
 /// A whole number, all of the text: digits, with a minus sign before them if T is signed.
 template <class T>
 std::optional<T> to_number(std::string_view text) {
@@ -35,9 +59,39 @@ std::optional<T> to_number(std::string_view text) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
+/// `card` or `cards`, `process` or `processes`.
+inline std::string plural(std::integral auto number, std::string_view noun) {
+  const std::string_view ending = noun.ends_with('s') ? "es" : "s";
+  return std::string(noun) + std::string(number == 1 ? "" : ending);
+}
+
 /// `1 card`, `2 cards`.
 inline std::string counted(std::integral auto number, std::string_view noun) {
-  return std::to_string(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
+  return std::to_string(number) + ' ' + plural(number, noun);
+}
+
+/// What `text_of` makes of each, with `separator` between.
+template <class Range, class Text = std::identity>
+std::string joined(const Range& range, std::string_view separator, Text text_of = {}) {
+  std::string text;
+  bool first = true;
+  for (const auto& one : range) {
+    if (!std::exchange(first, false)) text += separator;
+    text += text_of(one);
+  }
+  return text;
+}
+
+/// "1, 2 and 3". REQUIRES: there is one.
+inline std::string listed(std::vector<std::string> words, std::string_view conjunction) {
+  const std::string last = std::move(words.back());
+  words.pop_back();
+  if (words.empty()) return last;
+  return joined(words, ", ") + ' ' + std::string(conjunction) + ' ' + last;
+}
+
+constexpr std::string_view is_or_are(std::integral auto number) {
+  return number == 1 ? "is" : "are";
 }
 
 }  // namespace arena

@@ -24,7 +24,6 @@ class Screen : public CommonScreen<Screen, Bidding> {
   void prompt(const View& view, std::string& out);
   void watch(std::span<const View> views, std::string& out);
   Reading<Bidding> read(const View& view, std::string_view line);
-  std::string write(const Move& move) { return Bidding::write(move); }
 
  private:
   int seats_ = 2;  // as the last view told

@@ -16,6 +16,7 @@
 #include "arena/core/protocol.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -166,11 +167,7 @@ class JsonWire {
 
   /// At most as many bytes as a note may have, whole characters.
   static std::string cut(std::string_view note) {
-    std::size_t size = std::min(note.size(), longest_note);
-    while (size < note.size() && size > 0 &&
-           (static_cast<unsigned char>(note[size]) & 0xc0U) == 0x80U)
-      --size;
-    return std::string(note.substr(0, size));
+    return std::string(characters_within(note, longest_note));
   }
 
   Seat seat_;

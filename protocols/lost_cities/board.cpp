@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/util/utf8.hpp"
+
 namespace arena::lost_cities {
 
 namespace {
@@ -70,12 +72,7 @@ class Grid {
   }
 
   void title(const std::string& left, const std::string& right) const {
-    const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-    pen_.write("== ", faint);
-    pen_.write(left, bold);
-    pen_.write(' ' + std::string(board_width - filled, '=') + ' ', faint);
-    pen_.write(right, bold);
-    pen_.write(" ==\n", faint);
+    pen::rule(pen_, left, right, board_width);
   }
 
   void rule() const { pen_.write(line_below(0) + '\n', faint); }
@@ -83,7 +80,7 @@ class Grid {
     pen_.write("-- ", faint);
     pen_.write(name, bold);
     pen_.write(remark);
-    const std::size_t written = pen::columns_of(name) + remark.size();
+    const std::size_t written = columns_of(name) + remark.size();
     pen_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
     pen_.write("\n");
   }

@@ -103,8 +103,8 @@ std::string explain_misfit(const View& view, Card card) {
   text += std::to_string(highest_number(view.own, card.land())) + ".\n";
   const auto fitting = held(view, true);
   text += fitting.empty() ? " None of your cards fits now" : " These fit now: ";
-  for (std::size_t i = 0; i < fitting.size(); ++i) text += (i == 0 ? "" : ", ") + typed(fitting[i]);
-  return text + ". To discard it, type d" + typed(card) + ".\n";
+  return text + joined(fitting, ", ", [](Card held) { return typed(held); }) +
+         ". To discard it, type d" + typed(card) + ".\n";
 }
 
 std::string explain_undrawn(const View& view, int land) {

@@ -45,24 +45,11 @@ class Paragraph {
   std::size_t at_;
 };
 
-std::string name_of(Seat seat, const Audience& audience) {
-  return audience.is_you(seat) ? "you" : audience.name(seat, "seat " + std::to_string(seat));
-}
-
-void rule(const std::string& left, const std::string& right, Pen pen) {
-  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-  pen.write("== ", faint);
-  pen.write(left, bold);
-  pen.write(' ' + std::string(columns - filled, '=') + ' ', faint);
-  pen.write(right, bold);
-  pen.write(" ==\n", faint);
-}
-
 /// By seat: totals, points laid, cards in hand.
 void draw_players(const View& view, const Audience& audience, Pen pen) {
   for (Seat seat = 0; seat < view.seats(); ++seat) {
     const auto index = static_cast<std::size_t>(seat);
-    pen.write(' ' + padded(name_of(seat, audience), audience.name_columns(name_columns)),
+    pen.write(' ' + padded(audience.subject(seat), audience.name_columns(name_columns)),
               audience.is_you(seat) ? bold : pen::usual);
     pen.write(counted(view.totals[index], "point") + ", " +
               std::to_string(view.table.points_of(seat)) + " laid in this deal, " +
@@ -76,7 +63,7 @@ void draw_melds(const View& view, const Audience& audience, Pen pen) {
   if (view.table.count() == 0) pen.write("   none yet\n");
   for (Table::Id id = 1; id <= view.table.count(); ++id) {
     pen.write((id < 10 ? "   " : "  ") + std::to_string(id) + "  ");
-    const std::string owner = name_of(view.table.owner(id), audience);
+    const std::string owner = audience.subject(view.table.owner(id));
     pen.write(padded(owner, audience.name_columns(name_columns)), faint);
     draw(view.table.laid(id), pen);
     pen.write("\n");
@@ -113,7 +100,8 @@ void draw_hand(const View& view, const std::string& name, Pen pen) {
 
 /// All but the hands.
 void draw_open(const View& view, const Audience& audience, Pen pen) {
-  rule("Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock", pen);
+  pen::rule(pen, "Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock",
+            columns);
   draw_players(view, audience, pen);
   draw_melds(view, audience, pen);
   draw_bridge(view, pen);
@@ -196,7 +184,7 @@ void draw_table(const View& view, const Audience& audience, Pen pen) {
 
 void draw_table(std::span<const View> views, const Audience& audience, Pen pen) {
   draw_open(views.front(), audience, pen);
-  for (const View& view : views) draw_hand(view, name_of(view.seat, audience) + "'s hand", pen);
+  for (const View& view : views) draw_hand(view, audience.subject(view.seat) + "'s hand", pen);
 }
 
 std::vector<Move> suggestions(const View& view) {

@@ -35,7 +35,8 @@ struct Teller {
   }
   void operator()(const Dealt& event) const {
     pen.write("Deal " + std::to_string(event.number) + ": ", bold);
-    pen.write(name(event.dealer) + (audience.is_you(event.dealer) ? " deal" : " deals"));
+    pen.write(audience.subject(event.dealer) +
+              (audience.is_you(event.dealer) ? " deal" : " deals"));
     pen.write(". The bridge begins with ");
     cards::draw(event.first, pen);
     pen.write(".\n");
@@ -89,8 +90,9 @@ struct Teller {
   void operator()(const Scored& event) const {
     pen.write("The deal is over.\n", bold);
     for (std::size_t seat = 0; seat < event.points.size(); ++seat) {
-      pen.write("  " + name(static_cast<Seat>(seat)) + ": " + counted(event.points[seat], "point") +
-                ", " + std::to_string(event.totals[seat]) + " in all\n");
+      pen.write("  " + audience.subject(static_cast<Seat>(seat)) + ": " +
+                counted(event.points[seat], "point") + ", " + std::to_string(event.totals[seat]) +
+                " in all\n");
     }
   }
   void operator()(const Left& event) const {
@@ -104,14 +106,10 @@ struct Teller {
   }
 
  private:
-  [[nodiscard]] std::string name(Seat seat) const {
-    return audience.is_you(seat) ? "you" : audience.name(seat, "seat " + std::to_string(seat));
-  }
   /// `You draw `, `Seat 2 draws `.
   void says(Seat seat, std::string_view own, std::string_view others) const {
-    pen.write(audience.is_you(seat) ? "You " + std::string(own) + ' '
-                                    : audience.name(seat, "Seat " + std::to_string(seat)) + ' ' +
-                                          std::string(others) + ' ');
+    pen.write(audience.subject(seat, true) + ' ' +
+              std::string(audience.is_you(seat) ? own : others) + ' ');
   }
   [[nodiscard]] std::string own(const Ended& event, Seats first) const {
     const int place = event.places[static_cast<std::size_t>(audience.viewpoint())];

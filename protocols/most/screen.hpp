@@ -24,7 +24,6 @@ class Screen : public CommonScreen<Screen, Most> {
   void prompt(const View& view, std::string& out);
   void watch(std::span<const View> views, std::string& out);
   Reading<Most> read(const View& view, std::string_view line);
-  std::string write(const Move& move) { return Most::write(move); }
 };
 
 }  // namespace arena::most

@@ -25,7 +25,6 @@ class Screen : public CommonScreen<Screen, Streams> {
   void prompt(const View& view, std::string& out);
   void watch(std::span<const View> views, std::string& out);
   Reading<Streams> read(const View& view, std::string_view line);
-  std::string write(const Move& move) { return Streams::write(move); }
 
  private:
   std::array<Stream, most_seats> streams_;  // by seat, as the events told them

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "arena/core/seat.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 #include "protocols/terminal/pen.hpp"
 
 namespace arena {
@@ -29,17 +31,21 @@ class Audience {
   [[nodiscard]] std::string name(Seat seat, std::string_view otherwise) const {
     return std::string(watches() ? names_[static_cast<std::size_t>(seat)] : otherwise);
   }
+  /// A seat in a sentence: "you", "seat 2" or its name; where it `begins` one, "You", "Seat 2".
+  [[nodiscard]] std::string subject(Seat seat, bool begins = false) const {
+    if (is_you(seat)) return begins ? "You" : "you";
+    return name(seat, (begins ? "Seat " : "seat ") + std::to_string(seat));
+  }
   /// How wide a column of names has to be, with a blank after each; at least `least`.
   [[nodiscard]] std::size_t name_columns(std::size_t least) const {
-    for (const std::string& name : names_) least = std::max(least, pen::columns_of(name) + 1);
+    for (const std::string& name : names_) least = std::max(least, columns_of(name) + 1);
     return least;
   }
   /// "anna wins.", or "anna and bert share the first place." REQUIRES: watches(), and `first` is
   /// not empty.
   [[nodiscard]] std::string winners(Seats first) const {
-    std::string text;
-    for (const Seat seat : first) text += (text.empty() ? "" : " and ") + name(seat, "");
-    return text + (first.size() == 1 ? " wins." : " share the first place.");
+    return joined(first, " and ", [this](Seat seat) { return name(seat, ""); }) +
+           (first.size() == 1 ? " wins." : " share the first place.");
   }
 
  private:

@@ -9,6 +9,7 @@
 
 #include "arena/core/protocol.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::pen {
 
@@ -36,10 +37,14 @@ class Pen {
   std::string& out_;
 };
 
-/// How many columns UTF-8 text takes, one for each character.
-inline std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+/// A line between two parts of a board, with a word at either end.
+inline void rule(Pen pen, const std::string& left, const std::string& right, std::size_t columns) {
+  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
+  pen.write("== ", faint);
+  pen.write(left, bold);
+  pen.write(' ' + std::string(columns - filled, '=') + ' ', faint);
+  pen.write(right, bold);
+  pen.write(" ==\n", faint);
 }
 
 /// With blanks after it, up to so many columns.
@@ -64,8 +69,7 @@ inline std::string wrapped(std::string_view text) {
       continue;
     }
     if (c == '\x1b') in_sequence = true;
-    const bool continues = (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
-    if (!in_sequence && !continues) ++column;
+    if (!in_sequence && !continues_character(c)) ++column;
     if (in_sequence && c == 'm') in_sequence = false;
     if (c == ' ' && column == indent + 1) {
       ++indent;

@@ -41,6 +41,9 @@ class CommonScreen {
     return answer == "q" || answer == "quit" || answer == "exit";
   }
 
+  /// How the screen shows a move, unless it has a way of its own.
+  std::string write(const typename G::Move& move) { return G::write(move); }
+
   /// Explains the answer that was read last.
   void refuse(const Refusal& refusal, std::string& out) const {
     out += explanation_.empty() ? pen::wrapped(' ' + std::string(refusal.text()) + '\n')

@@ -19,19 +19,13 @@ constexpr std::size_t name_width = 7;
 void draw_title(const View& view, Pen pen) {
   std::string left = "Deal " + std::to_string(view.deal);
   if (view.options.deals > 0) left += " of " + std::to_string(view.options.deals);
-  const std::string right = counted(view.stock, "card") + " in the stock";
-  const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-  pen.write("== ", faint);
-  pen.write(left, bold);
-  pen.write(' ' + std::string(board_width - filled, '=') + ' ', faint);
-  pen.write(right, bold);
-  pen.write(" ==\n", faint);
+  pen::rule(pen, left, counted(view.stock, "card") + " in the stock", board_width);
 }
 
 void draw_player(const View& view, Seat seat, const Audience& audience, Pen pen) {
   const auto index = static_cast<std::size_t>(seat);
   const std::string name =
-      pen::padded(name_of(seat, audience, true), audience.name_columns(name_width));
+      pen::padded(audience.subject(seat, true), audience.name_columns(name_width));
   const int held = view.counts[index];
   pen.write(' ' + name, audience.is_you(seat) ? bold : "");
   pen.write(std::string(static_cast<std::size_t>(held), '#'), faint);
@@ -78,7 +72,7 @@ std::string outlook(const View& view, const Audience& audience) {
   }
   if (view.put == 0) return {};
   const Rank rank = view.top.rank();
-  const std::string next = name_of((view.seat + 1) % view.seats, audience, false);
+  const std::string next = audience.subject((view.seat + 1) % view.seats, false);
   const std::string hits = std::to_string(view.row);
   const bool once = view.row == 1;
   std::string effect;
@@ -95,11 +89,6 @@ std::string outlook(const View& view, const Audience& audience) {
 
 }  // namespace
 
-std::string name_of(Seat seat, const Audience& audience, bool begins) {
-  if (audience.is_you(seat)) return begins ? "You" : "you";
-  return audience.name(seat, (begins ? "Seat " : "seat ") + std::to_string(seat));
-}
-
 void draw_table(const View& view, const Audience& audience, Pen pen) {
   draw_title(view, pen);
   for (int i = 1; i <= view.seats; ++i)
@@ -115,7 +104,7 @@ void draw_table(std::span<const View> views, const Audience& audience, Pen pen) 
   for (const View& view : views) draw_player(view, view.seat, audience, pen);
   draw_pile(views.front(), pen);
   for (const View& view : views)
-    draw_hand(view, ' ' + name_of(view.seat, audience, true) + "'s hand:", pen);
+    draw_hand(view, ' ' + audience.subject(view.seat, true) + "'s hand:", pen);
 }
 
 }  // namespace arena::yard_bridge

@@ -11,9 +11,6 @@
 
 namespace arena::yard_bridge {
 
-/// "You", "Seat 2"; in the midst of a sentence "you", "seat 2".
-std::string name_of(Seat seat, const Audience& audience, bool begins);
-
 /// The players, the pile, the hand and what the turn has come to; REQUIRES: it is the seat's turn.
 void draw_table(const View& view, const Audience& audience, pen::Pen pen);
 /// The players, the pile and all hands. `views` are by seat.

@@ -94,13 +94,13 @@ struct Teller {
   void operator()(const Dealt& event) const {
     pen.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
     const bool own = audience.is_you(event.dealer);
-    pen.write(name_of(event.dealer, audience, false) + " " + verb("deal", own) + " and " +
+    pen.write(audience.subject(event.dealer, false) + " " + verb("deal", own) + " and " +
               verb("open", own) + " with ");
     draw(event.opening, pen);
     pen.write(".\n");
   }
   void operator()(const Skipped& event) const {
-    pen.write(name_of(event.seat, audience, true) + " " + loses(audience.is_you(event.seat)) +
+    pen.write(audience.subject(event.seat, true) + " " + loses(audience.is_you(event.seat)) +
               " a turn.\n");
   }
   void operator()(const Shuffled& event) const {
@@ -108,14 +108,14 @@ struct Teller {
               ".\n");
   }
   void operator()(const Left& event) const {
-    pen.write(name_of(event.seat, audience, true) + " has gone. The arbiter plays on for it.\n");
+    pen.write(audience.subject(event.seat, true) + " has gone. The arbiter plays on for it.\n");
   }
   void operator()(const Scored& event) const {
     pen.write("The deal is over.\n", bold);
     for (Seat seat = 0; seat < static_cast<Seat>(event.points.size()); ++seat) {
       const int added = event.points[index_of(seat)];
       const int total = event.totals[index_of(seat)];
-      pen.write(' ' + name_of(seat, audience, true) + ": " + counted(added, "point") + ", " +
+      pen.write(' ' + audience.subject(seat, true) + ": " + counted(added, "point") + ", " +
                     std::to_string(total) + " in all",
                 audience.is_you(seat) ? bold : pen::usual);
       pen.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
@@ -186,7 +186,7 @@ Pen Screen::go_on(Seat who, std::string& out) {
   who_ = who;
   taken_ = 0;
   const Pen writes = pen(sentence_);
-  writes.write(begins ? name_of(who, audience(), true) + " " : ", ");
+  writes.write(begins ? audience().subject(who, true) + " " : ", ");
   return writes;
 }
 

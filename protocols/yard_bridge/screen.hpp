@@ -26,7 +26,6 @@ class Screen : public CommonScreen<Screen, YardBridge> {
   void prompt(const View& view, std::string& out);
   void watch(std::span<const View> views, std::string& out);
   Reading<YardBridge> read(const View& view, std::string_view line);
-  std::string write(const Move& move) { return YardBridge::write(move); }
 
  private:
   /// What a seat does in a turn is one sentence: adds to it, or begins one.

@@ -317,9 +317,8 @@ PyObject* str(PyObject* self) {
 
 PyObject* repr(PyObject* self) {
   return guarded_for(self, [](const Body& body) {
-    std::string due;
-    for (const Seat seat : body.state->actors())
-      due += (due.empty() ? "" : ", ") + std::to_string(seat);
+    const std::string due =
+        joined(body.state->actors(), ", ", [](Seat seat) { return std::to_string(seat); });
     const std::string what = due.empty() ? "over" : "to move: " + due;
     return py::str(fmt::format("<State of {}, {}>", body.ref.game->info().name, what))
         .release()

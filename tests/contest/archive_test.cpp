@@ -9,11 +9,8 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <string>
 #include <system_error>
@@ -22,6 +19,7 @@
 
 #include "arena/contest/archive_stream.hpp"
 #include "arena/util/error.hpp"
+#include "tests/files.hpp"
 
 using namespace arena;
 using Catch::Matchers::Contains;
@@ -81,27 +79,11 @@ const std::vector<Kind> kinds = {
     {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_ZSTD},
 };
 
-/// A folder of the test, which is removed with it.
-class Folder {
- public:
-  Folder() { REQUIRE(::mkdtemp(path_.data()) != nullptr); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { files::remove_all(path_); }
-  [[nodiscard]] std::string at(const std::string& name) const { return path_ + "/" + name; }
-  [[nodiscard]] bool empty() const { return files::is_empty(path_); }
-
- private:
-  std::string path_ = "/tmp/arena_test_XXXXXX";
-};
-
 /// All below a folder: by path the bytes of a file, or "/", and the mode.
 std::map<std::string, std::pair<std::string, unsigned>> contents(const std::string& folder) {
   std::map<std::string, std::pair<std::string, unsigned>> found;
   for (const auto& entry : files::recursive_directory_iterator(folder)) {
-    std::ifstream file(entry.path(), std::ios::binary);
-    std::string text =
-        entry.is_directory() ? "/" : std::string(std::istreambuf_iterator<char>(file), {});
+    std::string text = entry.is_directory() ? "/" : test::content_of(entry.path());
     const auto mode = static_cast<unsigned>(entry.status().permissions());
     found[files::relative(entry.path(), folder)] = {std::move(text), mode};
   }
@@ -110,9 +92,9 @@ std::map<std::string, std::pair<std::string, unsigned>> contents(const std::stri
 
 void require_refused(const Bytes& archive, const std::string& text,
                      const ArchiveLimits& limits = {}) {
-  const Folder folder;
+  const test::TestFolder folder;
   REQUIRE_THROWS_WITH(unpack_archive(archive, folder.at("bot"), limits), Contains(text));
-  REQUIRE(folder.empty());
+  REQUIRE(files::is_empty(folder.path()));
 }
 
 Bytes changed(Bytes archive, const std::string& from, const std::string& to) {
@@ -133,7 +115,7 @@ TEST_CASE("a good archive is unpacked byte for byte, in every format", "[archive
   }();
   const std::string deep = std::string(120, 'd') + "/" + std::string(80, 'n') + "/x";
   for (const Kind& kind : kinds) {
-    const Folder folder;
+    const test::TestFolder folder;
     auto entries = unpack_archive(packed({{"top/", "", AE_IFDIR | 0700},
                                           {"top/bot.py", "print()", AE_IFREG | 0700},
                                           {"top/data", large, AE_IFREG | 0666},
@@ -154,7 +136,7 @@ TEST_CASE("a good archive is unpacked byte for byte, in every format", "[archive
 }
 
 TEST_CASE("what macOS adds by itself is left out, and checked all the same", "[archive]") {
-  const Folder folder;
+  const test::TestFolder folder;
   unpack_archive(
       packed({{"bot.py", "1"}, {"__MACOSX/._bot.py", "2"}, {"a/.DS_Store", "3"}, {"a/x", "4"}}),
       folder.at("bot"));
@@ -267,7 +249,7 @@ TEST_CASE("no archive that is cut off is taken for whole, and none that is chang
 }
 
 TEST_CASE("the folder of an archive is new or empty", "[archive]") {
-  const Folder folder;
+  const test::TestFolder folder;
   const Bytes good = packed({{"x", "1"}});
   files::create_directory(folder.at("empty"));
   unpack_archive(good, folder.at("empty/"));
@@ -283,7 +265,7 @@ TEST_CASE("the folder of an archive is new or empty", "[archive]") {
 }
 
 TEST_CASE("a disk that is full in the middle leaves nothing", "[archive]") {
-  const Folder folder;
+  const test::TestFolder folder;
   const Bytes good = packed({{"a", "1"}, {"b/c", std::string(300'000, 'x')}});
   rlimit before{};
   REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
@@ -293,12 +275,12 @@ TEST_CASE("a disk that is full in the middle leaves nothing", "[archive]") {
   REQUIRE_THROWS_AS(unpack_archive(good, folder.at("bot")), std::system_error);
   REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
   std::signal(SIGXFSZ, handler);
-  REQUIRE(folder.empty());
+  REQUIRE(files::is_empty(folder.path()));
 }
 
 TEST_CASE("the file of an archive is read within its limit", "[archive]") {
-  const Folder folder;
-  std::ofstream(folder.at("a")) << "12345";
+  const test::TestFolder folder;
+  test::put(folder.at("a"), "12345");
   ArchiveLimits limits;
   limits.packed = 5;
   REQUIRE(read_archive_file(folder.at("a"), limits).size() == 5);

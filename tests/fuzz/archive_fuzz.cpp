@@ -1,9 +1,6 @@
 // Uploaded archives. The first byte of an input says what follows: an archive as it is; a tar whose
 // checksums are put right first, as no fuzzer guesses them; or lines, the names of the entries of a
 // tar, each behind a letter for its type.
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <array>
 #include <filesystem>
 #include <iterator>
@@ -18,6 +15,7 @@
 #include "arena/contest/archive.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "tests/files.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {
@@ -69,20 +67,6 @@ void require_harmless(const ArchiveEntry& entry) {
   require(!entry.is_folder || entry.size == 0, "a folder has no data");
 }
 
-/// A folder of the target's own, in memory if the system has such, removed with all that is in it.
-class Folder {
- public:
-  Folder() { require(::mkdtemp(path_.data()) != nullptr, "a folder can be made"); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { files::remove_all(path_); }
-  [[nodiscard]] std::string path() const { return path_; }
-
- private:
-  std::string path_ =
-      std::string(::access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + "/arena_fuzz_XXXXXX";
-};
-
 /// By path: whether it is a folder, one that may be executed, and its size.
 using Contents = std::map<std::string, std::tuple<bool, bool, std::uint64_t>>;
 
@@ -112,8 +96,8 @@ Contents contents(const std::vector<ArchiveEntry>& entries) {
 
 void try_to_unpack(std::span<const std::byte> archive, const ArchiveLimits& limits,
                    const std::vector<ArchiveEntry>& entries) {
-  const Folder folder;
-  const std::string bot = folder.path() + "/bot";
+  const test::TestFolder folder(test::quick_place());
+  const std::string bot = folder.at("bot");
   unpack_archive(archive, bot, limits);
   require(contents(bot) == contents(entries), "what is unpacked is what was listed");
   require(std::distance(files::directory_iterator(folder.path()), {}) == 1,

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/game/kit_setup.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 #include "tests/fuzz/fuzz_games.hpp"
 
 namespace arena::fuzz {

@@ -10,8 +10,8 @@
 #include "arena/record/record_tail.hpp"
 #include "arena/record/zstd.hpp"
 #include "arena/util/error.hpp"
+#include "tests/files.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/fuzz/test_file.hpp"
 
 namespace arena::fuzz {
 namespace {
@@ -64,8 +64,9 @@ void mend_and_add(const std::string& path) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace arena::fuzz;
-  static const TestFile plain(".jsonl");
-  static const TestFile packed(".jsonl.zst");
+  using arena::test::TestFile;
+  static const TestFile plain(".jsonl", arena::test::quick_place());
+  static const TestFile packed(".jsonl.zst", arena::test::quick_place());
   Input input(data, size);
   const unsigned kind = input.byte() % 3;
   const TestFile& file = kind == 0 ? plain : packed;

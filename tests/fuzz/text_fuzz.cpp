@@ -7,6 +7,7 @@
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

@@ -66,14 +66,12 @@ TEST_CASE("the end of the input is told, after a last line without its end", "[t
 
 TEST_CASE("a file is read line by line, and written to its end", "[terminal]") {
   House house;
-  const std::string name =
-      (std::filesystem::temp_directory_path() / ("arena_file_" + std::to_string(::getpid())))
-          .string();
-  std::ofstream(name) << "one\ntwo\n";
-  std::ofstream(name + ".out") << "before\n";
+  const TestFolder folder;
+  put(folder.at("in"), "one\ntwo\n");
+  put(folder.at("out"), "before\n");
   {
-    const FileDescriptor in(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
-    const FileDescriptor out(::open((name + ".out").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    const FileDescriptor in(::open(folder.at("in").c_str(), O_RDONLY | O_CLOEXEC));
+    const FileDescriptor out(::open(folder.at("out").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     {
       TerminalPeer peer(house.loop, in.number(), out.number());
       CHECK(house.answer(peer) == "one");
@@ -85,9 +83,7 @@ TEST_CASE("a file is read line by line, and written to its end", "[terminal]") {
     CHECK(blocks(in.number()));
     CHECK(blocks(out.number()));
   }
-  CHECK(content_of(name + ".out") == "before\nwhat?\nwhat?\nwhat?\nbye\n");
-  std::filesystem::remove(name);
-  std::filesystem::remove(name + ".out");
+  CHECK(content_of(folder.at("out")) == "before\nwhat?\nwhat?\nwhat?\nbye\n");
 }
 
 TEST_CASE("/dev/null is an input that has ended", "[terminal]") {

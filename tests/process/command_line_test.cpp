@@ -2,11 +2,11 @@
 #include "arena/process/command_line.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include <catch2/catch.hpp>
 
 #include "arena/util/error.hpp"
+#include "tests/files.hpp"
 
 namespace arena::test {
 
@@ -27,24 +27,20 @@ std::string complaint(const Words& words) {
 class Standing {
  public:
   Standing() : before_(std::filesystem::current_path()) {
-    std::filesystem::create_directories(here_ / "folder");
-    std::filesystem::current_path(here_);
+    std::filesystem::create_directories(here_.at("folder"));
+    std::filesystem::current_path(here_.path());
   }
   Standing(const Standing&) = delete;
   Standing& operator=(const Standing&) = delete;
-  ~Standing() {
-    std::filesystem::current_path(before_);
-    std::filesystem::remove_all(here_);
-  }
+  ~Standing() { std::filesystem::current_path(before_); }
   static void file(const std::string& name, bool executable) {
-    std::ofstream(name) << "#!/bin/sh\n";
+    put(name, "#!/bin/sh\n");
     if (executable) std::filesystem::permissions(name, std::filesystem::perms::owner_all);
   }
 
  private:
   std::filesystem::path before_;
-  std::filesystem::path here_ =
-      std::filesystem::temp_directory_path() / ("arena_words_" + std::to_string(::getpid()));
+  TestFolder here_;
 };
 
 }  // namespace

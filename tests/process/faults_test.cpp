@@ -154,20 +154,18 @@ TEST_CASE("a bot that closes a pipe is told so", "[faults]") {
 
 TEST_CASE("any amount on stderr is no fault, and is drained", "[faults]") {
   House house;
-  const auto file =
-      std::filesystem::temp_directory_path() / ("arena_stderr_" + std::to_string(::getpid()));
+  const TestFile file(".txt");
   ProcessSettings how = House::settings({"stderr_flood", "16"});
-  how.err.file = file;
+  how.err.file = file.path();
   how.err.most_in_file = 100'000;
   const auto peer = house.start(std::move(how));
   CHECK(house.answer(*peer, "what?\n", 5s) == "ok");
   house.end(*peer);
   CHECK(peer->stderr_tail().size() <= 4096 + 4);
   CHECK(peer->stderr_tail().starts_with("...\nxxx"));
-  const std::string logged = content_of(file);
+  const std::string logged = file.bytes();
   CHECK(logged.size() == 100'000 + std::string_view("\n... truncated\n").size());
   CHECK(logged.ends_with("x\n... truncated\n"));
-  std::filesystem::remove(file);
 }
 
 TEST_CASE("a bot that ignores signals and its end of input is killed all the same", "[faults]") {

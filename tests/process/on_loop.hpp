@@ -4,8 +4,6 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +18,7 @@
 #include "arena/process/guardian.hpp"
 #include "arena/process/process.hpp"
 #include "arena/process/spawner.hpp"
+#include "tests/files.hpp"
 
 namespace arena::test {
 
@@ -63,11 +62,6 @@ inline std::string text_of(const Reply& reply) {
 inline std::ptrdiff_t open_descriptors() {
   namespace fs = std::filesystem;
   return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
-}
-
-inline std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 /// How many processes, dead ones too, are children of ours, as every bot's processes are or become;

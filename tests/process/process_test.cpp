@@ -133,15 +133,14 @@ TEST_CASE("a bot starts on one core, and is let go when it thinks", "[process]")
 TEST_CASE("what cannot be started says why", "[process]") {
   namespace fs = std::filesystem;
   House house;
-  const fs::path folder = fs::temp_directory_path() / ("arena_start_" + std::to_string(::getpid()));
-  fs::create_directories(folder);
+  const TestFolder folder;
   const auto file = [&folder](const std::string& name, const std::string& text, bool executable) {
-    const fs::path path = folder / name;
-    std::ofstream(path, std::ios::binary) << text;
+    const std::string path = folder.at(name);
+    put(path, text);
     if (executable) fs::permissions(path, fs::perms::owner_all);
-    return path.string();
+    return path;
   };
-  const std::string place = folder.string();
+  const std::string place = folder.path();
   const std::string failed = "could not be started: \"" + place;
   CHECK(house.failure({place + "/none"}) == failed + "/none\" does not exist");
   CHECK(house.failure({place}) == failed + "\" is a directory");
@@ -162,23 +161,19 @@ TEST_CASE("what cannot be started says why", "[process]") {
                             "ELF, but not of this machine",
                             true)}) ==
         failed + "/other\" is a program for another kind of machine");
-  fs::remove_all(folder);
   CHECK(processes_left() == 0);
 }
 
 TEST_CASE("a program's name is taken literally", "[process]") {
-  namespace fs = std::filesystem;
   House house;
-  const fs::path folder = fs::temp_directory_path() / ("arena_names_" + std::to_string(::getpid()));
-  fs::create_directories(folder);
+  const TestFolder folder;
   for (const std::string name : {"a b", "$(exit 1)", "x;y", "line\nend", "-rf", "\xc3\xa4\"'"}) {
-    const fs::path path = folder / name;
-    fs::create_symlink(ARENA_TEST_BOTS "/bad_bot", path);
+    const std::string path = folder.at(name);
+    std::filesystem::create_symlink(ARENA_TEST_BOTS "/bad_bot", path);
     ProcessSettings how;
-    how.command = {path.string(), "echo"};
+    how.command = {path, "echo"};
     CHECK(house.answer(*house.start(std::move(how)), "$HOME `exit`?\n") == "$HOME `exit`?");
   }
-  fs::remove_all(folder);
 }
 
 TEST_CASE("a match that is broken off waits for nothing", "[process]") {

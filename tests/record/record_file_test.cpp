@@ -2,12 +2,8 @@
 #include "arena/record/record_file.hpp"
 
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,35 +13,14 @@
 #include "arena/record/record_reader.hpp"
 #include "arena/record/zstd.hpp"
 #include "arena/util/error.hpp"
+#include "tests/files.hpp"
 
 using namespace arena;
+using test::TestFile;
 
 namespace {
 
 using Lines = std::vector<std::string>;
-
-/// A file of the test, which is removed with it.
-class TestFile {
- public:
-  explicit TestFile(const std::string& ending) : path_("/tmp/arena_test_XXXXXX" + ending) {
-    ::close(::mkstemps(path_.data(), static_cast<int>(ending.size())));
-  }
-  TestFile(const TestFile&) = delete;
-  TestFile& operator=(const TestFile&) = delete;
-  ~TestFile() { std::remove(path_.c_str()); }
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] std::string bytes() const {
-    std::ifstream file(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  void put(const std::string& bytes) const {
-    std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
-  }
-
- private:
-  std::string path_;
-};
 
 std::string number(int n) { return "{\"n\":" + std::to_string(n) + "}"; }
 

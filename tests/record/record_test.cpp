@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/util/error.hpp"
+#include "arena/util/utf8.hpp"
 
 using namespace arena;
 

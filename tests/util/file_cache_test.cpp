@@ -3,18 +3,17 @@
 #include "arena/util/file_cache.hpp"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "tests/files.hpp"
+
 using namespace arena;
+using namespace arena::test;
 namespace fs = std::filesystem;
 
 namespace {
@@ -22,18 +21,6 @@ namespace {
 /// A folder of the test's own, and a cache in a folder in it that is not there yet.
 class CacheTest {
  public:
-  CacheTest() {
-    std::string name = (fs::temp_directory_path() / "arena_cache_XXXXXX").string();
-    root = ::mkdtemp(name.data());
-    folder = root / "some" / "arena";
-  }
-  CacheTest(const CacheTest&) = delete;
-  CacheTest& operator=(const CacheTest&) = delete;
-  ~CacheTest() {
-    std::error_code ignored;
-    fs::remove_all(root, ignored);
-  }
-
   FileCache cache(const fs::path& where) {
     return {where, [this](const std::string& text) { said.push_back(text); }};
   }
@@ -43,19 +30,10 @@ class CacheTest {
     return fs::directory_iterator(folder)->path();
   }
 
-  fs::path root;
-  fs::path folder;
+  const TestFolder home;
+  const fs::path folder = home.path() / "some" / "arena";
   std::vector<std::string> said;
 };
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write(const fs::path& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
 
 const std::string bytes = std::string("a\0b\n\xff", 5) + std::string(100000, 'x');
 
@@ -79,7 +57,7 @@ TEST_CASE("a damaged file gives nothing, and says so", "[cache]") {
   FileCache cache = test.cache(test.folder);
   cache.keep("table-1", bytes);
   const fs::path file = test.file();
-  const std::string whole = contents(file);
+  const std::string whole = content_of(file);
   const std::size_t head = whole.find('\n') + 1;
   std::vector<std::string> damaged = {"",
                                       "\n",
@@ -94,7 +72,7 @@ TEST_CASE("a damaged file gives nothing, and says so", "[cache]") {
   }
   for (const std::string& text : damaged) {
     test.said.clear();
-    write(file, text);
+    put(file, text);
     CHECK_FALSE(cache.load("table-1").has_value());
     REQUIRE(test.said.size() == 1);
     CHECK_THAT(test.said.front(), Catch::Contains(file.string()) && Catch::Contains("damaged"));
@@ -129,8 +107,8 @@ TEST_CASE("a folder or a pipe in a file's place is no file, and nobody waits for
 
 TEST_CASE("where nothing can be written, keeping does nothing but say so", "[cache]") {
   CacheTest test;
-  write(test.root / "file", "");
-  FileCache cache = test.cache(test.root / "file" / "arena");
+  put(test.home.at("file"), "");
+  FileCache cache = test.cache(test.home.path() / "file" / "arena");
   CHECK_FALSE(cache.load("table-1").has_value());
   cache.keep("table-1", bytes);
   REQUIRE(test.said.size() == 1);

@@ -1,7 +1,20 @@
-// Foreign bytes made safe.
+// Foreign bytes made safe; words, characters and files.
+#include "arena/util/text.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
+#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::test {
 
@@ -39,6 +52,46 @@ TEST_CASE("escaped text cannot steer a terminal", "[text]") {
         "\xEF\xBF\xBD"
         "2J");
   CHECK(in_quotes("abcdef", 3) == "\"abc\"...");
+}
+
+TEST_CASE("text is counted and cut by characters", "[text]") {
+  CHECK(columns_of("a\u00e4\u20ac\U0001F0CF") == 4);
+  CHECK(first_characters("a\u00e4b", 2) == "a\u00e4");
+  CHECK(characters_within("a\u00e4b", 2) == "a");
+  CHECK(characters_within("a\u00e4b", 3) == "a\u00e4");
+  CHECK(characters_within("abc", 5) == "abc");
+  CHECK(first_character("\u20acx").code == U'\u20ac');
+  CHECK(first_character("\U0001F0CF").size == 4);
+  CHECK_FALSE(first_character("\xe2\x82x").is_valid);
+}
+
+TEST_CASE("words are counted and joined", "[text]") {
+  CHECK(counted(1, "process") == "1 process");
+  CHECK(counted(0, "process") == "0 processes");
+  CHECK(counted(2U, "game") == "2 games");
+  CHECK(joined(std::vector{1, 2}, ", ", [](int i) { return std::to_string(i); }) == "1, 2");
+  CHECK(listed({"a"}, "and") == "a");
+  CHECK(listed({"a", "b", "c"}, "or") == "a, b or c");
+  CHECK(lines_of("a\n\nb") == std::vector<std::string_view>{"a", "", "b"});
+  std::string text = "a\nb\nc";
+  std::string taken;
+  take_lines(text, [&taken](std::string_view line) { taken += line; });
+  CHECK((taken == "ab" && text == "c"));
+}
+
+TEST_CASE("a descriptor is read and written to the end", "[file]") {
+  for (const std::size_t size : {0, 1, 4095, 4096, 4097, 100'000}) {
+    const FileDescriptor file(::memfd_create("text", MFD_CLOEXEC));
+    const std::string text(size, 'x');
+    REQUIRE(write_all(file.number(), text));
+    REQUIRE(::lseek(file.number(), 0, SEEK_SET) == 0);
+    CHECK(read_all(file.number()) == text);
+    REQUIRE(::lseek(file.number(), 0, SEEK_SET) == 0);
+    std::array<std::byte, 4096> room;
+    CHECK(read_into(file.number(), room) == std::min(size, room.size()));
+  }
+  CHECK_FALSE(write_all(-1, "x"));
+  CHECK_FALSE(read_all(-1));
 }
 
 TEST_CASE("durations are told in the largest unit that fits", "[text]") {

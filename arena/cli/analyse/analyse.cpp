@@ -13,7 +13,9 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/described.hpp"
+#include "arena/series/figures.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -30,11 +32,11 @@ struct AnalyseOptions {
 bool is_analysed(const AnyGame& game) { return game.analysis_options().has_value(); }
 
 std::string analysed_games(const Games& games) {
-  std::string names;
+  std::vector<std::string_view> names;
   for (const auto& game : games) {
-    if (is_analysed(*game)) names += (names.empty() ? "" : ", ") + std::string(game->info().name);
+    if (is_analysed(*game)) names.push_back(game->info().name);
   }
-  return names;
+  return joined(names, ", ");
 }
 
 bool has(const std::vector<OptionInfo>& options, std::string_view name) {
@@ -43,10 +45,7 @@ bool has(const std::vector<OptionInfo>& options, std::string_view name) {
 }
 
 /// A number to people: four decimals, and no sign of a rounded 0.
-std::string number(double value) {
-  std::string text = fmt::format("{:.4f}", value);
-  return text == "-0.0000" ? "0.0000" : text;
-}
+std::string number(double value) { return number_text(value, 4, false); }
 
 /// As after `--option NAME=`.
 std::string option_text(const json::value& value) {
@@ -177,13 +176,12 @@ class AnalyseRun {
         fmt::print("; 95 % interval {} to {}", number(loss.value() - reach),
                    number(loss.value() + reach));
       }
-      fmt::print(".\nBy play: {} game{}, seed {}{}. The best answer to it may win more.\n",
-                 loss.count(), loss.count() == 1 ? "" : "s", seed_text(checked_.seed),
+      fmt::print(".\nBy play: {}, seed {}{}. The best answer to it may win more.\n",
+                 counted(loss.count(), "game"), seed_text(checked_.seed),
                  played.interrupted ? ", interrupted" : "");
     }
     if (played.forfeits > 0) {
-      fmt::print("Left out: {} game{} that ended by a forfeit.\n", played.forfeits,
-                 played.forfeits == 1 ? "" : "s");
+      fmt::print("Left out: {} that ended by a forfeit.\n", counted(played.forfeits, "game"));
     }
   }
 

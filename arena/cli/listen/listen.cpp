@@ -28,6 +28,7 @@
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -82,8 +83,8 @@ class Server {
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
-    fmt::print("Listening on {} for {}, {} connection{} a game\n", listener.address(),
-               checked_.game->info().title, visitors_wanted_, visitors_wanted_ == 1 ? "" : "s");
+    fmt::print("Listening on {} for {}, {} a game\n", listener.address(),
+               checked_.game->info().title, counted(visitors_wanted_, "connection"));
     std::fflush(stdout);
     if (!options_.match.quiet) warn_of_seed(checked_);
     if (!options_.match.quiet && options_.match.seed.empty()) {
@@ -103,7 +104,7 @@ class Server {
     const bool gave_up = records_ && records_->gave_up();
     if (records_) records_->close();
     if (error_ && !gave_up) std::rethrow_exception(error_);
-    fmt::print("{} game{} played\n", finished_, finished_ == 1 ? "" : "s");
+    fmt::print("{} played\n", counted(finished_, "game"));
     return interrupt_->came() ? interrupted : done;
   }
 

@@ -17,6 +17,7 @@
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
@@ -118,11 +119,7 @@ class NewFiles {
                                     file.executable ? 0777 : 0666));
     if (!out) fail(path);
     made_.push_back(path);
-    for (std::string_view left = file.text; !left.empty();) {
-      const ssize_t count = ::write(out.number(), left.data(), left.size());
-      if (count < 0 && errno != EINTR) fail(path);
-      if (count > 0) left.remove_prefix(static_cast<std::size_t>(count));
-    }
+    if (!write_all(out.number(), file.text)) fail(path);
   }
   void keep() { made_.clear(); }
 
@@ -159,10 +156,8 @@ std::string some_moves(const json::value& legal) {
 }
 
 std::string builtin_names(const AnyGame& game) {
-  std::string names;
-  for (const BuiltinInfo& builtin : game.builtins())
-    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", builtin.name);
-  return names;
+  return joined(game.builtins(), ", ",
+                [](const BuiltinInfo& builtin) { return fmt::format("`{}`", builtin.name); });
 }
 
 }  // namespace

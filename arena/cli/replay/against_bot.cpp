@@ -18,6 +18,7 @@
 #include "arena/series/shown_to_bots.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -172,10 +173,9 @@ class Rehearsal final : public ReplayListener {
 
  private:
   void print_title() const {
-    const std::size_t count = course_.games.size();
-    fmt::print("Replaying {} of {} into {}: {} game{} of {}, {} question{}\n", course_.who,
-               escaped(course_.file), bot_.name, count, count == 1 ? "" : "s",
-               course_.game->info().title, course_.questions, course_.questions == 1 ? "" : "s");
+    fmt::print("Replaying {} of {} into {}: {} of {}, {}\n", course_.who, escaped(course_.file),
+               bot_.name, counted(course_.games.size(), "game"), course_.game->info().title,
+               counted(course_.questions, "question"));
     std::fflush(stdout);
   }
 
@@ -296,11 +296,11 @@ class Rehearsal final : public ReplayListener {
 
   void print_summary() const {
     if (live_.early_lines() > 0) {
-      fmt::print("{} wrote {} line{} that answered nothing; such lines are dropped.\n", bot_.name,
-                 live_.early_lines(), live_.early_lines() == 1 ? "" : "s");
+      fmt::print("{} wrote {} that answered nothing; such lines are dropped.\n", bot_.name,
+                 counted(live_.early_lines(), "line"));
     }
-    std::string text = fmt::format("{} question{}, {} differ{}", asked_, asked_ == 1 ? "" : "s",
-                                   differing_, differing_ == 1 ? "s" : "");
+    std::string text = fmt::format("{}, {} differ{}", counted(asked_, "question"), differing_,
+                                   differing_ == 1 ? "s" : "");
     if (differing_ > 0) text += ", first at " + first_;
     if (failed_) text += fmt::format("; {} failed at {}", bot_.name, failure_);
     if (asked_ < course_.questions)
@@ -378,8 +378,8 @@ int replay_into_bot(const Games& games, const std::string& file, std::optional<i
       read_course(games, file, game, FollowedPlayer("--seat", wanted.seat, wanted.player));
   if (!course) return check_failed;
   if (wanted.at && (*wanted.at < 1 || *wanted.at > course->questions)) {
-    throw Error(fmt::format("--at {}: {} was asked {} question{}", *wanted.at, course->who,
-                            course->questions, course->questions == 1 ? "" : "s"));
+    throw Error(fmt::format("--at {}: {} was asked {}", *wanted.at, course->who,
+                            counted(course->questions, "question")));
   }
   const Entrant bot = make_bot(player, *course, wanted);
   const auto sandbox = make_sandbox(wanted.sandbox);

@@ -7,6 +7,7 @@
 
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -17,12 +18,9 @@ constexpr std::size_t most_named = 10;
 }  // namespace
 
 std::string player_names(const Record& record) {
-  std::string names;
-  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
-    names += fmt::format("{}seat {} {}", seat == 0 ? "" : ", ", seat,
-                         escaped(record.players[seat].name));
-  }
-  return names;
+  return joined(record.players, ", ", [seat = 0](const RecordedPlayer& player) mutable {
+    return fmt::format("seat {} {}", seat++, escaped(player.name));
+  });
 }
 
 FollowedPlayer::FollowedPlayer(std::string_view option, std::optional<int> seat,
@@ -100,9 +98,8 @@ void FollowedPlayer::meet(const std::string& name, int game) {
 }
 
 std::string FollowedPlayer::names() const {
-  std::string text;
-  for (const Met& met : met_) text += (text.empty() ? "" : ", ") + escaped(met.name);
-  return text + (met_more_ ? " and others" : "");
+  return joined(met_, ", ", [](const Met& met) { return escaped(met.name); }) +
+         (met_more_ ? " and others" : "");
 }
 
 }  // namespace arena::cli

@@ -80,14 +80,14 @@ class Check {
   }
 
   void print_summary() const {
-    fmt::print("{} game{} checked", checked_, checked_ == 1 ? "" : "s");
+    fmt::print("{} checked", counted(checked_, "game"));
     if (broken_ > 0) {
       fmt::print(": {} broken", broken_);
     } else if (checked_ > 0) {
       fmt::print(": all keep the rules");
     }
     if (unreadable_ > 0)
-      fmt::print("; {} line{} no record", unreadable_, unreadable_ == 1 ? " is" : "s are");
+      fmt::print("; {} {} no record", counted(unreadable_, "line"), is_or_are(unreadable_));
     fmt::print("\n");
   }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/command_line.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -30,19 +31,9 @@ std::string dollar_quoted(std::string_view word) {
 
 /// The words as a shell would take them again.
 std::string shell_words(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_-+=./,:@%") == std::string::npos;
-    std::string quoted;
-    for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    const bool safe = escaped(word) == word;
-    line += (line.empty() ? "" : " ") + (plain  ? word
-                                         : safe ? "'" + quoted + "'"
-                                                : dollar_quoted(word));
-  }
-  return line;
+  return joined(words, " ", [](const std::string& word) {
+    return escaped(word) == word ? shell_word(word) : dollar_quoted(word);
+  });
 }
 
 }  // namespace

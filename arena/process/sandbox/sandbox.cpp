@@ -15,6 +15,7 @@
 #include "arena/process/program.hpp"
 #include "arena/process/sandbox/proc_without_host.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
@@ -44,8 +45,8 @@ std::vector<std::string> device_words() {
 
 FileDescriptor make_library() {
   FileDescriptor file(::memfd_create("arena-proc", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  const auto size = static_cast<ssize_t>(proc_without_host_size);
-  if (!file || ::write(file.number(), proc_without_host, proc_without_host_size) != size ||
+  const auto* const bytes = reinterpret_cast<const char*>(proc_without_host);  // NOLINT
+  if (!file || !write_all(file.number(), {bytes, proc_without_host_size}) ||
       ::fcntl(file.number(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK) != 0)
     throw std::system_error(errno, std::generic_category(), "the sandbox's library");
   return file;
@@ -131,7 +132,7 @@ std::unique_ptr<Cgroup> Sandbox::make_group(unsigned long number, bool watched) 
 InsideEnd read_status(int status) {
   std::string text;
   std::array<char, 1024> bytes{};
-  for (ssize_t size = 0; (size = ::read(status, bytes.data(), bytes.size())) > 0;)
+  for (ssize_t size = 0; (size = ::read(status, bytes.data(), bytes.size())) > 0;)  // never waits
     text.append(bytes.data(), static_cast<std::size_t>(size));
   constexpr std::string_view key = "\"exit-code\":";
   const std::size_t at = text.rfind(key);

@@ -1,0 +1,58 @@
+#include "arena/util/file_io.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace arena {
+
+namespace {
+
+/// Calls again what a signal came into.
+template <class Call>
+ssize_t whole(Call call) {
+  while (true) {
+    const ssize_t size = call();
+    if (size >= 0 || errno != EINTR) return size;
+  }
+}
+
+}  // namespace
+
+bool write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t size = whole([&] { return ::write(file, bytes.data(), bytes.size()); });
+    if (size < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(size));
+  }
+  return true;
+}
+
+std::optional<std::size_t> read_into(int file, std::span<std::byte> room) {
+  std::size_t size = 0;
+  while (size < room.size()) {
+    const auto left = room.subspan(size);
+    const ssize_t got = whole([&] { return ::read(file, left.data(), left.size()); });
+    if (got < 0) return std::nullopt;
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  return size;
+}
+
+std::optional<std::string> read_all(int file) {
+  constexpr std::size_t first_room = 4096;
+  std::string bytes;
+  std::size_t size = 0;
+  while (size == bytes.size()) {
+    bytes.resize(std::max(first_room, 2 * size));
+    const auto got = read_into(file, std::as_writable_bytes(std::span(bytes).subspan(size)));
+    if (!got) return std::nullopt;
+    size += *got;
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+}  // namespace arena
