@@ -2,7 +2,6 @@
 
 A probe is a Python program that plays no game: it looks around inside, writes what it finds on stderr, and ends.
 """
-import fcntl
 import glob
 import os
 import re
@@ -11,7 +10,7 @@ import socket
 import subprocess
 
 from judging import TRIES
-from support import ARENA, BAD_BOT, ROOT, ArenaTest, wait_until
+from support import ARENA, BAD_BOT, ROOT, ArenaTest, groups_left, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -38,23 +37,7 @@ class SandboxTest(ArenaTest):
         self.addCleanup(self.assert_no_groups)
 
     def assert_no_groups(self):
-        """No groups are left but those of other arenas that run, which hold a lock on theirs."""
-        groups = [path for path in glob.glob("/sys/fs/cgroup/**/arena-*", recursive=True) if re.search("/arena-[0-9a-f]{16}-[0-9]+$", path)]
-        self.assertEqual([path for path in groups if not self.is_held(path.rpartition("-")[0] + "-0")], [])
-
-    @staticmethod
-    def is_held(group):
-        try:
-            lock = os.open(group, os.O_RDONLY | os.O_DIRECTORY)
-        except FileNotFoundError:
-            return False
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        finally:
-            os.close(lock)
-        return False
+        self.assertEqual(groups_left(), [])
 
     def has_groups(self):
         """Whether arena says that it limits by groups."""
