@@ -2,8 +2,6 @@
 
 A probe is a Python program that plays no game: it looks around inside, writes what it finds on stderr, and ends.
 """
-import fcntl
-import glob
 import os
 import re
 import shutil
@@ -11,7 +9,7 @@ import socket
 import subprocess
 
 from judging import TRIES
-from support import ARENA, BAD_BOT, ROOT, ArenaTest, wait_until
+from support import ARENA, BAD_BOT, ROOT, ArenaTest, groups_left, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -35,32 +33,13 @@ class SandboxTest(ArenaTest):
         if WHY_NOT:
             self.leave_out(WHY_NOT)
         self.folder.chmod(0o755)  # the user inside has to come in
-        self.groups_before = self.groups()
+        self.groups_before = set(groups_left())
         self.addCleanup(self.assert_no_groups)
 
-    @staticmethod
-    def groups():
-        return {path for path in glob.glob("/sys/fs/cgroup/**/arena-*", recursive=True) if re.search("/arena-[0-9a-f]{16}-[0-9]+$", path)}
-
     def assert_no_groups(self):
-        """No groups are left but those of other arenas: that run, and hold a lock on theirs, or were killed before in
-        another part of the tree, where an arena of this test does not look."""
-        groups = self.groups() - self.groups_before
-        self.assertEqual([path for path in groups if not self.is_held(path.rpartition("-")[0] + "-0")], [])
-
-    @staticmethod
-    def is_held(group):
-        try:
-            lock = os.open(group, os.O_RDONLY | os.O_DIRECTORY)
-        except FileNotFoundError:
-            return False
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        finally:
-            os.close(lock)
-        return False
+        """No groups are left but those of other arenas: that run, or were killed before in another part of the tree,
+        where an arena of this test does not look."""
+        self.assertEqual(set(groups_left()) - self.groups_before, set())
 
     def has_groups(self):
         """Whether arena says that it limits by groups."""

@@ -3,6 +3,8 @@
 Where things are comes from the environment: ARENA_PROGRAM (the binary), ARENA_TEST_BOTS (the folder
 of the compiled bots) and ARENA_ROOT (the project). CMake sets all three.
 """
+import fcntl
+import glob
 import json
 import os
 import re
@@ -71,6 +73,26 @@ def processes_with(mark):
         except OSError:
             pass  # it has just ended, or is not ours
     return found
+
+
+def groups_left():
+    """The control groups of arenas that are gone: those that run hold a lock on theirs."""
+    groups = [path for path in glob.glob("/sys/fs/cgroup/**/arena-*", recursive=True) if re.search("/arena-[0-9a-f]{16}-[0-9]+$", path)]
+    return [path for path in groups if not is_locked(path.rpartition("-")[0] + "-0")]
+
+
+def is_locked(folder):
+    try:
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(lock)
+    return False
 
 
 def wait_until(condition, what, patience=PATIENCE):
