@@ -2,6 +2,7 @@
 
 A probe is a Python program that plays no game: it looks around inside, writes what it finds on stderr, and ends.
 """
+import glob
 import os
 import re
 import shutil
