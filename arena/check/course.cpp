@@ -12,7 +12,7 @@ namespace arena {
 namespace {
 
 std::string answer_at(const std::vector<std::string>& answers, std::size_t at) {
-  return at < answers.size() ? arena::quoted(answers[at]) : "none";
+  return at < answers.size() ? in_quotes(answers[at]) : "none";
 }
 
 /// A second game is a game like the first: whoever forfeits it would in a match.

@@ -48,7 +48,7 @@ std::vector<Duration> all_thoughts(const TrialResult& trial) {
 
 void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details) {
   if (!forfeit.last_asked.empty())
-    details.push_back(fmt::format("it was last sent {}", arena::quoted(forfeit.last_asked)));
+    details.push_back(fmt::format("it was last sent {}", in_quotes(forfeit.last_asked)));
   add_stderr(forfeit.stderr_tail, details);
 }
 
@@ -136,7 +136,7 @@ Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
                   plural(trial.answers, "answer"),
                   bot.max_refusals > 0 ? ", which costs nothing as long as they are few in a row"
                                        : ", which loses the game",
-                  arena::quoted(trial.last_refused), escaped(trial.last_reason));
+                  in_quotes(trial.last_refused), escaped(trial.last_reason));
   return finding;
 }
 
@@ -153,7 +153,7 @@ Finding early_finding(const TrialResult& trial) {
   finding.verdict = Verdict::failed;
   finding.text = fmt::format(
       "wrote {} before its first question, such as {}: such lines are dropped; write only answers",
-      plural(lines, "line"), arena::quoted(first));
+      plural(lines, "line"), in_quotes(first));
   return finding;
 }
 
@@ -172,7 +172,7 @@ Finding twice_finding(const TrialResult& trial) {
   finding.text = fmt::format(
       "wrote {} that answered nothing, such as {}, when a question had been answered: a second "
       "answer is dropped; write one line for each question",
-      plural(lines, "line"), arena::quoted(first));
+      plural(lines, "line"), in_quotes(first));
   return finding;
 }
 

@@ -63,7 +63,7 @@ Finding start_finding(const TrialResult& trial, const Entrant& bot) {
   Finding finding("start", Verdict::ok,
                   fmt::format("starts in {}, and answers its first question {} later: {}",
                               fine_duration(*first.startup), fine_duration(*first.first_thought),
-                              arena::quoted(*first.first_answer)));
+                              in_quotes(*first.first_answer)));
   finding.values = {{"start_ms", milliseconds(*first.startup)},
                     {"slowest_start_ms", milliseconds(slowest)},
                     {"first_answer_ms", milliseconds(*first.first_thought)}};
@@ -82,7 +82,7 @@ Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
       return {"flush", Verdict::note, "not seen: nothing came when its input ended, either"};
     return {"flush", Verdict::note,
             fmt::format("not seen: when its input ended it wrote {}, which is no legal answer",
-                        arena::quoted(trial.last_words))};
+                        in_quotes(trial.last_words))};
   }
   Finding finding("flush", Verdict::failed,
                   "answers only when its input has ended: most likely its output is not flushed "

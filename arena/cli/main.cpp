@@ -18,6 +18,7 @@
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/user_cache.hpp"
 
 namespace arena::cli {
@@ -46,7 +47,8 @@ void add_subcommands(CLI::App& app, Shell& shell) {
 /// Ignores write errors: stderr may be closed. A working folder that has been deleted explains most
 /// of what can be wrong with a file's name.
 void complain(const std::string& what) {
-  std::fputs(("arena: " + what + '\n').c_str(), stderr);
+  // Names of files and words of the command line may be of a stranger's making.
+  std::fputs(("arena: " + escaped(what, true) + '\n').c_str(), stderr);
   std::error_code error;
   static_cast<void>(std::filesystem::current_path(error));
   if (error == std::errc::no_such_file_or_directory)

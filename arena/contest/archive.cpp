@@ -187,7 +187,7 @@ std::vector<ArchiveEntry> check_tar(Bytes archive, ArchiveFormat format,
 
 std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveLimits& limits) {
   const auto fail = [&path](std::string_view why) {
-    throw Error(fmt::format("cannot read the archive {}: {}", quoted(path), why));
+    throw Error(fmt::format("cannot read the archive {}: {}", in_quotes(path), why));
   };
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};

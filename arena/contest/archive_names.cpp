@@ -138,7 +138,7 @@ void ArchiveNames::remember(Words name, Words path, bool is_folder, bool is_entr
     return;
   }
   if (known.path != path)
-    refuse_entry(name, fmt::format("is equal to {} but for case", quoted(known.path)));
+    refuse_entry(name, fmt::format("is equal to {} but for case", in_quotes(known.path)));
   if (known.is_folder != is_folder) refuse_entry(known.path, "is a file and a folder as well");
   if (known.is_entry && is_entry) refuse_entry(name, "is there twice");
   known.is_entry = known.is_entry || is_entry;

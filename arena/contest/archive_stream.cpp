@@ -48,7 +48,7 @@ void refuse_archive(std::string_view why) {
 }
 
 void refuse_entry(std::string_view name, std::string_view why) {
-  refuse_archive(fmt::format("{} {}", quoted(with_unseen_told(name)), why));
+  refuse_archive(fmt::format("{} {}", in_quotes(with_unseen_told(name)), why));
 }
 
 bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits) {

@@ -28,11 +28,11 @@ constexpr int folder_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 [[noreturn]] void fail(std::string_view path) {
   throw std::system_error(errno, std::generic_category(),
-                          fmt::format("cannot write {}", quoted(path)));
+                          fmt::format("cannot write {}", in_quotes(path)));
 }
 
 [[noreturn]] void refuse(std::string_view path, std::string_view why) {
-  throw Error(fmt::format("cannot unpack to {}: {}", quoted(path), why));
+  throw Error(fmt::format("cannot unpack to {}: {}", in_quotes(path), why));
 }
 
 void check_free(const std::string& path) {

@@ -216,9 +216,9 @@ void TarLayout::take_records() {
 }
 
 void TarLayout::take_record(Words key, Words value) {
-  if (!keys_.emplace(key).second) object(fmt::format("has two records {}", quoted(key)));
+  if (!keys_.emplace(key).second) object(fmt::format("has two records {}", in_quotes(key)));
   if (body_type_ == 'g') {  // git notes a commit so; all else would change entries further on
-    if (key != "comment") object(fmt::format("has a record {} for all that follow", quoted(key)));
+    if (key != "comment") object(fmt::format("has a record {} for all that follow", in_quotes(key)));
     return;
   }
   if (key.starts_with("GNU.sparse") || key == "SUN.holesdata" || key == "SCHILY.realsize")

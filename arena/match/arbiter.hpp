@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -168,6 +169,8 @@ class Arbiter {
     if (!refusal) {
       const auto thought = SeatClock::counted(question.thought);
       seated.clock.charge(thought);
+      // A legal answer may be long, too: by blanks between its words, or zeros before a number.
+      if (answer.text.size() > longest_rejected) answer.text = seated.player->wire_text(*move);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought),
                                std::move(answer.note)};
       return true;
@@ -176,7 +179,7 @@ class Arbiter {
     seated.player->refused(refusal);
     if (move != nullptr && answer.text == G::write(*move))
       answer.text = seated.player->wire_text(*move);
-    question.refused_bytes += recorded_bytes(answer.text);
+    question.refused_bytes += recorded_bytes(answer.text, refusal.text());
     answered.refused.push_back({std::move(answer.text), std::string(refusal.text())});
     if (question.refused_bytes > most_refused_bytes) {
       answered.last = Fault{FaultKind::limit, fmt::format("more than {} KiB of refused answers",
@@ -196,18 +199,19 @@ class Arbiter {
   }
 
   /// What a refused answer adds to the record, about.
-  static std::size_t recorded_bytes(const std::string& text) {
-    constexpr std::size_t frame = 64;  // field names, and why it was refused
-    return std::min(text.size(), 4 * longest_rejected) + frame;
+  static std::size_t recorded_bytes(const std::string& text, std::string_view reason) {
+    constexpr std::size_t frame = 40;  // field names
+    return std::min(text.size(), 4 * longest_rejected) + reason.size() + frame;
   }
 
   static std::string refused_detail(int allowed, const Answered<G>& answered) {
     const auto& last = answered.refused.back();
     const std::string text = quoted_answer(first_characters(last.text, longest_rejected));
-    if (allowed == 0) return fmt::format("answered {}: {}", text, last.reason);
+    const std::string reason = first_characters(last.reason, longest_rejected);
+    if (allowed == 0) return fmt::format("answered {}: {}", text, reason);
     return fmt::format("{} in a row, {} {} allowed; the last was {}: {}",
                        counted(answered.refused.size(), "refused answer"), allowed,
-                       allowed == 1 ? "is" : "are", text, last.reason);
+                       allowed == 1 ? "is" : "are", text, reason);
   }
 
   std::optional<std::int64_t> recorded_time(std::chrono::milliseconds thought) const {

@@ -227,9 +227,10 @@ auto Channel::next_read() {
 
 asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   const Waiting waiting(*this);
+  const std::size_t end = outbox_.size();
+  const bool goes_on = end == 0 && deadline == given_;
   const TimePoint now = begin(deadline);
   if (stop_ == Stop::broken_off) co_return broken_off();
-  const std::size_t end = outbox_.size();
   // Without a question, one goes on waiting for the answer to the last one.
   if (end > 0) note_question(now);
   if (end > 0 && settings_.drop_early && !drop_waiting()) co_return too_much();
@@ -238,6 +239,10 @@ asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
   }
   for (;;) {
     if (const auto line = lines_.line()) co_return answer(*line);
+    if (goes_on && now >= deadline_) {  // else whoever sends lines without end is never late
+      stop_ = Stop::time;
+      co_return co_await reason();
+    }
     if (stop_ != Stop::none || input_ended_ || lines_.too_long()) break;
     const Read read = co_await next_read();
     lines_.filled(read.size);
@@ -385,7 +390,7 @@ Fault Channel::too_late() const {
     detail += "; it has not read the question";
   } else if (lines_.size() > 0) {
     detail += fmt::format("; it sent {} without a newline: is the line ended and flushed?",
-                          quoted(lines_.unfinished()));
+                          in_quotes(lines_.unfinished()));
   }
   if (early_now_ > 0) {
     detail += fmt::format("; {} line{} that came before the question answered nothing", early_now_,

@@ -48,7 +48,7 @@ class Splitter {
   }
   char next(const char* otherwise) {
     if (at_ == text_.size()) {
-      throw Error(fmt::format("the bot's command {} {}", quoted(text_), otherwise));
+      throw Error(fmt::format("the bot's command {} {}", in_quotes(text_), otherwise));
     }
     return text_[at_++];
   }
@@ -100,14 +100,14 @@ std::vector<std::string> command_words(std::span<const std::string> words) {
   if (std::all_of(words.begin(), words.end(), is_blank)) {
     throw Error(words.empty()
                     ? "a bot's command is missing"
-                    : fmt::format("the bot's command {} is empty", arena::quoted(words.front())));
+                    : fmt::format("the bot's command {} is empty", in_quotes(words.front())));
   }
   if (is_program_alone(words)) return {words.front()};
   std::vector<std::string> command = words.size() == 1
                                          ? split_words(words.front())
                                          : std::vector<std::string>(words.begin(), words.end());
   if (is_blank(command.front())) {
-    throw Error(fmt::format("the bot's command {} names no program", arena::quoted(words.front())));
+    throw Error(fmt::format("the bot's command {} names no program", in_quotes(words.front())));
   }
   return command;
 }

@@ -182,7 +182,7 @@ asio::awaitable<Reply> ProcessPeer::ask_by_processor() {
     allowed_ -= std::exchange(spent_, Duration::zero());
     clock_->start(allowed_);
   }
-  clock_->run();
+  if (auto late = clock_->run()) co_return std::move(*late);
   Reply reply = co_await channel_.ask(TimePoint::max());
   clock_->stop();
   auto* line = std::get_if<Line>(&reply);

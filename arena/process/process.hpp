@@ -2,10 +2,11 @@
 // Its death is seen by its pidfd, not by the end of its pipes, which a child of its may hold open;
 // what it wrote before it died still counts. Its stderr is always drained.
 // House rule: the move time for the first question begins when the process has read it; until then
-// it is starting up, for which it has `start_time` from its start. To see when, the question is
-// sent without its last line at first (a single line without its end): what comes before that is no
-// answer. A process that leaves the question unread until its move time is over, and does nothing,
-// is not starting: it is late. Not for: finding programs (command_line.hpp).
+// it is starting up, for which it has `start_time` from its start. To see when, the first byte of
+// what it is sent goes alone: what comes before that is read is no answer. A process that leaves
+// the question unread until its move time is over, and does nothing, is not starting: it is late.
+// News from before its first question, such as its cards, come with that: while it starts it has
+// nothing to think about. Not for: finding programs (command_line.hpp).
 #pragma once
 
 #include <sys/wait.h>
@@ -62,7 +63,9 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   ~ProcessPeer() override = default;
 
   std::string& outbox() override { return channel_.outbox(); }
-  void flush_soon() override { channel_.flush_soon(); }
+  void flush_soon() override {
+    if (started_) channel_.flush_soon();
+  }
   void allow(Duration left) override {
     allowed_ = left;
     spent_ = Duration::zero();

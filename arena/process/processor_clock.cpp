@@ -13,7 +13,7 @@ namespace arena {
 
 namespace {
 
-constexpr std::chrono::milliseconds least_pause{1};  // between two looks
+constexpr Duration least_pause = std::chrono::milliseconds(1);  // between two looks
 constexpr std::chrono::milliseconds most_pause{50};
 constexpr int most_times = 20;
 constexpr std::chrono::seconds most_beyond{10};
@@ -31,11 +31,19 @@ void ProcessorClock::start(Duration limit) {
   doubted_ = false;
   seen_.reset();
   before_ = processes_.time();
+  look_at_ = loop_.now() + limit_;
   if (limit_ < longest_time) end_ = loop_.now() + most_times * limit_ + most_beyond;
 }
 
-void ProcessorClock::run() {
-  if (limit_ < longest_time) look_again_after(limit_ - used_);
+/// Who sends lines that answer nothing is waited for again after each: when it is looked at next
+/// stays as it was, and is not left to a timer that such lines could come before each time.
+std::optional<Fault> ProcessorClock::run() {
+  if (limit_ >= longest_time) return std::nullopt;
+  if (loop_.now() >= look_at_) {
+    if (auto late = look()) return late;
+  }
+  wait_for_look();
+  return std::nullopt;
 }
 
 void ProcessorClock::stop() {
@@ -56,23 +64,28 @@ std::optional<Fault> ProcessorClock::verdict(Duration used) const {
                            duration_text(limit_), milliseconds(used))};
 }
 
-void ProcessorClock::look_again_after(Duration time) {
-  timer_.expires_after(std::max<Duration>(time, least_pause));
+void ProcessorClock::wait_for_look() {
+  timer_.expires_at(loop_.wall(look_at_));
   timer_.async_wait(guard_([this, question = question_](const boost::system::error_code& error) {
-    if (!error && question == question_) look();
+    if (error || question != question_) return;
+    if (auto late = look()) return late_(std::move(*late));
+    wait_for_look();
   }));
 }
 
 /// Arena may have been kept from the processor since it last looked for an answer, and the bot may
 /// have given one and be idle for that. So a verdict counts only if it is the same after the loop
 /// has looked again.
-void ProcessorClock::look() {
+std::optional<Fault> ProcessorClock::look() {
+  Duration pause = least_pause;
   if (auto late = judged()) {
-    if (std::exchange(doubted_, true)) return late_(std::move(*late));
-    return look_again_after(least_pause);
+    if (std::exchange(doubted_, true)) return late;
+  } else {
+    const Duration rest = std::min({limit_ - used_, limit_ - idle_, Duration(most_pause)});
+    pause = std::max(pause, rest / 2 + rest * chance_.below(1024) / 2048);
   }
-  const Duration rest = std::min({limit_ - used_, limit_ - idle_, Duration(most_pause)});
-  look_again_after(rest / 2 + rest * chance_.below(1024) / 2048);
+  look_at_ = loop_.now() + pause;
+  return std::nullopt;
 }
 
 std::optional<Fault> ProcessorClock::judged() {

@@ -30,8 +30,8 @@ class ProcessorClock {
 
   /// A question is about to be sent, to be answered within `limit`.
   void start(Duration limit);
-  /// Looks at the time from now on, until `stop`.
-  void run();
+  /// Looks at the time from now on, until `stop`. Returns why it is over already, if it is.
+  std::optional<Fault> run();
   void stop();
 
   /// Since `start`; never less than it was.
@@ -40,9 +40,10 @@ class ProcessorClock {
   [[nodiscard]] std::optional<Fault> verdict(Duration used) const;
 
  private:
-  void look();
+  /// Says when to look next; returns why the time is over, if it is.
+  std::optional<Fault> look();
   [[nodiscard]] std::optional<Fault> judged();
-  void look_again_after(Duration time);
+  void wait_for_look();
   /// Adds to what it has been idle since the last look.
   void note_idle();
 
@@ -54,6 +55,7 @@ class ProcessorClock {
   Duration before_{0};                // used up before `start`
   Duration used_{0};                  // the most that was seen
   Duration idle_{0};                  // since the limit has passed by the wall
+  TimePoint look_at_;                 // when to look next, on the loop's own clock
   TimePoint end_;                     // by the wall, on the loop's own clock
   bool doubted_ = false;              // its time is over, or so it seemed once
   unsigned question_ = 0;             // a look for an earlier one is none

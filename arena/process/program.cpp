@@ -58,42 +58,42 @@ std::optional<std::string> interpreter_of(const std::string& path) {
 }
 
 std::string missing(const std::string& path) {
-  if (!status_of(path)) return fmt::format("{} does not exist", quoted(path));
+  if (!status_of(path)) return fmt::format("{} does not exist", in_quotes(path));
   const auto interpreter = interpreter_of(path);
   if (!interpreter) {
     return fmt::format(
         "{} needs a loader or library that is not here: is it built for this system?",
-        quoted(path));
+        in_quotes(path));
   }
   const bool windows = interpreter->ends_with('\r');
-  return fmt::format("{} needs the interpreter {}, which does not exist{}", quoted(path),
-                     quoted(*interpreter),
+  return fmt::format("{} needs the interpreter {}, which does not exist{}", in_quotes(path),
+                     in_quotes(*interpreter),
                      windows ? ": its lines end as on Windows, sed -i 's/\\r$//' mends that" : "");
 }
 
 std::string forbidden(const std::string& path) {
-  if (is_directory(path)) return fmt::format("{} is a directory", quoted(path));
+  if (is_directory(path)) return fmt::format("{} is a directory", in_quotes(path));
   if (status_of(path) && !is_regular(path))
-    return fmt::format("{} is a pipe, a socket or a device, and no program", quoted(path));
+    return fmt::format("{} is a pipe, a socket or a device, and no program", in_quotes(path));
   if (status_of(path) && !is_executable(path)) {
-    return fmt::format("{} is not executable: chmod +x {}", quoted(path), escaped(path));
+    return fmt::format("{} is not executable: chmod +x {}", in_quotes(path), escaped(path));
   }
   const auto interpreter = interpreter_of(path);
   if (interpreter && !is_executable(*interpreter)) {
-    return fmt::format("{} needs the interpreter {}, which is not executable", quoted(path),
-                       quoted(*interpreter));
+    return fmt::format("{} needs the interpreter {}, which is not executable", in_quotes(path),
+                       in_quotes(*interpreter));
   }
-  return fmt::format("{} may not be started: permission denied", quoted(path));
+  return fmt::format("{} may not be started: permission denied", in_quotes(path));
 }
 
 std::string no_program(const std::string& path) {
   if (head_of(path).starts_with("\x7F"
                                 "ELF")) {
-    return fmt::format("{} is a program for another kind of machine", quoted(path));
+    return fmt::format("{} is a program for another kind of machine", in_quotes(path));
   }
   return fmt::format(
       "{} is neither a program nor a script: a script's first line says #! and its interpreter",
-      quoted(path));
+      in_quotes(path));
 }
 
 [[noreturn]] void refuse(const std::string& reason) {
@@ -132,7 +132,7 @@ std::string find_program(std::string_view name) {
     folders.remove_prefix(colon + 1);
   }
   const std::string here = fmt::format("./{}", name);
-  refuse(fmt::format("there is no program {} on the PATH{}", quoted(name),
+  refuse(fmt::format("there is no program {} on the PATH{}", in_quotes(name),
                      is_file(here) ? fmt::format(": is {} meant?", escaped(here)) : ""));
 }
 
@@ -143,15 +143,15 @@ std::string start_failure(const std::string& path, int error) {
     case EACCES:
       return forbidden(path);
     case EISDIR:
-      return fmt::format("{} is a directory", quoted(path));
+      return fmt::format("{} is a directory", in_quotes(path));
     case ENOEXEC:
       return no_program(path);
     case ELOOP:
-      return fmt::format("{} is a link that leads nowhere", quoted(path));
+      return fmt::format("{} is a link that leads nowhere", in_quotes(path));
     case ETXTBSY:
-      return fmt::format("{} is open for writing: is it still being built?", quoted(path));
+      return fmt::format("{} is open for writing: is it still being built?", in_quotes(path));
     default:
-      return fmt::format("{} cannot be started: {}", quoted(path), std::strerror(error));
+      return fmt::format("{} cannot be started: {}", in_quotes(path), std::strerror(error));
   }
 }
 

@@ -108,7 +108,7 @@ asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
   }
   if (why.empty()) co_return why;
   co_return fmt::format("cannot load the module {}: {}{}{}",
-                        quoted(process_of(*module.bot).words.back()), why, remedy(why),
+                        in_quotes(process_of(*module.bot).words.back()), why, remedy(why),
                         stderr_text(peer.stderr_tail()));
 }
 

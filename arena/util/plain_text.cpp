@@ -145,7 +145,7 @@ std::string escaped(std::string_view text, bool keep_lines) {
   return out;
 }
 
-std::string quoted(std::string_view text, std::size_t most) {
+std::string in_quotes(std::string_view text, std::size_t most) {
   const bool cut = text.size() > most;
   return fmt::format("\"{}\"{}", escaped(text.substr(0, most)), cut ? "..." : "");
 }

@@ -22,7 +22,7 @@ std::string repaired_utf8(std::string_view text);
 std::string escaped(std::string_view text, bool keep_lines = false);
 
 /// `text` escaped and in quotation marks, cut to `most` bytes with "..." after them.
-std::string quoted(std::string_view text, std::size_t most = 200);
+std::string in_quotes(std::string_view text, std::size_t most = 200);
 
 /// Each line of `text` on a line of its own, behind `prefix`.
 std::string indented(std::string_view text, std::string_view prefix);

@@ -31,13 +31,13 @@ class Words {
 };
 
 /// A word as it came, if it is short: refusals have a bounded length.
-std::string quoted(std::string_view word) {
+std::string in_quotes(std::string_view word) {
   if (word.size() <= longest_shown) return '"' + std::string(word) + '"';
   return "what you sent";
 }
 
 Refusal no_card(std::string_view word) {
-  return Refusal(quoted(word) + " is no card: cards are 2S to 10S, JS, QS, KS, AS, the same with " +
+  return Refusal(in_quotes(word) + " is no card: cards are 2S to 10S, JS, QS, KS, AS, the same with " +
                  "C, H, D, and * for a joker.");
 }
 

@@ -34,6 +34,27 @@ for line in sys.stdin:
 """
 
 
+# Before its second answer it sends answers to its first question, of which many are no answer at all: without end, as
+# much as the pipe holds, or one every 10 ms, until after the given time.
+OLD_ANSWERS_WITHOUT_END = r"""
+import json, os, sys, time
+how, seconds = sys.argv[1], float(sys.argv[2])
+turns = 0
+for line in sys.stdin:
+    turn = json.loads(line)
+    if turn["type"] != "turn": continue
+    turns += 1
+    if turns == 2:
+        child = os.fork()
+        while child == 0:
+            os.write(1, b'{"id":1}\n' * (400 if how == "flood" else 1))
+            if how != "flood": time.sleep(0.01)
+        time.sleep(seconds)
+        os.kill(child, 9); os.waitpid(child, 0)
+    os.write(1, (json.dumps({"move": turn["legal"][0], "id": turn["id"]}) + "\n").encode())
+"""
+
+
 class Silence(RowTest):
     def test_row_09_never_answers(self):
         self.late("hang", answers=0)
@@ -150,6 +171,18 @@ class Order(RowTest):
         self.arena("run", "streams", "-p", "name=bad", "protocol=json", sys.executable, "old.py", *self.opponent, "-n", "20",
                    "--seed", "1", "--record", "games.jsonl")
         self.assertEqual(self.assert_own_answers_only(20), [])
+
+
+    def test_row_18_old_answers_buy_no_time(self):
+        bot = self.file("old.py", OLD_ANSWERS_WITHOUT_END)
+        for how, clock in (("flood", "wall"), ("flood", "cpu"), ("drip", "cpu")):
+            with self.subTest(how, clock=clock):
+                result = self.arena("run", "lost_cities", "-p", "name=bad", "protocol=json", sys.executable, bot, how, 5,
+                                    "--seed", "1", "--move-time", "300ms", "--clock", clock, "--record", "games.jsonl")
+                game, = self.records()
+                (self.folder / "games.jsonl").unlink()
+                self.assertEqual([(one["seat"], one["reason"]) for one in game.get("forfeits", [])], [(0, "time")], result)
+                self.assertLess(result.seconds, 4, result)
 
 
 class BusyMachine(RowTest):

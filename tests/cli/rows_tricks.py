@@ -115,6 +115,33 @@ for line in sys.stdin:
         first = next(move for move in game["moves"] if move["seat"] == 0)
         self.assertGreaterEqual(first["ms"], 390, first)
 
+    # The second of a game whose cards are told as news: thinks before it reads its first question.
+    THINKING_AHEAD = """
+import array, fcntl, os, sys, termios, time
+def unread():
+    size = array.array("i", [0])
+    fcntl.ioctl(0, termios.FIONREAD, size)
+    return size[0]
+time.sleep(0.2)
+with open("told", "w") as file: file.write(str(unread()))
+text = os.read(0, unread()) if unread() > 1 else b""
+while unread() == 0: pass
+end = time.monotonic() + 0.4
+while time.monotonic() < end: pass
+sys.stdin = os.fdopen(0, "rb", buffering=0)
+for line in sys.stdin:
+    if line.startswith(b"turn:"): print(line.decode().strip().split(":")[-1].split(",")[0], flush=True)
+"""
+
+    def test_row_54_cards_are_told_with_the_first_question(self):
+        self.may_stay.add("told")
+        bot = self.file("ahead.py", self.THINKING_AHEAD)
+        slow = self.file("slow.py", "import sys, time\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(0.5)"
+                         "\n        print(line.strip().split(':')[-1].split(',')[0], flush=True)\n")
+        result = self.arena("run", "yard_bridge", "-p", PYTHON, slow, "-p", PYTHON, bot, "--seed", "1", "--option", "target=1")
+        self.assertEqual(result.status, 0, result)
+        self.assertLessEqual(int((self.folder / "told").read_text()), 1)
+
     def test_row_66_refused_answers_do_not_fill_the_record(self):
         bot = self.bot("""
         for _ in range(19):
@@ -126,6 +153,32 @@ for line in sys.stdin:
         self.assertEqual(game["forfeits"][0]["reason"], "limit")
         self.assertIn("KiB of refused answers", game["forfeits"][0]["detail"])
         self.assertLess((self.folder / "games.jsonl").stat().st_size, 4 * 2**20)
+        self.assert_replays(1)
+
+    def test_row_66_nor_do_the_reasons_why_they_are_refused(self):
+        bot = self.bot("""
+        for _ in range(19):
+            print(json.dumps({"move": {"x" * 30000: 1}, "id": m["id"]}), flush=True)
+            sys.stdin.readline()""")
+        self.arena("run", "lost_cities", "-p", "protocol=json", "name=bad", PYTHON, bot, "-b", "random", "--seed", "1", "--record",
+                   "games.jsonl", "-q")
+        game, = self.records()
+        self.assertIn("KiB of refused answers", game["forfeits"][0]["detail"])
+        self.assertLess((self.folder / "games.jsonl").stat().st_size, 2**20)
+        self.assert_replays(1)
+
+    def test_row_66_nor_do_blanks_in_legal_answers(self):
+        bot = self.file("wide.py", """
+import sys
+for line in sys.stdin:
+    if line.startswith(" Hand: "): card = line.split()[1]
+    if line.endswith("Your play?\\n"): print("d" + " " * 60000 + card.replace("Inv", "i"), flush=True)
+    if line.endswith("Draw from?\\n"): print("n", flush=True)
+""")
+        self.arena("run", "lost_cities", "-p", "name=wide", PYTHON, bot, "-b", "random", "--seed", "1", "--record", "games.jsonl", "-q")
+        game, = self.records()
+        self.assertNotIn("forfeits", game)
+        self.assertLess((self.folder / "games.jsonl").stat().st_size, 2**16)
         self.assert_replays(1)
 
     def test_row_66_notes_do_not_fill_the_record_and_it_says_so(self):
@@ -148,6 +201,18 @@ for line in sys.stdin:
         for text in (result.out, result.err):
             self.assertNotRegex(text, "[\u202e\u200b\u2066\x9b\x1b]")
         self.assertIn("a\ufffdb\ufffdc\ufffdd\ufffde", result.err)
+
+    def test_row_71_a_strangers_file_reaches_no_terminal_raw(self):
+        tricks = "a\x1b[31m\u202eb"
+        self.may_stay.add(f"{tricks}.jsonl")
+        self.arena("run", "streams", "-p", "protocol=json", f"name={tricks}", PYTHON, self.bot("pass"), "--seed", "1", "--record",
+                   f"{tricks}.jsonl")
+        whole = (self.folder / f"{tricks}.jsonl").read_text()
+        (self.folder / f"{tricks}.jsonl").write_text(whole.replace('"moves":[', '"moves":[{"seat":9,"move":""},', 1) + "x\n")
+        for words in (("replay", f"{tricks}.jsonl"), ("replay", f"{tricks}.jsonl", "--step"), ("replay", f"{tricks}.json")):
+            result = self.arena(*words, text="q\n")
+            self.assertNotRegex(result.out + result.err, "[\x1b\u202e]")
+            self.assertIn("a\\x1b[31m\ufffdb.json", result.out + result.err)
 
     def test_row_71_the_line_that_resumes_a_run_is_safe_and_means_the_same(self):
         name = "x\x1b]0;owned\x07\u202ey"

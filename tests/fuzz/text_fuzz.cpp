@@ -28,7 +28,7 @@ void try_utf8(std::string_view text) {
   require(repaired_utf8(shown) == shown, "escaped text is UTF-8");
   for (const char c : shown)
     require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f, "escaped text has no controls");
-  require(quoted(text, 20).size() <= 20 * 4 + 5, "a quotation is short");
+  require(in_quotes(text, 20).size() <= 20 * 4 + 5, "a quotation is short");
   const std::string first = first_characters(text, 5);
   require(text.starts_with(first), "the first characters are its beginning");
 }

@@ -17,7 +17,7 @@ std::string written(const Json& value) {
       std::snprintf(number, sizeof number, "%.17g", value.number());
       return number;
     case Json::Kind::text:
-      return quoted(value.text());
+      return in_quotes(value.text());
     case Json::Kind::list:
       for (const Json& item : value.items()) out += (out.empty() ? "" : ",") + written(item);
       return "[" + out + "]";
@@ -25,7 +25,7 @@ std::string written(const Json& value) {
       break;
   }
   for (std::size_t i = 0; i < value.size(); ++i)
-    out += (i == 0 ? "" : ",") + quoted(value.keys()[i]) + ":" + written(value[i]);
+    out += (i == 0 ? "" : ",") + in_quotes(value.keys()[i]) + ":" + written(value[i]);
   return "{" + out + "}";
 }
 

@@ -84,9 +84,15 @@ TEST_CASE("a bot that is asleep within its move time may still wake up", "[proce
   CHECK(house.answer(*peer, "what?\n", 2s) == "ok");
 }
 
-TEST_CASE("news reach a bot that is not asked", "[process]") {
+TEST_CASE("news reach a bot that is not asked, once it has been", "[process]") {
   House house;
   const auto peer = house.start({"play"});
+  peer->outbox() += "early\n";
+  peer->flush_soon();
+  house.loop.context().restart();
+  house.loop.context().run_for(10ms);
+  CHECK(peer->outbox() == "early\n");
+  CHECK(house.answer(*peer) == "ok");
   peer->outbox() += "news\n";
   peer->flush_soon();
   peer->flush_soon();

@@ -6,7 +6,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/match/clock.hpp"
 #include "arena/util/error.hpp"
 
 using namespace arena;
@@ -109,27 +108,4 @@ TEST_CASE("texts are cut by characters, not bytes", "[record]") {
   CHECK(first_characters("abc", 2) == "ab");
   CHECK(first_characters("äöü", 2) == "äö");
   CHECK(first_characters("ab", 5) == "ab");
-}
-
-TEST_CASE("answers count in whole milliseconds, as they are recorded", "[clock]") {
-  using std::chrono::microseconds;
-  using std::chrono::milliseconds;
-  CHECK(SeatClock::counted(microseconds(7499)) == milliseconds(7));
-  CHECK(SeatClock::counted(microseconds(7501)) == milliseconds(8));
-}
-
-TEST_CASE("a clock gives the move time, or what is left of the game's, and adds the increment",
-          "[clock]") {
-  using std::chrono::milliseconds;
-  const TimePoint now{};
-  TimeControl control;
-  control.move_time = milliseconds(500);
-  CHECK(SeatClock(control).deadline(now) == now + milliseconds(500));
-  control.game_time = milliseconds(800);
-  control.increment = milliseconds(100);
-  SeatClock clock(control);
-  clock.charge(milliseconds(600));
-  CHECK(clock.deadline(now) == now + milliseconds(300));
-  clock.charge(milliseconds(900));
-  CHECK(clock.deadline(now) == now);
 }

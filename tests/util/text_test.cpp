@@ -1,25 +1,11 @@
-// Foreign bytes made safe, and bytes made lines.
-#include <algorithm>
-
+// Foreign bytes made safe.
 #include <catch2/catch.hpp>
 
-#include "arena/peer/line_buffer.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena::test {
 
-namespace {
-
 using namespace std::string_literals;
-
-void put(LineBuffer& buffer, std::string_view bytes) {
-  const auto space = buffer.space();
-  REQUIRE(space.size() >= bytes.size());
-  std::copy(bytes.begin(), bytes.end(), space.begin());
-  buffer.filled(bytes.size());
-}
-
-}  // namespace
 
 TEST_CASE("what is no UTF-8 becomes U+FFFD, and nothing else changes", "[text]") {
   const std::string bad = "\xEF\xBF\xBD";
@@ -52,7 +38,7 @@ TEST_CASE("escaped text cannot steer a terminal", "[text]") {
                 "2J") ==
         "\xEF\xBF\xBD"
         "2J");
-  CHECK(quoted("abcdef", 3) == "\"abc\"...");
+  CHECK(in_quotes("abcdef", 3) == "\"abc\"...");
 }
 
 TEST_CASE("durations are told in the largest unit that fits", "[text]") {
@@ -61,69 +47,6 @@ TEST_CASE("durations are told in the largest unit that fits", "[text]") {
   CHECK(duration_text(499999us) == "500ms");
   CHECK(duration_text(10s) == "10s");
   CHECK(duration_text(1500ms) == "1500ms");
-}
-
-TEST_CASE("lines come out as they went in, however cut", "[lines]") {
-  LineBuffer buffer(8);
-  put(buffer, "ab");
-  CHECK_FALSE(buffer.line());
-  put(buffer, "c\nd\r\n");
-  CHECK(buffer.line() == "abc");
-  CHECK(buffer.line() == "d");
-  CHECK_FALSE(buffer.line());
-  put(buffer, "\r\r\n\ne");
-  CHECK(buffer.line() == "\r");
-  CHECK(buffer.line() == "");
-  CHECK_FALSE(buffer.line());
-  CHECK(buffer.unfinished() == "e");
-  CHECK(buffer.rest() == "e");
-  CHECK(buffer.rest().empty());
-}
-
-TEST_CASE("a buffer holds the longest line and not a byte more", "[lines]") {
-  LineBuffer buffer(8);
-  put(buffer, "x\n1234567");
-  CHECK(buffer.line() == "x");
-  CHECK_FALSE(buffer.line());
-  put(buffer, "8");
-  CHECK_FALSE(buffer.line());
-  CHECK_FALSE(buffer.too_long());
-  put(buffer, "9");
-  CHECK_FALSE(buffer.line());
-  CHECK(buffer.too_long());
-}
-
-TEST_CASE("a byte order mark is left out, at the very beginning only", "[lines]") {
-  const std::string mark = "\xEF\xBB\xBF";
-  LineBuffer buffer(16);
-  put(buffer, mark + "one\n" + mark + "two\n");
-  CHECK(buffer.line() == "one");
-  CHECK(buffer.line() == mark + "two");
-  LineBuffer other(16);
-  put(other, mark);
-  CHECK(other.drop() == 0);
-  put(other, "yes\n");
-  CHECK(other.line() == "yes");
-}
-
-TEST_CASE("dropping takes the rest of the last line with it", "[lines]") {
-  LineBuffer buffer(8);
-  CHECK(buffer.drop() == 0);
-  put(buffer, "a\nb\n");
-  CHECK(buffer.drop() == 2);
-  put(buffer, "c\nd");
-  CHECK(buffer.drop() == 2);
-  put(buffer, "d");
-  CHECK(buffer.drop() == 0);
-  put(buffer, "d\nyes\n");
-  CHECK(buffer.line() == "yes");
-  put(buffer, "e");
-  CHECK(buffer.drop() == 1);
-  for (int i = 0; i < 8; ++i) {
-    put(buffer, "e");
-    CHECK_FALSE(buffer.line());
-  }
-  CHECK(buffer.too_long());
 }
 
 }  // namespace arena::test

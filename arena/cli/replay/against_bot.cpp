@@ -228,13 +228,13 @@ class Rehearsal final : public ReplayListener {
     const bool chosen = wanted_.at == asked_;
     if (other.same) {
       if (chosen)
-        fmt::print("  {} answers {}, as recorded\n", bot_.name, arena::quoted(other.text));
+        fmt::print("  {} answers {}, as recorded\n", bot_.name, in_quotes(other.text));
       return;
     }
     if (differing_++ == 0) first_ = place(question);
     const std::string indent = chosen ? "  " : place(question) + ": ";
     fmt::print("{}recorded {}; {} answers {}\n", indent, recorded(question), bot_.name,
-               arena::quoted(other.text));
+               in_quotes(other.text));
   }
 
   static std::string recorded(const ReplayedQuestion& question) {

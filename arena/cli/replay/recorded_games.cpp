@@ -23,7 +23,7 @@ std::optional<RecordLine> RecordedGames::next() {
 }
 
 std::string RecordedGames::trouble() const {
-  return reader_.trouble().empty() ? "" : fmt::format("{}: {}", file_, reader_.trouble());
+  return reader_.trouble().empty() ? "" : fmt::format("{}: {}", escaped(file_), reader_.trouble());
 }
 
 void RecordedGames::refuse() const {
@@ -39,7 +39,7 @@ std::string RecordedGames::place() const {
 }
 
 std::string RecordedGames::place_of(const RecordLine& line) const {
-  return fmt::format("{}:{} (game {})", file_, line.line, line.game);
+  return fmt::format("{}:{} (game {})", escaped(file_), line.line, line.game);
 }
 
 Record RecordedGames::read(const Games& games, const RecordLine& line) const {

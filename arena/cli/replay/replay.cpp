@@ -107,6 +107,7 @@ std::optional<int> transcript_seat(const std::string& given) {
 
 int print_transcripts(const Games& games, const ReplayArgs& args) {
   int status = done;
+  const bool on_terminal = ::isatty(STDOUT_FILENO) == 1;
   FollowedPlayer followed("--transcript", transcript_seat(*args.transcript), args.bot.player);
   RecordedGames wanted(args.file, args.game);
   while (const auto line = wanted.next()) {
@@ -115,7 +116,8 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
     if (!seat) continue;
     const Replayed replayed = replay_record(games, record, {});
     if (!replayed.transcripts.empty()) {
-      const std::string& text = replayed.transcripts[static_cast<std::size_t>(*seat)];
+      std::string text = replayed.transcripts[static_cast<std::size_t>(*seat)];
+      if (on_terminal) text = escaped(text, true);  // a record may be a stranger's
       std::fwrite(text.data(), 1, text.size(), stdout);
     }
     if (replayed.broken) {
@@ -193,7 +195,7 @@ int step_through(const Games& games, ReplayArgs args) {
     wanted.print_break(line, replayed.broken.value());
     return check_failed;
   }
-  Stepper(fmt::format("Game {} of {}: {}", line.game, args.file, player_names(record)),
+  Stepper(fmt::format("Game {} of {}: {}", line.game, escaped(args.file), player_names(record)),
           std::move(replayed.frames))
       .run();
   fmt::print("\n");

@@ -39,7 +39,7 @@ class Bot {
   }
 
   void answer(const std::string& move) {
-    answers_ << "{\"move\":" << quoted(move) << ",\"id\":" << turn_["id"].whole() << "}"
+    answers_ << "{\"move\":" << in_quotes(move) << ",\"id\":" << turn_["id"].whole() << "}"
              << std::endl;
   }
 

@@ -230,7 +230,7 @@ const Json& Json::operator[](const std::string& key) const {
   return null;
 }
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   static const char* const hex = "0123456789abcdef";
   std::string out = "\"";
   for (char c : text) {

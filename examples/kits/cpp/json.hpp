@@ -46,4 +46,4 @@ class Json {
 };
 
 /// `text` as a JSON string.
-std::string quoted(const std::string& text);
+std::string in_quotes(const std::string& text);

@@ -1,0 +1,31 @@
+// How long a seat may think.
+#include "arena/match/clock.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace arena::test {
+
+TEST_CASE("answers count in whole milliseconds, as they are recorded", "[clock]") {
+  using std::chrono::microseconds;
+  using std::chrono::milliseconds;
+  CHECK(SeatClock::counted(microseconds(7499)) == milliseconds(7));
+  CHECK(SeatClock::counted(microseconds(7501)) == milliseconds(8));
+}
+
+TEST_CASE("a clock gives the move time, or what is left of the game's, and adds the increment",
+          "[clock]") {
+  using std::chrono::milliseconds;
+  const TimePoint now{};
+  TimeControl control;
+  control.move_time = milliseconds(500);
+  CHECK(SeatClock(control).deadline(now) == now + milliseconds(500));
+  control.game_time = milliseconds(800);
+  control.increment = milliseconds(100);
+  SeatClock clock(control);
+  clock.charge(milliseconds(600));
+  CHECK(clock.deadline(now) == now + milliseconds(300));
+  clock.charge(milliseconds(900));
+  CHECK(clock.deadline(now) == now);
+}
+
+}  // namespace arena::test
