@@ -70,9 +70,9 @@ class SeatWire {
   };
   using Wire = typename OneOf<typename Kit::Protocols>::type;
 
-  template <class Visit>
-  auto visit(Visit visit) {
-    return std::visit(visit, wire_);
+  template <class Call>
+  auto visit(Call call) {
+    return std::visit(call, wire_);
   }
 
   Wire wire_;
