@@ -278,20 +278,22 @@ inline void replays(const AnyGame& game, const Record& record) {
 template <class Kit, class Disguise>
 void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matches,
                 Disguise disguise) {
-  using P = typename Kit::Native;
+  using P = DefaultProtocol<Kit>;
   using G = typename Kit::Game;
   Rng rng(11);
   for (int i = 0; i < matches; ++i) {
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));
-    REQUIRE(leak_at_start<P>(setup, disguise, rng) == "");
-    REQUIRE(leak_at_start<typename Kit::Json>(setup, disguise, rng) == "");
+    for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
+      REQUIRE(leak_at_start<Each>(setup, disguise, rng) == "");
+    });
     const auto seed = static_cast<std::uint64_t>(i);
     const Record record =
         random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
           hidden_moves_stay_hidden<P>(state, due, rng);
-          nothing_leaks<P>(state, setup.seats, due, disguise, rng);
-          nothing_leaks<typename Kit::Json>(state, setup.seats, due, disguise, rng);
+          for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
+            nothing_leaks<Each>(state, setup.seats, due, disguise, rng);
+          });
           nothing_leaks<typename Kit::Screen>(state, setup.seats, due, disguise, rng);
           redeals_stay_unseen<P>(state, due, rng);
           screens_fit_a_terminal<Kit>(state, setup.seats, due, rng);

@@ -19,7 +19,7 @@ void add_stderr(std::string_view tail, std::vector<std::string>& details);
 
 // How it plays (check_play.cpp).
 Finding games_finding(const TrialResult& trial, const Entrant& bot);
-Finding protocol_finding(const TrialResult& trial, const Entrant& bot);
+Finding protocol_finding(const TrialResult& trial, const Entrant& bot, const AnyGame& game);
 Finding answers_finding(const TrialResult& trial, const Entrant& bot);
 Finding early_finding(const TrialResult& trial);
 Finding twice_finding(const TrialResult& trial);

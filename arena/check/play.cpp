@@ -105,16 +105,16 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
 }
 
 /// A bot that seems to have been asked in a protocol that it does not speak.
-Finding protocol_finding(const TrialResult& trial, const Entrant& bot) {
+Finding protocol_finding(const TrialResult& trial, const Entrant& bot, const AnyGame& game) {
   const bool module = std::get<ProcessEntrant>(bot.who).module;
-  Finding finding(
-      "protocol", Verdict::ok,
-      bot.json ? "it was asked in the JSON protocol" : "it was asked in the game's own protocol");
+  const Terms& asked = game.terms(bot.protocol);
+  const bool is_default = asked.name == game.terms().name;
+  Finding finding("protocol", Verdict::ok, fmt::format("it was asked in {}", asked.title));
   if (trial.forfeits.empty() || module || trial.answers_at_end_of_input) return finding;
-  if (bot.json && !trial.has_answered()) {
+  if (!is_default && !trial.has_answered()) {
     finding.verdict = Verdict::note;
-    finding.text += "; if it speaks the game's own, leave out protocol=json";
-  } else if (!bot.json && (!trial.has_answered() || trial.last_refused.starts_with('{'))) {
+    finding.text += fmt::format("; if it speaks the game's own, leave out protocol={}", asked.name);
+  } else if (is_default && (!trial.has_answered() || trial.last_refused.starts_with('{'))) {
     finding.verdict = Verdict::note;
     finding.text += "; if it speaks the JSON protocol, write protocol=json before its command";
   }

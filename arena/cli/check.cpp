@@ -91,7 +91,7 @@ CheckReport try_and_judge(const House& house, const Entrant& bot,
   report.add(start_finding(trial, bot));
   report.add(flush_finding(trial, bot));
   report.add(games_finding(trial, bot));
-  report.add(protocol_finding(trial, bot));
+  report.add(protocol_finding(trial, bot, *house.game));
   report.add(answers_finding(trial, bot));
   report.add(early_finding(trial));
   report.add(twice_finding(trial));
@@ -110,7 +110,7 @@ void print_json(const CheckReport& report, const Entrant& bot, const CheckedOpti
   const int failed = report.count(Verdict::failed);
   fmt::print("{}\n", pretty(json::object{{"bot", bot.name},
                                          {"game", checked.game->info().name},
-                                         {"protocol", bot.json ? "json" : "native"},
+                                         {"protocol", checked.game->terms(bot.protocol).name},
                                          {"games", games},
                                          {"seed", seed_text(checked.seed)},
                                          {"ready", failed == 0},

@@ -51,6 +51,14 @@ std::string builtin_names(const Games& games) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
+std::string protocol_names(const Games& games) {
+  std::set<std::string_view> names;
+  for (const auto& game : games) {
+    for (const Terms& terms : game->protocols()) names.insert(terms.name);
+  }
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
 std::vector<const CLI::App*> subcommands(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
 }
@@ -73,6 +81,7 @@ std::string bash_script(const CLI::App& app, const Games& games) {
     -m|--module) local IFS=$'\n'; COMPREPLY=($(compgen -f -X '!*.py' -- "$current")); return ;;
     -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
     --lang) COMPREPLY=($(compgen -W '{4}' -- "$current")); return ;;
+    --protocol) COMPREPLY=($(compgen -W '{5}' -- "$current")); return ;;
     run|play|rules|listen|check|analyse|new) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
   case ${{COMP_WORDS[1]}} in
@@ -85,7 +94,7 @@ std::string bash_script(const CLI::App& app, const Games& games) {
 complete -F _arena arena
 )",
                      commands, cases, game_names(games), builtin_names(games),
-                     fmt::join(kit_languages(), " "));
+                     fmt::join(kit_languages(), " "), protocol_names(games));
 }
 
 std::string fish_script(const CLI::App& app, const Games& games) {
@@ -109,6 +118,7 @@ std::string fish_script(const CLI::App& app, const Games& games) {
       "'{}'\n",
       game_names(games));
   script += fmt::format("complete -c arena -s b -l builtin -x -a '{}'\n", builtin_names(games));
+  script += fmt::format("complete -c arena -l protocol -x -a '{}'\n", protocol_names(games));
   script +=
       fmt::format("complete -c arena -n '__fish_seen_subcommand_from new' -l lang -x -a '{}'\n",
                   fmt::join(kit_languages(), " "));

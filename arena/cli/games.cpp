@@ -1,5 +1,7 @@
 // `arena games` and `arena rules`: what can be played, and how.
 #include <memory>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,12 +18,18 @@ std::string seats_text(const GameInfo& info) {
              : fmt::format("{} to {} players", info.least_seats, info.most_seats);
 }
 
+std::vector<std::string_view> protocol_names(const AnyGame& game) {
+  std::vector<std::string_view> names;
+  for (const Terms& terms : game.protocols()) names.push_back(terms.name);
+  return names;
+}
+
 int list_games(const Games& games) {
   for (const auto& game : games) {
     const GameInfo& info = game->info();
     fmt::print("{}  ({}, {})\n", info.name, info.title, seats_text(info));
     fmt::print("  ranked by  {}\n", to_text(info.rank_by));
-    fmt::print("  protocols  {}, {}\n", game->terms().name, game->json_terms().name);
+    fmt::print("  protocols  {}\n", fmt::join(protocol_names(*game), ", "));
     std::string options;
     for (const OptionInfo& option : game->options()) {
       options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name,
@@ -51,8 +59,7 @@ json::array games_json(const Games& games) {
                                 {"title", json::string(info.title)},
                                 {"players", json::array{info.least_seats, info.most_seats}},
                                 {"rank_by", to_text(info.rank_by)},
-                                {"protocols", json::array{json::string(game->terms().name),
-                                                          json::string(game->json_terms().name)}},
+                                {"protocols", json::value_from(protocol_names(*game))},
                                 {"options", options},
                                 {"builtins", builtins},
                                 {"default_builtin", json::string(game->default_builtin())}});

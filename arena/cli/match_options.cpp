@@ -45,7 +45,8 @@ void put_duration(const std::string& text, std::string_view name, Duration& targ
 PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
                              const json::object& game_options) {
   PlayerDefaults defaults;
-  defaults.time.move_time = game.terms().move_time;
+  if (options.protocol) defaults.protocol = find_protocol(game.protocols(), *options.protocol).name;
+  defaults.time.move_time = game.terms(defaults.protocol).move_time;
   put_duration(options.move_time, "--move-time", defaults.time.move_time);
   put_duration(options.increment, "--increment", defaults.time.increment);
   put_duration(options.start_time, "--start-time", defaults.time.start_time);
@@ -56,7 +57,6 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   defaults.python = options.python;
   for (const std::string& variable : options.environment)
     defaults.declared.push_back(read_variable(variable));
-  defaults.json = is_json(options.protocol);
   defaults.max_refusals = game.max_refusals(game_options);
   defaults.style = screen_style();
   return defaults;
@@ -162,7 +162,7 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
       "--pause", options.pause,
       "Bots are stopped while they are not asked, so that none thinks on another's time");
   command.add_option("--protocol", options.protocol,
-                     "Protocol of the bots: native (the game's own) or json; default: native");
+                     "Protocol of the bots, as `arena games` lists them; default: the first");
   command
       .add_option(
           "--env", options.environment,

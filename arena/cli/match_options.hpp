@@ -41,7 +41,7 @@ struct MatchOptions {
   std::string start_time;
   std::string clock = "wall";
   bool pause = false;
-  std::string protocol = "native";
+  std::optional<std::string> protocol;
   std::string python = "python3";
   std::vector<std::string> environment;
   std::optional<int> max_refusals;

@@ -118,13 +118,13 @@ void declare(const std::string& variable, Entrant& entrant) {
   process->declared.push_back(read_variable(variable));
 }
 
-void apply_key(const std::string& key, const std::string& value, Entrant& entrant,
-               bool& move_time_given) {
+void apply_key(const std::string& key, const std::string& value, const AnyGame& game,
+               Entrant& entrant, bool& move_time_given) {
   if (key == "name") {
     if (trim(value).empty()) throw Error("name= of a player is empty");
     entrant.name = value;
   } else if (key == "protocol") {
-    entrant.json = is_json(value);
+    entrant.protocol = find_protocol(game.protocols(), value).name;
   } else if (key == "move-time") {
     entrant.time.move_time = read_duration(value, key);
     move_time_given = true;
@@ -152,12 +152,6 @@ void apply_key(const std::string& key, const std::string& value, Entrant& entran
 
 bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
 
-bool is_json(std::string_view protocol) {
-  if (protocol != "native" && protocol != "json")
-    throw Error(fmt::format("unknown protocol \"{}\"; known: native, json", protocol));
-  return protocol == "json";
-}
-
 std::string python_folder() { return data_folder("python", "python").string(); }
 
 namespace {
@@ -182,7 +176,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Entran
     throw Error(fmt::format("there is no Python module \"{}\"", module));
   entrant.name = is_path ? std::filesystem::path(module).stem().string()
                          : module.substr(module.rfind('.') + 1);
-  entrant.json = true;
+  entrant.protocol = shared_protocol;
   if (defaults.host != nullptr) {
     entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
   } else {
@@ -269,14 +263,15 @@ Duration read_duration(std::string_view text, std::string_view what) {
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults) {
   Entrant entrant;
   entrant.time = defaults.time;
-  entrant.json = defaults.json;
+  entrant.protocol = defaults.protocol;
   entrant.max_refusals = defaults.max_refusals;
   bool move_time_given = defaults.move_time_given;
   const bool person =
       arg.kind == PlayerKind::human || (arg.kind == PlayerKind::process && arg.words.empty());
   if (person) {
     entrant.name = "you";
-    entrant.who = PersonEntrant{arg.kind == PlayerKind::process, defaults.style};
+    entrant.who = PersonEntrant{};
+    if (arg.kind == PlayerKind::human) entrant.who = PersonEntrant{defaults.style};
   } else if (arg.kind == PlayerKind::builtin) {
     entrant.name = arg.words.front();
     entrant.who = BuiltinEntrant{arg.words.front()};
@@ -287,12 +282,13 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.who = ProcessEntrant{bot_command(arg.words), arg.words, defaults.declared};
     entrant.name = bot_name(arg.words);
   }
-  for (const auto& [key, value] : arg.keys) apply_key(key, value, entrant, move_time_given);
-  if (arg.kind == PlayerKind::module && !entrant.json)
+  for (const auto& [key, value] : arg.keys) apply_key(key, value, game, entrant, move_time_given);
+  if (arg.kind == PlayerKind::module && entrant.protocol != shared_protocol)
     throw Error("a module with move(game_state) is played by the JSON protocol alone");
-  if (arg.kind == PlayerKind::human || arg.kind == PlayerKind::builtin) entrant.json = false;
-  entrant.lifetime = entrant.json ? game.json_terms().lifetime : game.terms().lifetime;
-  if (person && !move_time_given) entrant.time.move_time = for_ever;
+  if (arg.kind == PlayerKind::human || arg.kind == PlayerKind::builtin) entrant.protocol.clear();
+  const Terms& terms = game.terms(entrant.protocol);
+  entrant.lifetime = terms.lifetime;
+  if (!move_time_given) entrant.time.move_time = person ? for_ever : terms.move_time;
   if (!std::holds_alternative<ProcessEntrant>(entrant.who)) entrant.time.clock = ClockKind::wall;
   entrant.name = escaped(entrant.name);  // a file may be called anything
   return entrant;

@@ -50,7 +50,7 @@ std::vector<std::string> without_option(std::vector<std::string> args, std::stri
 struct PlayerDefaults {
   TimeControl time;
   bool move_time_given = false;
-  bool json = false;  // the JSON protocol, not the game's own
+  std::string protocol;  // by its name; empty: the game's default
   int max_refusals = 0;
   ScreenStyle style;
   std::string python = "python3";       // the interpreter of modules
@@ -64,9 +64,6 @@ std::string python_folder();
 /// A duration as users write it: seconds, or a number with ms, s, m or h; in whole milliseconds.
 /// Throws Error naming `what`.
 Duration read_duration(std::string_view text, std::string_view what);
-
-/// Whether the name of a protocol is that of the JSON protocol. Throws Error if it is none.
-bool is_json(std::string_view protocol);
 
 /// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it; whether a
 /// built-in bot plays in such a match is left to AnyGame::check_builtin.

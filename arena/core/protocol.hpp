@@ -22,9 +22,10 @@ enum class Lifetime { match, series };
 
 /// What holds for a protocol's bots unless the user says otherwise.
 struct Terms {
-  std::string_view name;                          // as after --protocol
-  Duration move_time = std::chrono::seconds(10);  // for one question, refused answers included
-  int max_refusals = 0;                           // in a row; one more forfeits
+  std::string_view name;                               // as after --protocol
+  std::string_view title = "the game's own protocol";  // as in sentences
+  Duration move_time = std::chrono::seconds(10);       // for one question, refused answers included
+  int max_refusals = 0;  // in a row; one more forfeits. Of the default protocol, for all
   Lifetime lifetime = Lifetime::match;
 };
 

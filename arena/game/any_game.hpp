@@ -16,7 +16,7 @@
 #include <boost/json.hpp>
 
 #include "arena/core/game.hpp"
-#include "arena/core/protocol.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/game/any_analysis.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
@@ -42,10 +42,9 @@ struct BuiltinInfo {
 
 /// Who sits at a seat of one match, for AnyGame to make a player of.
 struct LineSeat {
-  Peer* peer = nullptr;  // outlives the match
-  bool screen = false;   // a person with a board, not the raw protocol
-  bool json = false;     // the JSON protocol that all games share, not the game's own
-  ScreenStyle style;
+  Peer* peer = nullptr;                 // outlives the match
+  std::string protocol;                 // its name
+  std::optional<ScreenStyle> screen{};  // of a person with a board, instead of the protocol
 };
 struct BuiltinSeat {
   std::string name;
@@ -86,10 +85,12 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   [[nodiscard]] virtual const GameInfo& info() const = 0;
-  /// Of the game's own protocol.
-  [[nodiscard]] virtual const Terms& terms() const = 0;
-  /// Of the JSON protocol that all games share.
-  [[nodiscard]] virtual Terms json_terms() const = 0;
+  /// The default one first.
+  [[nodiscard]] virtual std::span<const Terms> protocols() const = 0;
+  /// Of the protocol of this name; empty: of the default one. Throws Error naming those there are.
+  [[nodiscard]] const Terms& terms(std::string_view protocol = {}) const {
+    return protocol.empty() ? protocols().front() : find_protocol(protocols(), protocol);
+  }
   /// Rules and protocol for a bot's author, as text.
   [[nodiscard]] virtual std::string_view rules() const = 0;
   [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;

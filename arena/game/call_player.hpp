@@ -9,6 +9,7 @@
 
 #include <boost/json.hpp>
 
+#include "arena/core/protocol_list.hpp"
 #include "arena/game/kit_view.hpp"
 #include "arena/players/callee.hpp"
 #include "arena/players/player.hpp"
@@ -57,7 +58,7 @@ class CallPlayer final : public Player<typename Kit::Game> {
  private:
   Seat seat_;
   Callee& callee_;
-  typename Kit::Json wire_;
+  SharedProtocol<Kit> wire_;
 };
 
 }  // namespace arena

@@ -1,13 +1,15 @@
-// Makes an AnyGame of a game's kit: its rules, its native protocol, its screen and its built-in
-// bots. Instantiated once a game, in a source file that CMake generates.
+// Makes an AnyGame of a game's kit: its rules, its protocols, its screen and its built-in bots.
+// Instantiated once a game, in a source file that CMake generates.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/call_player.hpp"
 #include "arena/game/kit_analysis.hpp"
@@ -32,9 +35,9 @@ namespace arena {
 template <class Kit>
 class KitGame final : public AnyGame {
   using G = typename Kit::Game;
-  using Native = typename Kit::Native;
-  using Json = typename Kit::Json;
-  static_assert(Game<G> && Protocol<Native> && Announces<Json> && Screen<typename Kit::Screen>);
+  using Default = DefaultProtocol<Kit>;
+  using Shared = SharedProtocol<Kit>;
+  static_assert(Game<G> && Announces<Shared> && Screen<typename Kit::Screen>);
   static constexpr int rounds_before_example = 8;
   static constexpr std::uint64_t playouts_before_pause = 1024;
 
@@ -42,8 +45,7 @@ class KitGame final : public AnyGame {
   explicit KitGame(std::string_view rules) : rules_(rules) {}
 
   const GameInfo& info() const override { return G::info; }
-  const Terms& terms() const override { return Native::terms; }
-  Terms json_terms() const override { return Json::terms; }
+  std::span<const Terms> protocols() const override { return protocol_terms<Kit>; }
   std::string_view rules() const override { return rules_; }
   std::string_view default_builtin() const override { return Kit::default_builtin; }
   bool lists_moves() const override { return Lists<G>; }
@@ -54,7 +56,7 @@ class KitGame final : public AnyGame {
     described::for_each_member(usual, [&list](const char* name, const auto& value) {
       list.push_back({name, described::to_json(value)});
     });
-    list.push_back({std::string(refusals_option), Native::terms.max_refusals});
+    list.push_back({std::string(refusals_option), Default::terms.max_refusals});
     return list;
   }
 
@@ -72,7 +74,7 @@ class KitGame final : public AnyGame {
     int rounds = rounds_before_example;
     for (Seats due = G::actors(state); !due.empty() && rounds >= 0; due = G::actors(state)) {
       turn.clear();
-      Json(due.front()).ask(G::view(state, due.front()), 1, Json::terms.move_time, turn);
+      Shared(due.front()).ask(G::view(state, due.front()), 1, Shared::terms.move_time, turn);
       for (Seat seat : due) G::apply(state, seat, random_move<G>(G::view(state, seat), rng), {});
       --rounds;
     }
@@ -85,7 +87,7 @@ class KitGame final : public AnyGame {
       throw Error("option " + std::string(refusal.text()));
     json::object checked = described::differing(setup.options);
     const int refusals = max_refusals(options);
-    if (refusals != Native::terms.max_refusals) checked[refusals_option] = refusals;
+    if (refusals != Default::terms.max_refusals) checked[refusals_option] = refusals;
     return checked;
   }
 
@@ -271,15 +273,19 @@ class KitGame final : public AnyGame {
   std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const BotSetup<G>& setup) const {
     const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
-      if (line->json) return std::make_unique<LinePlayer<Json>>(*line->peer, Json(seat));
-      if (!line->screen) return std::make_unique<LinePlayer<Native>>(*line->peer, Native(seat));
-      using Board = typename Kit::Screen;
-      return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, line->style));
+      if (line->screen) {
+        using Board = typename Kit::Screen;
+        return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, *line->screen));
+      }
+      return with_protocol<Kit>(
+          line->protocol, [&]<Protocol P>(std::type_identity<P>) -> std::unique_ptr<Player<G>> {
+            return std::make_unique<LinePlayer<P>>(*line->peer, P(seat));
+          });
     }
     if (const auto* called = std::get_if<CallSeat>(&plan.who))
       return std::make_unique<CallPlayer<Kit>>(seat, *called->callee);
-    return std::make_unique<BotPlayer<Native>>(seat,
-                                               make_bot(std::get<BuiltinSeat>(plan.who), setup));
+    return std::make_unique<BotPlayer<Default>>(seat,
+                                                make_bot(std::get<BuiltinSeat>(plan.who), setup));
   }
 
   std::string_view rules_;

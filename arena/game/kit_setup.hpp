@@ -11,6 +11,7 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/record/record.hpp"
@@ -36,7 +37,7 @@ Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
 /// How many refused answers in a row the options allow, else as many as is usual.
 template <class Kit>
 int max_refusals_of(const json::object& options) {
-  int refusals = Kit::Native::terms.max_refusals;
+  int refusals = DefaultProtocol<Kit>::terms.max_refusals;
   if (const json::value* given = options.if_contains(refusals_option))
     described::from_json(*given, refusals, "option max_refusals");
   if (refusals < 0)

@@ -13,7 +13,7 @@
 #include "arena/core/any_view.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
-#include "arena/core/protocol.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/util/error.hpp"
 
@@ -39,7 +39,7 @@ std::variant<typename Kit::Game::Move, Refusal> legal_move(const typename Kit::G
   using G = typename Kit::Game;
   std::optional<typename G::Move> move = G::read(text);
   if (!move) {
-    auto reading = typename Kit::Native(seat).read(view, text);
+    auto reading = DefaultProtocol<Kit>(seat).read(view, text);
     if (auto* refusal = std::get_if<Refusal>(&reading)) return std::move(*refusal);
     if (auto* read = std::get_if<typename G::Move>(&reading)) move = *read;
   }

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
-#include "arena/core/protocol.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
@@ -43,7 +43,7 @@ class Replay {
         match_(setup, forfeits_end(record)) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
-      wires_.emplace_back(seat, protocol_of(player) == "json");
+      wires_.emplace_back(seat, recorded_protocol(record, seat, protocol_terms<Kit>).name);
       clocks_.emplace_back(time_of(player));
     }
     if (options.frames) spectator_.emplace(spectator_names(record.players), options.style);
@@ -70,11 +70,6 @@ class Replay {
 
   static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
 
-  static std::string_view protocol_of(const json::object& player) {
-    const json::value* protocol = player.if_contains("protocol");
-    return protocol != nullptr && protocol->is_string() ? std::string_view(protocol->get_string())
-                                                        : "native";
-  }
   static TimeControl time_of(const json::object& player) {
     const json::value* time = player.if_contains("time");
     return time != nullptr && time->is_object() ? time_from_json(time->get_object())
@@ -198,7 +193,7 @@ class Replay {
     OtherAnswer other;
     other.late = std::holds_alternative<Late>(reading);
     const auto* move = std::get_if<typename G::Move>(&reading);
-    other.text = move != nullptr && wire.is_json() ? G::write(*move) : std::string(trim(line));
+    other.text = move != nullptr ? wire.recorded(*move, line) : std::string(trim(line));
     if (entry == nullptr) return other;
     const auto recorded = recorded_move(seat, view, *entry);
     other.same = move != nullptr && recorded

@@ -1,57 +1,81 @@
-// What a seat's bot was sent, written again: in the game's own protocol or in JSON, as the record
-// says. For replays.
-// House rule: the questions of the JSON protocol are numbered from 1 in each replayed game; a live
-// process that plays several games goes on counting.
+// What a seat's bot was sent, written again in the protocol that the record names. For replays.
+// House rule: questions that are numbered are so from 1 in each replayed game; a live process that
+// plays several games goes on counting.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <variant>
 
-#include "arena/core/protocol.hpp"
+#include "arena/core/protocol_list.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
 template <class Kit>
 class SeatWire {
   using G = typename Kit::Game;
-  using Native = typename Kit::Native;
-  using Json = typename Kit::Json;
 
  public:
-  SeatWire(Seat seat, bool json) : wire_(Native(seat)) {
-    if (json) wire_ = Json(seat);
-  }
+  /// Throws Error if the game has no protocol of this name.
+  SeatWire(Seat seat, std::string_view protocol)
+      : wire_(with_protocol<Kit>(
+            protocol, [seat]<class P>(std::type_identity<P>) -> Wire { return P(seat); })) {}
 
   void begin(const Opening& opening) {
-    if (auto* json = std::get_if<Json>(&wire_)) json->begin(opening, sent_);
+    visit([&]<class P>(P& wire) {
+      if constexpr (Announces<P>) wire.begin(opening, sent_);
+    });
   }
   void tell(const typename G::Event& event) {
-    std::visit([&](auto& wire) { wire.tell(event, sent_); }, wire_);
+    visit([&](auto& wire) { wire.tell(event, sent_); });
   }
   void ask(const typename G::View& view, Duration left) {
-    if (auto* json = std::get_if<Json>(&wire_)) {
-      json->ask(view, ++asked_, left, sent_);
-    } else {
-      std::get<Native>(wire_).ask(view, sent_);
-    }
+    visit([&]<class P>(P& wire) {
+      if constexpr (Announces<P>) {
+        wire.ask(view, ++asked_, left, sent_);
+      } else {
+        wire.ask(view, sent_);
+      }
+    });
   }
   void refuse(const Refusal& refusal) {
-    std::visit([&](auto& wire) { wire.refuse(refusal, sent_); }, wire_);
+    visit([&](auto& wire) { wire.refuse(refusal, sent_); });
   }
   Reading<G> read(const typename G::View& view, std::string_view line) {
-    return std::visit([&](auto& wire) { return wire.read(view, line); }, wire_);
+    return visit([&](auto& wire) { return wire.read(view, line); });
   }
   void end(const Closing& closing) {
-    if (auto* json = std::get_if<Json>(&wire_)) json->end(closing, sent_);
+    visit([&]<class P>(P& wire) {
+      if constexpr (Announces<P>) wire.end(closing, sent_);
+    });
   }
 
-  [[nodiscard]] bool is_json() const { return std::holds_alternative<Json>(wire_); }
+  /// A line that reads as this move, as records have it.
+  [[nodiscard]] std::string recorded(const typename G::Move& move, std::string_view line) {
+    return visit(
+        [&]<class P>(P&) { return Announces<P> ? G::write(move) : std::string(trim(line)); });
+  }
   [[nodiscard]] const std::string& sent() const { return sent_; }
 
  private:
-  std::variant<Native, Json> wire_;
+  template <class List>
+  struct OneOf;
+  template <class... P>
+  struct OneOf<std::tuple<P...>> {
+    using type = std::variant<P...>;
+  };
+  using Wire = typename OneOf<typename Kit::Protocols>::type;
+
+  template <class Call>
+  auto visit(Call call) {
+    return std::visit(call, wire_);
+  }
+
+  Wire wire_;
   std::int64_t asked_ = 0;
   std::string sent_;
 };

@@ -1,12 +1,14 @@
 #include "arena/record/record.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <climits>
 #include <initializer_list>
 
 #include <fmt/format.h>
 
+#include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/record/duplicate_key.hpp"
 #include "arena/util/error.hpp"
@@ -40,7 +42,7 @@ class Fields {
   }
   /// Whether it is there; then it is one of the texts in `known`.
   [[nodiscard]] bool has_one_of(std::string_view key,
-                                std::initializer_list<std::string_view> known) const {
+                                std::span<const std::string_view> known) const {
     const json::value* value = find(key);
     if (value == nullptr) return false;
     const auto is_it = [value](std::string_view one) { return *value == json::string_view(one); };
@@ -174,7 +176,6 @@ RecordedPlayer read_player(const json::value& value, std::size_t index) {
       player.rest[field.key()] = field.value();
     }
   }
-  static_cast<void>(fields.has_one_of("protocol", {"native", "json"}));
   if (fields.find("time") != nullptr) check_time(fields.object("time"), where);
   return player;
 }
@@ -186,7 +187,7 @@ RecordedMove read_move(const json::value& value, std::size_t index) {
   move.seat = static_cast<Seat>(fields.number("seat", 0, most_seats - 1));
   move.text = fields.text("move");
   if (fields.find("rejected") != nullptr) move.rejected = fields.text("rejected");
-  move.by_arbiter = fields.has_one_of("by", {"arbiter"});
+  move.by_arbiter = fields.has_one_of("by", std::array{std::string_view("arbiter")});
   if (fields.find("ms") != nullptr)
     move.milliseconds = fields.number("ms", 0, milliseconds_of(longest_time));
   move.rest = fields.others({"seat", "move", "rejected", "by", "ms"});
@@ -318,6 +319,16 @@ Record read_record(std::string_view line) {
   record.rest = fields.others({"arena", "game", "options", "seed", "deal", "deals", "players",
                                "moves", "scores", "places", "end", "forfeits", "counted"});
   return record;
+}
+
+const Terms& recorded_protocol(const Record& record, Seat seat, std::span<const Terms> known) {
+  const auto index = static_cast<std::size_t>(seat);
+  const json::object& player = record.players[index].rest;
+  std::vector<std::string_view> names;
+  for (const Terms& terms : known) names.push_back(terms.name);
+  const bool is_given =
+      Fields(player, fmt::format("players[{}]", index)).has_one_of("protocol", names);
+  return is_given ? find_protocol(known, player.at("protocol").get_string()) : known.front();
 }
 
 std::string seed_text(std::uint64_t seed) { return fmt::format("{:#018x}", seed); }

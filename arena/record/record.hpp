@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 
 #include "arena/core/fault.hpp"
 #include "arena/core/outcome.hpp"
+#include "arena/core/protocol.hpp"
 #include "arena/core/seat.hpp"
 
 namespace arena {
@@ -79,6 +81,10 @@ std::string to_line(const Record& record);
 
 /// Throws Error naming the field that is missing or wrong.
 Record read_record(std::string_view line);
+
+/// The protocol of the player at this seat, which is the first of `known` where the record names
+/// none. Throws Error if it is none of `known`, the protocols of the game.
+const Terms& recorded_protocol(const Record& record, Seat seat, std::span<const Terms> known);
 
 /// A seed as records and messages show it: 0x and sixteen hexadecimal digits.
 std::string seed_text(std::uint64_t seed);

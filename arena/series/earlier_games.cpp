@@ -70,7 +70,8 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
   std::map<int, MatchResult> found;
   const auto games = read_all(path, plan);
   std::vector<RecordedPlayer> entrants;
-  for (const Entrant& entrant : plan.entrants) entrants.push_back(recorded_player(entrant, 0));
+  for (const Entrant& entrant : plan.entrants)
+    entrants.push_back(recorded_player(entrant, plan.house));
   const MatchNumbers others = MatchNumbers::up_to(plan.schedule.matches()).without(plan.matches);
   for (const auto& range : others.ranges()) {
     for (int match = range.first; match <= range.last; ++match) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -23,10 +24,9 @@ struct ProcessEntrant {
 struct BuiltinEntrant {
   std::string name;
 };
-/// The person who started arena. `raw`: sees the wire protocol as a bot does, not a board.
+/// The person who started arena. Without a screen it sees the protocol as a bot does.
 struct PersonEntrant {
-  bool raw = false;
-  ScreenStyle style;
+  std::optional<ScreenStyle> screen;
 };
 
 /// A bot of arena's own process that is called. `make` gives one for each match, on the match's
@@ -42,7 +42,7 @@ struct Entrant {
   std::string name;  // unique in its series
   std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, CalledEntrant, ConnectedEntrant> who;
   TimeControl time;
-  bool json = false;                    // speaks the JSON protocol, not the game's own
+  std::string protocol;                 // by its name; empty: the game's default
   Lifetime lifetime = Lifetime::match;  // of its process
   int max_refusals = 0;
 };

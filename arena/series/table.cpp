@@ -46,17 +46,19 @@ boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner&
 
 }  // namespace
 
-RecordedPlayer recorded_player(const Entrant& entrant, int default_refusals) {
+RecordedPlayer recorded_player(const Entrant& entrant, const House& house) {
   RecordedPlayer player;
   player.name = entrant.name;
   if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) {
     for (const std::string& word : process->words) player.command.push_back(repaired_utf8(word));
   }
-  if (entrant.json) {
-    player.rest["protocol"] = "json";
+  const std::string_view protocol = house.game->terms(entrant.protocol).name;
+  if (protocol != house.game->terms().name) {
+    player.rest["protocol"] = protocol;
     player.rest["time"] = to_json(entrant.time);
   }
-  if (entrant.max_refusals != default_refusals) player.rest["max_refusals"] = entrant.max_refusals;
+  if (entrant.max_refusals != house.game->max_refusals(house.options))
+    player.rest["max_refusals"] = entrant.max_refusals;
   return player;
 }
 
@@ -111,15 +113,16 @@ void Table::interrupt() {
 SeatPlan Table::seat_plan(std::size_t seat) const {
   const Guest& guest = guests_[seat];
   const Entrant& entrant = *guest.entrant;
+  const std::string protocol(house_.game->terms(entrant.protocol).name);
   SeatPlan plan{BuiltinSeat{}, entrant.time, entrant.max_refusals};
   if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who)) {
     plan.who = BuiltinSeat{builtin->name, guest.seed};
   } else if (guest.callee) {
     plan.who = CallSeat{guest.callee.get()};
   } else if (const auto* person = std::get_if<PersonEntrant>(&entrant.who)) {
-    plan.who = LineSeat{guest.peer.get(), !person->raw, entrant.json, person->style};
+    plan.who = LineSeat{guest.peer.get(), protocol, person->screen};
   } else {
-    plan.who = LineSeat{guest.peer.get(), false, entrant.json, {}};
+    plan.who = LineSeat{guest.peer.get(), protocol};
   }
   return plan;
 }
@@ -174,10 +177,9 @@ void Table::look_at_load() {
 
 void Table::report(PlayedMatch& played) {
   played.record.rest["derivation"] = seed_derivation;
-  const int usual_refusals = house_.game->max_refusals(house_.options);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     const Guest& guest = guests_[seat];
-    played.record.players.push_back(recorded_player(*guest.entrant, usual_refusals));
+    played.record.players.push_back(recorded_player(*guest.entrant, house_));
     SeatReport& report = played.reports[seat];
     std::string late;
     if (const Callee* callee = guest.callee.get()) {

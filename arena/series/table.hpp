@@ -50,8 +50,8 @@ struct PlayedMatch {
   std::vector<LateFault> late;      // of bots whose processes, or objects, end with the match
 };
 
-/// What a record says of a player. `default_refusals`: the game's, which need not be said.
-[[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant, int default_refusals);
+/// What a record says of a player, less what is usual in matches of the house.
+[[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant, const House& house);
 
 /// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
 /// took.

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
@@ -37,8 +38,7 @@ class Wire {
 
 struct Kit {
   using Game = Bidding;
-  using Native = Wire;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
   using Screen = bidding::Screen;
   using Analysis = GameAnalysis;
 

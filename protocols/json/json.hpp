@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
-#include "arena/core/protocol.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
@@ -26,15 +26,16 @@ class JsonWire {
 
  public:
   using Game = typename Kit::Game;
-  static constexpr Terms terms = {.name = "json",
-                                  .move_time = Kit::Native::terms.move_time,
-                                  .max_refusals = Kit::Native::terms.max_refusals,
+  static constexpr Terms terms = {.name = shared_protocol,
+                                  .title = "the JSON protocol",
+                                  .move_time = DefaultProtocol<Kit>::terms.move_time,
+                                  .max_refusals = DefaultProtocol<Kit>::terms.max_refusals,
                                   .lifetime = Lifetime::series};
   /// Longer lists of legal moves are left out.
   static constexpr std::size_t most_listed = 10'000;
   static constexpr std::size_t longest_note = 1024;  // bytes
 
-  explicit JsonWire(Seat seat) : seat_(seat), native_(seat) {}
+  explicit JsonWire(Seat seat) : seat_(seat), own_(seat) {}
 
   void begin(const Opening& opening, std::string& out) {
     write_message("start", start_message(opening), out);
@@ -110,7 +111,7 @@ class JsonWire {
   /// The move of an answer: canonical text, or the game's own spelling.
   Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
     if (const auto move = Game::read(trim(text))) return *move;
-    return native_.read(view, text);
+    return own_.read(view, text);
   }
 
   std::string write(const typename Game::Move& move) { return Game::write(move); }
@@ -171,7 +172,7 @@ class JsonWire {
   }
 
   Seat seat_;
-  typename Kit::Native native_;
+  DefaultProtocol<Kit> own_;
   std::int64_t number_ = 0;  // of the open question
   std::string note_;
 };

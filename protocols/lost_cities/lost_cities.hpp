@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
@@ -35,8 +36,7 @@ class Wire {
 
 struct Kit {
   using Game = LostCities;
-  using Native = Wire;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
   using Screen = lost_cities::Screen;
 
   static Fields fields(const View& view) { return lost_cities::fields(view); }

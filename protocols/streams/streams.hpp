@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
@@ -33,8 +34,7 @@ class Wire {
 
 struct Kit {
   using Game = Streams;
-  using Native = Wire;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
   using Screen = streams::Screen;
   /// A smaller state for play-outs with one seat.
   using Solo = streams::Solo;

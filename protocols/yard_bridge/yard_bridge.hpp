@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
@@ -36,8 +37,7 @@ class Wire {
 
 struct Kit {
   using Game = YardBridge;
-  using Native = Wire;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
   using Screen = yard_bridge::Screen;
 
   static Fields fields(const View& view) { return yard_bridge::fields(view); }

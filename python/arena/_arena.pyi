@@ -147,6 +147,7 @@ class GameCore:
     more_is_better: bool
     rank_by: str
     lists_moves: bool
+    protocols: List[str]
     usual_games: int
     options: Dict[str, Any]
     builtins: Dict[str, str]

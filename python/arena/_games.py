@@ -59,6 +59,8 @@ class Game:
         """Whether `legal()` lists a seat's moves. If not, it raises NotListed, and State.random_move gives one."""
         self.usual_games: int = core.usual_games
         """How many games `run` plays unless told otherwise."""
+        self.protocols: Tuple[str, ...] = tuple(core.protocols)
+        """The protocols by name, the game's own first."""
         self.options: Mapping[str, Any] = MappingProxyType(core.options)
         """The options by name, with their defaults."""
         self.builtins: Mapping[str, str] = MappingProxyType(core.builtins)

@@ -9,14 +9,14 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Opt
 
 from . import _arena, bot
 from ._arena import Error
-from ._games import Game, game
+from ._games import Game, game, games
 from ._given import merged, root_seed_of, seconds, string, whole
 from .records import Path, Record, of_line
 
 Move = Union[int, str]
 
 _KINDS = ("builtin", "called", "module", "process")
-_PROTOCOLS = ("native", "json")
+_PROTOCOLS = tuple(dict.fromkeys(name for known in games() for name in game(known).protocols))
 _MOST_REFUSALS = 1_000_000
 
 
@@ -24,15 +24,16 @@ _MOST_REFUSALS = 1_000_000
 class Player:
     """One who plays in a series: `builtin`, `process`, `module` and `called` make it.
 
-    The limits are seconds, as the options of `arena run`; None: as usual. No limit holds for a player that is
-    called, since nothing could end the call. Raises Error, naming the word, for what cannot be.
+    protocol: by its name; None: the game's own. The limits are seconds, as the options of `arena run`; None: as
+    usual. No limit holds for a player that is called, since nothing could end the call. Raises Error, naming the
+    word, for what cannot be.
     """
 
     kind: str
     what: Any
     name: str
     shown: Tuple[str, ...] = ()
-    protocol: str = "native"
+    protocol: Optional[str] = None
     move_time: Optional[float] = None
     game_time: Optional[float] = None
     increment: Optional[float] = None
@@ -42,7 +43,7 @@ class Player:
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
             raise Error(f'unknown kind "{self.kind}" of a player; known: {", ".join(_KINDS)}')
-        if self.protocol not in _PROTOCOLS:
+        if self.protocol not in (None, *_PROTOCOLS):
             raise Error(f'unknown protocol "{self.protocol}"; known: {", ".join(_PROTOCOLS)}')
         if not string(self.name, "name").strip():
             raise Error("the name of a player is empty")
@@ -64,11 +65,11 @@ def builtin(bot_name: str, /, **limits: Any) -> Player:
     return _made("builtin", bot_name, {"name": bot_name}, limits)
 
 
-def process(command: Union[Path, Sequence[Path]], /, *, protocol: str = "native", **limits: Any) -> Player:
+def process(command: Union[Path, Sequence[Path]], /, *, protocol: Optional[str] = None, **limits: Any) -> Player:
     """A bot process: a program and its arguments, or one string, which is split as after `-p`.
 
-    protocol: "native", the game's own, or "json". limits: name, move_time, game_time, increment, start_time,
-    max_refusals.
+    protocol: one of `Game.protocols`, such as "json"; the game's own, unless given. limits: name, move_time,
+    game_time, increment, start_time, max_refusals.
     """
     given = [command] if isinstance(command, (str, os.PathLike)) else command
     words = [os.fsdecode(word) for word in given]

@@ -112,6 +112,12 @@ py::dict options(const GameCore& core) {
   return dict;
 }
 
+py::list protocols(const GameCore& core) {
+  py::list names;
+  for (const Terms& terms : core.game().protocols()) names.append(to_str(terms.name));
+  return names;
+}
+
 py::dict builtins(const GameCore& core) {
   py::dict dict;
   for (const BuiltinInfo& info : core.game().builtins())
@@ -148,6 +154,7 @@ void add_games(py::module_& module, const Types& types) {
       .def_property_readonly("lists_moves",
                              [](const GameCore& core) { return core.game().lists_moves(); })
       .def_property_readonly("usual_games", fact([](Info info) { return info.usual_matches; }))
+      .def_property_readonly("protocols", &protocols)
       .def_property_readonly("options", &options)
       .def_property_readonly("builtins", &builtins)
       .def_property_readonly(

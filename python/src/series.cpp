@@ -36,9 +36,9 @@ constexpr int most_late_faults = 3;       // of each bot that are told
 
 /// What arena.Player says of limits, which are seconds in range; None there leaves them as they
 /// are.
-TimeControl time_of(const py::object& player, const AnyGame& game) {
+TimeControl time_of(const py::object& player, const Terms& terms) {
   TimeControl time;
-  time.move_time = game.terms().move_time;
+  time.move_time = terms.move_time;
   const auto given = [&player](const char* name) -> std::optional<Duration> {
     const py::object value = player.attr(name);
     if (value.is_none()) return std::nullopt;
@@ -132,8 +132,10 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
 Entrant Run::entrant_of(const py::object& player, int max_refusals) {
   Entrant entrant;
   entrant.name = text_of_str(player.attr("name"));
-  entrant.time = time_of(player, game_);
-  entrant.json = player.attr("protocol").cast<std::string>() == "json";
+  if (const py::object protocol = player.attr("protocol"); !protocol.is_none())
+    entrant.protocol = find_protocol(game_.protocols(), text_of_str(protocol)).name;
+  const Terms& terms = game_.terms(entrant.protocol);
+  entrant.time = time_of(player, terms);
   entrant.max_refusals = max_refusals;
   if (!player.attr("max_refusals").is_none())
     entrant.max_refusals = player.attr("max_refusals").cast<int>();
@@ -148,9 +150,9 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     if (auto path = own_variable("PYTHONPATH"); path && process.module)
       process.declared.push_back(*std::move(path));
     entrant.who = std::move(process);
-    entrant.lifetime = entrant.json ? game_.json_terms().lifetime : game_.terms().lifetime;
+    entrant.lifetime = terms.lifetime;
   } else {
-    entrant.json = true;
+    entrant.protocol = shared_protocol;
     entrant.who = CalledEntrant{callee_maker(
         {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_})};
   }

@@ -86,6 +86,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         self.assertEqual(self.bash(script, "arena rules "), ["bidding", "lost_cities", "most", "streams", "yard_bridge"])
         self.assertEqual(self.bash(script, "arena run lost_cities --dup"), ["--duplicate"])
         self.assertEqual(self.bash(script, "arena run lost_cities -b gr"), ["greedy"])
+        self.assertEqual(self.bash(script, "arena run lost_cities --protocol js"), ["json"])
         self.assertEqual(self.bash(script, "arena new str"), ["streams"])
         self.assertEqual(self.bash(script, "arena new streams --lang py"), ["python"])
         self.file("my_bot", "")

@@ -11,7 +11,7 @@ namespace arena::fuzz {
 
 struct FuzzGame {
   std::string_view name;
-  /// Answers, line by line, to a match in progress: in the game's own protocol, in JSON, and as a
+  /// Answers, line by line, to a match in progress: in the game's own protocols, in JSON, and as a
   /// person types them. The first four bytes of the input say which match.
   void (*native)(Input);
   void (*json)(Input);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -78,7 +79,7 @@ bool answer(P& protocol, const typename P::Game::View& view, std::string_view li
     if (!refusal) legal = *move;
   }
   if (legal) {
-    if constexpr (Announces<P>)
+    if constexpr (requires { P::longest_note; })
       require(protocol.note().size() <= P::longest_note, "a note is cut to its length");
     require_reads_back(protocol, view, *legal);
   }
@@ -131,14 +132,22 @@ void replay_twice(const Record& record) {
   require(again.transcripts == replayed.transcripts, "a replay sends the same again");
 }
 
+/// The same lines in each of the game's own protocols.
+template <class Kit>
+void own_answers(Input input) {
+  for_each_protocol<Kit>([input]<class P>(std::type_identity<P>) {
+    if constexpr (!std::is_same_v<P, SharedProtocol<Kit>>)
+      answers<P>(input, [](Seat seat) { return P(seat); });
+  });
+}
+
 template <class Kit>
 FuzzGame fuzz_game() {
-  using Native = typename Kit::Native;
-  using Json = typename Kit::Json;
+  using Json = SharedProtocol<Kit>;
   using Screen = typename Kit::Screen;
   return {
       Kit::Game::info.name,
-      [](Input input) { answers<Native>(input, [](Seat seat) { return Native(seat); }); },
+      own_answers<Kit>,
       [](Input input) { answers<Json>(input, [](Seat seat) { return Json(seat); }); },
       [](Input input) { answers<Screen>(input, [](Seat s) { return Screen(s, ScreenStyle{}); }); },
       replay_twice<Kit>,

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -215,15 +216,14 @@ BOOST_DESCRIBE_STRUCT(Fields, (), (seat, card, other_card, pot))
 template <Leak leak>
 struct Kit {
   using Game = KuhnPoker<leak>;
-  using Native = Wire<leak>;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire<leak>, JsonWire<Kit>>;
   using Screen = Wire<leak>;
   static Fields fields(const View& view) {
     return {view.seat, view.card, view.other_card, view.chips[0] + view.chips[1]};
   }
   static boost::json::object event(const Event& event) {
     std::string text;
-    Native(0).tell(event, text);
+    Wire<leak>(0).tell(event, text);
     return {{"event", text}};
   }
   static std::span<const Builtin<Game>> builtins() {

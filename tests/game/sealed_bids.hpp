@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 #include <boost/describe.hpp>
@@ -140,6 +143,34 @@ class Wire {
   Seat seat_;
 };
 
+/// A further protocol, with a greeting, numbered questions and a farewell. It proves that a game's
+/// protocols are listed in its kit and nowhere else.
+class TableWire : public Wire {
+ public:
+  static constexpr Terms terms = {.name = "table",
+                                  .title = "the table protocol",
+                                  .move_time = std::chrono::seconds(3),
+                                  .max_refusals = 1,
+                                  .lifetime = Lifetime::series};
+  explicit TableWire(Seat seat) : Wire(seat) {}
+
+  void begin(const Opening& opening, std::string& out) {
+    out += "Welcome to seat " + std::to_string(opening.seat) + "\n";
+  }
+  using Wire::ask;
+  void ask(const View& view, std::int64_t number, Duration /*left*/, std::string& out) {
+    out += "#" + std::to_string(number) + " ";
+    ask(view, out);
+  }
+  Reading<SealedBids> read(const View& view, std::string_view line) {
+    if (!line.starts_with("bid ")) return Refusal("Say bid and a number.");
+    return Wire::read(view, line.substr(4));
+  }
+  std::string write(const int& move) { return "bid " + std::to_string(move); }
+  void end(const Closing& /*closing*/, std::string& out) { out += "Thank you\n"; }
+  static std::string_view note() { return {}; }
+};
+
 inline std::unique_ptr<Bot<SealedBids>> make_random(const BotSetup<SealedBids>& setup) {
   return std::make_unique<RandomBot<SealedBids>>(setup.seed);
 }
@@ -177,8 +208,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (), (seat, round))
 
 struct Kit {
   using Game = SealedBids;
-  using Native = Wire;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire, JsonWire<Kit>, TableWire>;
   using Screen = Wire;
   static Fields fields(const View& view) { return {view.seat, view.round}; }
   static boost::json::object event(const Event& /*event*/) { return {{"event", "resolved"}}; }

@@ -171,7 +171,7 @@ TEST_CASE("what is no move is refused with what is legal, in JSON too", "[most][
   const State playing = set_up({.hands = {"KD 2S", "3S"}});
   const std::string legal = " Legal: discard 2S, discard KD.";
   const std::string verbs = "A move begins with draw, take, meld, lay, swap or discard.";
-  using Json = Kit::Json;
+  using Json = SharedProtocol<Kit>;
   for (const char* line : {"", "pass", "discard zz", "discard", "draw now", "take KD", "lay 1",
                            "swap x 9C", "meld 5S zz"}) {
     INFO(line);

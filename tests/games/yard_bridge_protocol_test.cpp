@@ -96,7 +96,7 @@ TEST_CASE("the JSON protocol lists a jack by its four orders", "[yard_bridge]") 
   Table table(documented);
   table.play({"done"});
   std::string out;
-  Kit::Json(1).ask(table.view(1), out);
+  SharedProtocol<Kit>(1).ask(table.view(1), out);
   const auto turn = boost::json::parse(out).as_object();
   CHECK(boost::json::serialize(turn.at("legal")) ==
         R"(["put KS","put 7C","put JD S","put JD C","put JD H","put JD D","take"])");

@@ -70,10 +70,6 @@ TEST_CASE("values that a record cannot have are refused, not cut or passed over"
         "record: \"scores\" must be a list of whole numbers, not 4294967297");
   CHECK(with("[1,2]", "[1,-9223372036854775808]") ==
         "record: \"places\" must be a list of whole numbers, not -9223372036854775808");
-  CHECK(with("\"elo\":3", "\"protocol\":\"foo\"") ==
-        "players[0]: \"protocol\" must be \"native\" or \"json\", not \"foo\"");
-  CHECK(with("\"elo\":3", "\"protocol\":3") ==
-        "players[0]: \"protocol\" must be \"native\" or \"json\", not 3");
   CHECK(with("\"elo\":3", "\"time\":{\"game_ms\":-1}") ==
         "players[0]: \"time\": game_ms must be from 0 to 100000000000, not -1");
   CHECK(with("\"elo\":3", "\"protocol\":\"native\"").empty());

@@ -52,9 +52,7 @@ class Server {
     const GameInfo& info = checked_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
     visitors_wanted_ = seats - static_cast<int>(residents_.size());
-    const Terms terms =
-        checked_.defaults.json ? checked_.game->json_terms() : checked_.game->terms();
-    stays_ = terms.lifetime == Lifetime::series;
+    stays_ = checked_.game->terms(checked_.defaults.protocol).lifetime == Lifetime::series;
     for (const Entrant& resident : residents_) {
       if (std::holds_alternative<PersonEntrant>(resident.who)) {
         throw Error("listen seats no person: games may be played side by side");
@@ -294,7 +292,7 @@ class Server {
       entrant.who = ConnectedEntrant{};
       entrant.time = checked_.defaults.time;
       entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
-      entrant.json = checked_.defaults.json;
+      entrant.protocol = checked_.defaults.protocol;
       entrant.max_refusals = checked_.defaults.max_refusals;
       sitting.visitors.push_back(std::move(entrant));
       sitting.connections.push_back(visitor.peer.get());

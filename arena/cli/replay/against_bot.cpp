@@ -36,7 +36,7 @@ struct Course {
   std::string who;  // is followed, for messages
   std::vector<CourseGame> games;
   const AnyGame* game = nullptr;
-  bool json = false;
+  const Terms* protocol = nullptr;
   std::size_t questions = 0;
 };
 
@@ -56,28 +56,23 @@ class Counter final : public ReplayListener {
   std::size_t questions_ = 0;
 };
 
-bool is_json_seat(const Record& record, Seat seat) {
-  const json::object& player = record.players[static_cast<std::size_t>(seat)].rest;
-  const json::value* protocol = player.if_contains("protocol");
-  return protocol != nullptr && *protocol == "json";
-}
-
-std::string kind_text(const AnyGame& game, bool json) {
-  return fmt::format("{} in the {} protocol", game.info().name, json ? "JSON" : "native");
+std::string kind_text(const AnyGame& game, const Terms& protocol) {
+  return fmt::format("{} in the {} protocol", game.info().name,
+                     protocol.name == shared_protocol ? "JSON" : protocol.name);
 }
 
 /// Takes one more game. All have to be of one kind, as one bot is to play them.
 void add_game(Course& course, const Games& games, const Record& record, RecordLine line,
               Seat seat) {
   const AnyGame* game = &find_game(games, record.game);
-  const bool json = is_json_seat(record, seat);
+  const Terms& protocol = recorded_protocol(record, seat, game->protocols());
   if (course.games.empty()) {
     course.game = game;
-    course.json = json;
-  } else if (game != course.game || json != course.json) {
+    course.protocol = &protocol;
+  } else if (game != course.game || &protocol != course.protocol) {
     throw Error(fmt::format("{} plays {} in game {}, and {} in game {}: choose one with --game",
-                            course.who, kind_text(*course.game, course.json),
-                            course.games.front().line.game, kind_text(*game, json), line.game));
+                            course.who, kind_text(*course.game, *course.protocol),
+                            course.games.front().line.game, kind_text(*game, protocol), line.game));
   }
   course.games.push_back({std::move(line), seat});
 }
@@ -326,13 +321,14 @@ class Rehearsal final : public ReplayListener {
 };
 
 /// The limits of the recorded match do not hold: there is time for a debugger.
-PlayerDefaults unlimited(const BotReplay& wanted, bool json) {
+PlayerDefaults unlimited(const BotReplay& wanted, const Terms& protocol) {
   PlayerDefaults defaults;
   defaults.time.move_time = longest_time;
   defaults.time.start_time = longest_time;
   if (!wanted.move_time.empty())
     defaults.time.move_time = read_duration(wanted.move_time, "--move-time");
-  defaults.json = json;
+  defaults.move_time_given = true;
+  defaults.protocol = protocol.name;
   defaults.python = wanted.python;
   return defaults;
 }
@@ -356,16 +352,16 @@ const PlayerArg& only_bot(const std::vector<PlayerArg>& players) {
 /// The bot speaks what its seat did.
 Entrant make_bot(const PlayerArg& player, const Course& course, const BotReplay& wanted) {
   const bool module = player.kind == PlayerKind::module;
-  if (module && !course.json) {
+  if (module && course.protocol->name != shared_protocol) {
     throw Error(fmt::format(
         "a module is played by the JSON protocol alone, but {} spoke the game's own", course.who));
   }
-  Entrant bot = make_entrant(player, *course.game, unlimited(wanted, course.json));
-  if (bot.json != course.json) {
-    throw Error(fmt::format("protocol={}, but {} spoke {}", bot.json ? "json" : "native",
-                            course.who,
-                            course.json ? "the JSON protocol" : "the game's own protocol"));
+  Entrant bot = make_entrant(player, *course.game, unlimited(wanted, *course.protocol));
+  if (bot.protocol != course.protocol->name) {
+    throw Error(fmt::format("protocol={}, but {} spoke {}", bot.protocol, course.who,
+                            course.protocol->title));
   }
+  bot.time.clock = ClockKind::wall;  // no other is read in a replay
   return bot;
 }
 

@@ -49,12 +49,7 @@ asio::awaitable<void> LiveBot::fetch(int match) {
 }
 
 asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
-  const auto& process = std::get<ProcessEntrant>(bot_.who);
-  ProcessSettings settings;
-  settings.command = process.program;
-  settings.declared = process.declared;
-  settings.sandbox = sandbox_;
-  settings.start_time = bot_.time.start_time;
+  ProcessSettings settings = process_settings(bot_, house_);
   if (patient_) settings.end_time = longest_time;
   auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
   if (const auto* fault = std::get_if<Fault>(&started))
@@ -92,7 +87,7 @@ void LiveBot::leave() { run_task(loop_, stable_.close()); }
 
 void LiveBot::renew() {
   if (may_leave()) run_task(loop_, renew_process());
-  if (sandbox_) run_task(loop_, await_program());
+  if (house_.sandbox) run_task(loop_, await_program());
 }
 
 /// In a sandbox the bot's own process is there a moment after bubblewrap's.
@@ -132,10 +127,10 @@ asio::awaitable<void> LiveBot::await_go() {
 /// In a sandbox the first process is bubblewrap's, and so is the next.
 std::vector<pid_t> LiveBot::processes() const {
   std::vector<pid_t> all;
-  if (!sandbox_) all.push_back(process_->pid());
+  if (!house_.sandbox) all.push_back(process_->pid());
   for (const pid_t member : process_->processes()) {
     if (member == process_->pid()) continue;
-    if (!sandbox_ || !makes_sandbox(process_name(member))) all.push_back(member);
+    if (!house_.sandbox || !makes_sandbox(process_name(member))) all.push_back(member);
   }
   if (all.empty()) all.push_back(process_->pid());
   return all;

@@ -16,6 +16,7 @@
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/entrant.hpp"
+#include "arena/series/house.hpp"
 #include "arena/series/stable.hpp"
 
 namespace arena::cli {
@@ -25,8 +26,9 @@ class LiveBot {
   /// `bot` is a process. `patient`: it may take any time to leave when its input has ended.
   /// `sandbox`: null, or what it is shut in.
   LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
-      : bot_(bot), patient_(patient), sandbox_(std::move(sandbox)) {
-    prove(sandbox_, spawner_);
+      : bot_(bot), patient_(patient) {
+    house_.sandbox = std::move(sandbox);
+    prove(house_.sandbox, spawner_);
   }
 
   /// A match begins: the process is started, unless it plays a whole series and is there already.
@@ -67,7 +69,7 @@ class LiveBot {
 
   const Entrant& bot_;
   bool patient_;
-  std::shared_ptr<const Sandbox> sandbox_;
+  House house_;
   Spawner spawner_;
   Loop loop_;
   Stable stable_;

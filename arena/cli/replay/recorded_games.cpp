@@ -45,7 +45,9 @@ std::string RecordedGames::place_of(const RecordLine& line) const {
 Record RecordedGames::read(const Games& games, const RecordLine& line) const {
   try {
     Record record = read_record(line.text);
-    find_game(games, record.game);
+    const AnyGame& game = find_game(games, record.game);
+    for (std::size_t seat = 0; seat < record.players.size(); ++seat)
+      static_cast<void>(recorded_protocol(record, static_cast<Seat>(seat), game.protocols()));
     return record;
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", place_of(line), escaped(error.what())));

@@ -1,0 +1,104 @@
+// A further protocol of a game stands in its kit alone: entrants and records carry its name, and a
+// replay finds it by that.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/game/kit_game.hpp"
+#include "arena/process/command_line.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/series.hpp"
+#include "arena/util/error.hpp"
+#include "tests/game/sealed_bids.hpp"
+
+using namespace arena;
+
+namespace {
+
+/// Answers numbered questions alone.
+constexpr const char* table_bot =
+    "while read -r number question; do case $number in '#'*) echo bid 2;; esac; done";
+
+Entrant entrant(const std::string& name, const AnyGame& game) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.who = BuiltinEntrant{name};
+  entrant.max_refusals = game.max_refusals({});
+  return entrant;
+}
+
+Entrant at_table(const AnyGame& game) {
+  Entrant bot = entrant("guest", game);
+  const std::vector<std::string> words = {"/bin/sh", "-c", table_bot};
+  bot.who = ProcessEntrant{bot_command(words), words};
+  bot.protocol = "table";
+  bot.time.move_time = game.terms("table").move_time;
+  bot.lifetime = game.terms("table").lifetime;
+  return bot;
+}
+
+std::vector<Record> play(const AnyGame& game, int deals) {
+  SeriesPlan plan;
+  plan.house.game = &game;
+  plan.entrants = {at_table(game), entrant("random", game), entrant("seat", game)};
+  plan.schedule = Schedule(3, deals, false, SeedKey(42));
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  plan.jobs = 1;
+  std::vector<Record> records;
+  Spawner spawner;
+  Series(plan, spawner, [&](const PlayedMatch& match) { records.push_back(match.record); }).run();
+  return records;
+}
+
+std::string error_of(const AnyGame& game, const Record& record) {
+  try {
+    static_cast<void>(game.replay(record, {}));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a protocol is found by its name, and the first is the default", "[protocols]") {
+  const KitGame<sealed_bids::Kit> game("");
+  CHECK(game.terms().name == "native");
+  CHECK(game.terms("json").title == "the JSON protocol");
+  CHECK(game.terms("table").lifetime == Lifetime::series);
+  CHECK_THROWS_WITH(game.terms("xml"), "unknown protocol \"xml\"; known: native, json, table");
+}
+
+TEST_CASE("a further protocol is played, recorded and replayed by its name", "[protocols]") {
+  const KitGame<sealed_bids::Kit> game("");
+  const std::vector<Record> records = play(game, 2);
+  REQUIRE(records.size() == 2);
+  for (const Record& record : records) {
+    CHECK(record.forfeits.empty());
+    std::size_t seat = 0;
+    while (record.players[seat].name != "guest") ++seat;
+    const json::object& told = record.players[seat].rest;
+    CHECK(told.at("protocol") == "table");
+    CHECK(told.at("time").at("move_ms") == 3000);
+    CHECK(!record.players[(seat + 1) % 3].rest.contains("protocol"));
+    for (const RecordedMove& move : record.moves)
+      CHECK((move.seat != static_cast<Seat>(seat) || move.text == "2"));
+    const Replayed replayed = game.replay(read_record(to_line(record)), {});
+    REQUIRE(!replayed.broken);
+    const std::string& sent = replayed.transcripts[seat];
+    CHECK(sent.starts_with("Welcome to seat " + std::to_string(seat) + "\n#1 Round 0?\n"));
+    CHECK(sent.ends_with("\nThank you\n"));
+  }
+}
+
+TEST_CASE("a record with a protocol that the game does not have is refused", "[protocols]") {
+  const KitGame<sealed_bids::Kit> game("");
+  Record record = play(game, 1).front();
+  record.players[0].rest["protocol"] = "xml";
+  CHECK(error_of(game, record) ==
+        "players[0]: \"protocol\" must be \"native\" or \"json\" or \"table\", not \"xml\"");
+  record.players[0].rest["protocol"] = 3;
+  CHECK(error_of(game, record) ==
+        "players[0]: \"protocol\" must be \"native\" or \"json\" or \"table\", not 3");
+}
