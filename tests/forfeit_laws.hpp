@@ -1,6 +1,6 @@
-// The law that a forfeit never pays, for every game: at any point of a random match, a seat that
-// forfeits comes out, by place, score and margin as statistics have them, no better than in the
-// worst of 100 random continuations in which it stays.
+// The law that a forfeit never pays, for every game: at any point of a random match, the side of a
+// seat that forfeits comes out, by place, score and margin as statistics have them, no better than
+// in the worst of 100 random continuations in which the seat stays.
 // Every day a hundredth of the matches is played; `./dev proof` plays them all.
 #pragma once
 
@@ -19,22 +19,23 @@
 
 namespace arena::laws {
 
-/// What a match is worth to one seat. More is better, but for the place.
+/// What a match is worth to one side. More is better, but for the place.
 struct Worth {
   int place = 0;
   double score = 0;
   double margin = 0;
 };
 
-/// By seat. REQUIRES: the match is over.
+/// By side. REQUIRES: the match is over.
 template <class G>
 std::vector<Worth> worth_of(Match<G>& match) {
   Record record;
   match.finish(record);
-  const MatchResult result = result_of(record);
-  std::vector<int> players(static_cast<std::size_t>(match.seats()));
+  const MatchResult result = result_of(record, G::info.sides);
+  const int sides = G::info.sides_of(match.seats()).count();
+  std::vector<int> players(static_cast<std::size_t>(sides));
   std::iota(players.begin(), players.end(), 0);
-  SeriesStatistics statistics(match.seats(), G::info.more_is_better);
+  SeriesStatistics statistics(sides, G::info.more_is_better);
   statistics.add(0, players, result);
   statistics.finish();
   std::vector<Worth> worth;
@@ -107,7 +108,7 @@ void forfeit_does_not_pay(const Setup<G>& setup, Rng& rng) {
   Match<G> now = random_position(setup, rng);
   std::optional<Seat> seat;
   while (!(seat = one_that_is_due(now, rng))) now = random_position(setup, rng);
-  const auto index = static_cast<std::size_t>(*seat);
+  const auto index = static_cast<std::size_t>(G::info.sides_of(setup.seats).of(*seat));
   Match<G> left = now;
   play_round(left, rng, seat);
   play_to_the_end(left, rng);

@@ -1,9 +1,9 @@
 // The laws that every game and protocol of arena keeps, as one template that each game's test
 // calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
-// ends; written moves read back; a replay gives the same record and the same texts; views leak
-// nothing, nor does what is drawn anew show; a simultaneous seat's legal moves do not depend on the
-// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals,
-// and spectators are not addressed.
+// ends; partners share the result; written moves read back; a replay gives the same record and the
+// same texts; views leak nothing, nor does what is drawn anew show; a simultaneous seat's legal
+// moves do not depend on the others' hidden ones; a forfeit at any time leads to an end; what
+// people see fits their terminals, and spectators are not addressed.
 #pragma once
 
 #include <algorithm>
@@ -52,6 +52,21 @@ void listed_moves_are_legal(const typename G::View& view) {
   }
 }
 
+/// Partners have the same score and the same place, and all sides have equally many seats.
+template <class G>
+void partners_share_the_result(const Record& record) {
+  const std::vector<int>& scores = record.scores.value();
+  const std::vector<int>& places = record.places.value();
+  const Sides sides = G::info.sides_of(static_cast<int>(scores.size()));
+  REQUIRE(sides.size() * sides.count() == sides.seats());
+  for (Seat seat = 0; seat < sides.seats(); ++seat) {
+    const auto own = static_cast<std::size_t>(seat);
+    const auto first = static_cast<std::size_t>(sides.of(seat));
+    REQUIRE(scores[own] == scores[first]);
+    REQUIRE(places[own] == places[first]);
+  }
+}
+
 /// A random match, kept as a record; `at_each(state, due)` looks at every position.
 template <class P, class AtEach>
 Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, AtEach at_each) {
@@ -83,6 +98,7 @@ Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, At
   record.options = described::differing(setup.options);
   record.players.resize(static_cast<std::size_t>(setup.seats));
   match.finish(record);
+  partners_share_the_result<G>(record);
   return record;
 }
 
@@ -132,6 +148,7 @@ void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t
   if (!gone) return;
   Record record;
   match.finish(record);
+  partners_share_the_result<G>(record);
   const auto& placed = record.places.value();
   const int last = placed[static_cast<std::size_t>(*gone)];
   for (int place : placed) REQUIRE(place <= last);

@@ -13,9 +13,10 @@ namespace arena::cli {
 namespace {
 
 std::string seats_text(const GameInfo& info) {
-  return info.least_seats == info.most_seats
-             ? counted(info.least_seats, "player")
-             : fmt::format("{} to {} players", info.least_seats, info.most_seats);
+  const std::string text = info.least_seats == info.most_seats
+                               ? counted(info.least_seats, "player")
+                               : fmt::format("{} to {} players", info.least_seats, info.most_seats);
+  return info.sides == 0 ? text : fmt::format("{} on {} sides", text, info.sides);
 }
 
 std::vector<std::string_view> protocol_names(const AnyGame& game) {

@@ -13,6 +13,7 @@
 #include "arena/process/bot_environment.hpp"
 #include "arena/record/record_tail.hpp"
 #include "arena/series/shown_to_bots.hpp"
+#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -242,23 +243,25 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   if (std::count_if(entrants.begin(), entrants.end(), is_person) > 1) {
     throw Error("only one player can sit at the terminal: give -p without words, or --human, once");
   }
-  const int wanted = options.seats != 0 ? options.seats : info.least_seats;
+  const int seats = std::max(options.seats != 0 ? options.seats : info.least_seats, given);
+  const Sides sides = info.sides_of(seats);
+  const bool by_side = fill && play_whole_sides(entrants, sides);
+  const int wanted = by_side ? sides.count() : seats;
   while (fill && static_cast<int>(entrants.size()) < wanted) {
     entrants.push_back(default_entrant(*checked.game, checked.defaults));
     if (!options.quiet) {
-      fmt::print(stderr, "Seat {} is free: the built-in bot {} plays there.\n", entrants.size() - 1,
-                 checked.game->default_builtin());
+      fmt::print(stderr, "{} {} is free: the built-in bot {} plays there.\n",
+                 by_side ? "Side" : "Seat", entrants.size() - 1, checked.game->default_builtin());
     }
   }
   if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
   if (checked.sandbox)
     check_what_is_shown(checked.sandbox->paths(), entrants, {options.record, options.log_dir});
-  const int seats = std::max(wanted, given);
   checked.game->check_seats(seats, checked.options);
   check_builtins(entrants, checked, seats);
   make_names_unique(entrants);
-  return entrants;
+  return by_side ? at_all_seats(entrants, sides) : entrants;
 }
 
 void count_time(House& house, const std::vector<Entrant>& entrants) {

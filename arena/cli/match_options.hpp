@@ -79,8 +79,9 @@ CheckedOptions check(const MatchOptions& options, const Games& games);
 /// Throws Error if --seats is none that the game has.
 void check_seat_option(const MatchOptions& options, const GameInfo& info);
 
-/// The entrants in the order of the seats; free seats are filled with the default built-in if
-/// `fill` says so (and that is told on stderr unless quiet). Throws Error for too many.
+/// The entrants in the order of the seats. If `fill` says so, free seats are filled with the
+/// default built-in (and that is told on stderr unless quiet), and bots given as whole sides are
+/// seated. Throws Error for too many.
 std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);

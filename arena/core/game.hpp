@@ -14,7 +14,7 @@
 //   event    a fact that happened in a match
 //   refusal  why an answer is not taken
 //   fault    why a player is gone
-//   forfeit  what a fault costs the seat
+//   forfeit  what a fault costs the seat, and its side
 //   record   all that is needed to replay a match
 #pragma once
 
@@ -31,6 +31,7 @@
 #include "arena/core/refusal.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/core/seat.hpp"
+#include "arena/core/sides.hpp"
 
 namespace arena {
 
@@ -39,10 +40,12 @@ struct GameInfo {
   std::string_view title;  // for people
   int least_seats = 2;
   int most_seats = 2;
-  int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n
+  int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n (sides.hpp)
   bool more_is_better = true;
   RankBy rank_by = RankBy::wins;  // score: the points are the payoff, a win is worth nothing more
   int usual_matches = 1;          // of a series, unless the user says how many
+
+  [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
 };
 
 /// The chance of one match: all of it follows from these two.
@@ -111,7 +114,8 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::check(view, move) } -> std::same_as<Refusal>;
   /// REQUIRES: actors(state) contains seat, and !check(view(state, seat), move).
   { G::apply(state, seat, move, happened) } -> std::same_as<void>;
-  /// What the seat counts with if it forfeits now. REQUIRES: it owes a move, or did in this round.
+  /// What its side counts with if the seat forfeits now. REQUIRES: it owes a move, or did in this
+  /// round.
   { G::worst(now, seat) } -> std::same_as<Worst>;
   /// The seat's player is gone. REQUIRES: actors(state) contains seat.
   { G::forfeit(state, seat, happened) } -> std::same_as<void>;

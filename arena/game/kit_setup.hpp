@@ -45,17 +45,20 @@ int max_refusals_of(const json::object& options) {
   return refusals;
 }
 
+/// Sides have equally many seats.
 template <class G>
 bool can_seat(int count) {
-  return count >= G::info.least_seats && count <= G::info.most_seats;
+  return count >= G::info.least_seats && count <= G::info.most_seats &&
+         (G::info.sides == 0 || count % G::info.sides == 0);
 }
 
-/// "2 seats", "1 to 16 seats".
+/// "2 seats", "1 to 16 seats", "4 to 8 seats on 2 equal sides".
 template <class G>
 std::string seats_text() {
-  return G::info.least_seats == G::info.most_seats
-             ? counted(G::info.least_seats, "seat")
-             : fmt::format("{} to {} seats", G::info.least_seats, G::info.most_seats);
+  constexpr const GameInfo& info = G::info;
+  if (info.least_seats == info.most_seats) return counted(info.least_seats, "seat");
+  const std::string text = fmt::format("{} to {} seats", info.least_seats, info.most_seats);
+  return info.sides == 0 ? text : fmt::format("{} on {} equal sides", text, info.sides);
 }
 
 /// Throws Error if the record's options, deal or players are impossible.

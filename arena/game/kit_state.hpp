@@ -127,8 +127,8 @@ class KitState final : public AnyState {
   }
   [[nodiscard]] Result result() const override {
     const Outcome outcome = G::outcome(core_.state);
-    return {outcome.scores, places(outcome.scores, core_.gone, G::info.more_is_better),
-            outcome.end};
+    return {outcome.scores,
+            places(outcome.scores, core_.gone, G::info.more_is_better, G::info.sides), outcome.end};
   }
   bool redeal(Seat seat, Rng& rng) override {
     if constexpr (Redeals<G>) {

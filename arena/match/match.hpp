@@ -111,7 +111,7 @@ class Match {
   /// Moves deal, moves, result and forfeits into the record. REQUIRES: actors().empty().
   void finish(Record& record) {
     const Outcome outcome = G::outcome(state_);
-    const auto placed = places(outcome.scores, gone_, G::info.more_is_better);
+    const auto placed = places(outcome.scores, gone_, G::info.more_is_better, G::info.sides);
     record.moves = std::move(moves_);
     record.forfeits = std::move(forfeits_);
     record.counted = std::move(counted_);
@@ -128,7 +128,7 @@ class Match {
     if (closing.over) {
       const Outcome outcome = G::outcome(state_);
       closing.scores = outcome.scores;
-      closing.places = arena::places(outcome.scores, gone_, G::info.more_is_better);
+      closing.places = arena::places(outcome.scores, gone_, G::info.more_is_better, G::info.sides);
       closing.end = outcome.end;
     }
     for (const RecordedForfeit& forfeit : forfeits_)

@@ -45,10 +45,11 @@ std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {
 /// By the seeds of their deals.
 std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const SeriesPlan& plan) {
   std::multimap<std::uint64_t, Earlier> games;
+  const int sides = plan.schedule.sides().count();
   RecordReader reader(path);
   while (const auto line = reader.next()) {
     if (auto record = read_own(line->text, plan))
-      games.emplace(*record->seed, Earlier{std::move(record->players), result_of(*record)});
+      games.emplace(*record->seed, Earlier{std::move(record->players), result_of(*record, sides)});
   }
   return games;
 }
@@ -56,9 +57,9 @@ std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const Se
 /// `entrants`: as records name them.
 bool sit_so(const std::vector<RecordedPlayer>& players, const std::vector<RecordedPlayer>& entrants,
             const Schedule& schedule, int match) {
+  const std::vector<int> player_at = schedule.seating(match);
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    const int player = schedule.player_at(match, static_cast<Seat>(seat));
-    const RecordedPlayer& wanted = entrants[static_cast<std::size_t>(player)];
+    const RecordedPlayer& wanted = entrants[static_cast<std::size_t>(player_at[seat])];
     if (players[seat].name != wanted.name || players[seat].command != wanted.command) return false;
   }
   return true;

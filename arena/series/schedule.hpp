@@ -1,37 +1,66 @@
-// Which matches a series has: deal k in each of its seatings, as a function of the match's number.
-// Nothing depends on the order in which matches are played.
+// Which matches a series has: for each match's number a deal, a table and a seating. Nothing
+// depends on the order in which matches are played.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/rng.hpp"
+#include "arena/core/sides.hpp"
 #include "arena/series/root_seed.hpp"
 
 namespace arena {
 
-/// A series of `deals` deals for `seats` players. Duplicate: every deal is played `seats` times,
-/// each player sitting in every seat once; the cards stay with the seats. The order round the table
-/// is another one for each deal, as it is worth something to sit after a weak player.
+/// One match: a deal, at one of the tables that play it, and who sits there.
+struct ScheduledMatch {
+  DealSeed deal;
+  int table = 0;               // counts the tables of this deal from 0
+  std::vector<int> player_at;  // by seat: which of the players, counted from 0
+};
+
+/// A series of `deals` deals, with one player a seat. The players p, p + n, p + 2n, ... of a game
+/// with n sides are a team: they stay on one side.
+/// Duplicate: every deal is played at as many tables as there are sides, so that each team plays
+/// the cards of each side once. From one table to the next all players move one seat on. The order
+/// of the teams round the table is another one for each deal, as it is worth something to sit after
+/// a weak player.
 class Schedule {
  public:
+  Schedule(Sides sides, int deals, bool duplicate, const SeedKey& key)
+      : sides_(sides), deals_(deals), tables_(duplicate ? sides.count() : 1), key_(key) {}
+  /// Every seat is a side of its own.
   Schedule(int seats, int deals, bool duplicate, const SeedKey& key)
-      : seats_(seats), deals_(deals), seatings_(duplicate ? seats : 1), key_(key) {}
+      : Schedule(Sides(seats, 0), deals, duplicate, key) {}
 
-  [[nodiscard]] int matches() const { return deals_ * seatings_; }
+  [[nodiscard]] Sides sides() const { return sides_; }
+
+  [[nodiscard]] int matches() const { return deals_ * tables_; }
   [[nodiscard]] int deals() const { return deals_; }
-  [[nodiscard]] int seatings() const { return seatings_; }
-  [[nodiscard]] int deal_of(int match) const { return match / seatings_; }
+  /// How many tables play each deal.
+  [[nodiscard]] int tables() const { return tables_; }
+  [[nodiscard]] int deal_of(int match) const { return match / tables_; }
+  [[nodiscard]] ScheduledMatch at(int match) const {
+    return {deal_seed(match), match % tables_, seating(match)};
+  }
 
   [[nodiscard]] DealSeed deal_seed(int match) const {
     const int deal = deal_of(match);
     return {key_.derive("deal", static_cast<std::uint64_t>(deal)), deal};
   }
-  /// Which of the players, counted from 0, sits at `seat`.
-  [[nodiscard]] int player_at(int match, Seat seat) const {
-    const int place = (seat + match % seatings_) % seats_;
-    return seatings_ > 1 ? order_of(deal_of(match))[static_cast<std::size_t>(place)] : place;
+  /// Which of the players sits where, by seat.
+  [[nodiscard]] std::vector<int> seating(int match) const {
+    const FixedVector<int, most_seats> order = order_of(deal_of(match));
+    std::vector<int> player_at;
+    for (Seat seat = 0; seat < sides_.seats(); ++seat) {
+      const int place = (seat + match % tables_) % sides_.seats();
+      const int member = place / sides_.count();
+      const int team = order[static_cast<std::size_t>(sides_.of(place))];
+      player_at.push_back(member * sides_.count() + team);
+    }
+    return player_at;
   }
   /// The seed of whoever sits at `seat`, if it is a built-in bot.
   [[nodiscard]] std::uint64_t bot_seed(int match, Seat seat) const {
@@ -40,20 +69,20 @@ class Schedule {
   }
 
  private:
-  /// The players round the table; the first one stands for all rotations, and stays.
+  /// The teams round the table; the first one stands for all rotations, and stays. So two teams
+  /// have but one order.
   [[nodiscard]] FixedVector<int, most_seats> order_of(int deal) const {
-    Rng rng(key_.derive("order", static_cast<std::uint64_t>(deal)));
     FixedVector<int, most_seats> others;
-    for (int player = 1; player < seats_; ++player) others.push_back(player);
-    rng.shuffle(others);
+    for (int team = 1; team < sides_.count(); ++team) others.push_back(team);
+    if (tables_ > 2) Rng(key_.derive("order", static_cast<std::uint64_t>(deal))).shuffle(others);
     FixedVector<int, most_seats> order{0};
-    for (const int player : others) order.push_back(player);
+    for (const int team : others) order.push_back(team);
     return order;
   }
 
-  int seats_;
+  Sides sides_;
   int deals_;
-  int seatings_;
+  int tables_;
   SeedKey key_;
 };
 

@@ -136,25 +136,24 @@ class Series::Worker {
     table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     table_->count_into(overhead_);
-    run_task(loop_, play(number, played));
+    ScheduledMatch scheduled = plan_.schedule.at(number);
+    run_task(loop_, play(number, scheduled, played));
     table_.reset();
-    for (Seat seat = 0; seat < plan_.seats(); ++seat)
-      played.player_at.push_back(plan_.schedule.player_at(number, seat));
+    played.player_at = std::move(scheduled.player_at);
     return played;
   }
 
-  asio::awaitable<void> play(int number, PlayedMatch& played) {
-    const DealSeed deal = plan_.schedule.deal_seed(number);
-    std::vector<Guest> seated = guests(number);
-    played = co_await table_->play(number, deal, std::move(seated));
+  asio::awaitable<void> play(int number, const ScheduledMatch& scheduled, PlayedMatch& played) {
+    std::vector<Guest> seated = guests(number, scheduled.player_at);
+    played = co_await table_->play(number, scheduled.deal, std::move(seated));
   }
 
-  std::vector<Guest> guests(int number) const {
+  std::vector<Guest> guests(int number, const std::vector<int>& player_at) const {
     std::vector<Guest> guests;
     for (Seat seat = 0; seat < plan_.seats(); ++seat) {
       Guest guest;
-      guest.entrant =
-          &plan_.entrants[static_cast<std::size_t>(plan_.schedule.player_at(number, seat))];
+      const int player = player_at[static_cast<std::size_t>(seat)];
+      guest.entrant = &plan_.entrants[static_cast<std::size_t>(player)];
       guest.seed = plan_.schedule.bot_seed(number, seat);
       guests.push_back(std::move(guest));
     }

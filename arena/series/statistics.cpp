@@ -9,13 +9,13 @@ namespace arena {
 namespace {
 
 /// Own score less the best of the others. A player alone has no margin. `sign`: more is better.
-double margin_of(const std::vector<int>& scores, std::size_t seat, int sign) {
+double margin_of(const std::vector<int>& scores, std::size_t side, int sign) {
   if (scores.size() < 2) return 0;
   int best_other = std::numeric_limits<int>::min();
   for (std::size_t other = 0; other < scores.size(); ++other) {
-    if (other != seat) best_other = std::max(best_other, sign * scores[other]);
+    if (other != side) best_other = std::max(best_other, sign * scores[other]);
   }
-  return static_cast<double>(sign * scores[seat]) - best_other;
+  return static_cast<double>(sign * scores[side]) - best_other;
 }
 
 }  // namespace
@@ -38,21 +38,29 @@ Spread spread_of(const ScoreCounts& scores) {
   return {at(0), at(0.25), at(0.5), at(0.75), at(1)};
 }
 
-MatchResult result_of(const Record& record) {
+MatchResult result_of(const Record& record, int sides) {
+  const Sides table(static_cast<int>(record.scores.value().size()), sides);
+  const auto count = static_cast<std::size_t>(table.count());
+  const auto side_of = [table](Seat seat) { return static_cast<std::size_t>(table.of(seat)); };
   MatchResult result;
+  // The first seats of the sides are the seats of the same numbers.
   result.scores = record.scores.value();
-  for (const auto& [seat, worst] : record.counted) {
-    result.scores[static_cast<std::size_t>(seat)] = worst.score;
-    result.margins[static_cast<std::size_t>(seat)] = worst.margin;
-  }
+  result.scores.resize(count);
   result.places = record.places.value();
-  result.moves.resize(result.scores.size());
-  result.forfeit.resize(result.scores.size());
-  for (const RecordedMove& move : record.moves) {
-    if (!move.rejected && !move.by_arbiter) ++result.moves[static_cast<std::size_t>(move.seat)];
+  result.places.resize(count);
+  result.moves.resize(count);
+  result.forfeit.resize(count);
+  for (const auto& [seat, worst] : record.counted) {
+    const std::size_t side = side_of(seat);
+    if (result.margins.emplace(side, worst.margin).second) result.scores[side] = worst.score;
   }
-  for (const RecordedForfeit& forfeit : record.forfeits)
-    result.forfeit[static_cast<std::size_t>(forfeit.seat)] = forfeit.reason;
+  for (const RecordedMove& move : record.moves) {
+    if (!move.rejected && !move.by_arbiter) ++result.moves[side_of(move.seat)];
+  }
+  for (const RecordedForfeit& forfeit : record.forfeits) {
+    std::string& reason = result.forfeit[side_of(forfeit.seat)];
+    if (reason.empty()) reason = forfeit.reason;
+  }
   return result;
 }
 
@@ -73,21 +81,21 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Ma
   ++open_matches_;
   ++matches_;
   const auto first = std::count(result.places.begin(), result.places.end(), 1);
-  for (std::size_t seat = 0; seat < player_at.size(); ++seat) {
-    const auto player = static_cast<std::size_t>(player_at[seat]);
+  for (std::size_t side = 0; side < player_at.size(); ++side) {
+    const auto player = static_cast<std::size_t>(player_at[side]);
     PlayerStatistics& statistics = players_[player];
-    const bool leads = result.places[seat] == 1;
+    const bool leads = result.places[side] == 1;
     statistics.wins += leads && first == 1 ? 1 : 0;
     statistics.draws += leads && first > 1 ? 1 : 0;
     statistics.losses += leads ? 0 : 1;
-    statistics.moves += result.moves[seat];
+    statistics.moves += result.moves[side];
     open_[player].share += leads ? 1.0 / static_cast<double>(first) : 0;
-    open_[player].score += result.scores[seat];
-    if (players_.size() == 1) ++statistics.scores[result.scores[seat]];
-    const auto worst = result.margins.find(seat);
+    open_[player].score += result.scores[side];
+    if (players_.size() == 1) ++statistics.scores[result.scores[side]];
+    const auto worst = result.margins.find(side);
     open_[player].margin +=
-        worst != result.margins.end() ? worst->second : margin_of(result.scores, seat, sign_);
-    if (!result.forfeit[seat].empty()) ++statistics.forfeits[result.forfeit[seat]];
+        worst != result.margins.end() ? worst->second : margin_of(result.scores, side, sign_);
+    if (!result.forfeit[side].empty()) ++statistics.forfeits[result.forfeit[side]];
   }
 }
 

@@ -1,6 +1,7 @@
 // What a series says of its players: counts, and means over deals. Matches of one deal (duplicate
 // seatings) are not independent, so a deal's mean is one observation.
-// Not for: who is better, see verdict.hpp.
+// In a game with partners a player of the statistics is a team: the players of one side
+// (teams.hpp). Not for: who is better, see series_verdict.hpp.
 #pragma once
 
 #include <map>
@@ -29,17 +30,18 @@ struct Spread {
 /// REQUIRES: !scores.empty().
 Spread spread_of(const ScoreCounts& scores);
 
-/// What statistics need of one match, by seat.
+/// What statistics need of one match, by side.
 struct MatchResult {
-  std::vector<int> scores;  // of a seat that forfeited, the worst that it could still have got
+  std::vector<int> scores;  // of a side that forfeited, the worst that it could still have got
   std::vector<int> places;
   std::vector<long> moves;           // accepted ones, without those that arena made for a seat
-  std::vector<std::string> forfeit;  // the reason; empty for a seat that did not forfeit
-  /// Of seats that forfeited; those of the others follow from the scores.
+  std::vector<std::string> forfeit;  // the first reason; empty for a side that did not forfeit
+  /// Of sides that forfeited; those of the others follow from the scores.
   std::map<std::size_t, int> margins{};
 };
+/// `sides`: as in GameInfo. Where several seats of a side forfeited, the first forfeit counts.
 /// REQUIRES: the record has scores and places.
-MatchResult result_of(const Record& record);
+MatchResult result_of(const Record& record, int sides = 0);
 
 /// One player's results over a series.
 struct PlayerStatistics {
@@ -66,7 +68,7 @@ class SeriesStatistics {
  public:
   SeriesStatistics(int players, bool more_is_better);
 
-  /// `player_at[seat]`: who sat there. Matches of one deal come one after the other.
+  /// `player_at[side]`: whose side it was. Matches of one deal come one after the other.
   void add(int deal, const std::vector<int>& player_at, const MatchResult& result);
   /// The last deal is complete, or as complete as it will be.
   void finish();

@@ -143,6 +143,7 @@ class GameCore:
     name: str
     title: str
     least_seats: int
+    sides: int
     most_seats: int
     more_is_better: bool
     rank_by: str

@@ -52,6 +52,8 @@ class Game:
         """For people."""
         self.least_seats: int = core.least_seats
         self.most_seats: int = core.most_seats
+        self.sides: int = core.sides
+        """How many sides the seats form where there are partners: seat s belongs to side s % sides; else 0."""
         self.more_is_better: bool = core.more_is_better
         """Whether the higher score wins."""
         self.rank_by: str = core.rank_by

@@ -214,7 +214,8 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
 
     players: in the order of the seats. A str is the name of a built-in bot; a function move(view), an object or
         module with one, or a class of such, is called in this process; `process` and `module` give bots in processes
-        of their own. Free seats are filled with the game's default bot.
+        of their own. Free seats are filled with the game's default bot. In a game with partners, as many players as
+        there are sides (or fewer) each play all seats of a side.
     n: games, or with `duplicate` deals, each played once per seating; by default the game's usual number.
     seed: of all chance; drawn if there is none, and told by the standing.
     seats: how many, for games that leave it open; as many as there are players, unless given.
@@ -236,7 +237,9 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     wanted = max(len(seated), chosen.least_seats)
     if seats is not None:
         wanted = whole(seats, "seats", chosen.least_seats, chosen.most_seats)
-    seated += [builtin(chosen.default_builtin) for _ in range(wanted - len(seated))]
+    sides = chosen.sides or wanted
+    by_side = sides < wanted and wanted % sides == 0 and len(seated) <= sides
+    seated += [builtin(chosen.default_builtin) for _ in range((sides if by_side else wanted) - len(seated))]
     if len(seated) > wanted:
         raise Error(f"{len(seated)} players are given for {wanted} seat{'' if wanted == 1 else 's'}")
     if on_error not in ("raise", "forfeit"):
@@ -246,9 +249,10 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     games = whole(chosen.usual_games if n is None else n, "n", 1, 100_000_000)
     at_a_time = whole(_usual_jobs(seated) if jobs is None else jobs, "jobs", 1, 1024)
     answer = _arena.run(chosen._core, {
-        "players": _with_own_names(seated), "n": games, "options": merged(options, more_options),
+        "players": _with_own_names(seated) * (wanted // len(seated)), "n": games,
+        "options": merged(options, more_options),
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
-        "jobs": min(at_a_time, games * (len(seated) if duplicate else 1)), "duplicate": bool(duplicate),
+        "jobs": min(at_a_time, games * (sides if duplicate else 1)), "duplicate": bool(duplicate),
         "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
         "on_error": on_error, "fail_fast": bool(fail_fast),
     })

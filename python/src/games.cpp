@@ -148,6 +148,7 @@ void add_games(py::module_& module, const Types& types) {
       .def_property_readonly("name", fact([](Info info) { return to_str(info.name); }))
       .def_property_readonly("title", fact([](Info info) { return to_str(info.title); }))
       .def_property_readonly("least_seats", fact([](Info info) { return info.least_seats; }))
+      .def_property_readonly("sides", fact([](Info info) { return info.sides; }))
       .def_property_readonly("most_seats", fact([](Info info) { return info.most_seats; }))
       .def_property_readonly("more_is_better", fact([](Info info) { return info.more_is_better; }))
       .def_property_readonly("rank_by", fact([](Info info) { return to_text(info.rank_by); }))

@@ -20,6 +20,7 @@
 #include "arena/series/series.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
+#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/callee.hpp"
 #include "python/src/games.hpp"
@@ -106,8 +107,9 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
     if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
       game.check_builtin(builtin->name, plan_.house.options, seats);
   }
+  const Sides sides = game.info().sides_of(seats);
   plan_.schedule =
-      Schedule(seats, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
+      Schedule(sides, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
   plan_.fail_fast = wanted["fail_fast"].cast<bool>();
@@ -116,13 +118,13 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
     file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
     if (!file_->mended().empty()) warn(file_->mended());
   }
-  statistics_ = SeriesStatistics(seats, game.info().more_is_better);
+  statistics_ = SeriesStatistics(sides.count(), game.info().more_is_better);
   head_.game = game.info().name;
   head_.title = game.info().title;
-  for (const Entrant& entrant : plan_.entrants) head_.names.push_back(entrant.name);
+  head_.names = team_names(plan_.entrants, sides);
   head_.seed = seed;
   head_.options = plan_.house.options;
-  head_.seatings = plan_.schedule.seatings();
+  head_.seatings = plan_.schedule.tables();
   head_.matches = plan_.schedule.matches();
   head_.rank_by = game.info().rank_by;
   if (!wanted["rank_by"].is_none())
@@ -160,9 +162,10 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
 }
 
 void Run::take(const PlayedMatch& match) {
-  const MatchResult result = result_of(match.record);
+  const Sides sides = plan_.schedule.sides();
+  const MatchResult result = result_of(match.record, sides.count());
   for (const long moves : result.moves) head_.moves += moves;
-  statistics_.add(plan_.schedule.deal_of(match.number), match.player_at, result);
+  statistics_.add(plan_.schedule.deal_of(match.number), teams_at(match.player_at, sides), result);
   take(match.late);
   if (file_ || keeps_records_) {
     std::string line = to_line(match.record);

@@ -14,8 +14,10 @@ using namespace arena;
 
 namespace {
 
-std::vector<int> placed(std::initializer_list<int> scores, Seats forfeited, bool more_is_better) {
-  const auto result = places(FixedVector<int, most_seats>(scores), forfeited, more_is_better);
+std::vector<int> placed(std::initializer_list<int> scores, Seats forfeited, bool more_is_better,
+                        int sides = 0) {
+  const auto result =
+      places(FixedVector<int, most_seats>(scores), forfeited, more_is_better, sides);
   return {result.begin(), result.end()};
 }
 
@@ -43,6 +45,15 @@ TEST_CASE("equal scores share a place, and who forfeits comes last", "[outcome]"
   CHECK(placed({50, 20, 10}, {0, 2}, true) == std::vector<int>{2, 1, 2});
   CHECK(placed({50, 20}, {0, 1}, true) == std::vector<int>{1, 1});
   CHECK(placed({5}, {}, true) == std::vector<int>{1});
+}
+
+TEST_CASE("partners share a place, and a forfeit of one of them", "[outcome]") {
+  CHECK(placed({3, 1, 3, 1}, {}, true, 2) == std::vector<int>{1, 2, 1, 2});
+  CHECK(placed({3, 1, 3, 1}, {}, false, 2) == std::vector<int>{2, 1, 2, 1});
+  CHECK(placed({2, 2, 2, 2}, {}, true, 2) == std::vector<int>{1, 1, 1, 1});
+  CHECK(placed({3, 1, 3, 1}, {2}, true, 2) == std::vector<int>{2, 1, 2, 1});
+  CHECK(placed({3, 1, 3, 1}, {1, 2}, true, 2) == std::vector<int>{1, 1, 1, 1});
+  CHECK(placed({5, 9, 1, 5, 9, 1}, {4}, true, 3) == std::vector<int>{1, 3, 2, 1, 3, 2});
 }
 
 TEST_CASE("a fixed vector keeps what is pushed, and only that", "[fixed_vector]") {

@@ -20,6 +20,7 @@
 #include "arena/series/mean.hpp"
 #include "arena/series/series.hpp"
 #include "arena/series/statistics.hpp"
+#include "arena/series/teams.hpp"
 
 using namespace arena;
 
@@ -52,7 +53,8 @@ SeriesPlan plan_of(const Pairing& pairing, int deals) {
     entrant.max_refusals = pairing.game->max_refusals({});
     plan.entrants.push_back(std::move(entrant));
   }
-  plan.schedule = Schedule(pairing.seats, deals, pairing.duplicate, SeedKey(seed));
+  plan.schedule = Schedule(pairing.game->info().sides_of(pairing.seats), deals, pairing.duplicate,
+                           SeedKey(seed));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   plan.jobs = 2;
   return plan;
@@ -62,14 +64,15 @@ Deals play(const Pairing& pairing, int deals, Spawner& spawner) {
   const SeriesPlan plan = plan_of(pairing, deals);
   const bool more_is_better = pairing.game->info().more_is_better;
   Deals played;
-  SeriesStatistics one(pairing.seats, more_is_better);
+  const Sides sides = plan.schedule.sides();
+  SeriesStatistics one(sides.count(), more_is_better);
   Series series(plan, spawner, [&](const PlayedMatch& match) {
-    one.add(0, match.player_at, result_of(match.record));
-    if (one.matches() < plan.schedule.seatings()) return;
+    one.add(0, teams_at(match.player_at, sides), result_of(match.record, sides.count()));
+    if (one.matches() < plan.schedule.tables()) return;
     one.finish();
     played.shares.push_back(one.of(0).share.value());
     played.margins.push_back(one.of(0).margin.value());
-    one = SeriesStatistics(pairing.seats, more_is_better);
+    one = SeriesStatistics(sides.count(), more_is_better);
   });
   series.run();
   return played;

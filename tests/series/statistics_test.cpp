@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/series/schedule.hpp"
+#include "arena/series/teams.hpp"
 
 using namespace arena;
 
@@ -102,6 +103,28 @@ TEST_CASE("a seat that forfeited counts with the worst that it could still have 
   CHECK(margin_of(1) == 15);
 }
 
+TEST_CASE("partners have one result, and the first forfeit of a side counts for it",
+          "[statistics]") {
+  Record record;
+  record.scores = {3, 1, 3, 1};
+  record.places = {2, 1, 2, 1};
+  record.moves = {{0, "a", {}, false, {}}, {1, "b", {}, false, {}}, {2, "c", {}, false, {}}};
+  record.forfeits = {{2, "time", "no answer", 3}, {0, "exit", "", 3}};
+  record.counted = {{2, {0, -4}}, {0, {1, -3}}};
+  const MatchResult taken = result_of(record, 2);
+  CHECK(taken.scores == std::vector<int>{0, 1});
+  CHECK(taken.places == std::vector<int>{2, 1});
+  CHECK(taken.moves == std::vector<long>{2, 1});
+  CHECK(taken.forfeit == std::vector<std::string>{"time", ""});
+  SeriesStatistics statistics(2, true);
+  statistics.add(0, {1, 0}, taken);
+  statistics.finish();
+  CHECK(statistics.of(0).wins == 1);
+  CHECK(statistics.of(0).margin.value() == 1);
+  CHECK(statistics.of(1).margin.value() == -4);
+  CHECK(statistics.of(1).forfeit_count() == 1);
+}
+
 TEST_CASE("who shares the first place draws, and a forfeit is counted by its reason",
           "[statistics]") {
   SeriesStatistics statistics(2, true);
@@ -178,9 +201,9 @@ TEST_CASE("round the table every player comes after every other one", "[schedule
   const Schedule schedule(4, 60, true, SeedKey(7));
   std::set<std::pair<int, int>> neighbours;
   for (int match = 0; match < schedule.matches(); match += 4) {
-    for (Seat seat = 0; seat < 4; ++seat)
-      neighbours.insert(
-          {schedule.player_at(match, seat), schedule.player_at(match, (seat + 1) % 4)});
+    const std::vector<int> player_at = schedule.seating(match);
+    for (std::size_t seat = 0; seat < 4; ++seat)
+      neighbours.insert({player_at[seat], player_at[(seat + 1) % 4]});
   }
   CHECK(neighbours.size() == 12);
 }
@@ -188,21 +211,57 @@ TEST_CASE("round the table every player comes after every other one", "[schedule
 TEST_CASE("two players change seats, the first one sits in the first seat first", "[schedule]") {
   const Schedule schedule(2, 9, true, SeedKey(7));
   for (int match = 0; match < schedule.matches(); ++match) {
-    CHECK(schedule.player_at(match, 0) == match % 2);
-    CHECK(schedule.player_at(match, 1) == 1 - match % 2);
+    CHECK(schedule.seating(match) == std::vector<int>{match % 2, 1 - match % 2});
   }
+}
+
+TEST_CASE("partners stay together, and exchange sides from table to table of a deal",
+          "[schedule]") {
+  const Schedule schedule({4, 2}, 9, true, SeedKey(7));
+  CHECK(schedule.matches() == 18);
+  for (int match = 0; match < schedule.matches(); ++match) {
+    const ScheduledMatch scheduled = schedule.at(match);
+    CHECK(scheduled.deal.number == match / 2);
+    CHECK(scheduled.table == match % 2);
+    CHECK(scheduled.player_at ==
+          (scheduled.table == 0 ? std::vector{0, 1, 2, 3} : std::vector{1, 2, 3, 0}));
+    CHECK(teams_at(scheduled.player_at, schedule.sides()) ==
+          (scheduled.table == 0 ? std::vector{0, 1} : std::vector{1, 0}));
+  }
+}
+
+TEST_CASE("three teams of two sit on each side of a deal once, in both orders", "[schedule]") {
+  const Schedule schedule({6, 3}, 40, true, SeedKey(7));
+  std::set<std::vector<int>> orders;
+  for (int deal = 0; deal < 40; ++deal) {
+    std::set<std::pair<std::size_t, int>> sides;
+    for (int match = 3 * deal; match < 3 * deal + 3; ++match) {
+      const std::vector<int> player_at = schedule.seating(match);
+      const std::vector<int> team_at = teams_at(player_at, schedule.sides());
+      for (std::size_t side = 0; side < 3; ++side) {
+        sides.insert({side, team_at[side]});
+        CHECK(player_at[side] % 3 == player_at[side + 3] % 3);
+      }
+      CHECK(std::set(player_at.begin(), player_at.end()).size() == 6);
+      if (match == 3 * deal) orders.insert(team_at);
+    }
+    CHECK(sides.size() == 9);
+  }
+  CHECK(orders.size() == 2);
 }
 
 TEST_CASE("a duplicate schedule seats every player everywhere on every deal", "[schedule]") {
   const Schedule schedule(3, 4, true, SeedKey(7));
   CHECK(schedule.matches() == 12);
   for (int deal = 0; deal < 4; ++deal) {
-    std::set<std::pair<int, int>> seatings;
+    std::set<std::pair<std::size_t, int>> seatings;
     for (int match = 3 * deal; match < 3 * deal + 3; ++match) {
-      CHECK(schedule.deal_seed(match).seed == schedule.deal_seed(3 * deal).seed);
-      CHECK(schedule.deal_seed(match).number == deal);
-      for (Seat seat = 0; seat < 3; ++seat)
-        seatings.insert({seat, schedule.player_at(match, seat)});
+      const ScheduledMatch scheduled = schedule.at(match);
+      CHECK(scheduled.deal.seed == schedule.deal_seed(3 * deal).seed);
+      CHECK(scheduled.deal.number == deal);
+      CHECK(scheduled.table == match % 3);
+      for (std::size_t seat = 0; seat < 3; ++seat)
+        seatings.insert({seat, scheduled.player_at[seat]});
     }
     CHECK(seatings.size() == 9);
   }

@@ -17,6 +17,7 @@
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/earlier_games.hpp"
+#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -73,7 +74,7 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
       shell_(shell),
       checked_(check(options.match, shell.games)),
       plan_(make_plan(players)),
-      statistics_(static_cast<int>(plan_.entrants.size()), checked_.game->info().more_is_better),
+      statistics_(plan_.schedule.sides().count(), checked_.game->info().more_is_better),
       report_(*checked_.game, plan_.entrants),
       progress_(static_cast<int>(plan_.matches.size()),
                 options.match.quiet || has_person(plan_.entrants)) {}
@@ -155,10 +156,10 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   plan.house = make_house(options_.match, checked_, shell_.shelf);
   if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
-  const int seats = static_cast<int>(plan.entrants.size());
   check_scores(plan);
-  plan.schedule = Schedule(seats, games_for(options_, plan.entrants, *checked_.game),
-                           options_.duplicate, SeedKey(checked_.seed));
+  plan.schedule = Schedule(checked_.game->info().sides_of(plan.seats()),
+                           games_for(options_, plan.entrants, *checked_.game), options_.duplicate,
+                           SeedKey(checked_.seed));
   const int matches = plan.schedule.matches();
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
@@ -210,7 +211,7 @@ void SeriesRun::take(const PlayedMatch& match) {
   if (records_) records_->write(to_line(match.record));
   played_.add(match.number);
   if (is_overloaded(match)) host_.overloaded.add(match.number);
-  const MatchResult result = result_of(match.record);
+  const MatchResult result = result_of(match.record, plan_.schedule.sides().count());
   moves_ = std::accumulate(result.moves.begin(), result.moves.end(), moves_);
   count_earlier(match.number);
   count(match.number, result);
@@ -220,11 +221,10 @@ void SeriesRun::take(const PlayedMatch& match) {
 }
 
 void SeriesRun::count(int match, const MatchResult& result) {
-  std::vector<int> player_at;
-  for (Seat seat = 0; seat < plan_.seats(); ++seat)
-    player_at.push_back(plan_.schedule.player_at(match, seat));
+  const Schedule& schedule = plan_.schedule;
   if (options_.scores) fmt::print("{}\n", result.scores.front());
-  statistics_.add(plan_.schedule.deal_of(match), player_at, result);
+  statistics_.add(schedule.deal_of(match), teams_at(schedule.seating(match), schedule.sides()),
+                  result);
 }
 
 void SeriesRun::count_earlier(int before) {
@@ -269,10 +269,10 @@ StandingHead SeriesRun::make_head() const {
   StandingHead head;
   head.game = checked_.game->info().name;
   head.title = checked_.game->info().title;
-  for (const Entrant& entrant : plan_.entrants) head.names.push_back(entrant.name);
+  head.names = team_names(plan_.entrants, plan_.schedule.sides());
   head.seed = checked_.seed;
   head.options = checked_.options;
-  head.seatings = plan_.schedule.seatings();
+  head.seatings = plan_.schedule.tables();
   head.matches = plan_.schedule.matches();
   head.earlier = earlier_count_;
   head.moves = moves_;

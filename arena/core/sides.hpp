@@ -1,0 +1,34 @@
+// Sides: seats that win or lose together, such as the two pairs of partners in bridge.
+#pragma once
+
+#include "arena/core/seat.hpp"
+
+namespace arena {
+
+/// The sides of a table. Seat s belongs to side s % count(); so partners sit opposite each other
+/// where there are two sides of two. Without partners every seat is a side of its own.
+class Sides {
+ public:
+  /// `count`: as in GameInfo, 0 without partners. REQUIRES: it divides `seats`.
+  constexpr Sides(int seats, int count) : seats_(seats), count_(count == 0 ? seats : count) {}
+
+  [[nodiscard]] constexpr int seats() const { return seats_; }
+  [[nodiscard]] constexpr int count() const { return count_; }
+  [[nodiscard]] constexpr int of(Seat seat) const { return seat % count_; }
+  /// How many seats each side has.
+  [[nodiscard]] constexpr int size() const { return seats_ / count_; }
+  [[nodiscard]] constexpr bool has_partners() const { return count_ < seats_; }
+
+  /// The sides to which these seats belong.
+  [[nodiscard]] constexpr Seats of(Seats seats) const {
+    Seats sides;
+    for (const Seat seat : seats) sides.insert(of(seat));
+    return sides;
+  }
+
+ private:
+  int seats_;
+  int count_;
+};
+
+}  // namespace arena

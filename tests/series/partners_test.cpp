@@ -1,0 +1,322 @@
+// Partners: a game of four seats on two sides, through the laws, a series, its standing, forfeits
+// and records.
+#include <unistd.h>
+
+#include <bit>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/game/kit_game.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/earlier_games.hpp"
+#include "arena/series/series.hpp"
+#include "arena/series/standing.hpp"
+#include "arena/series/statistics.hpp"
+#include "arena/series/teams.hpp"
+#include "tests/forfeit_laws.hpp"
+#include "tests/game/little_whist.hpp"
+#include "tests/laws.hpp"
+
+using namespace arena;
+using namespace arena::little_whist;
+
+namespace {
+
+/// The others hold the cards that the seat does not see in another way, each as many as before.
+void disguise(State& state, Seat seat, Rng& rng) {
+  FixedVector<int, card_count> hidden;
+  for (int card = 0; card < card_count; ++card) {
+    for (Seat other = 0; other < seat_count; ++other) {
+      if (other != seat && (state.hands[index_of(other)] & card_bit(card)) != 0)
+        hidden.push_back(card);
+    }
+  }
+  rng.shuffle(hidden);
+  std::size_t next = 0;
+  for (Seat other = 0; other < seat_count; ++other) {
+    if (other == seat) continue;
+    Cards& hand = state.hands[index_of(other)];
+    Cards& dealt = state.dealt[index_of(other)];
+    dealt &= static_cast<Cards>(~hand);
+    const int count = std::popcount(hand);
+    hand = 0;
+    for (int i = 0; i < count; ++i) hand |= card_bit(hidden[next++]);
+    dealt |= hand;
+  }
+}
+
+Entrant builtin(const std::string& name, const std::string& bot) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.who = BuiltinEntrant{bot};
+  return entrant;
+}
+
+/// Plays its first card that may be played; leaves at its third turn of a match in which it sits in
+/// seat 2.
+class Leaver final : public Callee {
+ public:
+  [[nodiscard]] bool listens() const override { return false; }
+  void begin(const json::object& /*start*/) override {}
+  void see(const json::object& /*event*/) override {}
+  void end(const json::object& /*result*/) override {}
+  std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
+    const json::object seen = view->fields();
+    if (++turn_ == 3 && seen.at("seat") == 2) return Fault{FaultKind::exit, "left"};
+    View known;
+    known.hand = static_cast<Cards>(seen.at("hand").as_int64());
+    known.led = static_cast<int>(seen.at("led").as_int64());
+    return text_of(LittleWhist::moves(known)[0]);
+  }
+  void refused(std::string_view /*why*/) override {}
+  [[nodiscard]] std::string late_fault() const override { return ""; }
+  [[nodiscard]] std::string complaint() const override { return ""; }
+
+ private:
+  int turn_ = 0;
+};
+
+Entrant leaver(const std::string& name) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.who = CalledEntrant{[] { return std::make_unique<Leaver>(); }};
+  return entrant;
+}
+
+SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals, bool duplicate) {
+  const Sides sides = game.info().sides_of(seat_count);
+  SeriesPlan plan;
+  plan.house.game = &game;
+  plan.entrants =
+      static_cast<int>(players.size()) < seat_count ? at_all_seats(players, sides) : players;
+  plan.schedule = Schedule(sides, deals, duplicate, SeedKey(42));
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  return plan;
+}
+
+struct PlayedSeries {
+  std::vector<Record> records;
+  SeriesStatistics statistics{2, true};
+};
+
+PlayedSeries play(const SeriesPlan& plan) {
+  PlayedSeries played;
+  Spawner spawner;
+  Series series(plan, spawner, [&](const PlayedMatch& match) {
+    const Sides sides = plan.schedule.sides();
+    played.statistics.add(plan.schedule.deal_of(match.number), teams_at(match.player_at, sides),
+                          result_of(match.record, sides.count()));
+    played.records.push_back(match.record);
+  });
+  series.run();
+  played.statistics.finish();
+  return played;
+}
+
+std::string standing_of(const SeriesPlan& plan, const SeriesStatistics& statistics) {
+  StandingHead head;
+  head.game = "little_whist";
+  head.title = "Little whist";
+  head.names = team_names(plan.entrants, plan.schedule.sides());
+  head.seatings = plan.schedule.tables();
+  head.matches = plan.schedule.matches();
+  return standing_text(head, statistics);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string names_of(const Record& record) {
+  std::string names;
+  for (const RecordedPlayer& player : record.players) names += player.name + " ";
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a game with partners keeps the laws of every game", "[partners][laws]") {
+  const KitGame<Kit> game("");
+  Setup<LittleWhist> setup;
+  setup.seats = seat_count;
+  laws::check_laws<Kit>(game, setup, 50, disguise);
+}
+
+TEST_CASE("a forfeit never pays for the side of the seat", "[partners][forfeit]") {
+  Setup<LittleWhist> setup;
+  setup.seats = seat_count;
+  laws::forfeits_never_pay<LittleWhist>({setup});
+}
+
+TEST_CASE("partners share score and place", "[partners]") {
+  Setup<LittleWhist> setup;
+  setup.seats = seat_count;
+  for (int card = 0; card < card_count; ++card) setup.deal.cards.push_back(card);
+  for (Seat first = 0; first < seat_count; ++first) {
+    setup.deal.first = first;  // nobody can follow the leader's suit
+    Match<LittleWhist> match(setup);
+    Rng rng(1);
+    laws::play_to_the_end(match, rng);
+    Record record;
+    match.finish(record);
+    CHECK(record.scores == (first % 2 == 0 ? std::vector{4, 0, 4, 0} : std::vector{0, 4, 0, 4}));
+    CHECK(record.places == (first % 2 == 0 ? std::vector{1, 2, 1, 2} : std::vector{2, 1, 2, 1}));
+  }
+}
+
+TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][duplicate]") {
+  const KitGame<Kit> game("");
+  const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "careful")};
+  const PlayedSeries twice = play(plan_of(game, players, 60, true));
+  CHECK(twice.records.size() == 120);
+  CHECK(twice.statistics.deals() == 60);
+  CHECK(twice.statistics.of(0).share.value() == 0.5);
+  CHECK_FALSE(twice.statistics.of(0).share.has_error());
+  CHECK_FALSE(twice.statistics.of(0).score.has_error());
+  CHECK_FALSE(twice.statistics.lead(0, 1).score.has_error());
+  CHECK(twice.statistics.of(0).wins > 10);
+  CHECK(twice.statistics.of(0).moves == 60 * 16);
+  const PlayedSeries once = play(plan_of(game, players, 60, false));
+  CHECK(once.statistics.of(0).share.has_error());
+}
+
+TEST_CASE("the two tables of a deal have the same cards and the sides exchanged",
+          "[partners][duplicate]") {
+  const KitGame<Kit> game("");
+  const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
+  const PlayedSeries played = play(plan_of(game, players, 20, true));
+  REQUIRE(played.records.size() == 40);
+  for (std::size_t i = 0; i < 40; i += 2) {
+    CHECK(played.records[i].deal == played.records[i + 1].deal);
+    CHECK(names_of(played.records[i]) == "ann bob ann bob ");
+    CHECK(names_of(played.records[i + 1]) == "bob ann bob ann ");
+  }
+}
+
+TEST_CASE("four players are two teams that stay together", "[partners][duplicate]") {
+  const KitGame<Kit> game("");
+  const SeriesPlan plan = plan_of(game,
+                                  {builtin("ann", "careful"), builtin("bob", "random"),
+                                   builtin("cat", "careful"), builtin("dan", "random")},
+                                  300, true);
+  const PlayedSeries played = play(plan);
+  CHECK(names_of(played.records[0]) == "ann bob cat dan ");
+  CHECK(names_of(played.records[1]) == "bob cat dan ann ");
+  CHECK(played.statistics.of(0).wins > played.statistics.of(1).wins);
+  const std::string text = standing_of(plan, played.statistics);
+  INFO(text);
+  CHECK(has(text, "600 games (300 deals, each in 2 seatings)"));
+  CHECK(has(text, "\n1.  ann + cat  "));
+  CHECK(has(text, "\n2.  bob + dan  "));
+  CHECK(has(text, "ann + cat is stronger by wins"));
+}
+
+TEST_CASE("as many bots as sides play whole sides; more players, or a person, sit seat by seat",
+          "[partners]") {
+  const Entrant ann = builtin("ann", "careful");
+  const Entrant bob = builtin("bob", "random");
+  Entrant you;
+  you.who = PersonEntrant{};
+  CHECK(play_whole_sides({}, {4, 2}));
+  CHECK(play_whole_sides({ann}, {4, 2}));
+  CHECK(play_whole_sides({ann, bob}, {4, 2}));
+  CHECK_FALSE(play_whole_sides({ann, bob, ann}, {4, 2}));
+  CHECK_FALSE(play_whole_sides({you}, {4, 2}));
+  CHECK_FALSE(play_whole_sides({ann, bob}, {2, 0}));
+  CHECK_FALSE(play_whole_sides({ann}, {4, 0}));
+  const auto seated = at_all_seats({ann, bob}, {4, 2});
+  REQUIRE(seated.size() == 4);
+  CHECK(seated[0].name + seated[1].name + seated[2].name + seated[3].name == "annbobannbob");
+}
+
+TEST_CASE("one player in all seats of a side stands under its own name", "[partners]") {
+  const KitGame<Kit> game("");
+  const SeriesPlan plan =
+      plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 30, true);
+  const std::string text = standing_of(plan, play(plan).statistics);
+  INFO(text);
+  CHECK(has(text, "\n1.  ann     "));
+  CHECK(has(text, "\n2.  bob     "));
+  CHECK_FALSE(has(text, " + "));
+}
+
+TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners][forfeit]") {
+  const KitGame<Kit> game("");
+  const SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 20, true);
+  const PlayedSeries played = play(plan);
+  for (std::size_t i = 0; i < played.records.size(); ++i) {
+    const Record& record = played.records[i];
+    laws::replays(game, record);
+    if (i % 2 == 0) {
+      CHECK(record.forfeits.empty());
+      continue;
+    }
+    REQUIRE(record.forfeits.size() == 1);
+    CHECK(record.forfeits[0].seat == 2);
+    CHECK(record.end == "forfeit");
+    CHECK(record.places == std::vector{2, 1, 2, 1});
+    // Two tricks were complete: the worst is to win none of the others.
+    const int own = record.scores.value()[2];
+    CHECK(record.counted[0].worst == Worst{own, own - (4 - own)});
+  }
+  CHECK(played.statistics.of(0).forfeit_count() == 0);
+  CHECK(played.statistics.of(1).forfeits.at("exit") == 20);
+  CHECK(played.statistics.of(0).wins >= 20);
+  CHECK(has(standing_of(plan, played.statistics), "bob forfeited 20 games (20 exit)."));
+}
+
+TEST_CASE("a record that gives partners different places, or another place, breaks the rules",
+          "[partners][replay]") {
+  const KitGame<Kit> game("");
+  const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
+  Record record = play(plan_of(game, players, 1, false)).records.front();
+  laws::replays(game, record);
+  record.places.value()[3] = 4;
+  CHECK(game.replay(read_record(to_line(record)), {}).broken);
+}
+
+TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][resume]") {
+  const KitGame<Kit> game("");
+  SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 5, true);
+  const PlayedSeries played = play(plan);
+  const std::string path = "partners_test." + std::to_string(getpid()) + ".jsonl";
+  {
+    std::ofstream file(path);
+    for (const Record& record : played.records) file << to_line(record) << '\n';
+  }
+  plan.matches = {};
+  const auto earlier = earlier_games(path, plan);
+  std::remove(path.c_str());
+  REQUIRE(earlier.size() == 10);
+  for (const auto& [match, result] : earlier) {
+    const auto expected = result_of(played.records[static_cast<std::size_t>(match)], 2);
+    CHECK(result.scores == expected.scores);
+    CHECK(result.forfeit == expected.forfeit);
+    CHECK(result.scores.size() == 2);
+  }
+}
+
+TEST_CASE("tables played at the same time give the same records", "[partners][series]") {
+  const KitGame<Kit> game("");
+  SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 20, true);
+  const auto played = [&plan] {
+    std::vector<std::string> lines;
+    for (const Record& record : play(plan).records) lines.push_back(to_line(record));
+    return lines;
+  };
+  const auto alone = played();
+  plan.jobs = 4;
+  CHECK(played() == alone);
+}
+
+TEST_CASE("seats that make no equal sides are refused", "[partners]") {
+  const KitGame<Kit> game("");
+  CHECK_NOTHROW(game.check_seats(4, {}));
+  CHECK_THROWS_WITH(game.check_seats(3, {}), "Little whist has 4 seats, not 3");
+}
