@@ -129,7 +129,7 @@ void forget_words() {
   if (::chdir("/") != 0) ::_exit(1);
   kill_abandoned(own);
   const std::set<pid_t> sessions = await_end(arena, notes);
-  const CgroupRoot thaws_and_removes_groups;
+  { const CgroupRoot thaws_and_removes_groups; }  // and its own locks
   kill_bots(word, sessions);
   ::_exit(0);
 }

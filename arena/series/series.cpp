@@ -92,13 +92,15 @@ class Series::Worker {
 
   /// From any thread: the match in hand is broken off and counts for nobody.
   void break_off() {
-    asio::post(loop_.executor(), [this] {
-      broken_off_ = true;
-      if (table_) table_->interrupt();
-    });
+    asio::post(loop_.executor(), [this] { break_off_here(); });
   }
 
  private:
+  void break_off_here() {
+    broken_off_ = true;
+    if (table_) table_->interrupt();
+  }
+
   void play_all(const std::vector<int>& numbers) {
     std::vector<PlayedMatch> played;
     for (int times = 0; times <= most_void; ++times) {
@@ -137,7 +139,7 @@ class Series::Worker {
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     table_->count_into(overhead_);
     ScheduledMatch scheduled = plan_.schedule.at(number);
-    run_task(loop_, play(number, scheduled, played));
+    run_task(loop_, play(number, scheduled, played), [this] { break_off_here(); });
     table_.reset();
     played.player_at = std::move(scheduled.player_at);
     return played;

@@ -16,8 +16,9 @@ import socket
 import subprocess
 import sys
 import termios
+import time
 
-from support import BAD_BOT, BOTS, ArenaTest, groups_left, main, wait_until
+from support import BAD_BOT, BOTS, ArenaTest, groups_left, main
 
 WAYS = ("interrupt", "throw", "descriptors", "terminate", "full", "twice")
 SIGNALS = ("interrupt", "terminate")
@@ -39,16 +40,20 @@ class Stops(ArenaTest):
     """`play` starts arena, sees to whom it plays with, and gives what it ended with."""
 
     def walk(self, play, check, least):
-        for wait in itertools.count(1):
-            for way in ways_at(wait):
-                with self.subTest(wait=wait, way=way):
-                    if not self.stop(play, check, wait, way):
-                        self.assertGreater(wait, least)
-                        print(f"{self.id()}: {wait - 1} waits", flush=True)
-                        return
+        waits = next(wait for wait in itertools.count() if not self.stop_everyway(play, check, wait + 1))
+        print(f"{self.id()}: {waits} waits", flush=True)
+        self.assertGreater(waits, least)
+
+    def stop_everyway(self, play, check, wait):
+        """False: arena had ended before so many waits."""
+        was_stopped = True
+        for way in ways_at(wait):
+            with self.subTest(wait=wait, way=way):
+                was_stopped = self.stop(play, check, wait, way)
+        return was_stopped
 
     def stop(self, play, check, wait, way):
-        """False: arena had ended before so many waits."""
+        self.remove_files()
         told = self.folder / "stopped"
         others = set(groups_left())
         environment = {"LD_PRELOAD": str(BOTS / "libstops.so"), "ARENA_STOP": f"{wait} {way} {told}",
@@ -56,14 +61,23 @@ class Stops(ArenaTest):
         result = play(environment, way)
         was_stopped = told.exists()
         self.assertNotRegex(result.err, SANITIZERS_SAY)
-        wait_until(lambda: set(groups_left()) <= others, "the end of all control groups", 10)
+        check(result, way if was_stopped else "", self.records_and_no_rest())
+        self.assert_no_groups_but(others)
         self.assert_nothing_left()
         self.assertEqual(set(os.listdir(self.folder)) - {"games.jsonl", "logs", "cache"}, {"stopped"} if was_stopped else set())
-        check(result, way if was_stopped else "", self.records_and_no_rest())
+        return was_stopped
+
+    def assert_no_groups_but(self, others):
+        """Those of an arena that ends at once are removed a moment later."""
+        end = time.monotonic() + 10
+        while set(groups_left()) - others and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertEqual(set(groups_left()) - others, set())
+
+    def remove_files(self):
         for name in ("stopped", "games.jsonl"):
             (self.folder / name).unlink(missing_ok=True)
         shutil.rmtree(self.folder / "logs", ignore_errors=True)
-        return was_stopped
 
     def records_and_no_rest(self):
         """How many games are recorded; what is not a whole line is no JSON."""
@@ -81,7 +95,7 @@ class Series(Stops):
             if way == "twice":  # it says nothing more
                 self.assertEqual(result.status, 130, result)
                 return
-            self.assertIn(f"{title}: {recorded} game{'' if recorded == 1 else 's'}", result.out)
+            self.assertIn(f"{title}: {recorded} game{'' if recorded == 1 else 's'}", result.out, result)
             left = self.GAMES - recorded
             allowed = {"": {0}, "descriptors": {0, 3}, "throw": {3}}.get(way, {130 if way in SIGNALS else 3} if left else {0})
             self.assertIn(result.status, allowed, result)
@@ -99,7 +113,7 @@ class Series(Stops):
 
     def test_run_with_bots_that_stay_for_the_series(self):
         words = self.words("run", "streams", *GOOD, *GONE, *HANGS, *ENDS, "-j", 1)
-        self.walk(lambda environment, _: self.start(*words, extra=environment).finish(), self.check("Streams"), 100)
+        self.walk(lambda environment, _: self.start(*words, extra=environment).finish(), self.check("Streams"), 40)
 
     def test_run_with_bots_that_stay_for_a_game(self):
         for other in (HANGS, ("-p", BAD_BOT, "exit_after", "2"), GOOD):
