@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 #include <boost/describe.hpp>
@@ -289,8 +290,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (), (seat, hand, led))
 
 struct Kit {
   using Game = LittleWhist;
-  using Native = Wire;
-  using Json = JsonWire<Kit>;
+  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
   using Screen = Wire;
   static Fields fields(const View& view) { return {view.seat, view.hand, view.led}; }
   static boost::json::object event(const Event& event) {
@@ -299,7 +299,7 @@ struct Kit {
     const auto own = [](Cards hand) { return hand != 0; };
     const auto seat =
         dealt == nullptr ? 0 : std::ranges::find_if(dealt->hands, own) - dealt->hands.begin();
-    Native(static_cast<Seat>(seat)).tell(event, text);
+    Wire(static_cast<Seat>(seat)).tell(event, text);
     return {{"event", text}};
   }
   static std::span<const Builtin<LittleWhist>> builtins() {
