@@ -37,7 +37,8 @@ std::string in_quotes(std::string_view word) {
 }
 
 Refusal no_card(std::string_view word) {
-  return Refusal(in_quotes(word) + " is no card: cards are 2S to 10S, JS, QS, KS, AS, the same with " +
+  return Refusal(in_quotes(word) +
+                 " is no card: cards are 2S to 10S, JS, QS, KS, AS, the same with " +
                  "C, H, D, and * for a joker.");
 }
 

@@ -227,8 +227,7 @@ class Rehearsal final : public ReplayListener {
   void tell_answer(const ReplayedQuestion& question, const OtherAnswer& other) {
     const bool chosen = wanted_.at == asked_;
     if (other.same) {
-      if (chosen)
-        fmt::print("  {} answers {}, as recorded\n", bot_.name, in_quotes(other.text));
+      if (chosen) fmt::print("  {} answers {}, as recorded\n", bot_.name, in_quotes(other.text));
       return;
     }
     if (differing_++ == 0) first_ = place(question);
