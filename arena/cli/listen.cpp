@@ -99,7 +99,7 @@ class Server {
     });
     asio::co_spawn(loop_.context(), accept_all(),
                    [this](std::exception_ptr error) { note(std::move(error)); });
-    loop_.run();
+    serve();
     const bool gave_up = records_ && records_->gave_up();
     if (records_) records_->close();
     if (error_ && !gave_up) std::rethrow_exception(error_);
@@ -138,6 +138,18 @@ class Server {
     if (options_.match.quiet || is_known) return;
     fmt::print(stderr, "{} {}\n", address,
                refusal.empty() ? "connected" : "was refused: " + refusal);
+  }
+
+  /// To the end of all games in hand, also where a handler fails: they refer to this server.
+  void serve() {
+    for (;;) {
+      try {
+        loop_.run();
+        return;
+      } catch (...) {
+        note(std::current_exception());
+      }
+    }
   }
 
   /// What has failed ends the server.

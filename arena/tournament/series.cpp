@@ -92,13 +92,15 @@ class Series::Worker {
 
   /// From any thread: the match in hand is broken off and counts for nobody.
   void break_off() {
-    asio::post(loop_.executor(), [this] {
-      broken_off_ = true;
-      if (table_) table_->interrupt();
-    });
+    asio::post(loop_.executor(), [this] { break_off_here(); });
   }
 
  private:
+  void break_off_here() {
+    broken_off_ = true;
+    if (table_) table_->interrupt();
+  }
+
   void play_all(const std::vector<int>& numbers) {
     std::vector<PlayedMatch> played;
     for (int times = 0; times <= most_void; ++times) {
@@ -136,7 +138,7 @@ class Series::Worker {
     table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     table_->count_into(overhead_);
-    run_task(loop_, play(number, played));
+    run_task(loop_, play(number, played), [this] { break_off_here(); });
     table_.reset();
     for (Seat seat = 0; seat < plan_.seats(); ++seat)
       played.player_at.push_back(plan_.schedule.player_at(number, seat));
