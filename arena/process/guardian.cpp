@@ -129,8 +129,10 @@ void forget_words() {
   if (::chdir("/") != 0) ::_exit(1);
   kill_abandoned(own);
   const std::set<pid_t> sessions = await_end(arena, notes);
-  { const CgroupRoot thaws_and_removes_groups; }  // and its own locks
+  { const CgroupRoot thaws_and_removes_groups; }
   kill_bots(word, sessions);
+  // A process that arena was just starting held its locks, too, until now.
+  { const CgroupRoot removes_the_rest; }
   ::_exit(0);
 }
 

@@ -1,6 +1,7 @@
 #include "arena/series/dialogue_file.hpp"
 
 #include <cerrno>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -19,7 +20,11 @@ constexpr std::size_t most_heard = 1024 * 1024;
 }  // namespace
 
 DialogueFile::DialogueFile(const std::string& path) : path_(path), file_(path, std::ios::app) {
-  if (!file_) throw Error(fmt::format("cannot write the log \"{}\"", path));
+  if (file_) return;
+  const int error = errno;
+  if (error != EMFILE && error != ENFILE && error != ENOSPC)
+    throw Error(fmt::format("cannot write the log \"{}\": {}", path, std::strerror(error)));
+  trouble_ = cut_log_text(path, error);
 }
 
 void DialogueFile::sent(std::string_view text) {

@@ -14,7 +14,7 @@ namespace arena {
 
 class DialogueFile final : public Dialogue {
  public:
-  /// Throws Error if the file cannot be written.
+  /// Throws Error if the file cannot be written; where arena has no room for it, it is cut off.
   explicit DialogueFile(const std::string& path);
 
   void sent(std::string_view text) override;
