@@ -75,9 +75,8 @@ void stop() {
     no_descriptors = true;
     std::atexit(allow_descriptors);  // the sanitizers want some to look for leaks
   }
-  const bool twice = order.way == "twice";
-  if (twice || order.way == "interrupt") ::kill(::getpid(), SIGINT);
-  if (twice || order.way == "terminate") ::kill(::getpid(), SIGTERM);
+  if (order.way == "interrupt") ::kill(::getpid(), SIGINT);
+  if (order.way == "terminate") ::kill(::getpid(), SIGTERM);
   ::usleep(until_heard);
 }
 

@@ -49,7 +49,7 @@ SeriesPlan plan_of(const Pairing& pairing, int deals) {
   plan.house.game = pairing.game;
   for (int seat = 0; seat < pairing.seats; ++seat) {
     const std::string builtin = seat == 0 ? pairing.first : "random";
-    Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), BuiltinEntrant{builtin}, {}};
+    Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), BuiltinEntrant{builtin}, {}, {}};
     entrant.max_refusals = pairing.game->max_refusals({});
     plan.entrants.push_back(std::move(entrant));
   }
