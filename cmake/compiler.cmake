@@ -19,7 +19,7 @@ endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms of g++ 12 in inlined library code; with link-time optimisation they come when linking.
-  set(false_alarms -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
+  set(false_alarms -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
                    -Wno-mismatched-new-delete -Wno-odr)
   add_compile_options(${false_alarms})
   add_link_options(${false_alarms})
