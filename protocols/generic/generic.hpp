@@ -46,12 +46,24 @@ struct GenericKit {
   static boost::json::object event(const typename G::Event& event) {
     return std::visit([](const auto& fact) { return event_object<G>(fact); }, event);
   }
+  /// The game's own, if it has some, and else `random`.
   static std::span<const Builtin<G>> builtins() {
-    static constexpr std::array<Builtin<G>, 1> all = {
-        {{"random", "each legal move is as likely as any other", make_bot<RandomBot<G>>}}};
-    return all;
+    if constexpr (requires { G::builtins(); }) {
+      return G::builtins();
+    } else {
+      static constexpr std::array<Builtin<G>, 1> all = {
+          {{"random", "each legal move is as likely as any other", make_bot<RandomBot<G>>}}};
+      return all;
+    }
   }
-  static constexpr std::string_view default_builtin = "random";
+  /// The one that fills free seats.
+  static constexpr std::string_view default_builtin = [] {
+    if constexpr (requires { G::default_builtin; }) {
+      return std::string_view(G::default_builtin);
+    } else {
+      return std::string_view("random");
+    }
+  }();
 };
 
 }  // namespace arena
