@@ -139,6 +139,25 @@ void listed_outcomes_are_possible(const Position<G>& now, const typename G::Chan
   }
 }
 
+/// Outcomes after which a seat is asked in the same words are told to it in the same words.
+template <class P>
+void listed_outcomes_leak_nothing(const Position<typename P::Game>& now,
+                                  const typename P::Game::Chance& drawn) {
+  using G = typename P::Game;
+  if constexpr (ListsChance<G>) {
+    Position<G> after = now;
+    after.put(drawn);
+    for (const auto& [chance, probability] : G::outcomes(now.state)) {
+      Position<G> otherwise = now;
+      otherwise.put(chance);
+      for (Seat seat = 0; seat < now.seats; ++seat) {
+        if (question<P>(after, seat) == question<P>(otherwise, seat))
+          REQUIRE(news<P>(now, drawn, seat) == news<P>(now, chance, seat));
+      }
+    }
+  }
+}
+
 /// In a match in which chance waits until it is asked for, nobody is due meanwhile, what comes can
 /// come, and nobody is told more of it than he may know. It goes as a match that draws by itself,
 /// also where the same outcomes are put from outside.
@@ -160,6 +179,7 @@ void chance_is_a_move(const Setup<typename Kit::Game>& setup, std::uint64_t seed
         listed_outcomes_are_possible(now, chance);
         for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
           REQUIRE(leak_in_chance<Each>(now, chance, disguise, leaks) == "");
+          listed_outcomes_leak_nothing<Each>(now, chance);
         });
         if (rng.below(2) == 0) {
           now.draw();

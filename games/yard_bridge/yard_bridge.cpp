@@ -109,13 +109,10 @@ void end_deal(State& state, Events<Event> happened) {
 
 /// As many as are owed and there are. False: the pile has to become the stock first.
 // House rule: it does so when a card is wanted, not before.
-bool take_cards(State& state, Events<Event> happened) {
-  Owed& owed = state.owed;
+bool take_cards(State& state, Owed& owed, Events<Event> happened) {
   for (; owed.cards > 0 && state.can_draw(); --owed.cards) {
-    if (state.stock_left() == 0) [[unlikely]] {
-      state.stage = Stage::stock;
+    if (state.stock_left() == 0) [[unlikely]]
       return false;
-    }
     const Card card = state.stock[state.drawn++];
     state.hands[owed.seat].insert(card);
     ++state.counts[owed.seat];
@@ -144,10 +141,9 @@ Owed owed_after(const State& state) {
 }
 
 /// One seat after the other. False: it stops for a shuffle, and is to go on after that.
-bool settle(State& state, Events<Event> happened) {
-  Owed& owed = state.owed;
+bool settle(State& state, Owed& owed, Events<Event> happened) {
   while (true) {
-    if (owed.cards > 0 && !take_cards(state, happened)) return false;
+    if (owed.cards > 0 && !take_cards(state, owed, happened)) return false;
     if (owed.skipped && happened) happened(Skipped{owed.seat});
     if (owed.hits == 0) return true;
     Seat next = after(state, owed.seat);
@@ -182,9 +178,12 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
 }
 
 /// All that `take` or `done` costs, and what comes after it.
-void pay(State& state, Events<Event> happened) {
-  if (!settle(state, happened)) return;
-  const Owed owed = std::exchange(state.owed, Owed());
+void pay(State& state, Owed owed, Events<Event> happened) {
+  if (!settle(state, owed, happened)) [[unlikely]] {
+    state.owed = owed;
+    state.stage = Stage::stock;
+    return;
+  }
   bool ends_deal = false;
   if (owed.penalty) {
     ends_deal = state.counts[state.actor] == 0;
@@ -321,7 +320,7 @@ void YardBridge::apply(State& state, const ShuffledCards& chance, Events<Event> 
   state.drawn = 0;
   state.pile = CardSet::only(state.top);
   if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
-  pay(state, happened);
+  pay(state, std::exchange(state.owed, Owed()), happened);
 }
 
 View YardBridge::view(const State& now, Seat seat) {
@@ -351,12 +350,10 @@ void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> 
     if (happened) happened(Put{seat, move});
     end_move(state, false, happened);
   } else if (move == Move::take()) {
-    state.owed = {.seat = state.actor, .cards = 1};
-    pay(state, happened);
+    pay(state, {.seat = state.actor, .cards = 1}, happened);
   } else {
     if (happened) happened(Finished{seat});
-    state.owed = owed_after(state);
-    pay(state, happened);
+    pay(state, owed_after(state), happened);
   }
 }
 
