@@ -1,7 +1,8 @@
 // The laws that every game and protocol of arena keeps, as one template that each game's test
 // calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
 // ends; partners share the result; written moves read back; a replay gives the same record and the
-// same texts; views leak nothing, nor does what is drawn anew show; chance can be stepped as moves
+// same texts; views leak nothing; worlds that are drawn anew look the same to a seat and agree with
+// all that it was told; chance can be stepped as moves
 // are, and tells nothing that is hidden; a simultaneous seat's legal moves do not depend on the
 // others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals,
 // and spectators are not addressed.
@@ -69,13 +70,15 @@ void partners_share_the_result(const Record& record) {
   }
 }
 
-/// A random match, kept as a record; `at_each(position)` looks at every position.
-template <class P, class AtEach>
-Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, AtEach at_each) {
+/// A random match, kept as a record; `at_each(position)` looks at every position, and
+/// `hear(seat, event)` at what each seat is told.
+template <class P, class AtEach, class Hear>
+Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, AtEach at_each,
+                    Hear hear) {
   using G = typename P::Game;
   Rng rng(seed);
   Match<G> match(setup);
-  match.tell({}, [](Seat, const typename G::Event&) {});
+  match.tell({}, hear);
   int rounds = 0;
   for (Seats due = match.actors(); !due.empty(); due = match.actors()) {
     REQUIRE(++rounds < 100000);
@@ -91,7 +94,7 @@ Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, At
     }
     std::size_t next = 0;
     for (Seat seat : due) match.commit(seat, answers[next++]);
-    match.tell({}, [](Seat, const typename G::Event&) {});
+    match.tell({}, hear);
   }
   Record record;
   record.game = G::info.name;
@@ -249,19 +252,52 @@ void hidden_moves_stay_hidden(const Position<typename P::Game>& now, Rng& rng) {
   }
 }
 
-/// What is drawn anew for a seat leaves it asked in the very same words, and a match that goes on
-/// to its end.
-template <class P>
-void resampled_worlds_look_the_same(const Position<typename P::Game>& now, Rng& rng) {
+/// What one seat was told in a match, of a game in which the view says all of it. A witness of
+/// another game remembers what it sees, and says what is wrong with a world; empty: nothing.
+struct NoWitness {
+  template <class Setup>
+  NoWitness(const Setup& /*setup*/, Seat /*seat*/) {}
+  template <class Event>
+  void see(const Event& /*event*/) {}
+  template <class Position>
+  [[nodiscard]] std::string objection(const Position& /*world*/) const {
+    return {};
+  }
+};
+
+/// A match that goes on to its end, in which nothing comes by chance that cannot.
+template <class G>
+void goes_on(Position<G> now, Rng& rng) {
+  now.draws = false;
+  while (!now.over()) {
+    if constexpr (HasChance<G>) {
+      while (now.awaits_chance()) {
+        auto source = now.source;
+        REQUIRE_FALSE(G::check(now.state, source.draw(now.state)));
+        now.draw();
+      }
+    }
+    if (now.over()) return;
+    const Seat seat = now.actors().front();
+    now.apply(seat, random_move<G>(now.view(seat), rng));
+  }
+}
+
+/// What is drawn anew for a seat leaves it asked in the very same words, agrees with all that it
+/// was told, and is a match that goes on.
+template <class P, class Witness>
+void resampled_worlds_agree(const Position<typename P::Game>& now,
+                            const std::vector<Witness>& witnesses, Rng& rng) {
   using G = typename P::Game;
   if constexpr (Resamples<G>) {
     for (Seat seat : now.actors()) {
-      Position<G> other = now;
-      G::resample(other, seat, rng);
-      REQUIRE(question<P>(other, seat) == question<P>(now, seat));
-      while (!other.over())
-        other.apply(other.actors().front(),
-                    random_move<G>(other.view(other.actors().front()), rng));
+      const Witness& witness = witnesses[static_cast<std::size_t>(seat)];
+      Position<G> world = now;
+      REQUIRE(witness.objection(world) == "");
+      G::resample(world, seat, rng);
+      REQUIRE(question<P>(world, seat) == question<P>(now, seat));
+      REQUIRE(witness.objection(world) == "");
+      goes_on<G>(world, rng);
     }
   }
 }
@@ -379,7 +415,7 @@ struct NoDisguise {
 /// All of them, for `matches` random matches of one setup. `game` is the same game, erased: made
 /// anew from its kit, it would take a minute to compile in each test. `disguise` and
 /// `disguise_chance` are as in leaks.hpp.
-template <class Kit, class Disguise, class DisguiseChance = NoDisguise>
+template <class Kit, class Witness = NoWitness, class Disguise, class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matches,
                 Disguise disguise, DisguiseChance disguise_chance = {}) {
   using P = DefaultProtocol<Kit>;
@@ -389,14 +425,20 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));
     const auto seed = static_cast<std::uint64_t>(i);
-    const Record record = random_match<P>(setup, seed, [&](const Position<G>& now) {
+    std::vector<Witness> witnesses;
+    for (Seat seat = 0; seat < setup.seats; ++seat) witnesses.emplace_back(setup, seat);
+    const auto hear = [&](Seat seat, const typename G::Event& event) {
+      witnesses[static_cast<std::size_t>(seat)].see(event);
+    };
+    const auto look = [&](const Position<G>& now) {
       hidden_moves_stay_hidden<P>(now, rng);
       for_each_protocol<Kit>(
           [&]<class Each>(std::type_identity<Each>) { nothing_leaks<Each>(now, disguise, rng); });
       nothing_leaks<typename Kit::Screen>(now, disguise, rng);
-      resampled_worlds_look_the_same<P>(now, rng);
+      resampled_worlds_agree<P>(now, witnesses, rng);
       screens_fit_a_terminal<Kit>(now, rng);
-    });
+    };
+    const Record record = random_match<P>(setup, seed, look, hear);
     replays(game, record);
     copies_behave_alike<P>(setup, seed);
     chance_is_a_move<Kit>(setup, seed, disguise_chance, rng);

@@ -1,10 +1,9 @@
-"""A search for games that can be dealt anew: each legal move is tried in many worlds that look the same to its seat.
+"""A search for all games: each legal move is tried in many worlds that look the same to its seat.
 
     ./dev python examples/python/monte_carlo.py bidding -b planner -n 20
 
 In each world the hidden cards are drawn anew, the move is made, and the rest is played at random. The move with the best
-mean result is played. The search sees what its seat sees and nothing else. It plays bidding, Lost Cities and Streams;
-yard bridge and Most cannot be dealt anew.
+mean result is played. The search sees what its seat sees and nothing else.
 """
 import argparse
 
@@ -20,8 +19,9 @@ def result_of(outcome, seat, more_is_better):
 
 def best_move(state, seat, rng, samples):
     """The move that does best on average, each in the same number of worlds."""
-    moves = state.legal(seat)
-    if moves is None:
+    if state.game.lists_moves:
+        moves = state.legal(seat)
+    else:
         moves = sorted({state.random_move(rng, seat) for _ in range(20)}, key=str)
     if len(moves) == 1:
         return moves[0]
@@ -35,11 +35,11 @@ def best_move(state, seat, rng, samples):
     return moves[max(range(len(moves)), key=totals.__getitem__)]
 
 
-def play(game, opponent, seed, samples):
+def play(game, options, opponent, seed, samples):
     """One game: the search at seat 0, built-in bots elsewhere."""
-    state = game.start(seed, number=seed, events=True)
+    state = game.start(seed, number=seed, events=True, options=options)
     rng = arena.Rng(arena.mix_seed(seed, "search"))
-    bots = {seat: game.builtin(opponent, seed=arena.mix_seed(seed, "opponent", seat), seat=seat)
+    bots = {seat: game.builtin(opponent, seed=arena.mix_seed(seed, "opponent", seat), seat=seat, options=options)
             for seat in range(1, state.seats)}
     while not state.over:
         for seat in state.actors:
@@ -55,6 +55,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=arena.games())
     parser.add_argument("-b", "--builtin", help="the opponent; by default the game's own")
+    parser.add_argument("-o", "--option", action="append", default=[], help="of the game, such as deals=1")
     parser.add_argument("-n", "--games", type=int, default=10, help="how many")
     parser.add_argument("--samples", type=int, default=50, help="worlds for each decision")
     wanted = parser.parse_args()
@@ -63,13 +64,13 @@ def main():
     game = arena.game(wanted.game)
     opponent = wanted.builtin or game.default_builtin
     try:
-        game.builtin(opponent)
-        game.start().redeal(0)
-    except arena.Error as wrong:
+        options = {name: int(value) for name, value in (option.split("=") for option in wanted.option)}
+        game.builtin(opponent, options=options)
+    except (arena.Error, ValueError) as wrong:
         parser.error(str(wrong))
     wins = 0
     for number in range(wanted.games):
-        outcome = play(game, opponent, number, wanted.samples)
+        outcome = play(game, options, opponent, number, wanted.samples)
         wins += outcome.places[0] == 1
         print(f"game {number + 1}: {outcome.scores}", flush=True)
     if game.least_seats > 1:

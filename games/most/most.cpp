@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "games/most/judge.hpp"
 
@@ -43,6 +45,12 @@ Counts counts_of(const State& now) {
   return counts;
 }
 
+/// Nobody else sees the card.
+void take_hidden(State& state, Seat seat, Card card) {
+  state.hands[index_of(seat)].insert(card);
+  if (card.is_joker()) state.jokers_of[index_of(seat)].push_back(state.stocks);
+}
+
 void begin_deal(State& state, const Row& deck, Events<Event> happened) {
   const int seats = state.seats;
   ++state.deal;
@@ -51,9 +59,13 @@ void begin_deal(State& state, const Row& deck, Events<Event> happened) {
   state.bridge = {};
   state.hands = {};
   state.stock = deck;
+  state.open = {};
+  state.stock_of = {};
+  state.jokers_of = {};
+  state.stocks = 0;
   for (state.drawn = 0; state.drawn < seats * cards_each; ++state.drawn) {
     const int seat = (state.dealer + 1 + state.drawn) % seats;
-    state.hands[index_of(seat)].insert(state.stock[state.drawn]);
+    take_hidden(state, seat, state.stock[state.drawn]);
   }
   const Card first = state.stock[state.drawn++];
   state.bridge.add(first);
@@ -69,6 +81,10 @@ void renew_stock(State& state, const Row& stock, Events<Event> happened) {
   state.bridge.add(last);
   state.stock = stock;
   state.drawn = 0;
+  ++state.stocks;
+  for (const Card card : stock) {
+    if (!card.is_joker()) state.stock_of[card.index] = state.stocks;
+  }
   if (happened) happened(Shuffled{static_cast<int>(stock.size()), stock});
 }
 
@@ -77,7 +93,7 @@ void draw_card(State& state, Events<Event> happened) {
   Drew drew{state.actor, {}};
   if (state.stock_left() > 0) {
     drew.card = state.stock[state.drawn++];
-    state.hands[state.actor].insert(*drew.card);
+    take_hidden(state, state.actor, *drew.card);
   }
   state.phase = Phase::play;
   if (happened) happened(drew);
@@ -143,6 +159,7 @@ struct Applier {
         took.cards.push_back(state.bridge.row()[i]);
     }
     hand().insert(state.bridge.from(from));
+    open().insert(state.bridge.from(from));
     state.bridge.cut(from);
     took.id = lay(move.meld);
     state.phase = Phase::play;
@@ -153,18 +170,19 @@ struct Applier {
     if (happened) happened(Melded{seat, id, move.meld});
   }
   void operator()(const LayOff& move) const {
-    hand().erase(move.laid.from_hand());
+    give_up(move.laid.from_hand());
     state.table.add(seat, move.id, move.laid);
     if (happened) happened(LaidOff{seat, move.id, move.laid});
   }
   void operator()(const Swap& move) const {
-    hand().erase(move.card);
+    give_up(move.card);
     hand().insert(joker);
+    open().insert(joker);
     state.table.swap(move.card);
     if (happened) happened(Swapped{seat, move.id, move.card});
   }
   void operator()(const Discard& move) const {
-    hand().erase(move.card);
+    give_up(move.card);
     state.bridge.add(move.card);
     ++state.discards;
     if (happened) happened(Discarded{seat, move.card});
@@ -178,15 +196,46 @@ struct Applier {
 
  private:
   [[nodiscard]] Hand& hand() const { return state.hands[index_of(seat)]; }
+  [[nodiscard]] Hand& open() const { return state.open[index_of(seat)]; }
+  /// Of two jokers, the one that all have seen, or else the later one.
+  void give_up(Card card) const {
+    hand().erase(card);
+    if (open().contains(card)) {
+      open().erase(card);
+    } else if (card.is_joker()) {
+      state.jokers_of[index_of(seat)].pop_back();
+    }
+  }
   [[nodiscard]] Table::Id lay(const LaidCards& cards) const {
     CardSet by_jokers;
     for (const Laid& laid : cards) {
-      hand().erase(laid.from_hand());
+      give_up(laid.from_hand());
       if (laid.by_joker) by_jokers.insert(laid.card);
     }
     return state.table.lay(seat, *meld_of(cards), by_jokers);
   }
 };
+
+constexpr Seat nobody = -1;
+
+/// A card that some seat cannot see.
+struct HiddenCard {
+  Card card;
+  Seat holder = nobody;    // `nobody`: the stock
+  std::uint8_t stock = 0;  // the last one of the deal that it was in
+};
+
+/// Lets cards that were in the same stock last change places.
+void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
+  std::ranges::stable_sort(hidden, {}, &HiddenCard::stock);
+  for (auto first = hidden.begin(); first != hidden.end();) {
+    const auto alike = [first](const HiddenCard& other) { return other.stock == first->stock; };
+    const auto last = std::find_if_not(first, hidden.end(), alike);
+    for (auto left = last - first; left > 1; --left)
+      std::swap(first[left - 1].card, first[rng.below(static_cast<std::uint32_t>(left))].card);
+    first = last;
+  }
+}
 
 Refusal out_of_range(std::string_view option, int least, int most, int value) {
   return Refusal(std::string(option) + " must be from " + std::to_string(least) + " to " +
@@ -318,6 +367,35 @@ Outcome Most::outcome(const State& now) {
   for (const int total : totals_of(now)) outcome.scores.push_back(total);
   outcome.end = now.stage == Stage::forfeit ? "forfeit" : "played out";
   return outcome;
+}
+
+void Most::resample(Position<Most>& position, Seat seat, Rng& rng) {
+  State& state = position.state;
+  std::vector<HiddenCard> hidden;
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    Hand& hand = state.hands[index_of(other)];
+    auto& jokers = state.jokers_of[index_of(other)];
+    const Hand open = state.open[index_of(other)];
+    for (const Card card : hand.cards() - open.cards())
+      hidden.push_back({card, other, state.stock_of[card.index]});
+    for (const std::uint8_t stock : jokers) hidden.push_back({joker, other, stock});
+    hand = open;
+    jokers.clear();
+  }
+  for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
+    hidden.push_back({state.stock[at], nobody, state.stocks});
+  mix(hidden, rng);
+  std::size_t next = state.drawn;
+  for (const auto& [card, holder, stock] : hidden) {
+    if (holder == nobody) {
+      state.stock[next++] = card;
+      continue;
+    }
+    state.hands[index_of(holder)].insert(card);
+    if (card.is_joker()) state.jokers_of[index_of(holder)].push_back(stock);
+  }
+  position.source.reseed(rng);
 }
 
 Move Most::fallback(const View& view) {

@@ -14,6 +14,7 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "games/common/deals.hpp"
 #include "games/most/cards.hpp"
 #include "games/most/melds.hpp"
@@ -143,6 +144,13 @@ struct State {
   Bridge bridge;
   Row stock;               // the first card is drawn first
   std::uint8_t drawn = 0;  // how many of them are gone
+  // What all have seen of the cards in hands: which were taken openly, and of the others, which
+  // stock of the deal they were in last (0: the deck).
+  std::array<Hand, most_players> open{};                                         // by seat
+  std::array<std::uint8_t, cards::joker_index> stock_of{};                       // by card
+  std::array<FixedVector<std::uint8_t, joker_count>, most_players> jokers_of{};  // by seat
+  std::uint8_t stocks = 0;   // shuffles of this deal
+  std::uint8_t between = 0;  // so that every byte is a value
   std::array<std::int32_t, most_players> totals{};
   Options options;
   Seats gone;
@@ -260,6 +268,10 @@ struct Most {
   static Outcome outcome(const State& now);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
+
+  /// Others' hands, but for what they have taken openly, and all that is to come. It keeps to which
+  /// stock each hidden card was drawn from; what the others' choices say of it is not asked.
+  static void resample(Position<Most>& position, Seat seat, Rng& rng);
 
   /// Any legal action may come: first a kind of action that is there is drawn, then one of it.
   static Move sample(const View& view, Rng& rng);

@@ -135,14 +135,24 @@ Outcome BasicStreams<MostSeats>::outcome(const State& now) {
 }
 
 template <int MostSeats>
-void BasicStreams<MostSeats>::resample(Position<BasicStreams>& position, Seat /*seat*/, Rng& rng) {
-  const State& now = position.state;
+void BasicStreams<MostSeats>::resample(Position<BasicStreams>& position, Seat seat, Rng& rng) {
+  State& now = position.state;
   FixedVector<Card, deck_size> left;
   now.left.for_each([&left](Card card) { left.push_back(card); });
   rng.shuffle(left);
   const auto come = static_cast<std::size_t>(now.turn - (awaits_chance(now) ? 1 : 0));
   auto& cards = position.source.all.cards;
   for (std::size_t turn = come; turn < slot_count; ++turn) cards[turn] = left[turn - come];
+  if (now.due.empty()) return;
+  for (const Seat other : now.there) {
+    if (other == seat || now.due.contains(other)) continue;
+    auto& stream = now.streams[static_cast<std::size_t>(other)];
+    auto& slot = now.placed[static_cast<std::size_t>(other)];
+    stream.take(slot);
+    const bits::Positions free(stream.free());
+    slot = static_cast<std::uint8_t>(free[rng.below(static_cast<std::uint32_t>(free.size()))]);
+    stream.put(slot, now.card);
+  }
 }
 
 template <int MostSeats>

@@ -152,7 +152,7 @@ struct BasicStreams {
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
-  /// The cards to come. Where others placed this turn's card stays, as it matters to nobody else.
+  /// The cards to come, and where others have placed this turn's card: any of their free slots.
   static void resample(Position<BasicStreams>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.slot); }
   static std::optional<Move> read(std::string_view text);

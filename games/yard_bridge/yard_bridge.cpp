@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "arena/core/outcome.hpp"
 
@@ -74,6 +75,8 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
   ++state.deal;
   state.actions = 0;
   state.stock = deck;
+  state.stocks = 0;
+  state.traces = {};
   deal_out(state);
   // House rule: the opening card is the dealer's, as if he had put it, and it is his turn. A jack
   // orders its own suit.
@@ -87,7 +90,7 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
 }
 
 /// Points of what is left in hand; the match goes on with the next deal, or is over.
-void end_deal(State& state, Events<Event> happened) {
+[[gnu::noinline]] void end_deal(State& state, Events<Event> happened) {
   const bool to_target = state.options.deals == 0;
   bool over = state.deal == state.options.deals;
   SeatNumbers scored;
@@ -109,7 +112,7 @@ void end_deal(State& state, Events<Event> happened) {
 
 /// As many as are owed and there are. False: the pile has to become the stock first.
 // House rule: it does so when a card is wanted, not before.
-bool take_cards(State& state, Owed& owed, Events<Event> happened) {
+[[gnu::always_inline]] inline bool take_cards(State& state, Owed& owed, Events<Event> happened) {
   for (; owed.cards > 0 && state.can_draw(); --owed.cards) {
     if (state.stock_left() == 0) [[unlikely]]
       return false;
@@ -141,18 +144,18 @@ Owed owed_after(const State& state) {
 }
 
 /// One seat after the other. False: it stops for a shuffle, and is to go on after that.
-bool settle(State& state, Owed& owed, Events<Event> happened) {
+[[gnu::always_inline]] inline bool settle(State& state, Owed& owed, Events<Event> happened) {
   while (true) {
     if (owed.cards > 0 && !take_cards(state, owed, happened)) return false;
     if (owed.skipped && happened) happened(Skipped{owed.seat});
     if (owed.hits == 0) return true;
     Seat next = after(state, owed.seat);
     if (next == state.actor) next = after(state, next);
-    owed = {.seat = static_cast<std::uint8_t>(next),
-            .cards = static_cast<std::uint8_t>(eights.contains(state.top) ? 2 : 0),
-            .hits = static_cast<std::uint8_t>(owed.hits - 1),
-            .penalty = true,
-            .skipped = true};
+    owed.seat = static_cast<std::uint8_t>(next);
+    owed.cards = eights.contains(state.top) ? 2 : 0;
+    --owed.hits;
+    owed.skipped = true;
+    owed.taken.clear();
   }
 }
 
@@ -169,6 +172,16 @@ void tell_places(const State& state, Events<Event> happened) {
   happened(Over{told});
 }
 
+/// Cards that cover a six of this suit.
+CardSet covers(Suit suit) { return sixes | CardSet::of(suit) | jacks; }
+
+/// Whose turn it is leaves a six uncovered, so nothing in that hand covers it.
+void note_uncovered(State& state) {
+  if (state.put == 0 || !sixes.contains(state.top)) return;
+  for (const Card card : state.hands[state.actor])
+    state.traces[card.index].missed |= static_cast<std::uint8_t>(1U << state.suit);
+}
+
 /// House rule: a deal that goes on too long is scored as it stands.
 void end_move(State& state, bool ends_deal, Events<Event> happened) {
   if (!ends_deal && state.actions < state.options.max_actions) [[likely]]
@@ -177,8 +190,9 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
   if (state.stage == Stage::played_out) tell_places(state, happened);
 }
 
-/// All that `take` or `done` costs, and what comes after it.
-void pay(State& state, Owed owed, Events<Event> happened) {
+/// All that `take` or `done` costs, and what comes after it. In line, as play-outs take often, and
+/// most of it is nothing then.
+[[gnu::always_inline]] inline void pay(State& state, Owed& owed, Events<Event> happened) {
   if (!settle(state, owed, happened)) [[unlikely]] {
     state.owed = owed;
     state.stage = Stage::stock;
@@ -192,6 +206,35 @@ void pay(State& state, Owed owed, Events<Event> happened) {
     state.took = true;
   }
   end_move(state, ends_deal, happened);
+}
+
+constexpr Seat nobody = -1;
+
+/// A card that some seat cannot see.
+struct HiddenCard {
+  Card card;
+  Seat holder = nobody;  // `nobody`: the stock
+  Trace trace;
+
+  /// Whether another card can be there instead.
+  [[nodiscard]] bool could_be(const HiddenCard& other) const {
+    if (trace.stock != other.trace.stock) return false;
+    for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
+      if (((trace.missed >> suit) & 1U) != 0 && covers(suit).contains(other.card)) return false;
+    }
+    return true;
+  }
+};
+
+/// Lets the cards change places, as far as they can: by so many random swaps that what was there
+/// before makes no difference.
+void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
+  const auto size = static_cast<std::uint32_t>(hidden.size());
+  for (std::uint32_t swaps = 32 * size; swaps > 0; --swaps) {
+    HiddenCard& one = hidden[rng.below(size)];
+    HiddenCard& other = hidden[rng.below(size)];
+    if (one.could_be(other) && other.could_be(one)) std::swap(one.card, other.card);
+  }
 }
 
 /// What does not follow from the rules; `puts` and `legal` are none.
@@ -319,8 +362,11 @@ void YardBridge::apply(State& state, const ShuffledCards& chance, Events<Event> 
   state.stock = chance.cards;
   state.drawn = 0;
   state.pile = CardSet::only(state.top);
+  ++state.stocks;
+  for (const Card card : state.stock) state.traces[card.index] = {state.stocks, 0};
   if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
-  pay(state, std::exchange(state.owed, Owed()), happened);
+  Owed owed = std::exchange(state.owed, Owed());
+  pay(state, owed, happened);
 }
 
 View YardBridge::view(const State& now, Seat seat) {
@@ -350,10 +396,14 @@ void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> 
     if (happened) happened(Put{seat, move});
     end_move(state, false, happened);
   } else if (move == Move::take()) {
-    pay(state, {.seat = state.actor, .cards = 1}, happened);
+    note_uncovered(state);
+    Owed owed{.seat = state.actor, .cards = 1};
+    pay(state, owed, happened);
   } else {
+    note_uncovered(state);
     if (happened) happened(Finished{seat});
-    pay(state, owed_after(state), happened);
+    Owed owed = owed_after(state);
+    pay(state, owed, happened);
   }
 }
 
@@ -380,6 +430,39 @@ void YardBridge::forfeit(State& state, Seat seat, Events<Event> happened) {
   if (state.forfeited.size() < state.seats) return;
   state.stage = Stage::forfeit;
   tell_places(state, happened);
+}
+
+void YardBridge::resample(Position<YardBridge>& position, Seat seat, Rng& rng) {
+  State& state = position.state;
+  std::vector<HiddenCard> hidden;
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    for (const Card card : state.hands[index_of(other)])
+      hidden.push_back({card, other, state.traces[card.index]});
+    state.hands[index_of(other)] = {};
+  }
+  for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
+    hidden.push_back({state.stock[at], nobody, {state.stocks, 0}});
+  const auto before = hidden;
+  mix(hidden, rng);
+  std::size_t next = state.drawn;
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    const auto& [card, holder, trace] = hidden[i];
+    state.traces[card.index] = trace;
+    if (holder == nobody) {
+      state.stock[next++] = card;
+      continue;
+    }
+    state.hands[index_of(holder)].insert(card);
+  }
+  for (Card& taken : state.owed.taken) {
+    for (std::size_t i = 0; state.owed.seat != seat && i < hidden.size(); ++i) {
+      if (before[i].card != taken) continue;
+      taken = hidden[i].card;
+      break;
+    }
+  }
+  position.source.reseed(rng);
 }
 
 Outcome YardBridge::outcome(const State& now) {

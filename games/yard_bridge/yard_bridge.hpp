@@ -16,6 +16,7 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "games/yard_bridge/move.hpp"
 #include "games/yard_bridge/pack.hpp"
 
@@ -33,6 +34,13 @@ BOOST_DESCRIBE_STRUCT(Options, (), (hand, target, deals, max_actions))
 
 /// Chance is next in the first two: a new deck, or the pile as the new stock.
 enum class Stage : std::uint8_t { deck, stock, playing, played_out, forfeit };
+
+/// What all have seen of a card that is in a hand.
+struct Trace {
+  std::uint8_t stock = 0;   // the last stock of the deal that it was in; 0: the deck
+  std::uint8_t missed = 0;  // bit q: it was in the hand that could not cover a six of suit q
+  bool operator==(const Trace&) const = default;
+};
 
 /// What a move still costs, one seat after the other. It waits in the state while the stock is
 /// shuffled.
@@ -58,6 +66,9 @@ struct State {
   Order stock;                                      // in order; what is left begins at `drawn`
   std::uint8_t drawn = 0;                           // cards of `stock` that are gone
   std::array<std::uint8_t, most_players> counts{};  // hand sizes by seat
+  std::array<Trace, cards::joker_index>
+      traces{};             // by card; of what is in no hand, without meaning
+  std::uint8_t stocks = 0;  // shuffles of this deal
   std::uint8_t seats = 2;
   std::uint8_t dealer = 0;
   std::uint8_t actor = 0;
@@ -66,7 +77,7 @@ struct State {
   bool took = false;          // by `take`, in this turn
   Stage stage = Stage::deck;
   Owed owed;
-  std::array<std::uint8_t, 7> between{};  // so that every byte is a value
+  std::array<std::uint8_t, 6> between{};  // so that every byte is a value
 
   [[nodiscard]] int stock_left() const { return static_cast<int>(stock.size()) - drawn; }
   /// REQUIRES: a card lies on the pile.
@@ -200,6 +211,11 @@ struct YardBridge {
   /// The others play on, as long as there are some.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  /// Others' hands and all that is to come. It keeps to what is certain of each card that is
+  /// hidden: which stock it was drawn from, and which sixes it could not cover. Which of several
+  /// cards in a hand it was that has been put since is kept as it truly was, and what the others'
+  /// choices say of the rest is not asked.
+  static void resample(Position<YardBridge>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

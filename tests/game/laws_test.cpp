@@ -49,7 +49,8 @@ std::string first_leak(Disguise disguise) {
     const auto look = [&](const Position<G>& now) {
       if (found.empty()) found = laws::leak<Wire<leak>>(now, disguise, rng);
     };
-    laws::random_match<Wire<leak>>(setup, static_cast<std::uint64_t>(i), look);
+    laws::random_match<Wire<leak>>(setup, static_cast<std::uint64_t>(i), look,
+                                   [](Seat, const Event&) {});
   }
   return found;
 }

@@ -87,6 +87,49 @@ void disguise(State& state, Seat seat, Rng& rng) {
   }
 }
 
+/// Remembers what the opponent took openly.
+class Witness {
+ public:
+  Witness(const Setup<Rules>& /*setup*/, Seat seat) : seat_(seat) {}
+
+  void see(const Event& event) {
+    const auto* drew = std::get_if<Drew>(&event);
+    if (drew != nullptr && drew->seat != seat_ && drew->source != Move::deck)
+      taken_.push_back(drew->card.value());
+    if (const auto* played = std::get_if<Played>(&event)) put(played->seat, played->card);
+    if (const auto* discarded = std::get_if<Discarded>(&event))
+      put(discarded->seat, discarded->card);
+  }
+
+  [[nodiscard]] std::string objection(const Position<Rules>& world) const {
+    std::vector<Card> all;
+    const auto keep = [&all](Card card) { all.push_back(card); };
+    for (const Cards& cards : world.state.hands) cards.for_each(keep);
+    for (const Cards& cards : world.state.expeditions) cards.for_each(keep);
+    for (const Pile& pile : world.state.discards) all.insert(all.end(), pile.begin(), pile.end());
+    all.insert(all.end(), world.state.deck.end() - world.state.deck_left, world.state.deck.end());
+    if (all.size() != card_count) return "there are not all cards";
+    std::vector<Card> held;
+    world.state.hands[static_cast<std::size_t>(1 - seat_)].for_each(
+        [&held](Card card) { held.push_back(card); });
+    for (const Card card : taken_) {
+      const auto place = std::find(held.begin(), held.end(), card);
+      if (place == held.end()) return "the opponent took " + to_text(card) + ", and has it not";
+      held.erase(place);
+    }
+    return {};
+  }
+
+ private:
+  void put(Seat seat, Card card) {
+    const auto place = std::find(taken_.begin(), taken_.end(), card);
+    if (seat != seat_ && place != taken_.end()) taken_.erase(place);
+  }
+
+  Seat seat_;
+  std::vector<Card> taken_;
+};
+
 /// The other hand and the deck of a deal.
 void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
   constexpr std::size_t dealt = 16;
@@ -103,10 +146,10 @@ void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
 }  // namespace
 
 TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
-  laws::check_laws<Kit>(erased(), {}, 200, disguise, disguise_deal);
+  laws::check_laws<Kit, Witness>(erased(), {}, 200, disguise, disguise_deal);
   Setup<Rules> quick;
   quick.options.max_turns = 7;
-  laws::check_laws<Kit>(erased(), quick, 50, disguise);
+  laws::check_laws<Kit, Witness>(erased(), quick, 50, disguise);
 }
 
 TEST_CASE("whoever forfeits Lost Cities is never better off", "[lost_cities][forfeits]") {

@@ -2,7 +2,11 @@
 #include "protocols/most/most.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -68,6 +72,102 @@ void disguise(State& state, Seat seat, Rng& rng) {
   for (std::size_t i = state.drawn; i < state.stock.size(); ++i) state.stock[i] = *next++;
 }
 
+/// Remembers what others took openly, and how many cards of each stock they hold beside.
+class Witness {
+ public:
+  Witness(const Setup<Most>& setup, Seat seat) : setup_(setup), seat_(seat) {}
+
+  void see(const Event& event) {
+    if (const auto* dealt = std::get_if<Dealt>(&event)) begin(*dealt);
+    if (const auto* drew = std::get_if<Drew>(&event)) draw(*drew);
+    if (const auto* took = std::get_if<Took>(&event)) {
+      for (const Card card : took->cards) open_[at(took->seat)].insert(card);
+      for (std::size_t i = 0; i < took->cards.size(); ++i) bridge_.pop_back();
+      for (const Laid& laid : took->meld) give(took->seat, laid.from_hand());
+    }
+    if (const auto* melded = std::get_if<Melded>(&event)) {
+      for (const Laid& laid : melded->meld) give(melded->seat, laid.from_hand());
+    }
+    if (const auto* laid_off = std::get_if<LaidOff>(&event))
+      give(laid_off->seat, laid_off->laid.from_hand());
+    if (const auto* swapped = std::get_if<Swapped>(&event)) {
+      give(swapped->seat, swapped->card);
+      open_[at(swapped->seat)].insert(joker);
+    }
+    if (const auto* discarded = std::get_if<Discarded>(&event)) {
+      give(discarded->seat, discarded->card);
+      bridge_.push_back(discarded->card);
+    }
+    if (std::holds_alternative<Shuffled>(event)) {
+      ++stocks_;
+      for (std::size_t i = 0; i + 1 < bridge_.size(); ++i) stock_of_[bridge_[i].index] = stocks_;
+      bridge_.erase(bridge_.begin(), bridge_.end() - 1);
+      left_ = shuffled_size(event);
+    }
+  }
+
+  [[nodiscard]] std::string objection(const Position<Most>& world) const {
+    for (Seat other = 0; other < setup_.seats; ++other) {
+      if (other == seat_) continue;
+      const Hand hand = world.state.hands[at(other)];
+      const std::multiset<Card>& open = open_[at(other)];
+      const auto open_jokers = static_cast<int>(open.count(joker));
+      if (hand.jokers() < open_jokers) return "a joker that was taken is gone";
+      std::map<int, int> held;
+      for (const Card card : hand.cards()) {
+        if (open.count(card) == 0) ++held[stock_of_[card.index]];
+      }
+      for (const Card card : open) {
+        if (!hand.contains(card)) return "a card that was taken openly is gone";
+      }
+      const auto& most = held_[at(other)];
+      for (const auto& [stock, count] : held) {
+        const auto place = most.find(stock);
+        if (place == most.end() || count > place->second)
+          return "a hand has cards that were not drawn";
+      }
+    }
+    return {};
+  }
+
+ private:
+  static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+  static int shuffled_size(const Event& event) { return std::get<Shuffled>(event).size; }
+
+  void begin(const Dealt& dealt) {
+    const auto seats = at(setup_.seats);
+    open_.assign(seats, {});
+    held_.assign(seats, {{0, 6}});
+    stock_of_ = {};
+    stocks_ = 0;
+    left_ = pack_size - 6 * setup_.seats - 1;
+    bridge_ = {dealt.first};
+  }
+  void draw(const Drew& drew) {
+    if (left_ == 0) return;
+    --left_;
+    ++held_[at(drew.seat)][stocks_];
+  }
+  /// A joker that nobody has seen may be of any stock.
+  void give(Seat seat, Card card) {
+    auto& open = open_[at(seat)];
+    if (const auto place = open.find(card); place != open.end()) {
+      open.erase(place);
+    } else if (!card.is_joker()) {
+      --held_[at(seat)][stock_of_[card.index]];
+    }
+  }
+
+  Setup<Most> setup_;
+  Seat seat_;
+  std::vector<std::multiset<Card>> open_;               // by seat
+  std::vector<std::map<int, int>> held_;                // by seat and stock; the deck is stock 0
+  std::array<int, cards::joker_index + 1> stock_of_{};  // by card: the last one
+  int stocks_ = 0;
+  int left_ = 0;  // in the stock
+  std::vector<Card> bridge_;
+};
+
 /// Of a deck, what the seat is not dealt, but the open card; of a new stock, what does not come at
 /// once.
 void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rng) {
@@ -121,18 +221,23 @@ std::array<int, 2> duel(const Builtin<Most>& first, const Builtin<Most>& second,
 }  // namespace
 
 TEST_CASE("Most keeps the laws of every game, with two to six seats", "[most][laws]") {
-  laws::check_laws<Kit>(erased(), setup_for(2, {.deals = 1}), 60, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(3, {.deals = 1}), 30, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(4, {.deals = 1}), 20, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(6, {.deals = 1}), 12, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(2, {.deals = 1}), 60, disguise,
+                                 disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(3, {.deals = 1}), 30, disguise,
+                                 disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(4, {.deals = 1}), 20, disguise,
+                                 disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(6, {.deals = 1}), 12, disguise,
+                                 disguise_order);
 }
 
 TEST_CASE("Most keeps the laws in whole matches, and where limits end them", "[most][laws]") {
-  laws::check_laws<Kit>(erased(), setup_for(2, {.target = 150}), 4, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(3, {.deals = 2, .max_turns = 9}), 6, disguise,
-                        disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(2, {.max_turns = 12, .max_deals = 3}), 4, disguise,
-                        disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(2, {.target = 150}), 4, disguise,
+                                 disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(3, {.deals = 2, .max_turns = 9}), 6, disguise,
+                                 disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(2, {.max_turns = 12, .max_deals = 3}), 4,
+                                 disguise, disguise_order);
 }
 
 TEST_CASE("whoever forfeits Most is never better off", "[most][forfeits]") {

@@ -1,7 +1,10 @@
 // Yard bridge: the laws of every game, what holds in every position, options and given deals.
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -125,6 +128,104 @@ std::string legal_by_the_book(const View& view) {
   return list;
 }
 
+/// Remembers how many cards of each stock the others hold, and who left a six uncovered.
+class Witness {
+ public:
+  Witness(const Setup<YardBridge>& setup, Seat seat) : setup_(setup), seat_(seat) {}
+
+  void see(const Event& event) {
+    if (const auto* dealt = std::get_if<Dealt>(&event)) begin(*dealt);
+    if (const auto* put = std::get_if<Put>(&event)) {
+      --held_[at(put->seat)][stock_of_[put->move.card().index]];
+      lay(put->move.card(), put->move.suit());
+    }
+    if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
+      for (const Card card : pile_ - CardSet::only(top_)) stock_of_[card.index] = stocks_ + 1;
+      pile_ = CardSet::only(top_);
+      ++stocks_;
+      of_the_last_ = left_;
+      left_ = shuffled->count;
+    }
+    if (const auto* took = std::get_if<Took>(&event)) take(*took);
+    if (const auto* finished = std::get_if<Finished>(&event)) {
+      note_uncovered(finished->seat);
+      put_ = 0;
+    }
+  }
+
+  [[nodiscard]] std::string objection(const Position<YardBridge>& world) const {
+    for (Seat other = 0; other < setup_.seats; ++other) {
+      if (other == seat_) continue;
+      const CardSet hand = world.state.hands[at(other)];
+      std::map<int, int> held;
+      for (const Card card : hand) ++held[stock_of_[card.index]];
+      for (const auto& [stock, count] : held_[at(other)]) {
+        if (held[stock] != count) return "a hand has cards that were not drawn";
+      }
+      for (const auto& [seat, suit, taken] : uncovered_) {
+        const CardSet covers = sixes | CardSet::of(suit) | jacks;
+        if (seat == other && (hand & covers).size() > taken)
+          return "a hand could have covered the six";
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct Uncovered {
+    Seat seat = 0;
+    cards::Suit suit = cards::spades;
+    int taken = 0;  // cards since then
+  };
+  static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+  void begin(const Dealt& dealt) {
+    held_.clear();
+    held_.resize(at(setup_.seats));
+    for (Seat other = 0; other < setup_.seats; ++other)
+      held_[at(other)][0] = setup_.options.hand - (other == dealt.dealer ? 1 : 0);
+    stock_of_ = {};
+    stocks_ = of_the_last_ = 0;
+    left_ = pack_size - setup_.seats * setup_.options.hand;
+    uncovered_.clear();
+    pile_ = {};
+    put_ = 0;
+    lay(dealt.opening, dealt.opening.suit());
+  }
+  void lay(Card card, cards::Suit suit) {
+    pile_.insert(card);
+    top_ = card;
+    suit_ = suit;
+    ++put_;
+  }
+  void take(const Took& took) {
+    if (!took.penalty) note_uncovered(took.seat);
+    const int old = std::min(took.count, std::exchange(of_the_last_, 0));
+    if (old > 0) held_[at(took.seat)][stocks_ - 1] += old;
+    held_[at(took.seat)][stocks_] += took.count - old;
+    left_ -= took.count - old;
+    for (Uncovered& uncovered : uncovered_) {
+      if (uncovered.seat == took.seat) uncovered.taken += took.count;
+    }
+  }
+  void note_uncovered(Seat seat) {
+    if (put_ > 0 && sixes.contains(top_)) uncovered_.push_back({seat, suit_});
+  }
+
+  Setup<YardBridge> setup_;
+  Seat seat_;
+  std::vector<std::map<int, int>> held_;            // by seat and stock; the deck is stock 0
+  std::array<int, cards::joker_index> stock_of_{};  // by card: the last one
+  int stocks_ = 0;
+  int left_ = 0;         // in the stock
+  int of_the_last_ = 0;  // when it was shuffled: what is drawn first
+  CardSet pile_;
+  Card top_;
+  cards::Suit suit_ = cards::spades;
+  int put_ = 0;
+  std::vector<Uncovered> uncovered_;
+};
+
 /// Of a deck, what the seat is not dealt, but the open card; of a new stock, what does not come at
 /// once.
 void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rng) {
@@ -146,10 +247,10 @@ void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rn
 
 TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
           "[yard_bridge][laws]") {
-  laws::check_laws<Kit>(erased(), setup_for(2), 12, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(3), 8, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(4), 8, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(6), 6, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(2), 12, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(3), 8, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(4), 8, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(6), 6, disguise, disguise_order);
 }
 
 TEST_CASE("whoever forfeits yard bridge is never better off", "[yard_bridge][forfeits]") {
@@ -163,9 +264,9 @@ TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge]
   Options options;
   options.hand = 18;
   options.deals = 2;
-  laws::check_laws<Kit>(erased(), setup_for(2, options), 4, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(2, options), 4, disguise, disguise_order);
   options.hand = 6;
-  laws::check_laws<Kit>(erased(), setup_for(6, options), 4, disguise, disguise_order);
+  laws::check_laws<Kit, Witness>(erased(), setup_for(6, options), 4, disguise, disguise_order);
 }
 
 TEST_CASE("after every action the cards are all there, and something is legal", "[yard_bridge]") {

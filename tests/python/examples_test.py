@@ -34,17 +34,12 @@ class Examples(ArenaTest):
         self.example("evolve_bidding.py", *short, "--out", "bred.py")
         self.assertEqual((self.folder / "bred.py").read_text(), first)
 
-    def test_the_search_plays_every_game_that_can_be_dealt_anew(self):
-        played = []
+    def test_the_search_plays_every_game(self):
+        short = {"most": ("max_turns=8", "deals=1"), "yard_bridge": ("deals=1", "max_actions=40")}
         for game in arena.games():
-            try:
-                arena.game(game).start().redeal(1)
-            except arena.Error:
-                continue
-            out = self.example("monte_carlo.py", game, "-n", "1", "--samples", "2").out
+            options = [word for option in short.get(game, ()) for word in ("-o", option)]
+            out = self.example("monte_carlo.py", game, "-n", "1", "--samples", "2", *options).out
             self.assertIn("game 1: (", out)
-            played.append(game)
-        self.assertEqual(played, ["bidding", "lost_cities", "streams"])
 
     def test_what_the_search_cannot_play_is_told(self):
         for words, text in ((("bidding", "-b", "nobody"), 'unknown built-in bot "nobody"'),

@@ -11,7 +11,6 @@ from random_play import random_match
 from support import main
 
 SEED = 11
-REDEALS = ("bidding", "lost_cities", "streams")  # games that can be dealt anew
 
 
 class Stepping(unittest.TestCase):
@@ -257,18 +256,14 @@ class Chance(unittest.TestCase):
             for _ in range(6):
                 state.apply(state.random_move(rng))
             before, seat = pickle.dumps(state), state.actors[0]
-            if name not in REDEALS:
-                with self.assertRaisesRegex(arena.Error, "dealt anew"):
-                    state.redeal(rng)
-                continue
             others = [state.redeal(rng) for _ in range(5)] + [state.redeal(rng, seat=seat)]
             self.assertEqual(pickle.dumps(state), before)
             self.assertEqual({repr(other.view(seat)) for other in others}, {repr(state.view(seat))})
-            self.assertEqual(len({str(other.deal) for other in others}), 6)
+            self.assertEqual(len(set(others)), 6)
             self.assertTrue(all(other.playout(rng).scores for other in others))
 
     def test_a_redealt_copy_tells_nothing_of_what_really_happened(self):
-        for name in REDEALS:
+        for name in arena.games():
             state = arena.game(name).start(SEED, events=True)
             for seed in range(6):
                 state.apply(state.random_move(seed))

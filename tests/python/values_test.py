@@ -118,7 +118,7 @@ class Copies(unittest.TestCase):
 
     def test_a_pickled_view_holds_nothing_that_the_seat_may_not_know(self):
         # Two states that seat 0 cannot tell apart: byte for byte the same pickle of what it sees.
-        for name in ("bidding", "lost_cities", "streams"):
+        for name in arena.games():
             state = started(name, moves=3)
             others = [state.redeal(seed, 0) for seed in range(10)]
             self.assertGreater(len(set(others)), 5)
@@ -226,7 +226,7 @@ class Equality(unittest.TestCase):
             self.assertNotEqual(hash(one), before)
 
     def test_what_is_hidden_counts(self):
-        for name in ("bidding", "lost_cities", "streams"):
+        for name in arena.games():
             state = started(name, moves=3)
             others = [state.redeal(seed, 0) for seed in range(20)]
             self.assertEqual({other.view(0) for other in others}, {state.view(0)})
