@@ -10,8 +10,8 @@ namespace {
 
 SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize size) {
   SeriesPlan plan;
-  plan.house.game = &game;
-  plan.house.options = game.check_options({{"max_turns", size.max_turns}});
+  plan.settings.game = &game;
+  plan.settings.options = game.check_options({{"max_turns", size.max_turns}});
   plan.entrants.assign(2, entrant);
   plan.schedule = Schedule(2, size.matches, false, SeedKey(1));
   plan.matches = MatchNumbers::up_to(size.matches);

@@ -10,8 +10,8 @@
 #include "arena/peer/task.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/bot_pool.hpp"
 #include "arena/series/schedule.hpp"
-#include "arena/series/stable.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -79,16 +79,16 @@ class Witness final : public Peer {
 /// The trial while it runs.
 class Trial {
  public:
-  Trial(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
+  Trial(const SeriesSettings& settings, const Entrant& bot, const std::vector<Entrant>& opponents,
         TrialPlan plan, const SeedKey& key)
-      : house_(house),
+      : settings_(settings),
         bot_(bot),
         opponents_(opponents),
         plan_(plan),
         schedule_(seats(), 1'000'000, false, key) {}
 
   TrialResult run() {
-    prove(house_.sandbox, spawner_);
+    prove(settings_.sandbox, spawner_);
     for (int game = 0; game < plan_.games; ++game) {
       Testimony testimony;
       PlayedMatch played;
@@ -102,7 +102,7 @@ class Trial {
       }
     }
     result_.left_out = plan_.games - result_.games;
-    run_task(loop_, stable_.close());
+    run_task(loop_, pool_.close());
     return std::move(result_);
   }
 
@@ -112,7 +112,7 @@ class Trial {
 
   void listen_to_last_words(int game, const std::string& question) {
     result_.input_was_ended = true;
-    const std::vector<std::string> words = last_words(loop_, spawner_, house_, bot_, question);
+    const std::vector<std::string> words = last_words(loop_, spawner_, settings_, bot_, question);
     result_.answers_at_end_of_input = has_legal_answer(game, words);
     if (!words.empty() && !result_.answers_at_end_of_input) result_.last_words = words.front();
   }
@@ -131,7 +131,7 @@ class Trial {
   }
 
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
-    ProcessSettings settings = process_settings(bot_, house_);
+    ProcessSettings settings = process_settings(bot_, settings_);
     settings.note_left_behind = true;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
@@ -149,7 +149,7 @@ class Trial {
       peer = co_await start_process();
     } else {
       PeerMaker make = [this] { return start_process(); };
-      peer = co_await stable_.visit(bot_, game, std::move(make));
+      peer = co_await pool_.take(bot_, game, std::move(make));
     }
     co_return peer;
   }
@@ -158,7 +158,7 @@ class Trial {
     std::unique_ptr<Peer> peer = co_await fetch(game);
     auto witness = std::make_unique<Witness>(std::move(peer), testimony, plan_.spoilt && game == 0);
     co_await sit_down(game, bot_, std::move(witness), played);
-    if (!stable_.keeps(bot_)) co_return;
+    if (!pool_.keeps(bot_)) co_return;
     process_->weigh();
     result_.memory.push_back(result_.processes.back().memory);
   }
@@ -177,7 +177,7 @@ class Trial {
         guest.seed = schedule_.bot_seed(game, seat);
       }
     }
-    Table table(house_, loop_, spawner_, stable_, std::nullopt);
+    Table table(settings_, loop_, spawner_, pool_, std::nullopt);
     played = co_await table.play(game, schedule_.deal_seed(game), std::move(guests));
   }
 
@@ -200,7 +200,7 @@ class Trial {
     }
   }
 
-  const House& house_;
+  const SeriesSettings& settings_;
   const Entrant& bot_;
   const std::vector<Entrant>& opponents_;
   TrialPlan plan_;
@@ -208,15 +208,15 @@ class Trial {
   TrialResult result_;  // outlives the processes that are watched
   Spawner spawner_;
   Loop loop_;
-  Stable stable_;
+  BotPool pool_;
   WatchedProcess* process_ = nullptr;  // the last that was started
 };
 
 }  // namespace
 
-TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-                    TrialPlan plan, const SeedKey& key) {
-  return Trial(house, bot, opponents, plan, key).run();
+TrialResult try_bot(const SeriesSettings& settings, const Entrant& bot,
+                    const std::vector<Entrant>& opponents, TrialPlan plan, const SeedKey& key) {
+  return Trial(settings, bot, opponents, plan, key).run();
 }
 
 }  // namespace arena

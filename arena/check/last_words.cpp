@@ -119,12 +119,12 @@ asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner, SpawnReques
 
 }  // namespace
 
-std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const House& house,
+std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const SeriesSettings& settings,
                                     const Entrant& bot, const std::string& question) {
   const auto& process = std::get<ProcessEntrant>(bot.who);
   SpawnRequest request(process.program);
   request.declared = process.declared;
-  request.sandbox = house.sandbox.get();
+  request.sandbox = settings.sandbox.get();
   std::string words;
   run_task(loop, start_and_listen(loop, spawner, std::move(request), bot.time.start_time, question,
                                   words));

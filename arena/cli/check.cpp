@@ -77,21 +77,21 @@ Entrant hurried(Entrant bot, const TrialResult& trial) {
 }
 
 /// Plays, and judges what was seen, in the order in which it is told.
-CheckReport try_and_judge(const House& house, const Entrant& bot,
+CheckReport try_and_judge(const SeriesSettings& settings, const Entrant& bot,
                           const std::vector<Entrant>& opponents, int games, const SeedKey& key) {
-  const TrialResult trial = try_bot(house, bot, opponents, {games, false}, key);
+  const TrialResult trial = try_bot(settings, bot, opponents, {games, false}, key);
   std::optional<TrialResult> again;
   std::optional<TrialResult> spoilt;
   if (trial.forfeits.empty()) {
-    again = try_bot(house, bot, opponents, {1, false}, key);
+    again = try_bot(settings, bot, opponents, {1, false}, key);
     if (bot.max_refusals > 0)
-      spoilt = try_bot(house, hurried(bot, trial), opponents, {1, true}, key);
+      spoilt = try_bot(settings, hurried(bot, trial), opponents, {1, true}, key);
   }
   CheckReport report;
   report.add(start_finding(trial, bot));
   report.add(flush_finding(trial, bot));
   report.add(games_finding(trial, bot));
-  report.add(protocol_finding(trial, bot, *house.game));
+  report.add(protocol_finding(trial, bot, *settings.game));
   report.add(answers_finding(trial, bot));
   report.add(early_finding(trial));
   report.add(twice_finding(trial));
@@ -101,7 +101,7 @@ CheckReport try_and_judge(const House& house, const Entrant& bot,
   report.add(refusal_finding(spoilt ? &*spoilt : nullptr, bot));
   report.add(end_finding(trial, bot));
   report.add(memory_finding(trial, bot));
-  report.add(processes_finding(trial, house.sandbox != nullptr));
+  report.add(processes_finding(trial, settings.sandbox != nullptr));
   return report;
 }
 
@@ -129,10 +129,10 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
   }
 }
 
-void try_start(const House& house, const Entrant& bot) {
+void try_start(const SeriesSettings& settings, const Entrant& bot) {
   Spawner spawner;
-  prove(house.sandbox, spawner);
-  StartTrial(house, spawner).run({bot});
+  prove(settings.sandbox, spawner);
+  StartTrial(settings, spawner).run({bot});
 }
 
 int check_bot(const CheckArgs& args, const Shell& shell) {
@@ -143,9 +143,9 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
     check_what_is_shown(checked.sandbox->paths(), {bot}, {args.match.record, args.match.log_dir});
   Interrupt interrupt;
   interrupt.on_first(end_at_once);
-  House house = make_house(args.match, checked, shell.shelf);
-  count_time(house, {bot});
-  try_start(house, bot);
+  SeriesSettings settings = make_settings(args.match, checked, shell.shelf);
+  count_time(settings, {bot});
+  try_start(settings, bot);
   if (!args.json) {
     fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
                counted(args.games, "game"), company(opponents), seed_text(checked.seed));
@@ -153,7 +153,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   }
   if (!args.match.quiet) tell_confinement(checked.sandbox.get(), args.match.pause);
   const CheckReport report =
-      try_and_judge(house, bot, opponents, args.games, SeedKey(checked.seed));
+      try_and_judge(settings, bot, opponents, args.games, SeedKey(checked.seed));
   if (args.json) {
     print_json(report, bot, checked, args.games);
   } else {

@@ -264,14 +264,14 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   return by_side ? at_all_seats(entrants, sides) : entrants;
 }
 
-void count_time(House& house, const std::vector<Entrant>& entrants) {
+void count_time(SeriesSettings& settings, const std::vector<Entrant>& entrants) {
   const bool any_by_cpu = std::ranges::any_of(
       entrants, [](const Entrant& entrant) { return entrant.time.clock == ClockKind::cpu; });
-  if (!house.pause && !any_by_cpu) return;
-  if (house.sandbox) {
-    house.groups = {house.sandbox, &house.sandbox->groups()};
+  if (!settings.pause && !any_by_cpu) return;
+  if (settings.sandbox) {
+    settings.groups = {settings.sandbox, &settings.sandbox->groups()};
   } else {
-    house.groups = std::make_shared<const CgroupRoot>();
+    settings.groups = std::make_shared<const CgroupRoot>();
   }
 }
 
@@ -298,28 +298,29 @@ void tell_confinement(const Sandbox* sandbox, bool pause) {
                "A bot with many processes can take the core from its opponent: give --pause.\n");
 }
 
-House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf) {
-  House house;
-  house.game = checked.game;
-  house.options = checked.options;
-  house.record_times = options.record_times;
-  house.log_dir = options.log_dir;
-  house.shelf = &shelf;
-  house.sandbox = checked.sandbox;
-  house.pause = options.pause;
-  return house;
+SeriesSettings make_settings(const MatchOptions& options, const CheckedOptions& checked,
+                             Shelf& shelf) {
+  SeriesSettings settings;
+  settings.game = checked.game;
+  settings.options = checked.options;
+  settings.record_times = options.record_times;
+  settings.log_dir = options.log_dir;
+  settings.shelf = &shelf;
+  settings.sandbox = checked.sandbox;
+  settings.pause = options.pause;
+  return settings;
 }
 
 void announce(Shelf& shelf) {
   shelf.announce_to([](const std::string& text) { fmt::print(stderr, "{}\n", text); });
 }
 
-void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, int seats,
-                      bool quiet) {
-  if (!quiet) announce(*house.shelf);
+void prepare_builtins(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
+                      int seats, bool quiet) {
+  if (!quiet) announce(*settings.shelf);
   for (const Entrant& entrant : entrants) {
     if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
-      house.game->prepare_builtin(builtin->name, house.options, seats, *house.shelf);
+      settings.game->prepare_builtin(builtin->name, settings.options, seats, *settings.shelf);
   }
 }
 

@@ -13,8 +13,8 @@
 #include "arena/cli/shell.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/house.hpp"
 #include "arena/series/root_seed.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena::cli {
 
@@ -86,10 +86,11 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);
 
-/// Has the processor time of bots counted in control groups where the house or a bot's clock wants
-/// it, and groups can be made.
-void count_time(House& house, const std::vector<Entrant>& entrants);
-House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
+/// Has the processor time of bots counted in control groups where the settings or a bot's clock
+/// wants it, and groups can be made.
+void count_time(SeriesSettings& settings, const std::vector<Entrant>& entrants);
+SeriesSettings make_settings(const MatchOptions& options, const CheckedOptions& checked,
+                             Shelf& shelf);
 
 /// Warns on stderr of a given seed that an untrusted bot could find by trying.
 void warn_of_seed(const CheckedOptions& checked);
@@ -100,8 +101,8 @@ void tell_confinement(const Sandbox* sandbox, bool pause);
 
 /// Lets the built-in bots among them work out what takes long, before the first match; tells of it
 /// on stderr unless `quiet`.
-void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, int seats,
-                      bool quiet);
+void prepare_builtins(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
+                      int seats, bool quiet);
 /// Announces on stderr what takes long from now on.
 void announce(Shelf& shelf);
 

@@ -178,7 +178,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Entran
                          : module.substr(module.rfind('.') + 1);
   entrant.protocol = shared_protocol;
   if (defaults.host != nullptr) {
-    entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
+    entrant.who = InProcessEntrant{defaults.host->load(module, entrant.name)};
   } else {
     entrant.who = worker_entrant(module, defaults);
   }

@@ -11,7 +11,7 @@
 
 #include "arena/core/protocol.hpp"
 #include "arena/match/clock.hpp"
-#include "arena/players/callee.hpp"
+#include "arena/players/in_process_bot.hpp"
 
 namespace arena {
 
@@ -31,8 +31,8 @@ struct PersonEntrant {
 
 /// A bot of arena's own process that is called. `make` gives one for each match, on the match's
 /// thread.
-struct CalledEntrant {
-  std::function<std::unique_ptr<Callee>()> make;
+struct InProcessEntrant {
+  std::function<std::unique_ptr<InProcessBot>()> make;
 };
 
 /// Whoever is at the other end of a connection.
@@ -40,7 +40,8 @@ struct ConnectedEntrant {};
 
 struct Entrant {
   std::string name;  // unique in its series
-  std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, CalledEntrant, ConnectedEntrant> who;
+  std::variant<ProcessEntrant, BuiltinEntrant, PersonEntrant, InProcessEntrant, ConnectedEntrant>
+      who;
   TimeControl time;
   std::string protocol;                 // by its name; empty: the game's default
   Lifetime lifetime = Lifetime::match;  // of its process

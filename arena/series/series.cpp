@@ -12,7 +12,7 @@
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
-#include "arena/series/stable.hpp"
+#include "arena/series/bot_pool.hpp"
 
 namespace arena {
 
@@ -42,7 +42,7 @@ bool talks_to_processes(const std::vector<Entrant>& entrants) {
   });
 }
 
-/// Whether a match is void if the house says so: the host was overloaded, and nobody has forfeited
+/// Whether a match is void if the plan says so: the host was overloaded, and nobody has forfeited
 /// by a fault that has nothing to do with time.
 bool is_spoilt(const PlayedMatch& match) {
   const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
@@ -53,7 +53,7 @@ bool is_spoilt(const PlayedMatch& match) {
 
 /// Whether a game and its bots are to be on one core, come what may.
 bool keeps_to_cores(const SeriesPlan& plan) {
-  return plan.house.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
+  return plan.settings.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
            return entrant.time.clock == ClockKind::cpu;
          });
 }
@@ -86,8 +86,8 @@ class Series::Worker {
     if (core_) bind_to(*core_);
     for (auto numbers = series_.take_next(); !numbers.empty(); numbers = series_.take_next())
       play_all(numbers);
-    run_task(loop_, stable_.close());
-    series_.add(stable_.take_late_faults(), overhead_);
+    run_task(loop_, pool_.close());
+    series_.add(pool_.take_late_faults(), overhead_);
   }
 
   /// From any thread: the match in hand is broken off and counts for nobody.
@@ -116,7 +116,7 @@ class Series::Worker {
   /// A bot that plays a whole series knows the deal now: it starts anew.
   void void_all(const std::vector<PlayedMatch>& played) {
     series_.tell_void(played);
-    run_task(loop_, stable_.close());
+    run_task(loop_, pool_.close());
   }
 
   /// Fewer than all if the series is stopped: the last one in hand counts for nobody.
@@ -135,7 +135,7 @@ class Series::Worker {
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
+    table_.emplace(plan_.settings, loop_, series_.spawner_, pool_, core_,
                    series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
     table_->count_into(overhead_);
     ScheduledMatch scheduled = plan_.schedule.at(number);
@@ -166,7 +166,7 @@ class Series::Worker {
   const SeriesPlan& plan_;
   std::optional<int> core_;
   Loop loop_;
-  Stable stable_;
+  BotPool pool_;
   std::optional<Table> table_;
   DurationCounts overhead_;
   bool broken_off_ = false;

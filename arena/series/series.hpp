@@ -24,7 +24,7 @@
 namespace arena {
 
 struct SeriesPlan {
-  House house;
+  SeriesSettings settings;
   std::vector<Entrant> entrants;  // as many as there are seats
   Schedule schedule{2, 1, false, SeedKey()};
   MatchNumbers matches;  // which of the schedule's
@@ -80,7 +80,7 @@ class Series {
 
   SeriesPlan plan_;
   Spawner& spawner_;
-  StartTrial trial_{plan_.house, spawner_};
+  StartTrial trial_{plan_.settings, spawner_};
   OnMatch on_match_;
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;

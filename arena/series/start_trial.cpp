@@ -64,7 +64,7 @@ void StartTrial::interrupt() {
 
 bool StartTrial::is_wanted(const Entrant& bot) const {
   const auto* process = std::get_if<ProcessEntrant>(&bot.who);
-  if (process == nullptr || (!process->module && !house_.sandbox)) return false;
+  if (process == nullptr || (!process->module && !settings_.sandbox)) return false;
   return std::ranges::none_of(started_,
                               [&bot](const Started& one) { return same_program(*one.bot, bot); });
 }
@@ -72,7 +72,7 @@ bool StartTrial::is_wanted(const Entrant& bot) const {
 asio::awaitable<void> StartTrial::start_all(const std::vector<Entrant>& bots) {
   for (const Entrant& bot : bots) {
     if (interrupted_ || !is_wanted(bot)) continue;
-    ProcessSettings settings = process_settings(bot, house_);
+    ProcessSettings settings = process_settings(bot, settings_);
     settings.end_time = bot.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started)) {

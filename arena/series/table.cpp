@@ -46,18 +46,18 @@ boost::asio::awaitable<std::unique_ptr<Peer>> start_process(Loop& loop, Spawner&
 
 }  // namespace
 
-RecordedPlayer recorded_player(const Entrant& entrant, const House& house) {
+RecordedPlayer recorded_player(const Entrant& entrant, const SeriesSettings& settings) {
   RecordedPlayer player;
   player.name = entrant.name;
   if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who)) {
     for (const std::string& word : process->words) player.command.push_back(repaired_utf8(word));
   }
-  const std::string_view protocol = house.game->terms(entrant.protocol).name;
-  if (protocol != house.game->terms().name) {
+  const std::string_view protocol = settings.game->terms(entrant.protocol).name;
+  if (protocol != settings.game->terms().name) {
     player.rest["protocol"] = protocol;
     player.rest["time"] = to_json(entrant.time);
   }
-  if (entrant.max_refusals != house.game->max_refusals(house.options))
+  if (entrant.max_refusals != settings.game->max_refusals(settings.options))
     player.rest["max_refusals"] = entrant.max_refusals;
   return player;
 }
@@ -81,23 +81,23 @@ boost::asio::awaitable<PlayedMatch> Table::play(int number, DealSeed deal,
   played.number = number;
   played.reports.resize(guests_.size());
   MatchPlan plan;
-  plan.options = house_.options;
+  plan.options = settings_.options;
   plan.seed = deal;
-  plan.record_times = house_.record_times;
-  plan.shelf = house_.shelf;
+  plan.record_times = settings_.record_times;
+  plan.shelf = settings_.shelf;
   plan.overhead = overhead_;
   plan.over = [this] { look_at_load(); };
   for (const Guest& guest : guests_) plan.names.push_back(guest.entrant->name);
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     Guest& guest = guests_[seat];
-    if (const auto* called = std::get_if<CalledEntrant>(&guest.entrant->who))
+    if (const auto* called = std::get_if<InProcessEntrant>(&guest.entrant->who))
       guest.callee = called->make();
     if (!guest.peer) guest.peer = co_await fetch(static_cast<Seat>(seat), number);
     log_dialogue(guest, static_cast<Seat>(seat), number);
     plan.seats.push_back(seat_plan(seat));
   }
   if (interrupted_) interrupt();
-  played.record = co_await house_.game->play(std::move(plan));
+  played.record = co_await settings_.game->play(std::move(plan));
   report(played);
   guests_.clear();  // their timers would keep the loop waiting
   co_return played;
@@ -113,7 +113,7 @@ void Table::interrupt() {
 SeatPlan Table::seat_plan(std::size_t seat) const {
   const Guest& guest = guests_[seat];
   const Entrant& entrant = *guest.entrant;
-  const std::string protocol(house_.game->terms(entrant.protocol).name);
+  const std::string protocol(settings_.game->terms(entrant.protocol).name);
   SeatPlan plan{BuiltinSeat{}, entrant.time, entrant.max_refusals};
   if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who)) {
     plan.who = BuiltinSeat{builtin->name, guest.seed};
@@ -129,19 +129,20 @@ SeatPlan Table::seat_plan(std::size_t seat) const {
 
 std::string Table::log_base(Seat seat, int number) const {
   const Entrant& entrant = *guests_[static_cast<std::size_t>(seat)].entrant;
-  return fmt::format("{}/{:06}-{}-{}", house_.log_dir, number + 1, seat, file_part(entrant.name));
+  return fmt::format("{}/{:06}-{}-{}", settings_.log_dir, number + 1, seat,
+                     file_part(entrant.name));
 }
 
 void Table::log_dialogue(const Guest& guest, Seat seat, int number) {
-  if (house_.log_dir.empty() || !guest.peer) return;
+  if (settings_.log_dir.empty() || !guest.peer) return;
   guest.peer->overhear(
       &dialogues_.try_emplace(seat, log_base(seat, number) + ".dialogue").first->second);
 }
 
 ProcessSettings Table::settings_of(const Entrant& entrant, Seat seat, int number) const {
-  ProcessSettings settings = process_settings(entrant, house_);
+  ProcessSettings settings = process_settings(entrant, settings_);
   settings.core = core_;
-  if (!house_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";
+  if (!settings_.log_dir.empty()) settings.err.file = log_base(seat, number) + ".stderr";
   return settings;
 }
 
@@ -159,8 +160,8 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
   if (entrant.lifetime == Lifetime::match) {
     peer = co_await make();
   } else {
-    co_await stable_.keep_from_knowing(entrant, deal_.seed);
-    peer = co_await stable_.visit(entrant, number, std::move(make));
+    co_await pool_.keep_from_knowing(entrant, deal_.seed);
+    peer = co_await pool_.take(entrant, number, std::move(make));
   }
   co_return peer;
 }
@@ -179,10 +180,10 @@ void Table::report(PlayedMatch& played) {
   played.record.rest["derivation"] = seed_derivation;
   for (std::size_t seat = 0; seat < guests_.size(); ++seat) {
     const Guest& guest = guests_[seat];
-    played.record.players.push_back(recorded_player(*guest.entrant, house_));
+    played.record.players.push_back(recorded_player(*guest.entrant, settings_));
     SeatReport& report = played.reports[seat];
     std::string late;
-    if (const Callee* callee = guest.callee.get()) {
+    if (const InProcessBot* callee = guest.callee.get()) {
       report.stderr_tail = callee->complaint();
       late = callee->late_fault();
     } else if (const Peer* peer = guest.peer.get()) {

@@ -17,10 +17,10 @@
 #include "arena/peer/peer.hpp"
 #include "arena/process/process.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/bot_pool.hpp"
 #include "arena/series/dialogue_file.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/house.hpp"
-#include "arena/series/stable.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena {
 
@@ -29,8 +29,8 @@ struct Guest {
   const Entrant* entrant = nullptr;  // outlives the table
   std::unique_ptr<Peer>
       peer;  // connected already; null: the entrant's process or person is fetched
-  std::unique_ptr<Callee> callee{};  // of an entrant that is called; made at the table
-  std::uint64_t seed = 0;            // of a built-in bot
+  std::unique_ptr<InProcessBot> callee{};  // of an entrant that is called; made at the table
+  std::uint64_t seed = 0;                  // of a built-in bot
 };
 
 /// What there is to say of a seat after a match, beside the record.
@@ -50,8 +50,9 @@ struct PlayedMatch {
   std::vector<LateFault> late;      // of bots whose processes, or objects, end with the match
 };
 
-/// What a record says of a player, less what is usual in matches of the house.
-[[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant, const House& house);
+/// What a record says of a player, less what is the default in matches of these settings.
+[[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant,
+                                             const SeriesSettings& settings);
 
 /// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
 /// took.
@@ -66,14 +67,14 @@ enum class NoStart { error, forfeit };
 
 class Table {
  public:
-  /// `core`: where the bots start, and the loop runs; none: anywhere. The stable keeps the bots
+  /// `core`: where the bots start, and the loop runs; none: anywhere. The pool keeps the bots
   /// that play a whole series.
-  Table(const House& house, Loop& loop, Spawner& spawner, Stable& stable, std::optional<int> core,
-        NoStart no_start = NoStart::error)
-      : house_(house),
+  Table(const SeriesSettings& settings, Loop& loop, Spawner& spawner, BotPool& pool,
+        std::optional<int> core, NoStart no_start = NoStart::error)
+      : settings_(settings),
         loop_(loop),
         spawner_(spawner),
-        stable_(stable),
+        pool_(pool),
         core_(core),
         no_start_(no_start) {}
 
@@ -101,10 +102,10 @@ class Table {
   /// bot's doing.
   void look_at_load();
 
-  const House& house_;
+  const SeriesSettings& settings_;
   Loop& loop_;
   Spawner& spawner_;
-  Stable& stable_;
+  BotPool& pool_;
   std::optional<int> core_;
   NoStart no_start_;
   DurationCounts* overhead_ = nullptr;

@@ -22,8 +22,8 @@
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
-#include "python/src/callee.hpp"
 #include "python/src/games.hpp"
+#include "python/src/in_process_bot.hpp"
 #include "python/src/interrupt.hpp"
 #include "python/src/values.hpp"
 
@@ -93,19 +93,19 @@ class Run {
 };
 
 Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
-  plan_.house.game = &game;
-  plan_.house.shelf = shelf;
-  plan_.house.options = game.check_options(to_json(wanted["options"], "option").as_object());
+  plan_.settings.game = &game;
+  plan_.settings.shelf = shelf;
+  plan_.settings.options = game.check_options(to_json(wanted["options"], "option").as_object());
   on_error_ = wanted["on_error"].cast<std::string>() == "raise" ? OnError::raise : OnError::forfeit;
-  const int max_refusals = game.max_refusals(plan_.house.options);
+  const int max_refusals = game.max_refusals(plan_.settings.options);
   for (const py::handle player : wanted["players"])
     plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
   const int seats = plan_.seats();
-  game.check_seats(seats, plan_.house.options);
+  game.check_seats(seats, plan_.settings.options);
   const RootSeed seed = read_root_seed(text_of_str(wanted["seed"])).value();
   for (const Entrant& entrant : plan_.entrants) {
     if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
-      game.check_builtin(builtin->name, plan_.house.options, seats);
+      game.check_builtin(builtin->name, plan_.settings.options, seats);
   }
   const Sides sides = game.info().sides_of(seats);
   plan_.schedule =
@@ -123,7 +123,7 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
   head_.title = game.info().title;
   head_.names = team_names(plan_.entrants, sides);
   head_.seed = seed;
-  head_.options = plan_.house.options;
+  head_.options = plan_.settings.options;
   head_.seatings = plan_.schedule.tables();
   head_.matches = plan_.schedule.matches();
   head_.rank_by = game.info().rank_by;
@@ -155,7 +155,7 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     entrant.lifetime = terms.lifetime;
   } else {
     entrant.protocol = shared_protocol;
-    entrant.who = CalledEntrant{callee_maker(
+    entrant.who = InProcessEntrant{in_process_bots(
         {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_})};
   }
   return entrant;

@@ -46,7 +46,7 @@ struct Deals {
 
 SeriesPlan plan_of(const Pairing& pairing, int deals) {
   SeriesPlan plan;
-  plan.house.game = pairing.game;
+  plan.settings.game = pairing.game;
   for (int seat = 0; seat < pairing.seats; ++seat) {
     const std::string builtin = seat == 0 ? pairing.first : "random";
     Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), BuiltinEntrant{builtin}, {}, {}};

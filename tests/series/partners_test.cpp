@@ -60,7 +60,7 @@ Entrant builtin(const std::string& name, const std::string& bot) {
 
 /// Plays its first card that may be played; leaves at its third turn of a match in which it sits in
 /// seat 2.
-class Leaver final : public Callee {
+class Leaver final : public InProcessBot {
  public:
   [[nodiscard]] bool listens() const override { return false; }
   void begin(const json::object& /*start*/) override {}
@@ -85,14 +85,14 @@ class Leaver final : public Callee {
 Entrant leaver(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = CalledEntrant{[] { return std::make_unique<Leaver>(); }};
+  entrant.who = InProcessEntrant{[] { return std::make_unique<Leaver>(); }};
   return entrant;
 }
 
 SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals, bool duplicate) {
   const Sides sides = game.info().sides_of(seat_count);
   SeriesPlan plan;
-  plan.house.game = &game;
+  plan.settings.game = &game;
   plan.entrants =
       static_cast<int>(players.size()) < seat_count ? at_all_seats(players, sides) : players;
   plan.schedule = Schedule(sides, deals, duplicate, SeedKey(42));

@@ -40,7 +40,7 @@ Entrant at_table(const AnyGame& game) {
 
 std::vector<Record> play(const AnyGame& game, int deals) {
   SeriesPlan plan;
-  plan.house.game = &game;
+  plan.settings.game = &game;
   plan.entrants = {at_table(game), entrant("random", game), entrant("seat", game)};
   plan.schedule = Schedule(3, deals, false, SeedKey(42));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());

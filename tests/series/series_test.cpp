@@ -28,7 +28,7 @@ Entrant builtin(const std::string& name) {
 
 SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
   SeriesPlan plan;
-  plan.house.game = &game;
+  plan.settings.game = &game;
   plan.entrants = {builtin("greedy"), builtin("random")};
   plan.schedule = Schedule(2, deals, true, SeedKey(42));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
@@ -60,7 +60,7 @@ class CountingCache final : public Cache {
 };
 
 /// Bids its lowest card, but fails in its third turn where the prize is the highest.
-class Flawed final : public Callee {
+class Flawed final : public InProcessBot {
  public:
   [[nodiscard]] bool listens() const override { return false; }
   void begin(const json::object& /*start*/) override {}
@@ -82,7 +82,7 @@ class Flawed final : public Callee {
 std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
   SeriesPlan plan = plan_of(game, 100, jobs);
   plan.entrants = {builtin("random"), builtin("flawed")};
-  plan.entrants[1].who = CalledEntrant{[] { return std::make_unique<Flawed>(); }};
+  plan.entrants[1].who = InProcessEntrant{[] { return std::make_unique<Flawed>(); }};
   plan.fail_fast = fail_fast;
   std::vector<std::string> lines;
   Spawner spawner;
@@ -142,8 +142,8 @@ TEST_CASE("built-in bots of all threads share what one of them has worked out", 
     CountingCache cache;
     Shelf shelf(&cache);
     SeriesPlan plan = plan_of(find_game(games, "bidding"), 30, jobs);
-    plan.house.options = {{"cards", 6}};
-    plan.house.shelf = &shelf;
+    plan.settings.options = {{"cards", 6}};
+    plan.settings.shelf = &shelf;
     plan.entrants = {builtin("optimal"), builtin("optimal_win")};
     std::vector<std::string> lines;
     Spawner spawner;

@@ -73,7 +73,7 @@ class SmallSeries {
     while (!done) host_.loop.context().run_one();
     table_.reset();
     no_descriptors.reset();
-    wait_for(host_.loop, stable_.close());
+    wait_for(host_.loop, pool_.close());
     return false;
   }
 
@@ -82,10 +82,10 @@ class SmallSeries {
     for (int number = 0; number < 2 && !broken_off_; ++number) {
       std::vector<Guest> guests;
       for (const Entrant& entrant : entrants_) guests.push_back({&entrant, nullptr});
-      table_.emplace(settings_, host_.loop, host_.spawner, stable_, std::nullopt, NoStart::forfeit);
+      table_.emplace(settings_, host_.loop, host_.spawner, pool_, std::nullopt, NoStart::forfeit);
       co_await table_->play(number, schedule_.deal_seed(number), std::move(guests));
     }
-    if (!broken_off_) co_await stable_.close();
+    if (!broken_off_) co_await pool_.close();
   }
 
   void interrupt() {
@@ -93,11 +93,11 @@ class SmallSeries {
     if (table_) table_->interrupt();
   }
 
-  arena::House settings_;
+  SeriesSettings settings_;
   std::vector<Entrant> entrants_;
   Schedule schedule_{4, 2, false, SeedKey(42)};
   House host_;
-  Stable stable_;
+  BotPool pool_;
   std::optional<Table> table_;
   bool broken_off_ = false;
 };

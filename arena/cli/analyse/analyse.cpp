@@ -187,7 +187,7 @@ class AnalyseRun {
 
   [[nodiscard]] SeriesPlan plan() const {
     SeriesPlan plan;
-    plan.house = make_house(match_, checked_, shell_.shelf);
+    plan.settings = make_settings(match_, checked_, shell_.shelf);
     plan.entrants = entrants_;
     plan.schedule = Schedule(plan.seats(), options_.games, false, SeedKey(checked_.seed));
     plan.matches = MatchNumbers::up_to(options_.games);

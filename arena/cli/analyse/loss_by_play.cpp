@@ -20,12 +20,12 @@ LossByPlay play_for_loss(const SeriesPlan& plan, const AnyAnalysis& analysis,
   int played = 0;
   const std::unique_ptr<RecordWriter> records = open_records(options);
   make_log_dir(options);
-  prepare_builtins(plan.entrants, plan.house, plan.seats(), options.quiet);
-  MatchReport report(*plan.house.game, plan.entrants);
+  prepare_builtins(plan.entrants, plan.settings, plan.seats(), options.quiet);
+  MatchReport report(*plan.settings.game, plan.entrants);
   Progress progress(static_cast<int>(plan.matches.size()), options.quiet);
   Interrupt interrupt;
   Spawner spawner;
-  prove(plan.house.sandbox, spawner);
+  prove(plan.settings.sandbox, spawner);
   Series series(plan, spawner, [&](const PlayedMatch& match) {
     if (records) records->write(to_line(match.record));
     if (match.record.forfeits.empty()) {

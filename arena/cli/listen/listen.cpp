@@ -44,11 +44,11 @@ class Server {
       : options_(options),
         checked_(check(options.match, shell.games)),
         seeds_(checked_.seed),
-        house_(make_house(options.match, checked_, shell.shelf)) {
+        settings_(make_settings(options.match, checked_, shell.shelf)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
     residents_ = make_entrants(players, unfilled, checked_, false);
-    count_time(house_, residents_);
+    count_time(settings_, residents_);
     const GameInfo& info = checked_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
     visitors_wanted_ = seats - static_cast<int>(residents_.size());
@@ -74,10 +74,10 @@ class Server {
     const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
     records_ = open_records(options_.match);  // may wait for the reader of a pipe
     interrupt_.emplace();
-    prepare_builtins(residents_, house_, seats, options_.match.quiet);
+    prepare_builtins(residents_, settings_, seats, options_.match.quiet);
     interrupt_->on_first(end_at_once);
-    prove(house_.sandbox, spawner_);
-    StartTrial(house_, spawner_).run(residents_);
+    prove(settings_.sandbox, spawner_);
+    StartTrial(settings_, spawner_).run(residents_);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
@@ -114,7 +114,7 @@ class Server {
     std::vector<std::unique_ptr<TcpPeer>> arrived;  // by visitor, until they are seated
     std::vector<TcpPeer*> connections;
     std::vector<std::shared_ptr<Client>> clients;  // by visitor
-    Stable stable;
+    BotPool pool;
     std::unique_ptr<Table> table;
     TimePoint next_game{};  // not before that
     std::optional<Loop::Timer> pause;
@@ -210,8 +210,8 @@ class Server {
       if (!may_begin()) close();
       co_await play_one(sitting, next);
     }
-    co_await sitting.stable.close();
-    tell(sitting.stable.take_late_faults());
+    co_await sitting.pool.close();
+    tell(sitting.pool.take_late_faults());
   }
 
   [[nodiscard]] bool plays_on(const Sitting& sitting) const {
@@ -243,7 +243,7 @@ class Server {
       guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
       seated.push_back(*guests[seat].entrant);
     }
-    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt,
+    sitting.table = std::make_unique<Table>(settings_, loop_, spawner_, sitting.pool, std::nullopt,
                                             NoStart::forfeit);
     if (broken_off_) sitting.table->interrupt();
     PlayedMatch played =
@@ -267,10 +267,10 @@ class Server {
   /// Whether a connection stays for all games that are played.
   [[nodiscard]] bool stays() const { return stays_; }
 
-  /// A connection that the stable does not keep is closed, and its peer is no more.
+  /// A connection that the pool does not keep is closed, and its peer is no more.
   static bool all_connected(const Sitting& sitting) {
     for (std::size_t i = 0; i < sitting.visitors.size(); ++i) {
-      if (!sitting.stable.keeps(sitting.visitors[i])) return false;
+      if (!sitting.pool.keeps(sitting.visitors[i])) return false;
       if (!sitting.connections[i]->connected()) return false;
     }
     return true;
@@ -290,7 +290,7 @@ class Server {
     }
     PeerMaker make = [&arrived] { return hand_over(arrived); };
     std::unique_ptr<Peer> visit =
-        co_await sitting.stable.visit(sitting.visitors[visitor], number, std::move(make));
+        co_await sitting.pool.take(sitting.visitors[visitor], number, std::move(make));
     co_return visit;
   }
 
@@ -337,7 +337,7 @@ class Server {
   const ListenOptions& options_;
   CheckedOptions checked_;
   SeedKey seeds_;
-  House house_;
+  SeriesSettings settings_;
   std::vector<Entrant> residents_;
   int visitors_wanted_ = 0;
   int processes_ = 0;  // of each game

@@ -15,9 +15,9 @@
 #include "arena/process/process.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/bot_pool.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/house.hpp"
-#include "arena/series/stable.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena::cli {
 
@@ -27,8 +27,8 @@ class LiveBot {
   /// `sandbox`: null, or what it is shut in.
   LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
       : bot_(bot), patient_(patient) {
-    house_.sandbox = std::move(sandbox);
-    prove(house_.sandbox, spawner_);
+    settings_.sandbox = std::move(sandbox);
+    prove(settings_.sandbox, spawner_);
   }
 
   /// A match begins: the process is started, unless it plays a whole series and is there already.
@@ -57,7 +57,7 @@ class LiveBot {
   /// Lines so far that answered nothing.
   [[nodiscard]] int early_lines() const { return early_lines_; }
   /// How it failed by itself after a match's end.
-  [[nodiscard]] std::vector<LateFault> take_late_faults() { return stable_.take_late_faults(); }
+  [[nodiscard]] std::vector<LateFault> take_late_faults() { return pool_.take_late_faults(); }
 
  private:
   boost::asio::awaitable<void> fetch(int match);
@@ -69,10 +69,10 @@ class LiveBot {
 
   const Entrant& bot_;
   bool patient_;
-  House house_;
+  SeriesSettings settings_;
   Spawner spawner_;
   Loop loop_;
-  Stable stable_;
+  BotPool pool_;
   std::unique_ptr<Peer> peer_;
   const ProcessPeer* process_ = nullptr;  // behind the peer
   int match_ = 0;

@@ -40,7 +40,7 @@ bool has_person(const std::vector<Entrant>& entrants) {
 /// Whether bots are called, which share one interpreter.
 bool has_called(const std::vector<Entrant>& entrants) {
   return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<CalledEntrant>(entrant.who);
+    return std::holds_alternative<InProcessEntrant>(entrant.who);
   });
 }
 
@@ -86,7 +86,7 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
-  prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
+  prepare_builtins(plan_.entrants, plan_.settings, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   const std::string failure = play(interrupt);
   progress_.clear();
@@ -119,10 +119,10 @@ bool SeriesRun::has_processes() const {
 
 std::string SeriesRun::play(Interrupt& interrupt) {
   Spawner spawner;
-  prove(plan_.house.sandbox, spawner);
+  prove(plan_.settings.sandbox, spawner);
   if (!options_.match.quiet) warn_of_seed(checked_);
   if (!options_.match.quiet && has_processes())
-    tell_confinement(plan_.house.sandbox.get(), plan_.house.pause);
+    tell_confinement(plan_.settings.sandbox.get(), plan_.settings.pause);
   Series series(plan_, spawner, [this, &series](const PlayedMatch& match) {
     take(match);
     if (person_left_) series.stop();
@@ -153,7 +153,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  plan.house = make_house(options_.match, checked_, shell_.shelf);
+  plan.settings = make_settings(options_.match, checked_, shell_.shelf);
   if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   check_scores(plan);
@@ -165,7 +165,7 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
   plan.void_overloaded = options_.void_overloaded;
   plan.fail_fast = options_.fail_fast;
-  count_time(plan.house, plan.entrants);
+  count_time(plan.settings, plan.entrants);
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;
 }

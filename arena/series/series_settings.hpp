@@ -11,7 +11,7 @@
 
 namespace arena {
 
-struct House {
+struct SeriesSettings {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
   bool record_times = false;
@@ -23,6 +23,6 @@ struct House {
 };
 
 /// What a bot's process is started with, whatever its match. REQUIRES: the bot is a process.
-ProcessSettings process_settings(const Entrant& bot, const House& house);
+ProcessSettings process_settings(const Entrant& bot, const SeriesSettings& series);
 
 }  // namespace arena

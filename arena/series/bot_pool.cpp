@@ -1,4 +1,4 @@
-#include "arena/series/stable.hpp"
+#include "arena/series/bot_pool.hpp"
 
 #include <string>
 #include <utility>
@@ -10,19 +10,19 @@ namespace arena {
 namespace asio = boost::asio;
 
 /// Owns the peer for as long as anyone may call it: a seat that has forfeited may still be
-/// interrupted. Then the peer goes back to the stable, unless its end was a fault.
-class Stable::Visit final : public Peer {
+/// interrupted. Then the peer goes back to the pool, unless its end was a fault.
+class BotPool::PooledBot final : public Peer {
  public:
-  Visit(Kept& kept, int match, PeerMaker make)
+  PooledBot(Kept& kept, int match, PeerMaker make)
       : kept_(kept),
         peer_(std::move(kept.peer)),
         match_(match),
         make_(std::move(make)),
         early_before_(peer_->early_lines()),
         pace_before_(peer_->pace()) {}
-  Visit(const Visit&) = delete;
-  Visit& operator=(const Visit&) = delete;
-  ~Visit() override {
+  PooledBot(const PooledBot&) = delete;
+  PooledBot& operator=(const PooledBot&) = delete;
+  ~PooledBot() override {
     peer_->overhear(nullptr);
     if (!removed_) kept_.peer = std::move(peer_);
   }
@@ -123,7 +123,7 @@ class Stable::Visit final : public Peer {
   Pace pace_before_;
 };
 
-asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, int match,
+asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int match,
                                                      PeerMaker make) {
   Kept& kept = kept_[&bot];
   if (!kept.peer) {
@@ -133,16 +133,16 @@ asio::awaitable<std::unique_ptr<Peer>> Stable::visit(const Entrant& bot, int mat
     std::unique_ptr<Peer> made = co_await make();
     kept.peer = std::move(made);
   }
-  std::unique_ptr<Peer> visit = std::make_unique<Visit>(kept, match, std::move(make));
-  co_return visit;
+  std::unique_ptr<Peer> pooled = std::make_unique<PooledBot>(kept, match, std::move(make));
+  co_return pooled;
 }
 
-bool Stable::keeps(const Entrant& bot) const {
+bool BotPool::keeps(const Entrant& bot) const {
   const auto found = kept_.find(&bot);
   return found != kept_.end() && found->second.peer;
 }
 
-asio::awaitable<void> Stable::keep_from_knowing(const Entrant& bot, std::uint64_t deal) {
+asio::awaitable<void> BotPool::keep_from_knowing(const Entrant& bot, std::uint64_t deal) {
   Kept& kept = kept_[&bot];
   if (kept.deal == deal && kept.peer) {
     co_await end(bot, kept);
@@ -151,14 +151,14 @@ asio::awaitable<void> Stable::keep_from_knowing(const Entrant& bot, std::uint64_
   kept.deal = deal;
 }
 
-asio::awaitable<void> Stable::close() {
+asio::awaitable<void> BotPool::close() {
   for (auto& [bot, kept] : kept_) {
     if (kept.peer) co_await end(*bot, kept);
   }
   kept_.clear();
 }
 
-asio::awaitable<void> Stable::end(const Entrant& bot, Kept& kept) {
+asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
   co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
   if (kept.peer->failure().empty() || !kept.has_played || kept.broken_off) co_return;
   late_faults_.push_back({bot.name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
