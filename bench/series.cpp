@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
 #include "bench/bench.hpp"
 
 namespace arena::bench {
@@ -24,14 +26,14 @@ SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize siz
 Entrant process_entrant(const std::vector<std::string>& program) {
   Entrant entrant;
   entrant.name = program.front();
-  entrant.who = ProcessEntrant{program, program};
+  entrant.kind = arena::process_entrant({program, program});
   return entrant;
 }
 
 Entrant builtin_entrant(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{name};
+  entrant.kind = arena::builtin_entrant(name);
   return entrant;
 }
 

@@ -11,6 +11,8 @@
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/bot_pool.hpp"
+#include "arena/series/entrants/connected_entrant.hpp"
+#include "arena/series/entrants/line_occupant.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -83,21 +85,23 @@ class Trial {
         TrialPlan plan, const SeedKey& key)
       : settings_(settings),
         bot_(bot),
-        opponents_(opponents),
         plan_(plan),
-        schedule_(seats(), 1'000'000, false, key) {}
+        schedule_(static_cast<int>(opponents.size()) + 1, 1'000'000, false, key),
+        players_(opponents) {
+    players_.insert(players_.begin(), bot);
+    players_.front().kind = std::make_shared<TriedEntrant>(*this);
+  }
 
   TrialResult run() {
     prove(settings_.sandbox, spawner_);
     for (int game = 0; game < plan_.games; ++game) {
-      Testimony testimony;
-      PlayedMatch played;
-      run_task(loop_, play(game, testimony, played));
-      take(game, testimony, played);
+      testimony_ = Testimony();
+      take(game, play(game, players_));
+      if (pool_.keeps(players_.front())) weigh();
       result_.games = game + 1;
-      if (testimony.late && testimony.answers == 0) {
+      if (testimony_.late && testimony_.answers == 0) {
         if (!result_.has_answered() && was_read(result_.forfeits.back()))
-          listen_to_last_words(game, testimony.question);
+          listen_to_last_words(game, testimony_.question);
         break;  // the next game would only wait as long
       }
     }
@@ -107,8 +111,27 @@ class Trial {
   }
 
  private:
-  int seats() const { return static_cast<int>(opponents_.size()) + 1; }
-  Seat seat_of(int game) const { return game % seats(); }
+  /// What plays for the bot: a process that is watched, with a witness before it.
+  class TriedEntrant final : public EntrantKind {
+   public:
+    explicit TriedEntrant(Trial& trial) : trial_(trial) {}
+
+    asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                       const SeatInMatch& seat) const override {
+      PeerMaker make = [this] { return trial_.start_process(); };
+      std::unique_ptr<Peer> peer =
+          co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+      const bool spoils = trial_.plan_.spoilt && seat.match == 0;
+      auto witness = std::make_unique<Witness>(std::move(peer), trial_.testimony_, spoils);
+      Occupant occupant = line_occupant(std::move(witness), entrant, *room.settings.game);
+      co_return occupant;
+    }
+
+   private:
+    Trial& trial_;
+  };
+
+  Seat seat_of(int game) const { return game % schedule_.sides().seats(); }
 
   void listen_to_last_words(int game, const std::string& question) {
     result_.input_was_ended = true;
@@ -120,14 +143,21 @@ class Trial {
   /// A bot may say other things as its input ends: its words are put to the game in which it was
   /// silent. Nothing is lost by refusals there.
   bool has_legal_answer(int game, const std::vector<std::string>& words) {
-    Entrant speaker = bot_;
+    std::vector<Entrant> players = players_;
+    Entrant& speaker = players.front();
+    speaker.kind = connected_entrant([&words] { return scripted(words); });
+    speaker.lifetime = Lifetime::match;
     speaker.max_refusals = static_cast<int>(words.size());
     speaker.time = TimeControl{};
-    PlayedMatch played;
-    run_task(loop_, sit_down(game, speaker, std::make_unique<ScriptedPeer>(words), played));
+    const PlayedMatch played = play(game, players);
     return std::ranges::any_of(played.record.moves, [&](const RecordedMove& move) {
       return move.seat == seat_of(game) && !move.rejected && !move.by_arbiter;
     });
+  }
+
+  static asio::awaitable<std::unique_ptr<Peer>> scripted(const std::vector<std::string>& words) {
+    std::unique_ptr<Peer> peer = std::make_unique<ScriptedPeer>(words);
+    co_return peer;
   }
 
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
@@ -143,45 +173,28 @@ class Trial {
     co_return std::move(watched);
   }
 
-  asio::awaitable<std::unique_ptr<Peer>> fetch(int game) {
-    std::unique_ptr<Peer> peer;
-    if (bot_.lifetime == Lifetime::match) {
-      peer = co_await start_process();
-    } else {
-      PeerMaker make = [this] { return start_process(); };
-      peer = co_await pool_.take(bot_, game, std::move(make));
-    }
-    co_return peer;
-  }
-
-  asio::awaitable<void> play(int game, Testimony& testimony, PlayedMatch& played) {
-    std::unique_ptr<Peer> peer = co_await fetch(game);
-    auto witness = std::make_unique<Witness>(std::move(peer), testimony, plan_.spoilt && game == 0);
-    co_await sit_down(game, bot_, std::move(witness), played);
-    if (!pool_.keeps(bot_)) co_return;
+  void weigh() {
     process_->weigh();
     result_.memory.push_back(result_.processes.back().memory);
   }
 
-  asio::awaitable<void> sit_down(int game, const Entrant& bot, std::unique_ptr<Peer> peer,
-                                 PlayedMatch& played) {
-    std::vector<Guest> guests(static_cast<std::size_t>(seats()));
-    auto opponent = opponents_.begin();
-    for (Seat seat = 0; seat < seats(); ++seat) {
-      Guest& guest = guests[static_cast<std::size_t>(seat)];
-      if (seat == seat_of(game)) {
-        guest.entrant = &bot;
-        guest.peer = std::move(peer);
-      } else {
-        guest.entrant = &*opponent++;
-        guest.seed = schedule_.bot_seed(game, seat);
-      }
-    }
-    Table table(settings_, loop_, spawner_, pool_, std::nullopt);
-    played = co_await table.play(game, schedule_.deal_seed(game), std::move(guests));
+  /// The bot comes first among the players.
+  PlayedMatch play(int game, const std::vector<Entrant>& players) {
+    ScheduledMatch match = schedule_.at(game);
+    int opponent = 0;
+    for (Seat seat = 0; seat < schedule_.sides().seats(); ++seat)
+      match.player_at[static_cast<std::size_t>(seat)] = seat == seat_of(game) ? 0 : ++opponent;
+    PlayedMatch played;
+    run_task(loop_, play(match, players, played));
+    return played;
+  }
+  asio::awaitable<void> play(const ScheduledMatch& match, const std::vector<Entrant>& players,
+                             PlayedMatch& played) {
+    Table table(Room{settings_, loop_, spawner_, pool_});
+    played = co_await table.play(match, players);
   }
 
-  void take(int game, const Testimony& testimony, const PlayedMatch& played) {
+  void take(int game, const PlayedMatch& played) {
     const Seat seat = seat_of(game);
     for (const RecordedMove& move : played.record.moves) {
       if (move.seat != seat) continue;
@@ -194,18 +207,19 @@ class Trial {
     }
     for (const RecordedForfeit& forfeit : played.record.forfeits) {
       if (forfeit.seat != seat) continue;
-      result_.forfeits.push_back({game, testimony.answers, forfeit.reason, forfeit.detail,
-                                  last_line(testimony.question),
+      result_.forfeits.push_back({game, testimony_.answers, forfeit.reason, forfeit.detail,
+                                  last_line(testimony_.question),
                                   played.reports[static_cast<std::size_t>(seat)].stderr_tail});
     }
   }
 
   const SeriesSettings& settings_;
   const Entrant& bot_;
-  const std::vector<Entrant>& opponents_;
   TrialPlan plan_;
   Schedule schedule_;
-  TrialResult result_;  // outlives the processes that are watched
+  std::vector<Entrant> players_;
+  Testimony testimony_;  // of the game in hand
+  TrialResult result_;   // outlives the processes that are watched
   Spawner spawner_;
   Loop loop_;
   BotPool pool_;

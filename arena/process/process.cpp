@@ -58,12 +58,17 @@ std::string exit_words(const siginfo_t& info) {
 
 }  // namespace
 
+SpawnRequest ProcessSettings::request() const {
+  SpawnRequest request(command, core);
+  request.declared = declared;
+  request.sandbox = sandbox.get();
+  if (watched()) request.watching = groups.get();
+  return request;
+}
+
 asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& spawner,
                                                          ProcessSettings settings) {
-  SpawnRequest request(settings.command, settings.core);
-  request.declared = settings.declared;
-  request.sandbox = settings.sandbox.get();
-  if (settings.watched()) request.watching = settings.groups.get();
+  SpawnRequest request = settings.request();
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (const auto* full = std::get_if<NoRoom>(&result)) {
     throw std::runtime_error(

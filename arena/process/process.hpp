@@ -48,6 +48,8 @@ struct ProcessSettings {
   bool note_left_behind = false;             // see `ProcessPeer::left_behind`; it takes a while
 
   [[nodiscard]] bool watched() const { return paused || clock == ClockKind::cpu; }
+  /// How it is started. The settings outlive the process.
+  [[nodiscard]] SpawnRequest request() const;
 };
 
 class ProcessPeer final : public Peer, private ChannelOwner {

@@ -124,10 +124,15 @@ class BotPool::PooledBot final : public Peer {
 };
 
 asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int match,
+                                                     std::optional<std::uint64_t> deal,
                                                      PeerMaker make) {
+  if (bot.lifetime == Lifetime::match) {
+    std::unique_ptr<Peer> own = co_await make();
+    co_return own;
+  }
+  if (deal) co_await keep_from_knowing(bot, *deal);
   Kept& kept = kept_[&bot];
   if (!kept.peer) {
-    const std::optional<std::uint64_t> deal = kept.deal;
     kept = Kept();
     kept.deal = deal;
     std::unique_ptr<Peer> made = co_await make();

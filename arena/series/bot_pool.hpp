@@ -36,18 +36,17 @@ std::string late_fault_text(const LateFault& fault);
 
 class BotPool {
  public:
-  /// A bot's peer for one match, which owns it meanwhile. Its end leaves the process alive, unless
-  /// that was at fault; when it is destroyed, the pool keeps the process for the next match.
-  /// The maker is used where the bot is not there. A kept process that ended by itself between two
-  /// matches is started again if it left with status 0; otherwise it has failed at the first
-  /// question of the later match. `match`: its number. REQUIRES: the last match of this bot is
-  /// over; the pool and what `make` refers to outlive the peer.
-  boost::asio::awaitable<std::unique_ptr<Peer>> visit(const Entrant& bot, int match,
-                                                      PeerMaker make);
-
-  /// To be called before `take` to play `deal`, by its seed. Ends a process that has played the
-  /// deal already, in another seat: it would know the cards.
-  boost::asio::awaitable<void> keep_from_knowing(const Entrant& bot, std::uint64_t deal);
+  /// A bot's peer for one match, which owns it meanwhile. A bot for one match has a new one. The
+  /// end of another's leaves the process alive, unless that was at fault; when it is destroyed, the
+  /// pool keeps the process for the next match. The maker is used where the bot is not there.
+  /// `deal`: the seed of what is played, if it is known. A process that has played the deal
+  /// already, in another seat, is ended first: it would know the cards. A kept process that ended
+  /// by itself between two matches is started again if it left with status 0; otherwise it has
+  /// failed at the first question of the later match. `match`: its number. REQUIRES: the last match
+  /// of this bot is over; the pool and what `make` refers to outlive the peer.
+  boost::asio::awaitable<std::unique_ptr<Peer>> take(const Entrant& bot, int match,
+                                                     std::optional<std::uint64_t> deal,
+                                                     PeerMaker make);
 
   /// Whether this bot is there, from an earlier match. False during a match.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
@@ -68,6 +67,7 @@ class BotPool {
   };
   class PooledBot;
 
+  boost::asio::awaitable<void> keep_from_knowing(const Entrant& bot, std::uint64_t deal);
   boost::asio::awaitable<void> end(const Entrant& bot, Kept& kept);
 
   std::map<const Entrant*, Kept> kept_;

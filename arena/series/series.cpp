@@ -37,9 +37,7 @@ int core_of(const cpu_set_t& cores, int n) {
 /// Whether a core of its own helps a job: it does where it talks to processes. Elsewhere it would
 /// only keep several programs that use arena on the same few cores.
 bool talks_to_processes(const std::vector<Entrant>& entrants) {
-  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<ProcessEntrant>(entrant.who);
-  });
+  return std::ranges::any_of(entrants, &Entrant::process);
 }
 
 /// Whether a match is void if the plan says so: the host was overloaded, and nobody has forfeited
@@ -135,31 +133,17 @@ class Series::Worker {
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    table_.emplace(plan_.settings, loop_, series_.spawner_, pool_, core_,
-                   series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
+    const NoStart no_start = series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit;
+    table_.emplace(Room{plan_.settings, loop_, series_.spawner_, pool_, core_, no_start});
     table_->count_into(overhead_);
-    ScheduledMatch scheduled = plan_.schedule.at(number);
-    run_task(loop_, play(number, scheduled, played), [this] { break_off_here(); });
+    const ScheduledMatch match = plan_.schedule.at(number);
+    run_task(loop_, play(match, played), [this] { break_off_here(); });
     table_.reset();
-    played.player_at = std::move(scheduled.player_at);
     return played;
   }
 
-  asio::awaitable<void> play(int number, const ScheduledMatch& scheduled, PlayedMatch& played) {
-    std::vector<Guest> seated = guests(number, scheduled.player_at);
-    played = co_await table_->play(number, scheduled.deal, std::move(seated));
-  }
-
-  std::vector<Guest> guests(int number, const std::vector<int>& player_at) const {
-    std::vector<Guest> guests;
-    for (Seat seat = 0; seat < plan_.seats(); ++seat) {
-      Guest guest;
-      const int player = player_at[static_cast<std::size_t>(seat)];
-      guest.entrant = &plan_.entrants[static_cast<std::size_t>(player)];
-      guest.seed = plan_.schedule.bot_seed(number, seat);
-      guests.push_back(std::move(guest));
-    }
-    return guests;
+  asio::awaitable<void> play(const ScheduledMatch& match, PlayedMatch& played) {
+    played = co_await table_->play(match, plan_.entrants);
   }
 
   Series& series_;

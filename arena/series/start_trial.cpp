@@ -23,11 +23,9 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks{1};
 
-const ProcessEntrant& process_of(const Entrant& bot) { return std::get<ProcessEntrant>(bot.who); }
-
 bool same_program(const Entrant& a, const Entrant& b) {
-  return process_of(a).program == process_of(b).program &&
-         process_of(a).declared == process_of(b).declared;
+  return a.process()->program == b.process()->program &&
+         a.process()->declared == b.process()->declared;
 }
 
 /// Whether the sandbox has handed over to the bot's program. What ends just now has no name.
@@ -63,7 +61,7 @@ void StartTrial::interrupt() {
 }
 
 bool StartTrial::is_wanted(const Entrant& bot) const {
-  const auto* process = std::get_if<ProcessEntrant>(&bot.who);
+  const BotProcess* process = bot.process();
   if (process == nullptr || (!process->module && !settings_.sandbox)) return false;
   return std::ranges::none_of(started_,
                               [&bot](const Started& one) { return same_program(*one.bot, bot); });
@@ -88,7 +86,7 @@ asio::awaitable<void> StartTrial::judge_all() {
     std::string why;
     if (!trouble_.empty() || interrupted_) {
       co_await one.peer->end(Ending::faulted);
-    } else if (process_of(*one.bot).module) {
+    } else if (one.bot->process()->module) {
       why = co_await judge_module(one);
     } else {
       why = co_await judge_program(one);
@@ -108,7 +106,7 @@ asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
   }
   if (why.empty()) co_return why;
   co_return fmt::format("cannot load the module {}: {}{}{}",
-                        in_quotes(process_of(*module.bot).words.back()), why, remedy(why),
+                        in_quotes(module.bot->process()->words.back()), why, remedy(why),
                         stderr_text(peer.stderr_tail()));
 }
 

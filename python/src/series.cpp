@@ -13,10 +13,12 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/record/record_file.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/series.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
@@ -101,12 +103,8 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
   for (const py::handle player : wanted["players"])
     plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
   const int seats = plan_.seats();
-  game.check_seats(seats, plan_.settings.options);
+  check_entrants(plan_.entrants, plan_.settings, seats);
   const RootSeed seed = read_root_seed(text_of_str(wanted["seed"])).value();
-  for (const Entrant& entrant : plan_.entrants) {
-    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
-      game.check_builtin(builtin->name, plan_.settings.options, seats);
-  }
   const Sides sides = game.info().sides_of(seats);
   plan_.schedule =
       Schedule(sides, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
@@ -143,20 +141,19 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     entrant.max_refusals = player.attr("max_refusals").cast<int>();
   const auto kind = player.attr("kind").cast<std::string>();
   if (kind == "builtin") {
-    entrant.who = BuiltinEntrant{text_of_str(player.attr("what"))};
+    entrant.kind = builtin_entrant(text_of_str(player.attr("what")));
   } else if (kind == "process" || kind == "module") {
     std::vector<std::string> shown;
     for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
-    ProcessEntrant process{bot_command(words_of(player.attr("what"))), std::move(shown)};
-    process.module = kind == "module";
-    if (auto path = own_variable("PYTHONPATH"); path && process.module)
-      process.declared.push_back(*std::move(path));
-    entrant.who = std::move(process);
+    std::vector<std::string> program = bot_command(words_of(player.attr("what")));
+    entrant.kind =
+        process_entrant(kind == "module" ? module_worker(std::move(program), std::move(shown))
+                                         : BotProcess{std::move(program), std::move(shown)});
     entrant.lifetime = terms.lifetime;
   } else {
     entrant.protocol = shared_protocol;
-    entrant.who = InProcessEntrant{in_process_bots(
-        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_})};
+    entrant.kind = in_process_entrant(in_process_bots(
+        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_}));
   }
   return entrant;
 }

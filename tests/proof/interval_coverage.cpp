@@ -17,6 +17,7 @@
 #include "arena/core/rng.hpp"
 #include "arena/game/games.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/mean.hpp"
 #include "arena/series/series.hpp"
 #include "arena/series/statistics.hpp"
@@ -49,7 +50,7 @@ SeriesPlan plan_of(const Pairing& pairing, int deals) {
   plan.settings.game = pairing.game;
   for (int seat = 0; seat < pairing.seats; ++seat) {
     const std::string builtin = seat == 0 ? pairing.first : "random";
-    Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), BuiltinEntrant{builtin}, {}, {}};
+    Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), builtin_entrant(builtin), {}, {}};
     entrant.max_refusals = pairing.game->max_refusals({});
     plan.entrants.push_back(std::move(entrant));
   }

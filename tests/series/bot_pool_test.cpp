@@ -14,7 +14,10 @@ namespace {
 /// A bot that is a shell script, kept for several matches.
 class KeptBot {
  public:
-  explicit KeptBot(std::string script) : script_(std::move(script)) { bot_.name = "bot"; }
+  explicit KeptBot(std::string script) : script_(std::move(script)) {
+    bot_.name = "bot";
+    bot_.lifetime = Lifetime::series;
+  }
 
   /// One match with one question.
   Reply play(int match) {
@@ -25,7 +28,7 @@ class KeptBot {
       ++starts_;
       co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
     };
-    const auto peer = wait_for(house_.loop, pool_.take(bot_, match, std::move(make)));
+    const auto peer = wait_for(house_.loop, pool_.take(bot_, match, std::nullopt, std::move(make)));
     Reply reply = house_.ask(*peer);
     house_.end(*peer, std::holds_alternative<Line>(reply) ? Ending::finished : Ending::faulted);
     return reply;

@@ -15,6 +15,9 @@
 #include "arena/game/kit_game.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/earlier_games.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/entrants/person_entrant.hpp"
 #include "arena/series/series.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
@@ -54,7 +57,7 @@ void disguise(State& state, Seat seat, Rng& rng) {
 Entrant builtin(const std::string& name, const std::string& bot) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{bot};
+  entrant.kind = builtin_entrant(bot);
   return entrant;
 }
 
@@ -85,7 +88,7 @@ class Leaver final : public InProcessBot {
 Entrant leaver(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = InProcessEntrant{[] { return std::make_unique<Leaver>(); }};
+  entrant.kind = in_process_entrant([] { return std::make_unique<Leaver>(); });
   return entrant;
 }
 
@@ -222,7 +225,7 @@ TEST_CASE("as many bots as sides play whole sides; more players, or a person, si
   const Entrant ann = builtin("ann", "careful");
   const Entrant bob = builtin("bob", "random");
   Entrant you;
-  you.who = PersonEntrant{};
+  you.kind = person_entrant();
   CHECK(play_whole_sides({}, {4, 2}));
   CHECK(play_whole_sides({ann}, {4, 2}));
   CHECK(play_whole_sides({ann, bob}, {4, 2}));

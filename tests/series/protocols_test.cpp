@@ -8,6 +8,8 @@
 #include "arena/game/kit_game.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/series.hpp"
 #include "arena/util/error.hpp"
 #include "tests/game/sealed_bids.hpp"
@@ -23,7 +25,7 @@ constexpr const char* table_bot =
 Entrant entrant(const std::string& name, const AnyGame& game) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{name};
+  entrant.kind = builtin_entrant(name);
   entrant.max_refusals = game.max_refusals({});
   return entrant;
 }
@@ -31,7 +33,7 @@ Entrant entrant(const std::string& name, const AnyGame& game) {
 Entrant at_table(const AnyGame& game) {
   Entrant bot = entrant("guest", game);
   const std::vector<std::string> words = {"/bin/sh", "-c", table_bot};
-  bot.who = ProcessEntrant{bot_command(words), words};
+  bot.kind = process_entrant({bot_command(words), words});
   bot.protocol = "table";
   bot.time.move_time = game.terms("table").move_time;
   bot.lifetime = game.terms("table").lifetime;

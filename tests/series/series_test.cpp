@@ -13,6 +13,8 @@
 
 #include "arena/game/games.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/in_process_entrant.hpp"
 
 using namespace arena;
 
@@ -21,7 +23,7 @@ namespace {
 Entrant builtin(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{name};
+  entrant.kind = builtin_entrant(name);
   entrant.max_refusals = 20;
   return entrant;
 }
@@ -82,7 +84,7 @@ class Flawed final : public InProcessBot {
 std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
   SeriesPlan plan = plan_of(game, 100, jobs);
   plan.entrants = {builtin("random"), builtin("flawed")};
-  plan.entrants[1].who = InProcessEntrant{[] { return std::make_unique<Flawed>(); }};
+  plan.entrants[1].kind = in_process_entrant([] { return std::make_unique<Flawed>(); });
   plan.fail_fast = fail_fast;
   std::vector<std::string> lines;
   Spawner spawner;

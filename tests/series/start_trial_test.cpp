@@ -8,6 +8,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/util/error.hpp"
 
 using namespace arena;
@@ -19,7 +20,7 @@ namespace {
 Entrant bot(const std::string& script, bool module = true) {
   Entrant entrant;
   entrant.name = "bot";
-  entrant.who = ProcessEntrant{{"/bin/sh", "-c", script}, {"my_module"}, {}, module};
+  entrant.kind = process_entrant({{"/bin/sh", "-c", script}, {"my_module"}, {}, module});
   return entrant;
 }
 

@@ -11,7 +11,9 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/schedule.hpp"
+#include "arena/series/series_settings.hpp"
 #include "arena/series/table.hpp"
 #include "tests/process/on_loop.hpp"
 
@@ -44,7 +46,7 @@ Entrant bot(std::vector<std::string> mode, Lifetime lifetime, Duration move_time
   Entrant entrant;
   entrant.name = mode.front();
   mode.insert(mode.begin(), ARENA_TEST_BOTS "/bad_bot");
-  entrant.who = ProcessEntrant{mode, mode};
+  entrant.kind = process_entrant({mode, mode});
   entrant.time.move_time = move_time;
   entrant.lifetime = lifetime;
   return entrant;
@@ -80,10 +82,9 @@ class SmallSeries {
  private:
   boost::asio::awaitable<void> play_all() {
     for (int number = 0; number < 2 && !broken_off_; ++number) {
-      std::vector<Guest> guests;
-      for (const Entrant& entrant : entrants_) guests.push_back({&entrant, nullptr});
-      table_.emplace(settings_, host_.loop, host_.spawner, pool_, std::nullopt, NoStart::forfeit);
-      co_await table_->play(number, schedule_.deal_seed(number), std::move(guests));
+      table_.emplace(Room{settings_, host_.loop, host_.spawner, pool_, {}, NoStart::forfeit});
+      const ScheduledMatch match = schedule_.at(number);
+      co_await table_->play(match, entrants_);
     }
     if (!broken_off_) co_await pool_.close();
   }

@@ -20,7 +20,7 @@ LossByPlay play_for_loss(const SeriesPlan& plan, const AnyAnalysis& analysis,
   int played = 0;
   const std::unique_ptr<RecordWriter> records = open_records(options);
   make_log_dir(options);
-  prepare_builtins(plan.entrants, plan.settings, plan.seats(), options.quiet);
+  prepare(plan.entrants, plan.settings, plan.seats(), options.quiet);
   MatchReport report(*plan.settings.game, plan.entrants);
   Progress progress(static_cast<int>(plan.matches.size()), options.quiet);
   Interrupt interrupt;

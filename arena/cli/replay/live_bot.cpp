@@ -40,12 +40,8 @@ asio::awaitable<void> LiveBot::fetch(int match) {
   match_ = match;
   asked_ = false;
   is_kept_ = pool_.keeps(bot_);
-  if (bot_.lifetime == Lifetime::match) {
-    peer_ = co_await start();
-  } else {
-    PeerMaker make = [this] { return start(); };
-    peer_ = co_await pool_.take(bot_, match, std::move(make));
-  }
+  PeerMaker make = [this] { return start(); };
+  peer_ = co_await pool_.take(bot_, match, std::nullopt, std::move(make));
 }
 
 asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {

@@ -32,16 +32,7 @@ std::string shortest(double number) {
 }
 
 bool has_person(const std::vector<Entrant>& entrants) {
-  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<PersonEntrant>(entrant.who);
-  });
-}
-
-/// Whether bots are called, which share one interpreter.
-bool has_called(const std::vector<Entrant>& entrants) {
-  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<InProcessEntrant>(entrant.who);
-  });
+  return std::ranges::any_of(entrants, &Entrant::is_person);
 }
 
 int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
@@ -52,7 +43,10 @@ int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants
 
 int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
              std::size_t matches) {
-  if (has_person(entrants) || has_called(entrants)) return 1;
+  const auto plays_side_by_side = [](const Entrant& entrant) {
+    return entrant.kind->plays_side_by_side();
+  };
+  if (!std::ranges::all_of(entrants, plays_side_by_side)) return 1;
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
   const int wanted = options.jobs != 0 ? options.jobs : usual;
@@ -72,10 +66,10 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
                      const Shell& shell)
     : options_(options),
       shell_(shell),
-      checked_(check(options.match, shell.games)),
+      checked_(check(options.match, shell)),
       plan_(make_plan(players)),
-      statistics_(plan_.schedule.sides().count(), checked_.game->info().more_is_better),
-      report_(*checked_.game, plan_.entrants),
+      statistics_(plan_.schedule.sides().count(), checked_.settings.game->info().more_is_better),
+      report_(*checked_.settings.game, plan_.entrants),
       progress_(static_cast<int>(plan_.matches.size()),
                 options.match.quiet || has_person(plan_.entrants)) {}
 
@@ -86,7 +80,7 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
-  prepare_builtins(plan_.entrants, plan_.settings, plan_.seats(), options_.match.quiet);
+  prepare(plan_.entrants, plan_.settings, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   const std::string failure = play(interrupt);
   progress_.clear();
@@ -112,9 +106,7 @@ int SeriesRun::run() {
 }
 
 bool SeriesRun::has_processes() const {
-  return std::ranges::any_of(plan_.entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<ProcessEntrant>(entrant.who);
-  });
+  return std::ranges::any_of(plan_.entrants, &Entrant::process);
 }
 
 std::string SeriesRun::play(Interrupt& interrupt) {
@@ -153,13 +145,13 @@ std::string SeriesRun::play(Interrupt& interrupt) {
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  plan.settings = make_settings(options_.match, checked_, shell_.shelf);
+  plan.settings = checked_.settings;
   if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   check_scores(plan);
-  plan.schedule = Schedule(checked_.game->info().sides_of(plan.seats()),
-                           games_for(options_, plan.entrants, *checked_.game), options_.duplicate,
-                           SeedKey(checked_.seed));
+  plan.schedule = Schedule(checked_.settings.game->info().sides_of(plan.seats()),
+                           games_for(options_, plan.entrants, *checked_.settings.game),
+                           options_.duplicate, SeedKey(checked_.seed));
   const int matches = plan.schedule.matches();
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
@@ -267,17 +259,17 @@ void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
 
 StandingHead SeriesRun::make_head() const {
   StandingHead head;
-  head.game = checked_.game->info().name;
-  head.title = checked_.game->info().title;
+  head.game = checked_.settings.game->info().name;
+  head.title = checked_.settings.game->info().title;
   head.names = team_names(plan_.entrants, plan_.schedule.sides());
   head.seed = checked_.seed;
-  head.options = checked_.options;
+  head.options = checked_.settings.options;
   head.seatings = plan_.schedule.tables();
   head.matches = plan_.schedule.matches();
   head.earlier = earlier_count_;
   head.moves = moves_;
   head.seconds = seconds_;
-  head.rank_by = options_.rank_by.value_or(checked_.game->info().rank_by);
+  head.rank_by = options_.rank_by.value_or(checked_.settings.game->info().rank_by);
   return head;
 }
 
