@@ -1,5 +1,6 @@
 #include "bench/series.hpp"
 
+#include <exception>
 #include <stdexcept>
 
 #include "arena/series/entrants/builtin_entrant.hpp"
@@ -41,20 +42,21 @@ LostCitiesSeries::LostCitiesSeries()
     : games_(all_games()), game_(find_game(games_, "lost_cities")) {}
 
 Cost LostCitiesSeries::play(const Entrant& entrant, SeriesSize size,
-                            const Series::OnMatch& on_match) const {
-  Spawner spawner;
+                            const std::function<void(const PlayedMatch&)>& on_match) const {
   double questions = 0;
+  double cpu = 0;
   bool forfeited = false;
-  Series series(make_plan(game_, entrant, size), spawner, [&](const PlayedMatch& match) {
+  SeriesHooks hooks;
+  hooks.ready = [&cpu] { cpu = own_cpu_seconds(); };
+  hooks.record = [&](const PlayedMatch& match) {
     questions += static_cast<double>(match.record.moves.size());
     forfeited = forfeited || !match.record.forfeits.empty();
     if (on_match) on_match(match);
-  });
+  };
+  const SeriesResults results = run(make_plan(game_, entrant, size), hooks);
+  if (results.failure) std::rethrow_exception(results.failure);
   Cost cost;
-  const double cpu = own_cpu_seconds();
-  const Stopwatch watch;
-  series.run();
-  cost.seconds = watch.seconds();
+  cost.seconds = results.seconds;
   cost.cpu = own_cpu_seconds() - cpu;
   cost.questions = questions;
   if (forfeited) throw std::runtime_error("a bot of the benchmarks forfeited");

@@ -156,8 +156,8 @@ class Series::Worker {
   bool broken_off_ = false;
 };
 
-Series::Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match)
-    : plan_(std::move(plan)), spawner_(spawner), on_match_(std::move(on_match)) {}
+Series::Series(const SeriesPlan& plan, Spawner& spawner, OnMatch on_match)
+    : plan_(plan), spawner_(spawner), on_match_(std::move(on_match)) {}
 
 Series::~Series() = default;
 

@@ -1,6 +1,7 @@
 // Plays the matches of a schedule, several at a time, each on a thread with a loop of its own.
 // Results are handed on in the order of the matches' numbers, whatever order they were played in,
-// so that the same seed gives the same output with any number of jobs.
+// so that the same seed gives the same output with any number of jobs. Not for: whoever wants a
+// series played (run.hpp).
 #pragma once
 
 #include <atomic>
@@ -14,26 +15,12 @@
 #include <vector>
 
 #include "arena/process/spawner.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/match_numbers.hpp"
-#include "arena/series/schedule.hpp"
+#include "arena/series/plan.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/table.hpp"
 #include "arena/util/duration_counts.hpp"
 
 namespace arena {
-
-struct SeriesPlan {
-  SeriesSettings settings;
-  std::vector<Entrant> entrants;  // as many as there are seats
-  Schedule schedule{2, 1, false, SeedKey()};
-  MatchNumbers matches;  // which of the schedule's
-  int jobs = 1;
-  bool void_overloaded = false;  // such matches, and those of their deal, are played again
-  bool fail_fast = false;        // ends with the first match in which a bot forfeits
-
-  [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }
-};
 
 class Series {
  public:
@@ -41,8 +28,8 @@ class Series {
   /// Is told of matches of one deal that are void, and will be played again.
   using OnVoid = std::function<void(const std::vector<PlayedMatch>&)>;
 
-  /// `on_match` is called for one match at a time. The spawner outlives the series.
-  Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match);
+  /// `on_match` is called for one match at a time. The plan and the spawner outlive the series.
+  Series(const SeriesPlan& plan, Spawner& spawner, OnMatch on_match);
   Series(const Series&) = delete;
   Series& operator=(const Series&) = delete;
   ~Series();
@@ -78,7 +65,7 @@ class Series {
   void tell_news();
   void fail(std::exception_ptr error);
 
-  SeriesPlan plan_;
+  const SeriesPlan& plan_;
   Spawner& spawner_;
   StartTrial trial_{plan_.settings, spawner_};
   OnMatch on_match_;

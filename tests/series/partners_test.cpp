@@ -13,12 +13,11 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/kit_game.hpp"
-#include "arena/process/spawner.hpp"
 #include "arena/series/earlier_games.hpp"
 #include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/in_process_entrant.hpp"
 #include "arena/series/entrants/person_entrant.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
@@ -110,15 +109,9 @@ struct PlayedSeries {
 
 PlayedSeries play(const SeriesPlan& plan) {
   PlayedSeries played;
-  Spawner spawner;
-  Series series(plan, spawner, [&](const PlayedMatch& match) {
-    const Sides sides = plan.schedule.sides();
-    played.statistics.add(plan.schedule.deal_of(match.number), teams_at(match.player_at, sides),
-                          result_of(match.record, sides.count()));
-    played.records.push_back(match.record);
-  });
-  series.run();
-  played.statistics.finish();
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) { played.records.push_back(match.record); };
+  played.statistics = run(plan, hooks).statistics;
   return played;
 }
 

@@ -7,10 +7,9 @@
 
 #include "arena/game/kit_game.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/process/spawner.hpp"
 #include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/run.hpp"
 #include "arena/util/error.hpp"
 #include "tests/game/sealed_bids.hpp"
 
@@ -48,8 +47,9 @@ std::vector<Record> play(const AnyGame& game, int deals) {
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   plan.jobs = 1;
   std::vector<Record> records;
-  Spawner spawner;
-  Series(plan, spawner, [&](const PlayedMatch& match) { records.push_back(match.record); }).run();
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) { records.push_back(match.record); };
+  run(plan, hooks);
   return records;
 }
 
