@@ -1,6 +1,7 @@
 #include "bench/series.hpp"
 
 #include <exception>
+#include <memory>
 #include <stdexcept>
 
 #include "arena/series/entrants/builtin_entrant.hpp"
@@ -27,14 +28,14 @@ SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize siz
 Entrant process_entrant(const std::vector<std::string>& program) {
   Entrant entrant;
   entrant.name = program.front();
-  entrant.kind = arena::process_entrant({program, program});
+  entrant.kind = std::make_shared<ProcessEntrant>(BotProcess{program, program});
   return entrant;
 }
 
 Entrant builtin_entrant(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.kind = arena::builtin_entrant(name);
+  entrant.kind = std::make_shared<BuiltinEntrant>(name);
   return entrant;
 }
 

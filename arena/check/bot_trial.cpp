@@ -12,7 +12,6 @@
 #include "arena/process/spawner.hpp"
 #include "arena/series/bot_pool.hpp"
 #include "arena/series/entrants/connected_entrant.hpp"
-#include "arena/series/entrants/line_occupant.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -123,7 +122,7 @@ class Trial {
           co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
       const bool spoils = trial_.plan_.spoilt && seat.match == 0;
       auto witness = std::make_unique<Witness>(std::move(peer), trial_.testimony_, spoils);
-      Occupant occupant = line_occupant(std::move(witness), entrant, *room.settings.game);
+      Occupant occupant = line_occupant(std::move(witness), entrant, room.settings);
       co_return occupant;
     }
 
@@ -145,7 +144,7 @@ class Trial {
   bool has_legal_answer(int game, const std::vector<std::string>& words) {
     std::vector<Entrant> players = players_;
     Entrant& speaker = players.front();
-    speaker.kind = connected_entrant([&words] { return scripted(words); });
+    speaker.kind = std::make_shared<ConnectedEntrant>([&words] { return scripted(words); });
     speaker.lifetime = Lifetime::match;
     speaker.max_refusals = static_cast<int>(words.size());
     speaker.time = TimeControl{};

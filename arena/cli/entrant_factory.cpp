@@ -46,7 +46,7 @@ void refuse_unknown_key(const std::string& word) {
 
 void be_person(std::optional<ScreenStyle> screen, Draft& draft) {
   draft.entrant.name = "you";
-  draft.entrant.kind = person_entrant(screen);
+  draft.entrant.kind = std::make_shared<PersonEntrant>(screen);
   if (!draft.move_time_given) draft.entrant.time.move_time = for_ever;
   draft.move_time_given = true;
 }
@@ -67,7 +67,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Draft&
                          : module.substr(module.rfind('.') + 1);
   entrant.protocol = shared_protocol;
   if (defaults.host != nullptr) {
-    entrant.kind = in_process_entrant(defaults.host->load(module, entrant.name));
+    entrant.kind = std::make_shared<InProcessEntrant>(defaults.host->load(module, entrant.name));
     return;
   }
   const std::string& python = defaults.python;
@@ -144,7 +144,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     be_person(defaults.style, draft);
   } else if (arg.kind == PlayerKind::builtin) {
     entrant.name = arg.words.front();
-    entrant.kind = builtin_entrant(arg.words.front());
+    entrant.kind = std::make_shared<BuiltinEntrant>(arg.words.front());
   } else if (arg.kind == PlayerKind::module) {
     be_module(arg.words.front(), defaults, draft);
   } else if (arg.words.empty()) {
@@ -160,7 +160,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   entrant.lifetime = terms.lifetime;
   if (!draft.move_time_given) entrant.time.move_time = terms.move_time;
   if (!draft.process) entrant.time.clock = ClockKind::wall;
-  if (draft.process) entrant.kind = process_entrant(*std::move(draft.process));
+  if (draft.process) entrant.kind = std::make_shared<ProcessEntrant>(*std::move(draft.process));
   entrant.name = escaped(entrant.name);  // a file may be called anything
   return entrant;
 }

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,14 @@
 #include "arena/util/utf8.hpp"
 
 namespace arena {
+
+Occupant line_occupant(std::unique_ptr<Peer> peer, const Entrant& entrant,
+                       const SeriesSettings& settings, std::optional<ScreenStyle> screen) {
+  const std::string_view protocol = settings.game->terms(entrant.protocol).name;
+  Occupant occupant{LineSeat{peer.get(), std::string(protocol), screen}};
+  occupant.peer = std::move(peer);
+  return occupant;
+}
 
 void check_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                     int seats) {

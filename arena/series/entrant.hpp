@@ -54,6 +54,10 @@ struct Occupant {
   std::unique_ptr<InProcessBot> bot{};  // null unless it plays in arena's own process
 };
 
+/// Seats a peer. `screen`: of a person with a board, instead of the entrant's protocol.
+Occupant line_occupant(std::unique_ptr<Peer> peer, const Entrant& entrant,
+                       const SeriesSettings& settings, std::optional<ScreenStyle> screen = {});
+
 /// A bot that is a process of arena's.
 struct BotProcess {
   std::vector<std::string> program;     // resolved: the path of a file, then its arguments

@@ -28,20 +28,15 @@ class Run {
     Spawner spawner;
     prove(plan_.settings.sandbox, spawner);
     hooks_.ready();
-    Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
-    series.on_void([this](const std::vector<PlayedMatch>& matches) {
-      results_.host.void_matches += static_cast<int>(matches.size());
-      hooks_.voided(matches);
-    });
+    Series series(
+        plan_, spawner, [this](const PlayedMatch& match) { take(match); }, hooks_, results_);
     const auto begin = std::chrono::steady_clock::now();
     try {
       const std::stop_callback stop(hooks_.stop, [&series] { series.stop(); });
       series.run();
-      results_.failed_fast = series.has_failed_fast();
-      results_.host.overhead = series.overhead();
-      results_.late_faults = series.late_faults();
     } catch (...) {
       results_.failure = std::current_exception();
+      results_.host.overhead = DurationCounts();  // it lacks that of some jobs
     }
     const auto time = std::chrono::steady_clock::now() - begin;
     results_.seconds = std::chrono::duration<double>(time).count();

@@ -156,11 +156,6 @@ class Series::Worker {
   bool broken_off_ = false;
 };
 
-Series::Series(const SeriesPlan& plan, Spawner& spawner, OnMatch on_match)
-    : plan_(plan), spawner_(spawner), on_match_(std::move(on_match)) {}
-
-Series::~Series() = default;
-
 void Series::run() {
   trial_.run(plan_.entrants);
   const cpu_set_t& cores = spawner_.processors();
@@ -222,7 +217,7 @@ std::vector<int> Series::take_next() {
 
 void Series::hand_on(PlayedMatch match) {
   const std::lock_guard lock(results_mutex_);
-  if (has_failed_fast_) return;
+  if (results_.failed_fast) return;
   waiting_.emplace(match.number, std::move(match));
   while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
     const PlayedMatch next = std::move(waiting_.begin()->second);
@@ -236,21 +231,22 @@ void Series::hand_on(PlayedMatch match) {
 
 /// Matches that were played after the forfeit count for nobody.
 void Series::fail_fast() {
-  has_failed_fast_ = true;
+  results_.failed_fast = true;
   waiting_.clear();
   stop();
 }
 
 void Series::tell_void(const std::vector<PlayedMatch>& matches) {
   const std::lock_guard lock(results_mutex_);
-  on_void_(matches);
+  results_.host.void_matches += static_cast<int>(matches.size());
+  hooks_.voided(matches);
 }
 
 void Series::add(const std::vector<LateFault>& late, const DurationCounts& overhead) {
   const std::lock_guard lock(results_mutex_);
-  overhead_.add(overhead);
-  late_faults_.insert(late_faults_.end(), late.begin(), late.end());
-  std::ranges::sort(late_faults_, {}, &LateFault::match);
+  results_.host.overhead.add(overhead);
+  results_.late_faults.insert(results_.late_faults.end(), late.begin(), late.end());
+  std::ranges::sort(results_.late_faults, {}, &LateFault::match);
 }
 
 void Series::tell_news() {

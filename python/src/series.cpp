@@ -133,18 +133,18 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     entrant.max_refusals = player.attr("max_refusals").cast<int>();
   const auto kind = player.attr("kind").cast<std::string>();
   if (kind == "builtin") {
-    entrant.kind = builtin_entrant(text_of_str(player.attr("what")));
+    entrant.kind = std::make_shared<BuiltinEntrant>(text_of_str(player.attr("what")));
   } else if (kind == "process" || kind == "module") {
     std::vector<std::string> shown;
     for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
     std::vector<std::string> program = bot_command(words_of(player.attr("what")));
-    entrant.kind =
-        process_entrant(kind == "module" ? module_worker(std::move(program), std::move(shown))
-                                         : BotProcess{std::move(program), std::move(shown)});
+    entrant.kind = std::make_shared<ProcessEntrant>(
+        kind == "module" ? module_worker(std::move(program), std::move(shown))
+                         : BotProcess{std::move(program), std::move(shown)});
     entrant.lifetime = terms.lifetime;
   } else {
     entrant.protocol = shared_protocol;
-    entrant.kind = in_process_entrant(in_process_bots(
+    entrant.kind = std::make_shared<InProcessEntrant>(in_process_bots(
         {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_}));
   }
   return entrant;

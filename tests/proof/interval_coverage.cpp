@@ -49,7 +49,8 @@ SeriesPlan plan_of(const Pairing& pairing, int deals) {
   plan.settings.game = pairing.game;
   for (int seat = 0; seat < pairing.seats; ++seat) {
     const std::string builtin = seat == 0 ? pairing.first : "random";
-    Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), builtin_entrant(builtin), {}, {}};
+    Entrant entrant{
+        fmt::format("{}-{}", builtin, seat + 1), std::make_shared<BuiltinEntrant>(builtin), {}, {}};
     entrant.max_refusals = pairing.game->max_refusals({});
     plan.entrants.push_back(std::move(entrant));
   }
@@ -163,8 +164,7 @@ int main(int argc, char** argv) {
       "mean width, 20 to 40 | margin, 20 to 40 deals | 400 to 600 |\n"
       "|---|---|---|---|---|---|---|---|---|---|\n");
   int missed = 0;
-  for (const Pairing& pairing : pairings(games))
-    missed += print_row(pairing, scale) ? 0 : 1;
+  for (const Pairing& pairing : pairings(games)) missed += print_row(pairing, scale) ? 0 : 1;
   fmt::print(
       "\nRows from 10 to 90 % whose win share is covered in less than {} or more than {} %: {}\n",
       least, most, missed);

@@ -56,7 +56,7 @@ void disguise(State& state, Seat seat, Rng& rng) {
 Entrant builtin(const std::string& name, const std::string& bot) {
   Entrant entrant;
   entrant.name = name;
-  entrant.kind = builtin_entrant(bot);
+  entrant.kind = std::make_shared<BuiltinEntrant>(bot);
   return entrant;
 }
 
@@ -87,7 +87,7 @@ class Leaver final : public InProcessBot {
 Entrant leaver(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.kind = in_process_entrant([] { return std::make_unique<Leaver>(); });
+  entrant.kind = std::make_shared<InProcessEntrant>([] { return std::make_unique<Leaver>(); });
   return entrant;
 }
 
@@ -218,7 +218,7 @@ TEST_CASE("as many bots as sides play whole sides; more players, or a person, si
   const Entrant ann = builtin("ann", "careful");
   const Entrant bob = builtin("bob", "random");
   Entrant you;
-  you.kind = person_entrant();
+  you.kind = std::make_shared<PersonEntrant>();
   CHECK(play_whole_sides({}, {4, 2}));
   CHECK(play_whole_sides({ann}, {4, 2}));
   CHECK(play_whole_sides({ann, bob}, {4, 2}));

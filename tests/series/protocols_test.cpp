@@ -24,7 +24,7 @@ constexpr const char* table_bot =
 Entrant entrant(const std::string& name, const AnyGame& game) {
   Entrant entrant;
   entrant.name = name;
-  entrant.kind = builtin_entrant(name);
+  entrant.kind = std::make_shared<BuiltinEntrant>(name);
   entrant.max_refusals = game.max_refusals({});
   return entrant;
 }
@@ -32,7 +32,7 @@ Entrant entrant(const std::string& name, const AnyGame& game) {
 Entrant at_table(const AnyGame& game) {
   Entrant bot = entrant("guest", game);
   const std::vector<std::string> words = {"/bin/sh", "-c", table_bot};
-  bot.kind = process_entrant({bot_command(words), words});
+  bot.kind = std::make_shared<ProcessEntrant>(BotProcess{bot_command(words), words});
   bot.protocol = "table";
   bot.time.move_time = game.terms("table").move_time;
   bot.lifetime = game.terms("table").lifetime;

@@ -24,7 +24,7 @@ namespace {
 Entrant builtin(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.kind = builtin_entrant(name);
+  entrant.kind = std::make_shared<BuiltinEntrant>(name);
   entrant.max_refusals = 20;
   return entrant;
 }
@@ -88,7 +88,8 @@ class Flawed final : public InProcessBot {
 std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
   SeriesPlan plan = plan_of(game, 100, jobs);
   plan.entrants = {builtin("random"), builtin("flawed")};
-  plan.entrants[1].kind = in_process_entrant([] { return std::make_unique<Flawed>(); });
+  plan.entrants[1].kind =
+      std::make_shared<InProcessEntrant>([] { return std::make_unique<Flawed>(); });
   plan.fail_fast = fail_fast;
   std::vector<std::string> lines;
   SeriesHooks hooks;

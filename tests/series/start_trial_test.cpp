@@ -20,7 +20,8 @@ namespace {
 Entrant bot(const std::string& script, bool module = true) {
   Entrant entrant;
   entrant.name = "bot";
-  entrant.kind = process_entrant({{"/bin/sh", "-c", script}, {"my_module"}, {}, module});
+  entrant.kind = std::make_shared<ProcessEntrant>(
+      BotProcess{{"/bin/sh", "-c", script}, {"my_module"}, {}, module});
   return entrant;
 }
 

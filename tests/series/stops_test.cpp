@@ -46,7 +46,7 @@ Entrant bot(std::vector<std::string> mode, Lifetime lifetime, Duration move_time
   Entrant entrant;
   entrant.name = mode.front();
   mode.insert(mode.begin(), ARENA_TEST_BOTS "/bad_bot");
-  entrant.kind = process_entrant({mode, mode});
+  entrant.kind = std::make_shared<ProcessEntrant>(BotProcess{mode, mode});
   entrant.time.move_time = move_time;
   entrant.lifetime = lifetime;
   return entrant;

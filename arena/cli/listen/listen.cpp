@@ -266,7 +266,7 @@ class Server {
     entrant.name = fmt::format("guest-{}", ++guest_count_);
     if (!options_.match.quiet)
       fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
-    entrant.kind = connected_entrant(
+    entrant.kind = std::make_shared<ConnectedEntrant>(
         [&seating, guest = seating.guests.size()] { return hand_over(seating, guest); });
     entrant.time = checked_.defaults.time;
     entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere

@@ -1,6 +1,6 @@
 #include "arena/series/entrants/process_entrant.hpp"
 
-#include <utility>
+#include <memory>
 #include <variant>
 
 #include <fmt/format.h>
@@ -8,7 +8,8 @@
 #include "arena/peer/absent_peer.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/process.hpp"
-#include "arena/series/entrants/line_occupant.hpp"
+#include "arena/series/bot_pool.hpp"
+#include "arena/series/series_settings.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -27,33 +28,20 @@ asio::awaitable<std::unique_ptr<Peer>> start(Loop& loop, Spawner& spawner, NoSta
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }
 
-class ProcessEntrant final : public EntrantKind {
- public:
-  explicit ProcessEntrant(BotProcess process) : process_(std::move(process)) {}
-
-  asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
-                                     const SeatInMatch& seat) const override {
-    PeerMaker make = [room, &entrant, log = seat.stderr_log] {
-      ProcessSettings settings = process_settings(entrant, room.settings);
-      settings.core = room.core;
-      settings.err.file = log;
-      return start(room.loop, room.spawner, room.no_start, entrant.name, std::move(settings));
-    };
-    std::unique_ptr<Peer> peer =
-        co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
-    Occupant occupant = line_occupant(std::move(peer), entrant, *room.settings.game);
-    co_return occupant;
-  }
-  [[nodiscard]] const BotProcess* process() const override { return &process_; }
-
- private:
-  BotProcess process_;
-};
-
 }  // namespace
 
-std::shared_ptr<const EntrantKind> process_entrant(BotProcess process) {
-  return std::make_shared<ProcessEntrant>(std::move(process));
+asio::awaitable<Occupant> ProcessEntrant::sit_down(const Entrant& entrant, const Room& room,
+                                                   const SeatInMatch& seat) const {
+  PeerMaker make = [room, &entrant, log = seat.stderr_log] {
+    ProcessSettings settings = process_settings(entrant, room.settings);
+    settings.core = room.core;
+    settings.err.file = log;
+    return start(room.loop, room.spawner, room.no_start, entrant.name, std::move(settings));
+  };
+  std::unique_ptr<Peer> peer =
+      co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+  Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
+  co_return occupant;
 }
 
 BotProcess module_worker(std::vector<std::string> program, std::vector<std::string> words,
