@@ -167,7 +167,7 @@ boost::asio::awaitable<std::unique_ptr<Peer>> Table::fetch(Seat seat, int number
 
 void Table::look_at_load() {
   const auto is_slowed = [](const Guest& guest) {
-    return guest.peer && is_starved(guest.peer->pace());
+    return guest.peer && is_starved(guest.peer->report().pace);
   };
   if (std::ranges::none_of(guests_, is_slowed)) return;
   for (const Guest& guest : guests_) {
@@ -186,10 +186,10 @@ void Table::report(PlayedMatch& played) {
       report.stderr_tail = callee->complaint();
       late = callee->late_fault();
     } else if (const Peer* peer = guest.peer.get()) {
-      report = {peer->early_lines(), peer->pace(), peer->stderr_tail(), peer->stderr_file(),
-                peer->log_trouble()};
+      const PeerReport said = peer->report();
+      report = {said.early_lines, said.pace, said.stderr_tail, said.stderr_file, said.log_trouble};
       report.pace.starved = std::max(report.pace.starved - own_load_, Duration::zero());
-      late = peer->failure();
+      late = said.failure;
     }
     const auto dialogue = dialogues_.find(static_cast<Seat>(seat));
     if (dialogue != dialogues_.end() && !dialogue->second.trouble().empty())
