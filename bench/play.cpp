@@ -1,6 +1,8 @@
 // Rows of in-process play: uniformly random whole matches, by AnyGame::playouts.
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -55,40 +57,57 @@ double games_per_second(const AnyGame& game, int threads, int games) {
   return static_cast<double>(played.matches) / seconds;
 }
 
-/// A game's goal for one thread, and how many games take about a second. Games of many deals are
-/// measured by one deal, in moves.
-struct Pace {
+/// What one thread is to reach, in games or moves a second.
+struct Goal {
   std::string_view game;
   double bar;
   double goal;
-  int games;
-  bool by_moves = false;
 };
-constexpr std::array paces = {Pace{"lost_cities", 200'000, 400'000, 100'000},
-                              Pace{"bidding", 4'000'000, 8'000'000, 2'000'000},
-                              Pace{"streams", 3'000'000, 6'000'000, 2'000'000},
-                              Pace{"yard_bridge", 15'000'000, 40'000'000, 200'000, true},
-                              Pace{"most", 1'000'000, 5'000'000, 70'000, true}};
+constexpr std::array goals = {
+    Goal{"lost_cities", 200'000, 400'000}, Goal{"bidding", 4'000'000, 8'000'000},
+    Goal{"streams", 3'000'000, 6'000'000}, Goal{"yard_bridge", 15'000'000, 40'000'000},
+    Goal{"most", 1'000'000, 5'000'000}};
 
-double pace_of(const AnyGame& game, const Pace& pace, int games) {
-  if (!pace.by_moves) return games_per_second(game, 1, games);
+std::optional<Bar> bar_of(std::string_view game) {
+  const auto* goal = std::ranges::find(goals, game, &Goal::game);
+  if (goal == goals.end()) return std::nullopt;
+  return Bar{Of::figure, Wanted::at_least, goal->bar, goal->goal};
+}
+
+/// Games of many deals are measured by one deal, in moves.
+bool has_many_deals(const AnyGame& game) {
+  return std::ranges::any_of(game.options(),
+                             [](const OptionInfo& option) { return option.name == "deals"; });
+}
+
+double pace_of(const AnyGame& game, int games) {
+  if (!has_many_deals(game)) return games_per_second(game, 1, games);
   double seconds = 0;
   const Playouts played = played_in(game, {{"deals", 1}}, 1, games, seconds);
   return static_cast<double>(played.moves) / seconds;
 }
 
-Result play_one(const Bench& bench, const AnyGame& game, const Pace& pace) {
-  const std::string unit = pace.by_moves ? "move" : "game";
+/// As many games as take about half a second.
+int enough_games(const AnyGame& game) {
+  int games = 1000;
+  for (const Stopwatch watch; watch.seconds() < 0.25; games *= 2) pace_of(game, games);
+  return games;
+}
+
+Result play_one(const Bench& bench, const AnyGame& game) {
+  const bool by_moves = has_many_deals(game);
+  const std::string unit = by_moves ? "move" : "game";
   Result line{"random play of " + std::string(game.info().name) +
-                  (pace.by_moves ? ", one deal, one thread" : ", one thread"),
+                  (by_moves ? ", one deal, one thread" : ", one thread"),
               unit + "s/s",
               "generator",
               "draws/s",
               "draws a " + unit,
-              Bar{Of::figure, Wanted::at_least, pace.bar, pace.goal}};
+              bar_of(game.info().name)};
+  const int games = bench.quick ? 50 : enough_games(game);
   for (int run = 0; run < bench.runs; ++run) {
     const double draws = draws_per_second(bench.times(200'000'000, 100'000));
-    const double played = pace_of(game, pace, bench.times(pace.games, 50));
+    const double played = pace_of(game, games);
     line.figure.add(played);
     line.beside.add(draws);
     line.ratio.add(draws / played);
@@ -101,9 +120,8 @@ Result play_one(const Bench& bench, const AnyGame& game, const Pace& pace) {
 std::vector<Result> playouts(const Bench& bench) {
   const Games games = all_games();
   std::vector<Result> lines;
-  lines.reserve(paces.size());
-  for (const Pace& pace : paces)
-    lines.push_back(play_one(bench, find_game(games, pace.game), pace));
+  lines.reserve(games.size());
+  for (const auto& game : games) lines.push_back(play_one(bench, *game));
   return lines;
 }
 

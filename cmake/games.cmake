@@ -1,5 +1,5 @@
-# The table of games, made from the folders: games/<name>/*.cpp are the rules, protocols/<name>/*.cpp the
-# texts, docs/<name>.md what `arena rules <name>` prints. A new game is listed nowhere by hand.
+# The table of games, made from the folders: games/<name>/ has the rules, docs/<name>.md is what `arena rules <name>`
+# prints, and protocols/<name>/ has texts of the game's own, if it has any. A new game is listed nowhere by hand.
 
 # Fills ARENA_GAMES with the names of the folders of games/ that are games.
 function(arena_list_games)
@@ -22,6 +22,17 @@ function(arena_add_layer name below)
   endif()
 endfunction()
 
+# The header of a game's kit, and its type: its own, or the generic one, made from the rules alone.
+macro(arena_find_kit game)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/protocols/${game}/${game}.hpp)
+    set(ARENA_KIT_HEADERS "#include \"protocols/${game}/${game}.hpp\"")
+    set(ARENA_KIT "${game}::Kit")
+  else()
+    set(ARENA_KIT_HEADERS "#include \"games/${game}/${game}.hpp\"\n#include \"protocols/generic/generic.hpp\"")
+    set(ARENA_KIT "GenericKit<${game}::Rules>")
+  endif()
+endmacro()
+
 function(arena_add_game game)
   file(GLOB rules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}/*.cpp)
@@ -29,6 +40,7 @@ function(arena_add_game game)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
   file(READ ${page} ARENA_RULES)
   set(ARENA_GAME ${game})
+  arena_find_kit(${game})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/game.cpp.in ${PROJECT_BINARY_DIR}/games/${game}.cpp @ONLY)
 
   arena_add_layer(arena_game_${game} arena_core ${rules})

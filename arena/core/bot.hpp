@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "arena/core/game.hpp"
 #include "arena/core/value_bytes.hpp"
@@ -90,5 +91,15 @@ class RandomBot final : public BotWith<G, Rng> {
     return random_move<G>(view, this->memory_);
   }
 };
+
+/// For `Builtin::make`: a bot that is made from its seed, or from nothing.
+template <class B, class G>
+std::unique_ptr<Bot<G>> make_bot(const BotSetup<G>& setup) {
+  if constexpr (std::is_constructible_v<B, std::uint64_t>) {
+    return std::make_unique<B>(setup.seed);
+  } else {
+    return std::make_unique<B>();
+  }
+}
 
 }  // namespace arena

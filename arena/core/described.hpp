@@ -3,6 +3,7 @@
 // and types with the hooks `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <map>
 #include <optional>
@@ -46,6 +47,8 @@ template <class T>
 json::value to_json(const T& value);
 template <class T, std::size_t N>
 json::value to_json(const FixedVector<T, N>& items);
+template <class T, std::size_t N>
+json::value to_json(const std::array<T, N>& items);
 template <class T>
 json::value to_json(const std::vector<T>& items);
 template <class T>
@@ -54,13 +57,18 @@ template <class T>
 json::value to_json(const std::optional<T>& item);
 inline json::value to_json(const std::string& text) { return json::value(text); }
 
+template <class Items>
+json::array list_of(const Items& items) {
+  json::array list;
+  list.reserve(items.size());
+  for (const auto& item : items) list.push_back(to_json(item));
+  return list;
+}
+
 /// Lists, dictionaries and what may be missing: of these only lists are read, too.
 template <class T>
 json::value to_json(const std::vector<T>& items) {
-  json::array list;
-  list.reserve(items.size());
-  for (const T& item : items) list.push_back(to_json(item));
-  return list;
+  return list_of(items);
 }
 template <class T>
 json::value to_json(const std::map<std::string, T>& items) {
@@ -75,10 +83,11 @@ json::value to_json(const std::optional<T>& item) {
 
 template <class T, std::size_t N>
 json::value to_json(const FixedVector<T, N>& items) {
-  json::array list;
-  list.reserve(items.size());
-  for (const T& item : items) list.push_back(to_json(item));
-  return list;
+  return list_of(items);
+}
+template <class T, std::size_t N>
+json::value to_json(const std::array<T, N>& items) {
+  return list_of(items);
 }
 
 /// Calls `visit(name, value.member)` for each described member.
@@ -147,6 +156,13 @@ void from_json(const json::value& value, FixedVector<T, N>& items, std::string_v
     from_json(item, read, what);
     items.push_back(read);
   }
+}
+
+template <class T, std::size_t N>
+void from_json(const json::value& value, std::array<T, N>& items, std::string_view what) {
+  if (!value.is_array() || value.get_array().size() != N)
+    fail(what, fmt::format("a list of {}", N), json::serialize(value));
+  for (std::size_t i = 0; i < N; ++i) from_json(value.get_array()[i], items[i], what);
 }
 
 template <class T>

@@ -20,11 +20,6 @@ int highest_of_opponents(const View& view) {
   return highest;
 }
 
-template <class B>
-std::unique_ptr<Bot<Bidding>> make(const BotSetup<Bidding>& /*setup*/) {
-  return std::make_unique<B>();
-}
-
 template <Objective objective>
 std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup) {
   return std::make_unique<OptimalBot>(table_of(contest_of(setup.options, objective), setup.shelf),
@@ -36,21 +31,17 @@ Refusal suits_optimal(const BotSetup<Bidding>& setup) {
   return solvable(contest_of(setup.options, objective), setup.seats);
 }
 
-std::unique_ptr<Bot<Bidding>> make_random(const BotSetup<Bidding>& setup) {
-  return std::make_unique<RandomBot<Bidding>>(setup.seed);
-}
-
 constexpr std::array list = {
-    Builtin<Bidding>{"match_plus_one", "bids one more than the prize", make<MatchPlusOneBot>},
-    Builtin<Bidding>{"mimic", "bids the prize's own value", make<MimicBot>},
+    Builtin<Bidding>{"match_plus_one", "bids one more than the prize", make_bot<MatchPlusOneBot>},
+    Builtin<Bidding>{"mimic", "bids the prize's own value", make_bot<MimicBot>},
     Builtin<Bidding>{"optimal", "a best player, for the most points more than the other",
                      make_optimal<Objective::difference>, suits_optimal<Objective::difference>},
     Builtin<Bidding>{"optimal_win", "a best player, for winning more often than losing",
                      make_optimal<Objective::win>, suits_optimal<Objective::win>},
-    Builtin<Bidding>{"ordered", "bids 1, 2, 3 and so on", make<OrderedBot>},
+    Builtin<Bidding>{"ordered", "bids 1, 2, 3 and so on", make_bot<OrderedBot>},
     Builtin<Bidding>{"planner", "the quiz's: sure wins for the best prizes, else its lowest card",
-                     make<PlannerBot>},
-    Builtin<Bidding>{"random", "any unused card", make_random},
+                     make_bot<PlannerBot>},
+    Builtin<Bidding>{"random", "any unused card", make_bot<RandomBot<Bidding>>},
 };
 
 }  // namespace

@@ -8,18 +8,10 @@ namespace arena::lost_cities {
 namespace {
 
 constexpr std::array<Builtin<LostCities>, 3> all = {{
-    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is taken",
-     [](const BotSetup<LostCities>&) -> std::unique_ptr<Bot<LostCities>> {
-       return std::make_unique<DumbBot>();
-     }},
+    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is taken", make_bot<DumbBot>},
     {"greedy", "begins what promises to pay, jumps over little, gives little away",
-     [](const BotSetup<LostCities>&) -> std::unique_ptr<Bot<LostCities>> {
-       return std::make_unique<GreedyBot>();
-     }},
-    {"random", "every legal move is as likely as any other",
-     [](const BotSetup<LostCities>& setup) -> std::unique_ptr<Bot<LostCities>> {
-       return std::make_unique<RandomBot<LostCities>>(setup.seed);
-     }},
+     make_bot<GreedyBot>},
+    {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
 }};
 
 /// GreedyBot's reckoning for one view. Integers only: doubles may differ between machines.

@@ -217,13 +217,6 @@ std::optional<Swap> useful_swap(const View& view, const Mood& mood) {
   return std::nullopt;
 }
 
-std::unique_ptr<Bot<Most>> make_random(const BotSetup<Most>& setup) {
-  return std::make_unique<RandomBot<Most>>(setup.seed);
-}
-std::unique_ptr<Bot<Most>> make_melder(const BotSetup<Most>& /*setup*/) {
-  return std::make_unique<MelderBot>();
-}
-
 }  // namespace
 
 Move MelderBot::move(const View& view) {
@@ -237,8 +230,9 @@ Move MelderBot::move(const View& view) {
 
 std::span<const Builtin<Most>> builtins() {
   static constexpr std::array<Builtin<Most>, 2> all = {
-      {{"melder", "lays what it can, and weighs what the bridge would bring", make_melder},
-       {"random", "any kind of action that there is, and any one of that kind", make_random}}};
+      {{"melder", "lays what it can, and weighs what the bridge would bring", make_bot<MelderBot>},
+       {"random", "any kind of action that there is, and any one of that kind",
+        make_bot<RandomBot<Most>>}}};
   return all;
 }
 

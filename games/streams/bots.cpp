@@ -68,22 +68,11 @@ int promise(const View& view, int slot,
   return sum;
 }
 
-template <class B>
-std::unique_ptr<Bot<Streams>> make(const BotSetup<Streams>& /*setup*/) {
-  return std::make_unique<B>();
-}
-
-template <class B>
-std::unique_ptr<Bot<Streams>> make_seeded(const BotSetup<Streams>& setup) {
-  return std::make_unique<B>(setup.seed);
-}
-
 constexpr std::array list = {
-    Builtin<Streams>{"first_slot", "the first free slot", make<FirstSlotBot>},
-    Builtin<Streams>{"random", "any free slot", make_seeded<RandomBot<Streams>>},
-    Builtin<Streams>{"rollout", "samples the cards to come for every slot",
-                     make_seeded<RolloutBot>},
-    Builtin<Streams>{"spread", "places by the card's rank", make<SpreadBot>},
+    Builtin<Streams>{"first_slot", "the first free slot", make_bot<FirstSlotBot>},
+    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
+    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<RolloutBot>},
+    Builtin<Streams>{"spread", "places by the card's rank", make_bot<SpreadBot>},
 };
 
 }  // namespace

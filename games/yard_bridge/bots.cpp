@@ -60,18 +60,13 @@ constexpr const Weights& weights_for(int seats) {
 std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) {
   return std::make_unique<LoaderBot>(weights_for(setup.seats));
 }
-std::unique_ptr<Bot<YardBridge>> make_random(const BotSetup<YardBridge>& setup) {
-  return std::make_unique<RandomBot<YardBridge>>(setup.seed);
-}
-std::unique_ptr<Bot<YardBridge>> make_shed(const BotSetup<YardBridge>& /*setup*/) {
-  return std::make_unique<ShedBot>();
-}
 
 constexpr std::array list = {
     Builtin<YardBridge>{"loader", "plans whole turns: what it sheds, and what that does to others",
                         make_loader},
-    Builtin<YardBridge>{"random", "every legal action is as likely as any other", make_random},
-    Builtin<YardBridge>{"shed", "puts what costs most, and keeps its jacks", make_shed},
+    Builtin<YardBridge>{"random", "every legal action is as likely as any other",
+                        make_bot<RandomBot<YardBridge>>},
+    Builtin<YardBridge>{"shed", "puts what costs most, and keeps its jacks", make_bot<ShedBot>},
 };
 
 /// The suit that a hand has most of.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <boost/json.hpp>
@@ -21,15 +22,30 @@
 namespace arena {
 
 template <class Kit>
+class JsonWire;
+
+/// The spelling of moves in a game that has no lines of its own.
+template <class G>
+struct CanonicalText {
+  static constexpr Terms terms{};
+  explicit CanonicalText(Seat /*seat*/) {}
+  Reading<G> read(const typename G::View& /*view*/, std::string_view text) {
+    return Refusal(fmt::format("\"{}\" is no move.", text));
+  }
+};
+
+template <class Kit>
 class JsonWire {
   using Object = boost::json::object;
 
  public:
   using Game = typename Kit::Game;
+  using Own = std::conditional_t<std::is_same_v<DefaultProtocol<Kit>, JsonWire>,
+                                 CanonicalText<Game>, DefaultProtocol<Kit>>;
   static constexpr Terms terms = {.name = shared_protocol,
                                   .title = "the JSON protocol",
-                                  .move_time = DefaultProtocol<Kit>::terms.move_time,
-                                  .max_refusals = DefaultProtocol<Kit>::terms.max_refusals,
+                                  .move_time = Own::terms.move_time,
+                                  .max_refusals = Own::terms.max_refusals,
                                   .lifetime = Lifetime::series};
   /// Longer lists of legal moves are left out.
   static constexpr std::size_t most_listed = 10'000;
@@ -172,7 +188,7 @@ class JsonWire {
   }
 
   Seat seat_;
-  DefaultProtocol<Kit> own_;
+  Own own_;
   std::int64_t number_ = 0;  // of the open question
   std::string note_;
 };

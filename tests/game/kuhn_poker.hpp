@@ -228,10 +228,7 @@ struct Kit {
   }
   static std::span<const Builtin<Game>> builtins() {
     static constexpr std::array<Builtin<Game>, 1> all = {
-        {{"random", "either move is as likely as the other",
-          [](const BotSetup<Game>& setup) -> std::unique_ptr<Bot<Game>> {
-            return std::make_unique<RandomBot<Game>>(setup.seed);
-          }}}};
+        {{"random", "either move is as likely as the other", make_bot<RandomBot<Game>>}}};
     return all;
   }
   static constexpr std::string_view default_builtin = "random";

@@ -304,14 +304,9 @@ struct Kit {
   }
   static std::span<const Builtin<LittleWhist>> builtins() {
     static constexpr std::array<Builtin<LittleWhist>, 2> all = {
-        {{"random", "every card that may be played is as likely",
-          [](const BotSetup<LittleWhist>& setup) -> std::unique_ptr<Bot<LittleWhist>> {
-            return std::make_unique<RandomBot<LittleWhist>>(setup.seed);
-          }},
+        {{"random", "every card that may be played is as likely", make_bot<RandomBot<LittleWhist>>},
          {"careful", "its highest card where that may take the trick, else its lowest",
-          [](const BotSetup<LittleWhist>& /*setup*/) -> std::unique_ptr<Bot<LittleWhist>> {
-            return std::make_unique<CarefulBot>();
-          }}}};
+          make_bot<CarefulBot>}}};
     return all;
   }
   static constexpr std::string_view default_builtin = "random";

@@ -171,10 +171,6 @@ class TableWire : public Wire {
   static std::string_view note() { return {}; }
 };
 
-inline std::unique_ptr<Bot<SealedBids>> make_random(const BotSetup<SealedBids>& setup) {
-  return std::make_unique<RandomBot<SealedBids>>(setup.seed);
-}
-
 /// A bot that says of what it is made for: it bids its own seat's number, in few rounds.
 class SeatBot final : public BotWith<SealedBids> {
  public:
@@ -191,7 +187,7 @@ class SeatBot final : public BotWith<SealedBids> {
 
 inline std::span<const Builtin<SealedBids>> builtins() {
   static constexpr std::array<Builtin<SealedBids>, 2> all = {
-      {{"random", "every bid is as likely as any other", make_random},
+      {{"random", "every bid is as likely as any other", make_bot<RandomBot<SealedBids>>},
        {"seat", "bids its seat's number, counted from 1",
         [](const BotSetup<SealedBids>& setup) -> std::unique_ptr<Bot<SealedBids>> {
           return std::make_unique<SeatBot>(setup.seat);

@@ -2,6 +2,8 @@
 // the clocks that they are reckoned by.
 #include "arena/record/record.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -41,6 +43,17 @@ TEST_CASE("an answer is quoted once in messages", "[record]") {
 
 TEST_CASE("a record is written as it was read, unknown fields last", "[record]") {
   CHECK(to_line(read_record(line)) == line);
+}
+
+TEST_CASE("records of an earlier arena are written byte for byte as they were read", "[record]") {
+  int records = 0;
+  for (const auto& file : std::filesystem::directory_iterator(ARENA_TESTS "/conformance/earlier")) {
+    if (file.path().extension() != ".jsonl") continue;
+    std::ifstream lines(file.path());
+    for (std::string written; std::getline(lines, written); ++records)
+      CHECK(to_line(read_record(written)) == written);
+  }
+  CHECK(records == 59);
 }
 
 TEST_CASE("a bad record is refused with the name of what is wrong", "[record]") {

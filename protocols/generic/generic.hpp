@@ -1,0 +1,69 @@
+// What a game without texts of its own speaks and shows: the JSON protocol and a generic screen,
+// both made from its described View and Event, and the built-in bot `random`. A game's own Kit
+// (protocols/<name>/<name>.hpp) may derive from this one, to replace some of it.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <tuple>
+
+#include <boost/json.hpp>
+
+#include "arena/core/bot.hpp"
+#include "arena/core/described.hpp"
+#include "protocols/generic/screen.hpp"
+#include "protocols/json/json.hpp"
+
+namespace arena {
+
+/// An event as the JSON protocol writes it. What has a member `move` is a move, and has a member
+/// `seat`, too; every other event has a static member `name`.
+template <class G, class Fact>
+boost::json::object event_object(const Fact& fact) {
+  constexpr bool is_move = requires { fact.move; };
+  boost::json::object object;
+  if constexpr (!is_move) object["event"] = Fact::name;
+  described::for_each_member(fact,
+                             [&object]<class Member>(std::string_view name, const Member& member) {
+                               if constexpr (std::is_same_v<Member, typename G::Move>) {
+                                 object[name] = G::write(member);
+                               } else {
+                                 object[name] = described::to_json(member);
+                               }
+                             });
+  return object;
+}
+
+template <class G>
+struct GenericKit {
+  using Game = G;
+  using Protocols = std::tuple<JsonWire<GenericKit>>;
+  using Screen = GenericScreen<GenericKit>;
+
+  static const typename G::View& fields(const typename G::View& view) { return view; }
+  static boost::json::object event(const typename G::Event& event) {
+    return std::visit([](const auto& fact) { return event_object<G>(fact); }, event);
+  }
+  /// The game's own, if it has some, and else `random`.
+  static std::span<const Builtin<G>> builtins() {
+    if constexpr (requires { G::builtins(); }) {
+      return G::builtins();
+    } else {
+      static constexpr std::array<Builtin<G>, 1> all = {
+          {{"random", "each legal move is as likely as any other", make_bot<RandomBot<G>>}}};
+      return all;
+    }
+  }
+  /// The one that fills free seats.
+  static constexpr std::string_view default_builtin = [] {
+    if constexpr (requires { G::default_builtin; }) {
+      return std::string_view(G::default_builtin);
+    } else {
+      return std::string_view("random");
+    }
+  }();
+};
+
+}  // namespace arena

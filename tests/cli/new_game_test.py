@@ -1,0 +1,93 @@
+"""examples/new_game in a copy of the tree: three more files, and the game is everywhere.
+
+The copy is built anew; ccache, where it is installed, has compiled most of it before.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+TREE = Path(os.environ["ARENA_ROOT"]) / "build/new_game"
+BIN = TREE / "build/test/bin"
+os.environ["ARENA_PROGRAM"] = str(BIN / "arena")  # for `support`: the copy's
+
+from support import ROOT, ArenaTest, main  # noqa: E402
+
+GAME = "kuhn_poker"
+FILES = {"games/kuhn_poker/kuhn_poker.hpp", "docs/kuhn_poker.md", "tests/games/kuhn_poker_test.cpp"}
+BUILD_PATIENCE = 900  # seconds
+NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache__")
+
+PLAYS_BY_HAND = """
+import arena
+state = arena.game("kuhn_poker").start(deal={"cards": ["queen", "king"]}, events=True)
+assert state.view(0)["card"] == "queen" and state.legal(0) == ["pass", "bet"], state.view(0)
+state.apply(0, "bet")
+state.apply(1, "bet")
+assert list(state.outcome().scores) == [-2, 2], state.outcome()
+assert state.events(0)[-1] == {"event": "showdown", "cards": ["queen", "king"]}, state.events(0)
+print(arena.run("kuhn_poker", [lambda view: "bet", "random"], n=50, seed=1).players[0].score)
+"""
+
+
+def command(*words, cwd, **more):
+    done = subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True, timeout=BUILD_PATIENCE, **more)
+    if done.returncode != 0:
+        raise AssertionError(f"{words} ended with {done.returncode}:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return done.stdout
+
+
+class NewGame(ArenaTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.rmtree(TREE, ignore_errors=True)
+        shutil.copytree(ROOT, TREE, ignore=NOT_COPIED, symlinks=True)
+        shutil.copytree(ROOT / "examples/new_game", TREE, dirs_exist_ok=True)
+        command("cmake", "--preset", "test", cwd=TREE)
+        command("cmake", "--build", "build/test", "--target", "arena", "games_test", "arena_package", "arena_bench", cwd=TREE)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(TREE)
+        super().tearDownClass()
+
+    def test_the_game_is_three_files(self):
+        example = ROOT / "examples/new_game"
+        self.assertEqual({str(path.relative_to(example)) for path in example.rglob("*") if path.is_file()}, FILES)
+        for name in FILES:
+            self.assertFalse((ROOT / name).exists(), name)
+
+    def test_it_keeps_the_laws(self):
+        self.assertIn("All tests passed", command(BIN / "games_test", f"[{GAME}]", cwd=TREE))
+
+    def test_it_is_listed_completed_and_explained(self):
+        self.assertIn(GAME, [game["name"] for game in json.loads(self.succeed("games", "--json").out)])
+        self.assertIn(GAME, self.succeed("completion", "bash").out)
+        self.assertEqual(self.succeed("rules", GAME).out, (TREE / f"docs/{GAME}.md").read_text())
+
+    def test_it_is_played_recorded_and_replayed(self):
+        bot = self.file("bot.py", "def move(state):\n    return 'bet' if state.card == 'king' else state.legal()[0]\n")
+        self.succeed("run", GAME, "-p", str(bot), "-b", "random", "-n", "20", "--seed", "1", "--record", "games.jsonl")
+        self.assertIn("20 games", self.succeed("replay", "games.jsonl").out)
+        self.assertIn("showdown: cards", self.succeed("replay", "games.jsonl", "--show", "--game", "1").out)
+
+    def test_a_person_plays_it_by_the_numbers_of_moves(self):
+        out = self.succeed("play", GAME, "-b", "random", "--seed", "4", text="?\nnonsense\n1\n2\n2\n").out
+        for words in ("card", "1) pass", "2) bet", "Your move?", "That is no move."):
+            self.assertIn(words, out)
+
+    def test_python_steps_and_plays_it(self):
+        environment = os.environ | {"PYTHONPATH": str(TREE / "build/test/python")}
+        score = float(command(sys.executable, "-c", PLAYS_BY_HAND, cwd=self.folder, env=environment))
+        self.assertTrue(-2 <= score <= 2, score)
+
+    def test_it_is_measured(self):
+        self.assertIn(f"random play of {GAME}", command(BIN / "arena_bench", "--quick", "playouts", cwd=TREE))
+
+
+if __name__ == "__main__":
+    main()
