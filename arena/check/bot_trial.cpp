@@ -8,6 +8,7 @@
 #include "arena/check/scripted_peer.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
+#include "arena/peer/wrapped_peer.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/bot_pool.hpp"
@@ -43,26 +44,14 @@ struct Testimony {
 };
 
 /// Sits between a match and a bot, and notes what passes.
-class Witness final : public Peer {
+class Witness final : public WrappedPeer {
  public:
   Witness(std::unique_ptr<Peer> peer, Testimony& testimony, bool spoils)
-      : peer_(std::move(peer)), testimony_(testimony), spoils_(spoils) {}
+      : WrappedPeer(std::move(peer)), testimony_(testimony), spoils_(spoils) {}
 
-  std::string& outbox() override { return peer_->outbox(); }
-  void flush_soon() override { peer_->flush_soon(); }
-  void interrupt() override { peer_->interrupt(); }
-  asio::awaitable<void> deliver() override { return peer_->deliver(); }
-  asio::awaitable<void> end(Ending ending) override { return peer_->end(ending); }
-  std::int64_t& question_number() override { return peer_->question_number(); }
-  void overhear(Dialogue* dialogue) override { peer_->overhear(dialogue); }
-  int early_lines() const override { return peer_->early_lines(); }
-  std::string stderr_tail() const override { return peer_->stderr_tail(); }
-  std::string stderr_file() const override { return peer_->stderr_file(); }
-
-  void allow(Duration left) override { peer_->allow(left); }
-  asio::awaitable<Reply> ask(TimePoint deadline) override {
-    if (!peer_->outbox().empty()) testimony_.question = peer_->outbox();
-    Reply reply = co_await peer_->ask(deadline);
+  asio::awaitable<Reply> ask(Duration allowance) override {
+    if (!outbox().empty()) testimony_.question = outbox();
+    Reply reply = co_await WrappedPeer::ask(allowance);
     if (auto* line = std::get_if<Line>(&reply)) {
       if (testimony_.answers++ == 0 && spoils_) line->text = no_answer;
     } else {
@@ -72,7 +61,6 @@ class Witness final : public Peer {
   }
 
  private:
-  std::unique_ptr<Peer> peer_;
   Testimony& testimony_;
   bool spoils_;
 };

@@ -35,7 +35,7 @@ class InProcessPlayer final : public Player<typename Kit::Game> {
   void ask(const typename G::View& /*view*/, Duration /*left*/) override {}
 
   boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
-                                           TimePoint /*deadline*/) override {
+                                           Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
     auto said = bot_.move(std::make_shared<KitView<Kit>>(view, seat_, true));
     const Duration thought = Clock::now() - asked;
@@ -48,7 +48,10 @@ class InProcessPlayer final : public Player<typename Kit::Game> {
     co_return Answer<G>{std::get<Refusal>(reading),
                         boost::json::serialize(boost::json::string(text)), asked, thought};
   }
-  void refused(const Refusal& refusal) override { bot_.refused(refusal.text()); }
+  bool refused(const Refusal& refusal) override {
+    bot_.refused(refusal.text());
+    return true;
+  }
   std::string wire_text(const typename G::Move& move) override { return wire_.write(move); }
   void close(const Closing& closing) override {
     if (bot_.listens()) bot_.end(wire_.end_message(closing));

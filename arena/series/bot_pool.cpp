@@ -5,122 +5,107 @@
 
 #include <fmt/format.h>
 
+#include "arena/peer/wrapped_peer.hpp"
+
 namespace arena {
 
 namespace asio = boost::asio;
 
 /// Owns the peer for as long as anyone may call it: a seat that has forfeited may still be
 /// interrupted. Then the peer goes back to the pool, unless its end was a fault.
-class BotPool::PooledBot final : public Peer {
+class BotPool::PooledBot final : public WrappedPeer {
  public:
   PooledBot(Kept& kept, int match, PeerMaker make)
-      : kept_(kept),
-        peer_(std::move(kept.peer)),
+      : WrappedPeer(std::move(kept.peer)),
+        kept_(kept),
         match_(match),
         make_(std::move(make)),
-        early_before_(peer_->early_lines()),
-        pace_before_(peer_->pace()) {}
+        before_(wrapped()->report()) {}
   PooledBot(const PooledBot&) = delete;
   PooledBot& operator=(const PooledBot&) = delete;
   ~PooledBot() override {
-    peer_->overhear(nullptr);
-    if (!removed_) kept_.peer = std::move(peer_);
+    wrapped()->overhear(nullptr);
+    if (!removed_) kept_.peer = std::move(wrapped());
   }
 
-  std::string& outbox() override { return peer_->outbox(); }
   /// The news of a match's opening wait for its first question, so that they can be told again.
   void flush_soon() override {
-    if (answered_) peer_->flush_soon();
+    if (answered_) wrapped()->flush_soon();
   }
 
-  void allow(Duration left) override { peer_->allow(left); }
-
-  asio::awaitable<Reply> ask(TimePoint deadline) override {
-    if (answered_ || !kept_.has_played) {
-      answered_ = true;
-      return peer_->ask(deadline);
-    }
-    return ask_first(deadline);
+  asio::awaitable<Reply> ask(Duration allowance) override {
+    const bool may_have_left = !answered_ && kept_.has_played;
+    answered_ = true;
+    return may_have_left ? ask_first_question(allowance) : wrapped()->ask(allowance);
   }
 
-  asio::awaitable<void> deliver() override { return peer_->deliver(); }
   void interrupt() override {
     kept_.broken_off = true;
-    peer_->interrupt();
+    wrapped()->interrupt();
   }
 
   asio::awaitable<void> end(Ending ending) override {
     kept_.has_played = true;
     kept_.match = match_;
-    if (ending == Ending::faulted) {
-      removed_ = true;
-      co_await peer_->end(ending);
-    } else {
-      co_await peer_->deliver();
-    }
+    if (removed_) co_return;
+    removed_ = ending == Ending::faulted;
+    co_await wrapped()->end(removed_ ? ending : Ending::kept);
   }
 
-  std::int64_t& question_number() override { return peer_->question_number(); }
   void overhear(Dialogue* dialogue) override {
     dialogue_ = dialogue;
-    peer_->overhear(dialogue);
+    wrapped()->overhear(dialogue);
   }
-  [[nodiscard]] int early_lines() const override { return peer_->early_lines() - early_before_; }
-  [[nodiscard]] Pace pace() const override {
-    const Pace now = peer_->pace();
-    return {now.thought - pace_before_.thought, now.starved - pace_before_.starved};
+  /// Of this match.
+  [[nodiscard]] PeerReport report() const override {
+    PeerReport report = WrappedPeer::report();
+    report.early_lines -= before_.early_lines;
+    report.pace.thought -= before_.pace.thought;
+    report.pace.starved -= before_.pace.starved;
+    report.failure.clear();
+    return report;
   }
-  Duration run_beside() override { return peer_->run_beside(); }
-  [[nodiscard]] std::string stderr_tail() const override { return peer_->stderr_tail(); }
-  [[nodiscard]] std::string stderr_file() const override { return peer_->stderr_file(); }
-  [[nodiscard]] std::string log_trouble() const override { return peer_->log_trouble(); }
 
  private:
   /// The first question of a match to a process that has played before: if it has left in order, a
   /// new one is asked. A crash may have come before the question, but nobody can tell.
-  asio::awaitable<Reply> ask_first(TimePoint deadline) {
-    answered_ = true;
-    std::string opening = peer_->outbox();
-    Reply reply = co_await peer_->ask(deadline);
+  asio::awaitable<Reply> ask_first_question(Duration allowance) {
+    const TimePoint begin = Clock::now();
+    std::string opening = outbox();
+    Reply reply = co_await wrapped()->ask(allowance);
     auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
-    const bool has_left = co_await peer_->has_left();
-    if (!has_left) {
+    removed_ = true;
+    co_await wrapped()->end(Ending::leaving);
+    if (!wrapped()->report().has_left) {
       fault->detail =
           fmt::format("crashed at the first question of game {}: {}", match_ + 1, fault->detail);
       co_return reply;
     }
     // It may have thought before it left: another one has what is left of the time.
-    const Duration left = deadline - Clock::now();
-    co_await replace_peer();
-    peer_->outbox() = std::move(opening);
-    peer_->allow(left);
-    const bool unlimited = deadline == TimePoint::max();
-    reply = co_await peer_->ask(unlimited ? deadline : Clock::now() + left);
+    const Duration left = allowance - (Clock::now() - begin);
+    std::unique_ptr<Peer> made = co_await make_();
+    replace_by(std::move(made));
+    outbox() = std::move(opening);
+    reply = co_await wrapped()->ask(left);
     co_return reply;
   }
 
-  asio::awaitable<void> replace_peer() {
-    removed_ = true;
-    co_await peer_->end(Ending::faulted);
-    std::unique_ptr<Peer> made = co_await make_();
-    peer_ = std::move(made);
+  void replace_by(std::unique_ptr<Peer> peer) {
+    wrapped() = std::move(peer);
     removed_ = false;
-    early_before_ = 0;
-    pace_before_ = {};
-    peer_->overhear(dialogue_);
-    if (kept_.broken_off) peer_->interrupt();  // while there was none to take it
+    before_ = {};
+    wrapped()->overhear(dialogue_);
+    if (kept_.broken_off) wrapped()->interrupt();  // while there was none to take it
   }
 
   Kept& kept_;
-  std::unique_ptr<Peer> peer_;
   int match_;
   PeerMaker make_;
   Dialogue* dialogue_ = nullptr;
   bool answered_ = false;
   bool removed_ = false;
-  int early_before_;
-  Pace pace_before_;
+  PeerReport before_;  // when the match began
 };
 
 asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int match,
@@ -165,8 +150,9 @@ asio::awaitable<void> BotPool::close() {
 
 asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
   co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
-  if (kept.peer->failure().empty() || !kept.has_played || kept.broken_off) co_return;
-  late_faults_.push_back({bot.name, kept.match, kept.peer->failure(), kept.peer->stderr_tail()});
+  const PeerReport report = kept.peer->report();
+  if (report.failure.empty() || !kept.has_played || kept.broken_off) co_return;
+  late_faults_.push_back({bot.name, kept.match, report.failure, report.stderr_tail});
 }
 
 std::string late_fault_text(const LateFault& fault) {

@@ -99,7 +99,7 @@ asio::awaitable<void> StartTrial::judge_all() {
 asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
   const ProcessPeer& peer = *module.peer;
   co_await module.peer->end(Ending::finished);
-  std::string why = peer.failure();
+  std::string why = peer.report().failure;
   if (why.empty() && !peer.left_after()) {
     why = fmt::format("it was still loading {} after its start",
                       duration_text(module.bot->time.start_time));
@@ -107,7 +107,7 @@ asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
   if (why.empty()) co_return why;
   co_return fmt::format("cannot load the module {}: {}{}{}",
                         in_quotes(module.bot->process()->words.back()), why, remedy(why),
-                        stderr_text(peer.stderr_tail()));
+                        stderr_text(peer.report().stderr_tail));
 }
 
 /// A program that has been entered may do anything, so nothing else is looked at.
@@ -122,7 +122,7 @@ asio::awaitable<std::string> StartTrial::judge_program(Started& program) {
   co_await program.peer->end(Ending::faulted);
   if (end != not_started_inside) co_return "";
   co_return fmt::format("{} {}{}{}", program.bot->name, end, remedy(end),
-                        stderr_text(peer.stderr_tail()));
+                        stderr_text(peer.report().stderr_tail));
 }
 
 }  // namespace arena

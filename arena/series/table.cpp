@@ -88,7 +88,7 @@ void Table::interrupt() {
 
 void Table::look_at_load() {
   const auto is_slowed = [](const Seated& seated) {
-    return seated.occupant.peer && is_starved(seated.occupant.peer->pace());
+    return seated.occupant.peer && is_starved(seated.occupant.peer->report().pace);
   };
   if (std::ranges::none_of(seated_, is_slowed)) return;
   for (const Seated& seated : seated_) {
@@ -111,10 +111,10 @@ void Table::report(Seat seat, PlayedMatch& played) {
     report.stderr_tail = bot->complaint();
     late = bot->late_fault();
   } else if (const Peer* peer = occupant.peer.get()) {
-    report = {peer->early_lines(), peer->pace(), peer->stderr_tail(), peer->stderr_file(),
-              peer->log_trouble()};
+    const PeerReport said = peer->report();
+    report = {said.early_lines, said.pace, said.stderr_tail, said.stderr_file, said.log_trouble};
     report.pace.starved = std::max(report.pace.starved - own_load_, Duration::zero());
-    late = peer->failure();
+    late = said.failure;
   }
   const auto dialogue = dialogues_.find(seat);
   if (dialogue != dialogues_.end() && !dialogue->second.trouble().empty())

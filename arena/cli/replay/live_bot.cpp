@@ -55,16 +55,16 @@ asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
   co_return std::move(peer);
 }
 
-std::variant<std::string, Fault> LiveBot::ask(std::string_view text, TimePoint deadline) {
+std::variant<std::string, Fault> LiveBot::ask(std::string_view text, Duration allowance) {
   peer_->outbox() += text;
   asked_ = true;
   std::variant<std::string, Fault> answer;
-  run_task(loop_, put(answer, deadline));
+  run_task(loop_, put(answer, allowance));
   return answer;
 }
 
-asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, TimePoint deadline) {
-  Reply reply = co_await peer_->ask(deadline);
+asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, Duration allowance) {
+  Reply reply = co_await peer_->ask(allowance);
   if (auto* fault = std::get_if<Fault>(&reply)) {
     answer = std::move(*fault);
   } else {
@@ -75,7 +75,7 @@ asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, Tim
 void LiveBot::end(std::string_view news, Ending ending) {
   peer_->outbox() += news;
   run_task(loop_, peer_->end(ending));
-  early_lines_ += peer_->early_lines();
+  early_lines_ += peer_->report().early_lines;
   peer_.reset();
 }
 

@@ -36,7 +36,7 @@ class LiveBot {
   void begin(int match);
   /// Sends a text that ends in a question; with an empty text it goes on waiting for the answer to
   /// the last one.
-  std::variant<std::string, Fault> ask(std::string_view text, TimePoint deadline);
+  std::variant<std::string, Fault> ask(std::string_view text, Duration allowance);
   /// The match is over, and `news` are the last to be sent.
   void end(std::string_view news, Ending ending);
   /// No match follows. Nothing of the bot is left.
@@ -53,7 +53,7 @@ class LiveBot {
   [[nodiscard]] std::vector<pid_t> processes() const;
 
   /// Of the match in hand.
-  [[nodiscard]] std::string stderr_tail() const { return peer_->stderr_tail(); }
+  [[nodiscard]] std::string stderr_tail() const { return peer_->report().stderr_tail; }
   /// Lines so far that answered nothing.
   [[nodiscard]] int early_lines() const { return early_lines_; }
   /// How it failed by itself after a match's end.
@@ -62,7 +62,7 @@ class LiveBot {
  private:
   boost::asio::awaitable<void> fetch(int match);
   boost::asio::awaitable<std::unique_ptr<Peer>> start();
-  boost::asio::awaitable<void> put(std::variant<std::string, Fault>& answer, TimePoint deadline);
+  boost::asio::awaitable<void> put(std::variant<std::string, Fault>& answer, Duration allowance);
   boost::asio::awaitable<void> renew_process();
   boost::asio::awaitable<void> await_program();
   boost::asio::awaitable<void> await_go();
