@@ -1,13 +1,15 @@
 // The laws that every game and protocol of arena keeps, as one template that each game's test
 // calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
 // ends; partners share the result; written moves read back; a replay gives the same record and the
-// same texts; views leak nothing, nor does what is drawn anew show; a simultaneous seat's legal
-// moves do not depend on the others' hidden ones; a forfeit at any time leads to an end; what
-// people see fits their terminals, and spectators are not addressed.
+// same texts; views leak nothing, nor does what is drawn anew show; chance can be stepped as moves
+// are, and tells nothing that is hidden; a simultaneous seat's legal moves do not depend on the
+// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals,
+// and spectators are not addressed.
 #pragma once
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -16,7 +18,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/described.hpp"
-#include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/match/match.hpp"
@@ -67,7 +69,7 @@ void partners_share_the_result(const Record& record) {
   }
 }
 
-/// A random match, kept as a record; `at_each(state, due)` looks at every position.
+/// A random match, kept as a record; `at_each(position)` looks at every position.
 template <class P, class AtEach>
 Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, AtEach at_each) {
   using G = typename P::Game;
@@ -77,7 +79,7 @@ Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, At
   int rounds = 0;
   for (Seats due = match.actors(); !due.empty(); due = match.actors()) {
     REQUIRE(++rounds < 100000);
-    at_each(match.state(), due);
+    at_each(match.position());
     std::vector<Answered<G>> answers;
     for (Seat seat : due) {
       const auto view = match.view(seat);
@@ -102,21 +104,98 @@ Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, At
   return record;
 }
 
-/// The same moves from the same start lead to the same texts, also through a copy of the state.
+/// The same moves from the same start lead to the same texts, also through a copy.
 template <class P>
 void copies_behave_alike(const Setup<typename P::Game>& setup, std::uint64_t seed) {
   using G = typename P::Game;
   Rng rng(seed);
-  auto state = G::start(setup, {});
-  for (Seats due = G::actors(state); !due.empty(); due = G::actors(state)) {
-    auto copy = state;
+  Position<G> now(setup);
+  for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
+    Position<G> copy = now;
     for (Seat seat : due) {
-      const auto move = random_move<G>(G::view(state, seat), rng);
-      G::apply(state, seat, move, {});
-      G::apply(copy, seat, move, {});
+      const auto move = random_move<G>(now.view(seat), rng);
+      now.apply(seat, move);
+      copy.apply(seat, move);
     }
-    REQUIRE(G::actors(copy) == G::actors(state));
-    for (Seat seat : G::actors(state)) REQUIRE(question<P>(copy, seat) == question<P>(state, seat));
+    REQUIRE(copy.actors() == now.actors());
+    for (Seat seat : now.actors()) REQUIRE(question<P>(copy, seat) == question<P>(now, seat));
+  }
+}
+
+/// What is listed can all come, is nothing twice, has `drawn` in it and sums up to 1.
+template <class G>
+void listed_outcomes_are_possible(const Position<G>& now, const typename G::Chance& drawn) {
+  if constexpr (ListsChance<G>) {
+    double sum = 0;
+    int times = 0;
+    for (const auto& [chance, probability] : G::outcomes(now.state)) {
+      REQUIRE_FALSE(G::check(now.state, chance));
+      REQUIRE(probability > 0);
+      sum += probability;
+      if (chance == drawn) ++times;
+    }
+    REQUIRE(std::abs(sum - 1) < 1e-9);
+    REQUIRE(times == 1);
+  }
+}
+
+/// Outcomes after which a seat is asked in the same words are told to it in the same words.
+template <class P>
+void listed_outcomes_leak_nothing(const Position<typename P::Game>& now,
+                                  const typename P::Game::Chance& drawn) {
+  using G = typename P::Game;
+  if constexpr (ListsChance<G>) {
+    Position<G> after = now;
+    after.put(drawn);
+    for (const auto& [chance, probability] : G::outcomes(now.state)) {
+      Position<G> otherwise = now;
+      otherwise.put(chance);
+      for (Seat seat = 0; seat < now.seats; ++seat) {
+        if (question<P>(after, seat) == question<P>(otherwise, seat))
+          REQUIRE(news<P>(now, drawn, seat) == news<P>(now, chance, seat));
+      }
+    }
+  }
+}
+
+/// In a match in which chance waits until it is asked for, nobody is due meanwhile, what comes can
+/// come, and nobody is told more of it than he may know. It goes as a match that draws by itself,
+/// also where the same outcomes are put from outside.
+template <class Kit, class Disguise>
+void chance_is_a_move(const Setup<typename Kit::Game>& setup, std::uint64_t seed, Disguise disguise,
+                      Rng& leaks) {
+  using G = typename Kit::Game;
+  using P = DefaultProtocol<Kit>;
+  if constexpr (HasChance<G>) {
+    Rng rng(seed);
+    Position<G> whole(setup);
+    Position<G> now(setup, {}, false, false);
+    while (!now.over()) {
+      while (now.awaits_chance()) {
+        REQUIRE(now.actors().empty());
+        auto source = now.source;
+        const typename G::Chance chance = source.draw(now.state);
+        REQUIRE_FALSE(G::check(now.state, chance));
+        listed_outcomes_are_possible(now, chance);
+        for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
+          REQUIRE(leak_in_chance<Each>(now, chance, disguise, leaks) == "");
+          listed_outcomes_leak_nothing<Each>(now, chance);
+        });
+        if (rng.below(2) == 0) {
+          now.draw();
+        } else {
+          now.put(chance);
+        }
+      }
+      REQUIRE(now.actors() == whole.actors());
+      for (Seat seat : now.actors()) {
+        REQUIRE(question<P>(now, seat) == question<P>(whole, seat));
+        const auto move = random_move<G>(now.view(seat), rng);
+        now.apply(seat, move);
+        whole.apply(seat, move);
+      }
+    }
+    REQUIRE(G::outcome(now.state).scores == G::outcome(whole.state).scores);
   }
 }
 
@@ -157,14 +236,15 @@ void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t
 /// A simultaneous seat's moves are the same before and after another's hidden move is applied, and
 /// so is all that it is sent.
 template <class P>
-void hidden_moves_stay_hidden(const typename P::Game::State& state, Seats due, Rng& rng) {
+void hidden_moves_stay_hidden(const Position<typename P::Game>& now, Rng& rng) {
   using G = typename P::Game;
+  const Seats due = now.actors();
   if (due.size() < 2) return;
   for (Seat mover : due) {
-    auto later = state;
-    G::apply(later, mover, random_move<G>(G::view(state, mover), rng), {});
+    Position<G> later = now;
+    later.apply(mover, random_move<G>(now.view(mover), rng));
     for (Seat seat : due) {
-      if (seat != mover) REQUIRE(question<P>(later, seat) == question<P>(state, seat));
+      if (seat != mover) REQUIRE(question<P>(later, seat) == question<P>(now, seat));
     }
   }
 }
@@ -172,24 +252,24 @@ void hidden_moves_stay_hidden(const typename P::Game::State& state, Seats due, R
 /// What is drawn anew for a seat leaves it asked in the very same words, and a match that goes on
 /// to its end.
 template <class P>
-void redeals_stay_unseen(const typename P::Game::State& state, Seats due, Rng& rng) {
+void resampled_worlds_look_the_same(const Position<typename P::Game>& now, Rng& rng) {
   using G = typename P::Game;
-  if constexpr (Redeals<G>) {
-    for (Seat seat : due) {
-      auto other = state;
-      G::redeal(other, seat, rng);
-      REQUIRE(question<P>(other, seat) == question<P>(state, seat));
-      for (Seats left = G::actors(other); !left.empty(); left = G::actors(other))
-        G::apply(other, left.front(), random_move<G>(G::view(other, left.front()), rng), {});
+  if constexpr (Resamples<G>) {
+    for (Seat seat : now.actors()) {
+      Position<G> other = now;
+      G::resample(other, seat, rng);
+      REQUIRE(question<P>(other, seat) == question<P>(now, seat));
+      while (!other.over())
+        other.apply(other.actors().front(),
+                    random_move<G>(other.view(other.actors().front()), rng));
     }
   }
 }
 
 /// Neither questions nor news leak anything.
 template <class P, class Disguise>
-void nothing_leaks(const typename P::Game::State& state, int seats, Seats due, Disguise disguise,
-                   Rng& rng) {
-  REQUIRE(leak<P>(state, seats, due, disguise, rng) == "");
+void nothing_leaks(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
+  REQUIRE(leak<P>(now, disguise, rng) == "");
 }
 
 /// No line has more than 80 columns. (Without colour and symbols, so that bytes are columns.)
@@ -204,13 +284,13 @@ inline void fits_a_terminal(std::string_view text) {
 
 /// All that a person sees fits: the board, what happened, and why an entry is not taken.
 template <class Kit>
-void screens_fit_a_terminal(const typename Kit::Game::State& state, int seats, Seats due,
-                            Rng& rng) {
+void screens_fit_a_terminal(const Position<typename Kit::Game>& now, Rng& rng) {
   using G = typename Kit::Game;
   using Screen = typename Kit::Screen;
+  const Seats due = now.actors();
   for (Seat seat : due) {
-    fits_a_terminal(question<Screen>(state, seat));
-    const auto view = G::view(state, seat);
+    fits_a_terminal(question<Screen>(now, seat));
+    const auto view = now.view(seat);
     const auto move = random_move<G>(view, rng);
     for (const std::string& entry : {std::string("?"), std::string("nonsense of many words"),
                                      "x" + G::write(move), G::write(move) + " 9C"}) {
@@ -224,8 +304,8 @@ void screens_fit_a_terminal(const typename Kit::Game::State& state, int seats, S
       if (refusal) screen.refuse(refusal, out);
       fits_a_terminal(out);
     }
-    for (Seat other = 0; due.size() == 1 && other < seats; ++other)
-      fits_a_terminal(news<Screen>(state, seat, move, other));
+    for (Seat other = 0; due.size() == 1 && other < now.seats; ++other)
+      fits_a_terminal(news<Screen>(now, seat, move, other));
   }
 }
 
@@ -258,20 +338,20 @@ void spectators_are_not_addressed(const Setup<typename Kit::Game>& setup, std::u
     Rng rng(seed);
     std::vector<typename G::Event> happened;
     const Events<typename G::Event> events(happened);
-    auto state = G::start(setup, events);
-    for (Seats due = G::actors(state); !due.empty(); due = G::actors(state)) {
+    Position<G> now(setup, events);
+    for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
       std::string shown;
       for (const auto& event : std::exchange(happened, {})) screen.tell(event, shown);
       std::vector<typename G::View> views;
-      for (Seat seat = 0; seat < setup.seats; ++seat) views.push_back(G::view(state, seat));
+      for (Seat seat = 0; seat < setup.seats; ++seat) views.push_back(now.view(seat));
       screen.watch(views, shown);
       fits_a_terminal(shown);
       addresses_nobody(shown);
       const Seat seat = due.front();
       if (rng.below(50) == 0 && !PlaysOn<G>) {
-        G::forfeit(state, seat, events);
+        now.forfeit(seat, false, events);
       } else {
-        G::apply(state, seat, random_move<G>(G::view(state, seat), rng), events);
+        now.apply(seat, random_move<G>(now.view(seat), rng), events);
       }
     }
     std::string shown;
@@ -290,33 +370,36 @@ inline void replays(const AnyGame& game, const Record& record) {
   REQUIRE(replayed.computed.places == record.places);
 }
 
+/// Of an outcome of chance that has nothing hidden in it.
+struct NoDisguise {
+  template <class... All>
+  void operator()(const All&... /*all*/) const {}
+};
+
 /// All of them, for `matches` random matches of one setup. `game` is the same game, erased: made
-/// anew from its kit, it would take a minute to compile in each test.
-template <class Kit, class Disguise>
+/// anew from its kit, it would take a minute to compile in each test. `disguise` and
+/// `disguise_chance` are as in leaks.hpp.
+template <class Kit, class Disguise, class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matches,
-                Disguise disguise) {
+                Disguise disguise, DisguiseChance disguise_chance = {}) {
   using P = DefaultProtocol<Kit>;
   using G = typename Kit::Game;
   Rng rng(11);
   for (int i = 0; i < matches; ++i) {
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));
-    for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
-      REQUIRE(leak_at_start<Each>(setup, disguise, rng) == "");
-    });
     const auto seed = static_cast<std::uint64_t>(i);
-    const Record record =
-        random_match<P>(setup, seed, [&](const typename G::State& state, Seats due) {
-          hidden_moves_stay_hidden<P>(state, due, rng);
-          for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
-            nothing_leaks<Each>(state, setup.seats, due, disguise, rng);
-          });
-          nothing_leaks<typename Kit::Screen>(state, setup.seats, due, disguise, rng);
-          redeals_stay_unseen<P>(state, due, rng);
-          screens_fit_a_terminal<Kit>(state, setup.seats, due, rng);
-        });
+    const Record record = random_match<P>(setup, seed, [&](const Position<G>& now) {
+      hidden_moves_stay_hidden<P>(now, rng);
+      for_each_protocol<Kit>(
+          [&]<class Each>(std::type_identity<Each>) { nothing_leaks<Each>(now, disguise, rng); });
+      nothing_leaks<typename Kit::Screen>(now, disguise, rng);
+      resampled_worlds_look_the_same<P>(now, rng);
+      screens_fit_a_terminal<Kit>(now, rng);
+    });
     replays(game, record);
     copies_behave_alike<P>(setup, seed);
+    chance_is_a_move<Kit>(setup, seed, disguise_chance, rng);
     forfeits_lead_to_an_end<P>(setup, seed);
     spectators_are_not_addressed<Kit>(setup, seed);
   }

@@ -1,5 +1,5 @@
-// Finds what a seat is told though it may not know it: in questions, in the news of a move, in the
-// first deal. A state is compared with one in which only what is hidden from the seat differs. The
+// Finds what a seat is told though it may not know it: in questions, in the news of a move or of
+// chance. A state is compared with one in which only what is hidden from the seat differs. The
 // law that there are no leaks is in tests/laws.hpp; this is apart from it so that the search can be
 // tested, too.
 #pragma once
@@ -8,17 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "arena/core/protocol.hpp"
 
 namespace arena::laws {
 
-/// What `seat` is sent when asked in `state`.
+/// What `seat` is sent when asked in this position.
 template <class P>
-std::string question(const typename P::Game::State& state, Seat seat) {
+std::string question(const Position<typename P::Game>& now, Seat seat) {
   std::string out;
   P protocol(seat);
-  protocol.ask(P::Game::view(state, seat), out);
+  protocol.ask(now.view(seat), out);
   return out;
 }
 
@@ -31,14 +31,13 @@ constexpr bool knows_reveals =
     std::invocable<Disguise&, typename G::State&, Seat, Rng&, const typename G::Move*>;
 
 template <class G, class Disguise>
-typename G::State disguised(const typename G::State& state, Seat seat,
-                            [[maybe_unused]] const typename G::Move* next, Disguise& disguise,
-                            Rng& rng) {
-  auto other = state;
+Position<G> disguised(const Position<G>& now, Seat seat,
+                      [[maybe_unused]] const typename G::Move* next, Disguise& disguise, Rng& rng) {
+  Position<G> other = now;
   if constexpr (knows_reveals<G, Disguise>) {
-    disguise(other, seat, rng, next);
+    disguise(other.state, seat, rng, next);
   } else {
-    disguise(other, seat, rng);
+    disguise(other.state, seat, rng);
   }
   return other;
 }
@@ -54,22 +53,22 @@ std::string told(const std::vector<typename P::Game::Event>& happened, Seat seat
   return out;
 }
 
-/// What `seat` is told when `mover` makes this move in `state`.
+/// What `seat` is told when `mover` makes this move.
 template <class P>
-std::string news(typename P::Game::State state, Seat mover, const typename P::Game::Move& move,
+std::string news(Position<typename P::Game> now, Seat mover, const typename P::Game::Move& move,
                  Seat seat) {
-  using G = typename P::Game;
-  std::vector<typename G::Event> happened;
-  G::apply(state, mover, move, Events<typename G::Event>(happened));
+  using Event = typename P::Game::Event;
+  std::vector<Event> happened;
+  now.apply(mover, move, Events<Event>(happened));
   return told<P>(happened, seat);
 }
 
-/// What `seat` is told when this setup is dealt.
-template <class P>
-std::string first_news(const Setup<typename P::Game>& setup, Seat seat) {
-  using G = typename P::Game;
-  std::vector<typename G::Event> happened;
-  static_cast<void>(G::start(setup, Events<typename G::Event>(happened)));
+/// What `seat` is told when this comes by chance.
+template <class P, class Chance>
+std::string news(Position<typename P::Game> now, const Chance& chance, Seat seat) {
+  using Event = typename P::Game::Event;
+  std::vector<Event> happened;
+  now.put(chance, Events<Event>(happened));
   return told<P>(happened, seat);
 }
 
@@ -83,11 +82,10 @@ inline std::string leak_text(Seat seat, const std::string& what, const std::stri
 
 /// In a disguised state a seat must be asked in the very same words.
 template <class P, class Disguise>
-std::string leak_in_question(const typename P::Game::State& state, Seats due, Disguise disguise,
-                             Rng& rng) {
-  for (Seat seat : due) {
-    const auto other = disguised<typename P::Game>(state, seat, nullptr, disguise, rng);
-    const std::string text = question<P>(state, seat);
+std::string leak_in_question(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
+  for (Seat seat : now.actors()) {
+    const auto other = disguised(now, seat, nullptr, disguise, rng);
+    const std::string text = question<P>(now, seat);
     const std::string otherwise = question<P>(other, seat);
     if (text != otherwise) return leak_text(seat, " is asked", text, otherwise);
   }
@@ -98,18 +96,16 @@ std::string leak_in_question(const typename P::Game::State& state, Seats due, Di
 /// mover may learn something, such as a card that it draws, unless the disguise has its fourth
 /// argument. Not for the moves of a simultaneous round, whose end reveals them by right.
 template <class P, class Disguise>
-std::string leak_in_news(const typename P::Game::State& state, int seats, Seats due,
-                         Disguise disguise, Rng& rng) {
+std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
   using G = typename P::Game;
-  if (due.size() != 1) return "";
-  const Seat mover = due.front();
-  const auto move = random_move<G>(G::view(state, mover), rng);
-  for (Seat seat = 0; seat < seats; ++seat) {
-    const auto other = disguised<G>(state, seat, &move, disguise, rng);
+  if (now.actors().size() != 1) return "";
+  const Seat mover = now.actors().front();
+  const auto move = random_move<G>(now.view(mover), rng);
+  for (Seat seat = 0; seat < now.seats; ++seat) {
+    const auto other = disguised(now, seat, &move, disguise, rng);
     const bool may_learn = seat == mover && !knows_reveals<G, Disguise>;
-    if (may_learn || !G::actors(other).contains(mover) || G::check(G::view(other, mover), move))
-      continue;
-    const std::string text = news<P>(state, mover, move, seat);
+    if (may_learn || !other.actors().contains(mover) || G::check(other.view(mover), move)) continue;
+    const std::string text = news<P>(now, mover, move, seat);
     const std::string otherwise = news<P>(other, mover, move, seat);
     if (text != otherwise) return leak_text(seat, " is told of " + G::write(move), text, otherwise);
   }
@@ -118,26 +114,22 @@ std::string leak_in_news(const typename P::Game::State& state, int seats, Seats 
 
 /// What leaks in a position, in one of the game's protocols; empty: nothing was found.
 template <class P, class Disguise>
-std::string leak(const typename P::Game::State& state, int seats, Seats due, Disguise disguise,
-                 Rng& rng) {
-  const std::string found = leak_in_question<P>(state, due, disguise, rng);
-  return found.empty() ? leak_in_news<P>(state, seats, due, disguise, rng) : found;
+std::string leak(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
+  const std::string found = leak_in_question<P>(now, disguise, rng);
+  return found.empty() ? leak_in_news<P>(now, disguise, rng) : found;
 }
 
-/// The same for what seats are told of the first deal.
+/// The same for what seats are told of an outcome of chance. `disguise(state, chance, seat, rng)`
+/// changes all of it that `seat` may not know.
 template <class P, class Disguise>
-std::string leak_at_start(const Setup<typename P::Game>& setup, Disguise disguise, Rng& rng) {
-  using G = typename P::Game;
-  if constexpr (DealsOnce<G>) {
-    const auto state = G::start(setup, {});
-    for (Seat seat = 0; seat < setup.seats; ++seat) {
-      Setup<G> other = setup;
-      other.deal = G::deal(disguised<G>(state, seat, nullptr, disguise, rng));
-      if (G::check(other)) continue;
-      const std::string text = first_news<P>(setup, seat);
-      const std::string otherwise = first_news<P>(other, seat);
-      if (text != otherwise) return leak_text(seat, " is told of the deal", text, otherwise);
-    }
+std::string leak_in_chance(const Position<typename P::Game>& now,
+                           const typename P::Game::Chance& chance, Disguise disguise, Rng& rng) {
+  for (Seat seat = 0; seat < now.seats; ++seat) {
+    auto other = chance;
+    disguise(now.state, other, seat, rng);
+    const std::string text = news<P>(now, chance, seat);
+    const std::string otherwise = news<P>(now, other, seat);
+    if (text != otherwise) return leak_text(seat, " is told of chance", text, otherwise);
   }
   return "";
 }

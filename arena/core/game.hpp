@@ -1,6 +1,6 @@
 // What a game is to arena: a stateless type that names its value types and moves states.
-// Rules only: no I/O, no text of a wire protocol, no clock. Everything that a match has is in
-// `State`, so that a copy is a snapshot and a replay is `start` and the same moves.
+// Rules only: no I/O, no text of a wire protocol, no clock. All that has happened so far is in
+// `State`, so that a copy is a snapshot; what chance has in store is not (chance.hpp).
 //
 // Glossary, used everywhere and without synonyms:
 //   seat     a place at the table, numbered from 0
@@ -25,6 +25,9 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
+
+#include <boost/describe.hpp>
 
 #include "arena/core/events.hpp"
 #include "arena/core/outcome.hpp"
@@ -55,6 +58,12 @@ struct DealSeed {
   int number = 0;
 };
 
+/// The `Deal` of a game without chance.
+struct NoDeal {
+  bool operator==(const NoDeal&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(NoDeal, (), ())
+
 /// What a match starts from. `deal` holds what is given of the chance outcomes (a stacked deck, a
 /// record's deal); a default-constructed one leaves all to `seed`.
 template <class G>
@@ -63,30 +72,6 @@ struct Setup {
   int seats = G::info.least_seats;
   DealSeed seed{};
   typename G::Deal deal{};
-};
-
-/// Chance that is all settled at the start: the state has it.
-template <class G>
-concept DealsOnce = requires(const typename G::State& now) {
-  /// Every chance outcome, for the record.
-  { G::deal(now) } -> std::same_as<typename G::Deal>;
-};
-
-/// Chance that goes on coming, in matches of many deals: too much for a state. What is given of it
-/// stays where it is, and the state points to it: a Setup's deal outlives the states made from it.
-template <class G>
-concept DealsOn = requires(typename G::State& state, const typename G::Deal& given,
-                           typename G::Deal& drawn, const typename G::Event& event) {
-  /// What is still to come is as `given` says, as far as that goes; else from the seed. `given`
-  /// outlives the state and its copies.
-  { G::stack(state, given) } -> std::same_as<void>;
-  /// Adds the chance that an event (not viewed by a seat) tells of to what was drawn before. False:
-  /// it tells of none.
-  { G::collect(drawn, event) } -> std::same_as<bool>;
-  /// Where what was drawn is not what was given, or, unless the rest may be drawn, was not given.
-  { G::check_drawn(given, given, bool{}) } -> std::same_as<Refusal>;
-  /// `given` without the deals at its end that the state's seed gives as well.
-  { G::beside_seed(state, given) } -> std::same_as<typename G::Deal>;
 };
 
 /// The trait. What a move may be follows from what its mover knows: `check` takes the View.
@@ -105,7 +90,7 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::check(setup) } -> std::same_as<Refusal>;
   /// REQUIRES: !check(setup).
   { G::start(setup, happened) } -> std::same_as<typename G::State>;
-  /// Who owes a move; none: the match is over.
+  /// Who owes a move; none: the match is over, or chance is next.
   { G::actors(now) } -> std::same_as<Seats>;
   /// All, and only, what that seat may know.
   { G::view(now, seat) } -> std::same_as<typename G::View>;
@@ -119,12 +104,40 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::worst(now, seat) } -> std::same_as<Worst>;
   /// The seat's player is gone. REQUIRES: actors(state) contains seat.
   { G::forfeit(state, seat, happened) } -> std::same_as<void>;
-  /// REQUIRES: actors(now).empty().
+  /// REQUIRES: the match is over.
   { G::outcome(now) } -> std::same_as<Outcome>;
   /// The canonical text of a move, the same in records and every protocol.
   { G::write(move) } -> std::same_as<std::string>;
   { G::read(text) } -> std::same_as<std::optional<typename G::Move>>;
-} &&(DealsOnce<G> || DealsOn<G>);
+};
+
+/// Refinement: chance, as moves of nobody. `start` gives the state before any of it; where it comes
+/// from is outside of the state (chance.hpp), so no rule can look ahead.
+template <class G>
+concept HasChance = Game<G> && std::equality_comparable<typename G::Chance> &&
+    requires(typename G::State& state, const typename G::State& now,
+             const typename G::Chance& chance, Events<typename G::Event> happened) {
+  /// Chance is next; until then `actors` is empty, and the match is not over.
+  { G::awaits_chance(now) } -> std::same_as<bool>;
+  /// Whether this can come now. REQUIRES: awaits_chance(now).
+  { G::check(now, chance) } -> std::same_as<Refusal>;
+  /// REQUIRES: awaits_chance(state), and !check(state, chance).
+  { G::apply(state, chance, happened) } -> std::same_as<void>;
+};
+
+/// One of few chance outcomes, and how likely it is.
+template <class Chance>
+struct Likely {
+  Chance chance;
+  double probability = 0;
+};
+
+/// Refinement: all that chance may bring now, where that is not much: without duplicates, and the
+/// probabilities sum up to 1.
+template <class G>
+concept ListsChance = HasChance<G> && requires(const typename G::State& now) {
+  { G::outcomes(now) } -> std::same_as<std::vector<Likely<typename G::Chance>>>;
+};
 
 /// Refinement: all legal moves, as a sized, indexable range without duplicates.
 template <class G>
@@ -145,24 +158,6 @@ template <class G>
 concept PlaysOn = Game<G> && requires(const typename G::View& view) {
   { G::fallback(view) } -> std::same_as<typename G::Move>;
 };
-
-/// Refinement: draws anew what a seat's view does not tell, chance to come and what others hold, as
-/// likely as the rules make it. The view stays as it is; what the seat could remember beside it is
-/// not kept to. For searches that may not look into hidden cards.
-template <class G>
-concept Redeals = Game<G> && requires(typename G::State& state, Seat seat, Rng& rng) {
-  { G::redeal(state, seat, rng) } -> std::same_as<void>;
-};
-
-/// The seat's player is gone. `ends`: that ends the match for all, as it once did in games that
-/// play on now; then the seat leaves as often as there are `seats`, until nobody is left.
-/// REQUIRES: actors(state) contains seat.
-template <Game G>
-void forfeit(typename G::State& state, Seat seat, int seats, bool ends,
-             Events<typename G::Event> happened) {
-  for (int left = ends ? seats : 1; left > 0 && G::actors(state).contains(seat); --left)
-    G::forfeit(state, seat, happened);
-}
 
 /// A legal move, uniformly random where the game lists them.
 template <class G>

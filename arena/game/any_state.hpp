@@ -28,6 +28,13 @@ struct StateSetup {
   DealSeed seed;
   boost::json::object deal;
   bool keeps_events = false;  // remembers what happened, for `events`
+  bool draws_chance = true;   // chance comes by itself; else by `draw` and `put`
+};
+
+/// What chance may bring, and how likely it is.
+struct LikelyOutcome {
+  boost::json::object outcome;
+  double probability = 0;
 };
 
 /// How a match ended, seat by seat.
@@ -47,8 +54,10 @@ class AnyState {
   /// The same for equal states, within this build.
   [[nodiscard]] virtual std::size_t hash() const = 0;
   [[nodiscard]] virtual int seats() const = 0;
-  /// Who owes a move; none: the match is over.
+  /// Who owes a move; none: the match is over, or awaits chance.
   [[nodiscard]] virtual Seats actors() const = 0;
+  /// Chance is next, of a state that does not draw it by itself.
+  [[nodiscard]] virtual bool awaits_chance() const = 0;
   /// Seats that forfeited.
   [[nodiscard]] virtual Seats gone() const = 0;
 
@@ -65,6 +74,14 @@ class AnyState {
   /// The move that the arbiter makes for a seat that is gone; none in games that end with it.
   [[nodiscard]] virtual std::optional<std::string> fallback(Seat seat) const = 0;
 
+  /// All that chance may bring now, with the probabilities. Nothing: the game does not list it.
+  /// REQUIRES, here and below: awaits_chance().
+  [[nodiscard]] virtual std::optional<std::vector<LikelyOutcome>> outcomes() const = 0;
+  /// Lets come what is given, or from the seed. Returns it.
+  virtual boost::json::object draw() = 0;
+  /// Lets this come. Refused: why; nothing is changed. Throws Error if it is no outcome at all.
+  virtual Refusal put(const boost::json::object& outcome) = 0;
+
   /// What a seat knows. REQUIRES: 0 <= seat < seats().
   [[nodiscard]] virtual std::shared_ptr<const AnyView> view(Seat seat) const = 0;
   /// What a seat may know of what happened, from the `from`-th fact on, as the JSON protocol tells
@@ -77,13 +94,13 @@ class AnyState {
   /// The table as a spectator sees it, with the cards of all and the seats that are to move; of a
   /// match that is over, with how it ended.
   [[nodiscard]] virtual std::string board() const = 0;
-  /// REQUIRES: actors().empty().
+  /// REQUIRES: nobody is to move, and no chance to come.
   [[nodiscard]] virtual Result result() const = 0;
   /// Draws anew what `seat` does not see, and keeps no events any more: those until now would tell
   /// what was there. False, and nothing is changed: the game has no such way.
   /// REQUIRES: 0 <= seat < seats().
-  virtual bool redeal(Seat seat, Rng& rng) = 0;
-  /// Random moves to the end.
+  virtual bool resample(Seat seat, Rng& rng) = 0;
+  /// Random moves to the end; chance comes by itself.
   virtual void play_out(Rng& rng) = 0;
   /// All chance so far, as records keep it.
   [[nodiscard]] virtual boost::json::object deal() const = 0;

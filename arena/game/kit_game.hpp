@@ -17,6 +17,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
+#include "arena/core/position.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/in_process_player.hpp"
@@ -38,6 +39,7 @@ class KitGame final : public AnyGame {
   using Default = DefaultProtocol<Kit>;
   using Shared = SharedProtocol<Kit>;
   static_assert(Game<G> && Announces<Shared> && Screen<typename Kit::Screen>);
+  static_assert(!HasChance<G> || ChanceSource<Source<G>, G>);
   static constexpr int rounds_before_example = 8;
   static constexpr std::uint64_t playouts_before_pause = 1024;
 
@@ -69,13 +71,13 @@ class KitGame final : public AnyGame {
 
   json::object example_turn() const override {
     Rng rng(mix_seed(0, "example"));
-    typename G::State state = G::start(Setup<G>(), {});
+    Position<G> now{Setup<G>()};
     std::string turn;
     int rounds = rounds_before_example;
-    for (Seats due = G::actors(state); !due.empty() && rounds >= 0; due = G::actors(state)) {
+    for (Seats due = now.actors(); !due.empty() && rounds >= 0; due = now.actors()) {
       turn.clear();
-      Shared(due.front()).ask(G::view(state, due.front()), 1, Shared::terms.move_time, turn);
-      for (Seat seat : due) G::apply(state, seat, random_move<G>(G::view(state, seat), rng), {});
+      Shared(due.front()).ask(now.view(due.front()), 1, Shared::terms.move_time, turn);
+      for (Seat seat : due) now.apply(seat, random_move<G>(now.view(seat), rng));
       --rounds;
     }
     return json::parse(turn).as_object();
@@ -151,7 +153,7 @@ class KitGame final : public AnyGame {
     Setup<G> setup = setup_of<G>(wanted.options, wanted.seats, wanted.seed);
     described::from_object(wanted.deal, setup.deal, "deal");
     if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
-    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events);
+    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events, wanted.draws_chance);
   }
 
   std::unique_ptr<AnyState> restore(std::string_view bytes) const override {
@@ -238,17 +240,17 @@ class KitGame final : public AnyGame {
     Rng rng(mix_seed(seed, "moves"));
     for (std::uint64_t i = 0; i < matches; ++i) {
       setup.seed = {mix_seed(seed, "deal", i), static_cast<int>(i)};
-      typename Rules::State state = Rules::start(setup, {});
-      for (Seats due = Rules::actors(state); !due.empty(); due = Rules::actors(state)) {
+      Position<Rules> now(setup);
+      for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
         for (Seat seat : due) {
-          const typename Rules::View view = Rules::view(state, seat);
+          const typename Rules::View view = now.view(seat);
           const typename Rules::Move move = random_move<Rules>(view, rng);
           if (Rules::check(view, move)) throw std::logic_error("a listed move is not legal");
-          Rules::apply(state, seat, move, {});
+          now.apply(seat, move);
           ++result.moves;
         }
       }
-      for (int score : Rules::outcome(state).scores) result.score_sum += score;
+      for (int score : Rules::outcome(now.state).scores) result.score_sum += score;
       if ((i + 1) % playouts_before_pause == 0) pause();
     }
     result.matches = matches;

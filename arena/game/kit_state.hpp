@@ -12,9 +12,10 @@
 #include <variant>
 #include <vector>
 
+#include "arena/core/described.hpp"
+#include "arena/core/position.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/game/any_state.hpp"
-#include "arena/game/kit_chance.hpp"
 #include "arena/game/kit_view.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
@@ -29,20 +30,14 @@ class KitState final : public AnyState {
 
  public:
   /// REQUIRES: !G::check(setup).
-  KitState(const Setup<G>& setup, bool keeps_events)
-      : keeps_events_(keeps_events), core_{G::start(setup, listener()), {}, setup.seats} {
-    chance_.keep(setup.deal, core_.state);
-    take_chance(0);
-  }
+  KitState(const Setup<G>& setup, bool keeps_events, bool draws_chance)
+      : keeps_events_(keeps_events), now_(setup, listener(), true, draws_chance) {}
 
   /// What `bytes` gave. Throws Error if it cannot be.
   explicit KitState(std::string_view bytes) {
     try {
       ValueReader in(bytes);
-      read_value(in, core_);
-      read_value(in, keeps_events_);
-      read_value(in, events_);
-      chance_.read(in, core_.state);
+      for_each_part(*this, [&in](auto& part) { read_value(in, part); });
       in.finish();
     } catch (const Error& error) {
       throw Error(fmt::format("no state of {}: {}", G::info.title, error.what()));
@@ -54,50 +49,68 @@ class KitState final : public AnyState {
   }
   [[nodiscard]] bool equals(const AnyState& other) const override {
     const auto* alike = dynamic_cast<const KitState*>(&other);
-    if (alike == nullptr || !chance_.equals(alike->chance_)) return false;
-    const Core own = position();
-    const Core others = alike->position();
-    return std::memcmp(&own, &others, sizeof own) == 0;
+    if (alike == nullptr) return false;
+    const Position<G>& others = alike->now_;
+    return std::memcmp(&now_.state, &others.state, sizeof now_.state) == 0 &&
+           now_.gone == others.gone && now_.seats == others.seats && now_.source == others.source;
   }
   [[nodiscard]] std::size_t hash() const override {
-    const Core own = position();
-    const auto* first = reinterpret_cast<const char*>(&own);  // NOLINT: all its bytes count
-    return std::hash<std::string_view>()({first, sizeof own});
+    const auto* first = reinterpret_cast<const char*>(&now_.state);  // NOLINT: all its bytes count
+    return std::hash<std::string_view>()({first, sizeof now_.state});
   }
-  [[nodiscard]] int seats() const override { return core_.seats; }
-  [[nodiscard]] Seats actors() const override { return G::actors(core_.state); }
-  [[nodiscard]] Seats gone() const override { return core_.gone; }
+  [[nodiscard]] int seats() const override { return now_.seats; }
+  [[nodiscard]] Seats actors() const override { return now_.actors(); }
+  [[nodiscard]] bool awaits_chance() const override { return now_.awaits_chance(); }
+  [[nodiscard]] Seats gone() const override { return now_.gone; }
 
   bool legal(Seat seat, MoveSink& moves) const override {
-    return list_moves<G>(G::view(core_.state, seat), moves);
+    return list_moves<G>(now_.view(seat), moves);
   }
   [[nodiscard]] std::string random_move(Seat seat, Rng& rng) const override {
-    return G::write(arena::random_move<G>(G::view(core_.state, seat), rng));
+    return G::write(arena::random_move<G>(now_.view(seat), rng));
   }
   Refusal apply(Seat seat, std::string_view text) override {
-    const typename G::View view = G::view(core_.state, seat);
+    const typename G::View view = now_.view(seat);
     auto move = legal_move<Kit>(view, seat, text);
     if (auto* refusal = std::get_if<Refusal>(&move)) return std::move(*refusal);
-    step(seat, std::get<typename G::Move>(move));
+    now_.apply(seat, std::get<typename G::Move>(move), listener());
     return {};
   }
-  void forfeit(Seat seat, bool ends) override {
-    core_.gone.insert(seat);
-    const std::size_t before = events_.size();
-    arena::forfeit<G>(core_.state, seat, core_.seats, ends, listener());
-    take_chance(before);
-  }
+  void forfeit(Seat seat, bool ends) override { now_.forfeit(seat, ends, listener()); }
   [[nodiscard]] std::optional<std::string> fallback(Seat seat) const override {
     if constexpr (PlaysOn<G>) {
-      return G::write(G::fallback(G::view(core_.state, seat)));
+      return G::write(G::fallback(now_.view(seat)));
     } else {
       return std::nullopt;
     }
   }
 
+  [[nodiscard]] std::optional<std::vector<LikelyOutcome>> outcomes() const override {
+    if constexpr (ListsChance<G>) {
+      std::vector<LikelyOutcome> list;
+      for (const auto& [chance, probability] : G::outcomes(now_.state))
+        list.push_back({described::to_json(chance).as_object(), probability});
+      return list;
+    } else {
+      return std::nullopt;
+    }
+  }
+  boost::json::object draw() override {
+    if constexpr (HasChance<G>) return described::to_json(now_.draw(listener())).as_object();
+    return {};
+  }
+  Refusal put([[maybe_unused]] const boost::json::object& outcome) override {
+    if constexpr (HasChance<G>) {
+      typename G::Chance chance{};
+      described::from_object(outcome, chance, "outcome");
+      if (Refusal refusal = G::check(now_.state, chance)) return refusal;
+      now_.put(chance, listener());
+    }
+    return {};
+  }
+
   [[nodiscard]] std::shared_ptr<const AnyView> view(Seat seat) const override {
-    return std::make_shared<KitView<Kit>>(G::view(core_.state, seat), seat,
-                                          actors().contains(seat));
+    return std::make_shared<KitView<Kit>>(now_.view(seat), seat, actors().contains(seat));
   }
   [[nodiscard]] std::vector<boost::json::object> events(Seat seat,
                                                         std::size_t from) const override {
@@ -121,40 +134,36 @@ class KitState final : public AnyState {
 
   [[nodiscard]] std::string board() const override {
     const auto names =
-        spectator_names(std::vector<RecordedPlayer>(static_cast<std::size_t>(core_.seats)));
-    std::string board = Spectator<Kit>(names, {}).board(core_.state, actors());
-    return actors().empty() ? board + ending(names) : board;
+        spectator_names(std::vector<RecordedPlayer>(static_cast<std::size_t>(now_.seats)));
+    std::string board = Spectator<Kit>(names, {}).board(now_.state, actors());
+    return now_.over() ? board + ending(names) : board;
   }
   [[nodiscard]] Result result() const override {
-    const Outcome outcome = G::outcome(core_.state);
+    const Outcome outcome = G::outcome(now_.state);
     return {outcome.scores,
-            places(outcome.scores, core_.gone, G::info.more_is_better, G::info.sides), outcome.end};
+            places(outcome.scores, now_.gone, G::info.more_is_better, G::info.sides), outcome.end};
   }
-  bool redeal(Seat seat, Rng& rng) override {
-    if constexpr (Redeals<G>) {
-      G::redeal(core_.state, seat, rng);
+  bool resample(Seat seat, Rng& rng) override {
+    if constexpr (Resamples<G>) {
+      G::resample(now_, seat, rng);
       events_.clear();
       keeps_events_ = false;
     }
-    return Redeals<G>;
+    return Resamples<G>;
   }
   void play_out(Rng& rng) override {
+    now_.let_draw(listener());
     for (Seats due = actors(); !due.empty(); due = actors()) {
-      for (const Seat seat : due) {
-        const typename G::View view = G::view(core_.state, seat);
-        step(seat, arena::random_move<G>(view, rng));
-      }
+      for (const Seat seat : due)
+        now_.apply(seat, arena::random_move<G>(now_.view(seat), rng), listener());
     }
   }
   [[nodiscard]] boost::json::object deal() const override {
-    return described::to_json(chance_.deal(core_.state)).as_object();
+    return described::to_json(now_.source.deal()).as_object();
   }
   [[nodiscard]] std::string bytes() const override {
     ValueWriter out;
-    write_value(out, position());
-    write_value(out, keeps_events_);
-    write_value(out, events_);
-    chance_.write(out);
+    for_each_part(*this, [&out](const auto& part) { write_value(out, part); });
     return out.bytes();
   }
 
@@ -170,40 +179,25 @@ class KitState final : public AnyState {
     return text;
   }
 
-  /// What is copied as it stands.
-  struct Core {
-    typename G::State state;
-    Seats gone;
-    int seats = 0;
-  };
-  static_assert(std::has_unique_object_representations_v<Core>,
+  static_assert(std::has_unique_object_representations_v<typename G::State>,
                 "a State is compared and kept as its bytes: fill what lies between its members");
 
-  /// Without what points to chance that is given, which is looked at beside it.
-  [[nodiscard]] Core position() const {
-    Core core = core_;
-    chance_.let_go(core.state);
-    return core;
+  template <class Self, class Visit>
+  static void for_each_part(Self& self, Visit visit) {
+    visit(self.now_.state);
+    visit(self.now_.source);
+    visit(self.now_.gone);
+    visit(self.now_.seats);
+    visit(self.now_.draws);
+    visit(self.keeps_events_);
+    visit(self.events_);
   }
 
-  Events<Event> listener() {
-    return keeps_events_ || KitChance<G>::listens ? Events<Event>(events_) : Events<Event>();
-  }
-  void step(Seat seat, const typename G::Move& move) {
-    const std::size_t before = events_.size();
-    G::apply(core_.state, seat, move, listener());
-    take_chance(before);
-  }
-  /// Of the events from the `from`-th on; they are kept only where they are wanted.
-  void take_chance(std::size_t from) {
-    chance_.take(events_, from, core_.state);
-    if (!keeps_events_) events_.clear();
-  }
+  Events<Event> listener() { return keeps_events_ ? Events<Event>(events_) : Events<Event>(); }
 
   bool keeps_events_ = false;
   std::vector<Event> events_;
-  Core core_;
-  KitChance<G> chance_;
+  Position<G> now_;
 };
 
 }  // namespace arena

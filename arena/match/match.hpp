@@ -1,4 +1,4 @@
-// One match without players, clocks or I/O: its state, its record, and who is gone.
+// One match without players, clocks or I/O: its position, what happened, and its record.
 // The arbiter (live players) and the replay (a record) both drive it, so they cannot differ.
 #pragma once
 
@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/utf8.hpp"
@@ -43,31 +43,20 @@ class Match {
  public:
   using Event = typename G::Event;
 
-  /// REQUIRES: !G::check(setup). The setup's deal outlives the match. `forfeits_end`: one ends it
-  /// for all, as it once did in games that now play on.
+  /// REQUIRES: !G::check(setup). `forfeits_end`: one ends it for all, as it once did in games that
+  /// now play on.
   explicit Match(const Setup<G>& setup, bool forfeits_end = false)
-      : seats_(setup.seats),
-        forfeits_end_(forfeits_end),
-        state_(G::start(setup, Events<Event>(happened_))) {
-    collect(0);
-  }
+      : forfeits_end_(forfeits_end), now_(setup, Events<Event>(happened_), true) {}
 
-  [[nodiscard]] int seats() const { return seats_; }
-  [[nodiscard]] Seats actors() const { return G::actors(state_); }
-  [[nodiscard]] typename G::View view(Seat seat) const { return G::view(state_, seat); }
-  [[nodiscard]] const typename G::State& state() const { return state_; }
+  [[nodiscard]] int seats() const { return now_.seats; }
+  [[nodiscard]] Seats actors() const { return now_.actors(); }
+  [[nodiscard]] typename G::View view(Seat seat) const { return now_.view(seat); }
+  [[nodiscard]] const typename G::State& state() const { return now_.state; }
+  [[nodiscard]] const Position<G>& position() const { return now_; }
   /// Every chance outcome so far, for the record.
-  [[nodiscard]] decltype(auto) deal() const {
-    if constexpr (DealsOn<G>) {
-      return (drawn_);
-    } else {
-      return G::deal(state_);
-    }
-  }
-  /// How many chance outcomes came so far, of a game in which they go on coming.
-  [[nodiscard]] std::size_t draws() const { return draws_; }
+  [[nodiscard]] decltype(auto) deal() const { return now_.source.deal(); }
   /// Seats whose players are gone: they are told nothing more.
-  [[nodiscard]] Seats gone() const { return gone_; }
+  [[nodiscard]] Seats gone() const { return now_.gone; }
 
   /// Takes what a seat answered into the record, and applies it if the seat is still due.
   void commit(Seat seat, Answered<G>& answered) {
@@ -86,10 +75,7 @@ class Match {
     moves_.push_back(
         {seat, std::move(accepted.text), {}, accepted.by_arbiter, accepted.milliseconds});
     if (!accepted.note.empty()) keep_note(std::move(accepted.note));
-    if (!actors().contains(seat)) return;
-    const std::size_t before = happened_.size();
-    G::apply(state_, seat, accepted.move, Events<Event>(happened_));
-    collect(before);
+    if (actors().contains(seat)) now_.apply(seat, accepted.move, Events<Event>(happened_));
   }
 
   /// What happened since the last call of `tell`, not viewed by any seat.
@@ -100,7 +86,7 @@ class Match {
   template <class Deliver>
   void tell(std::optional<Seat> actor, Deliver deliver) {
     for (const Event& event : happened_) {
-      for (Seat seat = 0; seat < seats_; ++seat) {
+      for (Seat seat = 0; seat < seats(); ++seat) {
         if (seat != actor) tell_one(event, seat, deliver);
       }
       if (actor) tell_one(event, *actor, deliver);
@@ -110,8 +96,8 @@ class Match {
 
   /// Moves deal, moves, result and forfeits into the record. REQUIRES: actors().empty().
   void finish(Record& record) {
-    const Outcome outcome = G::outcome(state_);
-    const auto placed = places(outcome.scores, gone_, G::info.more_is_better, G::info.sides);
+    const Outcome outcome = G::outcome(now_.state);
+    const auto placed = places(outcome.scores, gone(), G::info.more_is_better, G::info.sides);
     record.moves = std::move(moves_);
     record.forfeits = std::move(forfeits_);
     record.counted = std::move(counted_);
@@ -126,9 +112,9 @@ class Match {
     Closing closing;
     closing.over = actors().empty();
     if (closing.over) {
-      const Outcome outcome = G::outcome(state_);
+      const Outcome outcome = G::outcome(now_.state);
       closing.scores = outcome.scores;
-      closing.places = arena::places(outcome.scores, gone_, G::info.more_is_better, G::info.sides);
+      closing.places = arena::places(outcome.scores, gone(), G::info.more_is_better, G::info.sides);
       closing.end = outcome.end;
     }
     for (const RecordedForfeit& forfeit : forfeits_)
@@ -154,34 +140,19 @@ class Match {
   void forfeit(Seat seat, Fault fault) {
     forfeits_.push_back(
         {seat, std::string(to_text(fault.kind)), std::move(fault.detail), moves_.size()});
-    counted_.push_back({seat, G::worst(state_, seat)});
-    gone_.insert(seat);
-    if (!actors().contains(seat)) return;
-    const std::size_t before = happened_.size();
-    arena::forfeit<G>(state_, seat, seats_, forfeits_end_, Events<Event>(happened_));
-    collect(before);
-  }
-
-  /// Keeps the chance that the events tell of, from the `from`-th on.
-  void collect([[maybe_unused]] std::size_t from) {
-    if constexpr (DealsOn<G>) {
-      for (; from < happened_.size(); ++from) draws_ += G::collect(drawn_, happened_[from]) ? 1 : 0;
-    }
+    counted_.push_back({seat, G::worst(now_.state, seat)});
+    now_.forfeit(seat, forfeits_end_, Events<Event>(happened_));
   }
 
   template <class Deliver>
   void tell_one(const Event& event, Seat seat, Deliver& deliver) {
-    if (gone_.contains(seat)) return;
+    if (gone().contains(seat)) return;
     if (const auto seen = G::view(event, seat)) deliver(seat, *seen);
   }
 
-  int seats_;
   bool forfeits_end_;
   std::vector<Event> happened_;
-  typename G::State state_;
-  std::conditional_t<DealsOn<G>, typename G::Deal, std::monostate> drawn_;
-  std::size_t draws_ = 0;
-  Seats gone_;
+  Position<G> now_;
   std::vector<RecordedMove> moves_;
   std::size_t notes_ = 0;  // bytes
   int notes_left_out_ = 0;

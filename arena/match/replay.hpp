@@ -30,6 +30,10 @@ template <class Kit>
 class Replay {
   using G = typename Kit::Game;
   using Accepted = typename Answered<G>::Accepted;
+  /// A deal may be given in part, and the rest drawn.
+  static constexpr bool comes_in_parts = requires(const typename G::Deal& deal) {
+    check_drawn(deal, deal, true);
+  };
 
  public:
   /// Throws Error if the record's options, deal or players are impossible. Record and setup outlive
@@ -105,30 +109,32 @@ class Replay {
 
   /// A frame of a round in which only the first seats have answered.
   void show_part(Seats due, const std::vector<Answered<G>>& answers) {
-    auto state = match_.state();
+    Position<G> part = match_.position();
     for (const Answered<G>& answered : answers) {
       const Seat seat = due.front();
       due.erase(seat);
       const auto* move = std::get_if<Accepted>(&answered.last);
-      if (move != nullptr && G::actors(state).contains(seat)) G::apply(state, seat, move->move, {});
+      if (move != nullptr && part.actors().contains(seat)) part.apply(seat, move->move);
     }
-    add_frame(state, due);
+    add_frame(part.state, due);
   }
 
   /// Chance has to come as it is recorded; without a seed all of it has to be.
   void check_chance() {
-    if constexpr (DealsOn<G>) {
-      if (std::exchange(checked_draws_, match_.draws()) == match_.draws()) return;
+    if constexpr (comes_in_parts) {
+      if (std::exchange(checked_draws_, match_.position().source.draws) ==
+          match_.position().source.draws)
+        return;
       const bool may_draw = record_.seed.has_value();
-      if (const Refusal refusal = G::check_drawn(setup_.deal, match_.deal(), may_draw))
+      if (const Refusal refusal = check_drawn(setup_.deal, match_.deal(), may_draw))
         replayed_.broken = Break{cursor_, std::string(refusal.text())};
     }
   }
 
   /// Nothing of the recorded chance may be left over.
   void check_leftovers() {
-    if constexpr (DealsOn<G>) {
-      if (G::check_drawn(match_.deal(), setup_.deal, false))
+    if constexpr (comes_in_parts) {
+      if (check_drawn(match_.deal(), setup_.deal, false))
         replayed_.broken = Break{0, "deal holds more than was drawn in this match"};
     }
   }

@@ -99,7 +99,7 @@ class BestResponse {
 
  private:
   /// What the answer wins from here on. The position is as the policy sees it.
-  double value(const Position& now, std::uint64_t notes) {
+  double value(const TablePosition& now, std::uint64_t notes) {
     const bool win = contest_.objective == Objective::win;
     const int open = points_of(now.prizes) + now.carried;
     if (now.prizes.empty() || (win && std::abs(now.margin) > open))
@@ -113,7 +113,7 @@ class BestResponse {
     return sum / next.size();
   }
 
-  double best_bid(const Position& now, std::uint64_t notes, int prize) {
+  double best_bid(const TablePosition& now, std::uint64_t notes, int prize) {
     Plan plan = notebook_.plan(notes);
     const Mixture mixture = policy_.mix(view_of(now, prize), plan);
     const std::uint64_t noted = notebook_.number(plan);
@@ -130,16 +130,17 @@ class BestResponse {
     return best;
   }
 
-  double after(const Position& now, std::uint64_t notes, int prize, int card, int bid) {
+  double after(const TablePosition& now, std::uint64_t notes, int prize, int card, int bid) {
     const int worth = prize + now.carried;
     const int lost = card > bid ? worth : card < bid ? -worth : 0;
     const bool carries = card == bid && contest_.ties == Ties::carry;
-    const Position next{without(now.own, card), without(now.other, bid), without(now.prizes, prize),
-                        counts_margin_ ? now.margin + lost : 0, carries ? worth : 0};
+    const TablePosition next{without(now.own, card), without(now.other, bid),
+                             without(now.prizes, prize), counts_margin_ ? now.margin + lost : 0,
+                             carries ? worth : 0};
     return (contest_.objective == Objective::difference ? -lost : 0) + value(next, notes);
   }
 
-  [[nodiscard]] View view_of(const Position& now, int prize) const {
+  [[nodiscard]] View view_of(const TablePosition& now, int prize) const {
     View view;
     view.round = contest_.cards - now.own.size();
     view.prize = prize;
@@ -152,7 +153,7 @@ class BestResponse {
     return view;
   }
 
-  static std::uint64_t key_of(const Position& now, std::uint64_t notes) {
+  static std::uint64_t key_of(const TablePosition& now, std::uint64_t notes) {
     constexpr int largest_margin = 127;
     std::uint64_t key = notes;
     key = (key << 8U) | static_cast<std::uint64_t>(now.margin + largest_margin);

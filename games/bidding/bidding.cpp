@@ -13,17 +13,15 @@ namespace {
 
 constexpr int nobody = -1;
 
-/// The prizes 1 to `count` in the order of the option.
-std::array<std::uint8_t, most_cards> ordered_prizes(const Options& options, std::uint64_t seed) {
-  std::array<std::uint8_t, most_cards> prizes{};
-  const auto count = static_cast<std::size_t>(options.cards);
-  for (std::size_t i = 0; i < count; ++i)
-    prizes[i] = static_cast<std::uint8_t>(options.prizes == Prizes::descending ? count - i : i + 1);
-  if (options.prizes == Prizes::random) {
-    std::span<std::uint8_t> all(prizes.data(), count);
-    Rng(seed).shuffle(all);
+/// The prizes in the order of the option.
+Deal ordered_prizes(const Options& options, std::uint64_t seed) {
+  Deal deal;
+  for (int i = 0; i < options.cards; ++i) {
+    const int prize = options.prizes == Prizes::descending ? options.cards - i : i + 1;
+    deal.prizes.push_back(static_cast<std::uint8_t>(prize));
   }
-  return prizes;
+  if (options.prizes == Prizes::random) Rng(seed).shuffle(deal.prizes);
+  return deal;
 }
 
 /// Who wins with these bids: the highest bid, if only one seat made it; with `unique`, the highest
@@ -59,44 +57,38 @@ Ended ended(const State& now, std::optional<Seat> forfeited) {
   return ended;
 }
 
-int prize_of(const State& now) { return now.prizes[now.progress.round]; }
-
 /// What a round came to.
 struct Result {
   int won_by = nobody;
   int worth = 0;
 };
 
-/// All bids are in: the prize is won, carried or gone, and the next one comes up.
+/// All bids are in: the prize is won, carried or gone, and the next one is to come up.
 Result settle(State& state) {
   Progress progress = state.progress;
   Points points(progress.points);
   Result result;
   result.won_by = progress.seats == 2 ? winner_of_two(state.bids) : winner(state);
-  result.worth = prize_of(state) + points.of(Points::pot);
+  result.worth = static_cast<int>(state.prize) + points.of(Points::pot);
   points.clear(Points::pot);
   const bool gone = result.won_by == nobody && progress.carries == 0;
   points.add(result.won_by == nobody ? Points::pot : result.won_by, gone ? 0 : result.worth);
   progress.points = points.word() & Points::all;
   const bool over = state.prizes_left.empty();
   progress.round = (progress.round + (over ? 0U : 1U)) & 31U;
-  state.bids = over ? Bids() : Bids::due(static_cast<int>(progress.seats));
+  state.bids = Bids();
   state.progress = progress;
-  if (!over) state.prizes_left.remove(prize_of(state));
+  if (!over) state.prize = 0;
   return result;
 }
 
-/// Tells of a round that has been settled, and what comes after it.
+/// Tells of a round that has been settled.
 void tell_round(const State& now, const Bids& bids, const Result& result, Events<Event> happened) {
   for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
     happened(Bid{seat, bids.of(seat)});
   happened(
       Won{result.won_by == nobody ? std::nullopt : std::optional(result.won_by), result.worth});
-  if (Bidding::actors(now).empty()) {
-    happened(ended(now, std::nullopt));
-  } else {
-    happened(Shown{static_cast<int>(now.progress.round), prize_of(now)});
-  }
+  if (!Bidding::awaits_chance(now)) happened(ended(now, std::nullopt));
 }
 
 /// REQUIRES: a deal is given.
@@ -128,7 +120,7 @@ Refusal Bidding::check(const Setup<Bidding>& setup) {
   return setup.deal.prizes.empty() ? Refusal() : check_deal(setup);
 }
 
-State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {
+State Bidding::start(const Setup<Bidding>& setup, Events<Event> /*happened*/) {
   State state;
   const Cards all = Cards::up_to(setup.options.cards);
   std::fill_n(state.unused.begin(), setup.seats, all);
@@ -138,24 +130,30 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> happened) {
   // House rule: of two seats, the one that is left has won; three and four play on.
   state.progress.may_leave = setup.seats > 2 ? static_cast<std::uint64_t>(setup.seats - 1) & 3U : 0;
   state.progress.unique = setup.options.unique ? 1 : 0;
-  state.progress.ordered = setup.options.prizes == Prizes::random ? 0 : 1;
-  if (setup.deal.prizes.empty()) {
-    state.prizes = ordered_prizes(setup.options, setup.seed.seed);
-  } else {
-    std::ranges::copy(setup.deal.prizes, state.prizes.begin());
-  }
-  state.bids = Bids::due(setup.seats);
-  state.prizes_left.remove(prize_of(state));
-  if (happened) happened(Shown{0, prize_of(state)});
+  state.order = setup.options.prizes;
   return state;
 }
 
-Deal Bidding::deal(const State& now) {
-  Deal deal;
-  const auto count = std::find(now.prizes.begin(), now.prizes.end(), 0);
-  for (const auto* prize = now.prizes.begin(); prize != count; ++prize)
-    deal.prizes.push_back(*prize);
-  return deal;
+Deal Bidding::deal(const Setup<Bidding>& setup) {
+  return setup.deal.prizes.empty() ? ordered_prizes(setup.options, setup.seed.seed) : setup.deal;
+}
+
+std::vector<Likely<Prize>> Bidding::outcomes(const State& now) {
+  Cards possible = now.prizes_left;
+  if (now.order == Prizes::ascending) possible = Cards::only(now.prizes_left.lowest());
+  if (now.order == Prizes::descending) possible = Cards::only(now.prizes_left.highest());
+  std::vector<Likely<Prize>> outcomes;
+  possible.for_each([&](int prize) {
+    outcomes.push_back({{static_cast<std::uint8_t>(prize)}, 1.0 / possible.size()});
+  });
+  return outcomes;
+}
+
+Refusal Bidding::check(const State& now, const Prize& chance) {
+  for (const auto& [possible, probability] : outcomes(now)) {
+    if (possible == chance) return {};
+  }
+  return Refusal("this prize cannot come up now: " + std::to_string(chance.prize));
 }
 
 void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
@@ -169,7 +167,7 @@ void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> hap
 
 Worst Bidding::worst(const State& now, Seat seat) {
   const Points points(now.progress.points);
-  int to_come = prize_of(now) + points.of(Points::pot);
+  int to_come = static_cast<int>(now.prize) + points.of(Points::pot);
   now.prizes_left.for_each([&to_come](int prize) { to_come += prize; });
   int best_other = 0;
   for (Seat other = 0; other < static_cast<Seat>(now.progress.seats); ++other) {
@@ -199,11 +197,13 @@ Outcome Bidding::outcome(const State& now) {
   return outcome;
 }
 
-void Bidding::redeal(State& state, Seat seat, Rng& rng) {
-  if (state.progress.ordered == 0) {
-    std::span<std::uint8_t> to_come(&state.prizes[state.progress.round] + 1,
-                                    static_cast<std::size_t>(state.prizes_left.size()));
-    rng.shuffle(to_come);
+void Bidding::resample(Position<Bidding>& position, Seat seat, Rng& rng) {
+  State& state = position.state;
+  if (state.order == Prizes::random) {
+    auto& prizes = position.source.all.prizes;
+    const auto to_come = static_cast<std::size_t>(state.prizes_left.size());
+    std::span<std::uint8_t> last(prizes.end() - to_come, to_come);
+    rng.shuffle(last);
   }
   if (state.bids.complete()) return;
   Bids bids = Bids::due(static_cast<int>(state.progress.seats));

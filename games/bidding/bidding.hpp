@@ -11,12 +11,14 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include <boost/describe.hpp>
 
 #include "arena/core/bits.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 
 namespace arena::bidding {
 
@@ -48,6 +50,13 @@ struct Deal {
 };
 BOOST_DESCRIBE_STRUCT(Deal, (), (prizes))
 
+/// One outcome of chance: the prize of a round.
+struct Prize {
+  std::uint8_t prize = 0;
+  bool operator==(const Prize&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Prize, (), (prize))
+
 /// Bids an unused card.
 struct Move {
   std::uint8_t card = 0;
@@ -64,6 +73,8 @@ class Cards {
         static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(highest)) - 1);
     return all;
   }
+
+  static constexpr Cards only(int card) { return of_bits(bit(card)); }
 
   constexpr void add(int card) { bits_ |= bit(card); }
   constexpr void remove(int card) { bits_ &= ~bit(card); }
@@ -205,16 +216,18 @@ struct Progress {
   std::uint64_t carries : 1 = 0;
   std::uint64_t unique : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
-  std::uint64_t ordered : 1 = 0;    // everybody knows the order of the prizes
   std::uint64_t may_leave : 2 = 0;  // so many seats: the next forfeit ends the match
+  std::uint64_t between : 1 = 0;    // so that every bit is a value
 };
 
 struct State {
-  std::array<Cards, most_players> unused{};       // by seat, without the bids of this round
-  std::array<std::uint8_t, most_cards> prizes{};  // in the order in which they come up
-  Bids bids;                                      // of this round
-  Cards prizes_left;                              // without the one that is bid for
+  std::array<Cards, most_players> unused{};  // by seat, without the bids of this round
+  Bids bids;                                 // of this round
+  Cards prizes_left;                         // without the one that is bid for
   Progress progress;
+  std::uint32_t prize = 0;  // that is bid for; 0: it is still to come up
+  Prizes order = Prizes::random;
+  std::array<std::uint8_t, 3> between{};  // so that every byte is a value
 };
 static_assert(sizeof(State) <= 64);
 
@@ -248,19 +261,35 @@ struct Bidding {
   using View = bidding::View;
   using Move = bidding::Move;
   using Event = bidding::Event;
+  using Chance = Prize;
 
   static constexpr GameInfo info = {
       .name = "bidding", .title = "The bidding game", .least_seats = 2, .most_seats = most_players};
 
   static Refusal check(const Setup<Bidding>& setup);
   static State start(const Setup<Bidding>& setup, Events<Event> happened);
-  static Deal deal(const State& now);
+  static Deal deal(const Setup<Bidding>& setup);
+  static bool awaits_chance(const State& now) { return now.prize == 0; }
+  static std::vector<Likely<Prize>> outcomes(const State& now);
+  static Refusal check(const State& now, const Prize& chance);
+  static void apply(State& state, const Prize& chance, Events<Event> happened) {
+    state.prize = chance.prize;
+    state.prizes_left.remove(chance.prize);
+    state.bids = Bids::due(static_cast<int>(state.progress.seats));
+    if (happened) happened(Shown{static_cast<int>(state.progress.round), chance.prize});
+  }
+  static Prize next(const State& now, const Deal& deal) {
+    return {deal.prizes[now.progress.round]};
+  }
+  static void put(const State& now, Deal& deal, const Prize& chance) {
+    put_at(deal.prizes, now.progress.round, chance.prize);
+  }
   static Seats actors(const State& now) { return Seats::of_bits(now.bids.missing()); }
   static View view(const State& now, Seat seat) {
     return {seat,
             static_cast<int>(now.progress.seats),
             static_cast<int>(now.progress.round),
-            now.prizes[now.progress.round],
+            static_cast<int>(now.prize),
             now.prizes_left,
             unused_before(now),
             Points(now.progress.points),
@@ -286,7 +315,7 @@ struct Bidding {
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
   /// The prizes to come, unless their order is known, and the bids that wait.
-  static void redeal(State& state, Seat seat, Rng& rng);
+  static void resample(Position<Bidding>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.card); }
   static std::optional<Move> read(std::string_view text);
 

@@ -53,7 +53,7 @@ std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf)
   return shelf->take(recipe);
 }
 
-Position position_of(const View& view) {
+TablePosition position_of(const View& view) {
   const Seat other = 1 - view.seat;
   Cards prizes = view.prizes_left;
   prizes.add(view.prize);

@@ -23,7 +23,7 @@ Refusal solvable(const Contest& contest, int seats);
 std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf);
 
 /// Of two seats, before the prize of this round was shown.
-Position position_of(const View& view);
+TablePosition position_of(const View& view);
 
 /// How a best player bids: by own card, ascending. REQUIRES: a position of the table's contest.
 Mixture best_mixture(const ValueTable& table, const View& view);

@@ -143,7 +143,7 @@ int ValueTable::most_margin(Cards prizes) const {
   return std::min(gone(prizes), points(prizes) + most_carried(prizes));
 }
 
-ValueTable::Place ValueTable::place_of(const Position& position) const {
+ValueTable::Place ValueTable::place_of(const TablePosition& position) const {
   const bool margins = contest_.objective == Objective::win;
   return {position.own.size(), pairs_.find(position.own, position.other), position.prizes,
           margins ? position.margin : 0, position.carried};
@@ -153,9 +153,9 @@ bool ValueTable::may_come(Cards prizes) const {
   return std::ranges::find(prize_sets_, prizes) != prize_sets_.end();
 }
 
-double ValueTable::value(const Position& position) const { return value(place_of(position)); }
+double ValueTable::value(const TablePosition& position) const { return value(place_of(position)); }
 
-PayMatrix ValueTable::round(const Position& position, int prize) const {
+PayMatrix ValueTable::round(const TablePosition& position, int prize) const {
   Place place = place_of(position);
   if (!place.pair.mirrored) return round(place, prize);
   place.pair.mirrored = false;

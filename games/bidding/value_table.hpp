@@ -41,7 +41,7 @@ int most_cards_solved(const Contest& contest);
 Cards next_prizes(Prizes order, Cards to_come);
 
 /// Before a prize is shown, as one of the two players sees it.
-struct Position {
+struct TablePosition {
   Cards own;
   Cards other;
   Cards prizes;    // to come; all three are of equal size
@@ -65,10 +65,10 @@ class ValueTable {
   // REQUIRES of both: a position that can come about in this contest.
   /// What the player may expect if both play their best from here on: points more than the other,
   /// without those of `margin`; or the probability to win less that to lose.
-  [[nodiscard]] double value(const Position& position) const;
+  [[nodiscard]] double value(const TablePosition& position) const;
   /// The matrix game that begins when `prize` is shown, one of those to come: rows are own cards,
   /// columns the other's, both ascending; payments are as `value` counts.
-  [[nodiscard]] PayMatrix round(const Position& position, int prize) const;
+  [[nodiscard]] PayMatrix round(const TablePosition& position, int prize) const;
 
  private:
   /// A position in the terms of the table.
@@ -88,7 +88,7 @@ class ValueTable {
   [[nodiscard]] double worked_out(const Place& place) const;
   /// REQUIRES: not mirrored.
   [[nodiscard]] PayMatrix round(const Place& place, int prize) const;
-  [[nodiscard]] Place place_of(const Position& position) const;
+  [[nodiscard]] Place place_of(const TablePosition& position) const;
   /// Of the place that is stored for this one.
   [[nodiscard]] std::size_t index(const Place& place) const;
   [[nodiscard]] int points(Cards prizes) const { return points_[prizes.bits()]; }

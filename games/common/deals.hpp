@@ -1,5 +1,5 @@
 // The chance of a match of several deals: for each its deck, its dealer and the shuffles in its
-// course. A record names it in full; a match draws it from the seed, as far as it is not given.
+// course. A record names it in full; the source draws it from the seed, as far as it is not given.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,9 @@
 
 #include <boost/describe.hpp>
 
+#include "arena/core/chance.hpp"
 #include "arena/core/fixed_vector.hpp"
+#include "arena/core/game.hpp"
 #include "arena/core/refusal.hpp"
 #include "arena/core/rng.hpp"
 
@@ -36,90 +38,119 @@ struct Deals {
   BOOST_DESCRIBE_CLASS(Deals, (), (deals), (), ())
 };
 
-/// Where the chance of a match comes from; part of its state. What is given outlives all copies.
+/// One outcome of chance: the order of a deck, or of a new stock.
 template <class Card, std::size_t Size>
-class Chance {
- public:
-  using Given = Deals<Card, Size>;
+struct ShuffledCards {
+  Order<Card, Size> cards;
+  bool operator==(const ShuffledCards&) const = default;
+  BOOST_DESCRIBE_CLASS(ShuffledCards, (), (cards), (), ())
+};
 
-  Chance() = default;
-  Chance(std::uint64_t seed, const Given& given) : seed_(seed) { stack(given); }
+template <class Card, std::size_t Size>
+bool is_order_of(const Order<Card, Size>& given, const Order<Card, Size>& cards) {
+  return std::is_permutation(given.begin(), given.end(), cards.begin(), cards.end());
+}
 
-  /// From now on what is drawn is as `given` says, as far as it goes.
-  void stack(const Given& given) { given_ = given.deals.empty() ? nullptr : &given; }
+/// Where the chance of a match of several deals comes from: what is given, then a seed. Its game
+/// says whether a state awaits a deck or a new stock, `awaits_deck(now)`, which cards are to be put
+/// into an order, sorted, `unshuffled(now)`, and who deals, `now.dealer`.
+template <class G>
+struct DealSource {
+  using Given = typename G::Deal;
+  using Chance = typename G::Chance;
+  using Cards = decltype(Chance::cards);
+  using State = typename G::State;
 
-  /// Puts the deck of the next deal, which comes sorted, into its order.
-  void deal(Order<Card, Size>& deck) {
-    ++deal_;
-    shuffles_ = 0;
-    const auto* given = given_deal();
-    if (given != nullptr) {
-      deck = given->deck;
-    } else {
-      deck = drawn_deck(deck, deal_);
-    }
+  std::uint64_t seed = 0;
+  Given given{};
+  Given drawn{};               // what came so far, if that is kept
+  bool keeps = false;          // for records; play-outs need none
+  std::uint32_t draws = 0;     // that came so far: decks and shuffles
+  std::uint32_t deals = 0;     // of them, decks
+  std::uint32_t shuffles = 0;  // of them, in this deal
+
+  static DealSource of(const Setup<G>& setup, bool keeps) {
+    return {setup.seed.seed, setup.deal, {}, keeps};
   }
 
-  /// Puts cards of this deal that have been played, sorted, into their order as a new stock.
-  /// A given order of other cards than these is not taken, nor is anything that was given after it:
-  /// the match has left the one that was given.
-  void shuffle(Order<Card, Size>& cards) {
-    ++shuffles_;
-    const auto* given = given_deal();
-    if (given != nullptr && given->shuffles.size() >= shuffles_) {
-      const auto& order = given->shuffles[shuffles_ - 1U];
-      if (is_order_of(order, cards)) {
-        cards = order;
-        return;
-      }
-      given_ = nullptr;
+  Chance draw(const State& now) {
+    Cards cards = G::unshuffled(now);
+    if (G::awaits_deck(now)) {
+      const bool is_given = deals < given.deals.size();
+      cards = is_given ? given.deals[deals].deck : drawn_deck(cards, deals + 1);
+    } else if (const Cards* order = given_shuffle();
+               order != nullptr && is_order_of(*order, cards)) {
+      cards = *order;
+    } else {
+      // The match has left the one that was given.
+      if (order != nullptr) given = {};
+      cards = drawn_shuffle(cards, deals, shuffles + 1);
     }
-    cards = drawn_shuffle(cards, deal_, shuffles_);
+    put(now, {cards});
+    return {cards};
+  }
+  void put(const State& now, const Chance& chance) {
+    ++draws;
+    if (G::awaits_deck(now)) {
+      ++deals;
+      shuffles = 0;
+      if (keeps) drawn.deals.push_back({chance.cards, now.dealer, {}});
+    } else {
+      ++shuffles;
+      if (keeps) drawn.deals.back().shuffles.push_back(chance.cards);
+    }
+  }
+  [[nodiscard]] const Given& deal() const { return drawn; }
+  /// What is to come is drawn anew.
+  void reseed(Rng& rng) {
+    seed = rng.next();
+    given = {};
+  }
+  /// What is given makes no difference where the seed gives it as well.
+  bool operator==(const DealSource& other) const {
+    return seed == other.seed && drawn == other.drawn && draws == other.draws &&
+           beside_seed() == other.beside_seed();
   }
 
   /// What is given without the deals at its end that the seed gives as well.
-  [[nodiscard]] Given beside_seed(Given given) const {
-    while (!given.deals.empty() && is_drawn(given.deals.back(), given.deals.size()))
-      given.deals.pop_back();
-    return given;
+  [[nodiscard]] Given beside_seed() const {
+    Given beside = given;
+    while (!beside.deals.empty() && is_drawn(beside.deals.back(), beside.deals.size()))
+      beside.deals.pop_back();
+    return beside;
   }
 
  private:
   /// What the seed makes of sorted cards; deals and their shuffles are counted from 1.
-  [[nodiscard]] Order<Card, Size> drawn_deck(Order<Card, Size> cards, std::size_t deal) const {
-    Rng rng(mix_seed(seed_, "deck", deal));
+  [[nodiscard]] Cards drawn_deck(Cards cards, std::size_t deal) const {
+    Rng rng(mix_seed(seed, "deck", deal));
     rng.shuffle(cards);
     return cards;
   }
-  [[nodiscard]] Order<Card, Size> drawn_shuffle(Order<Card, Size> cards, std::size_t deal,
-                                                std::size_t shuffle) const {
-    Rng rng(mix_seed(mix_seed(seed_, "deck", deal), "shuffle", shuffle));
+  [[nodiscard]] Cards drawn_shuffle(Cards cards, std::size_t deal, std::size_t shuffle) const {
+    Rng rng(mix_seed(mix_seed(seed, "deck", deal), "shuffle", shuffle));
     rng.shuffle(cards);
     return cards;
   }
-  [[nodiscard]] bool is_drawn(const OneDeal<Card, Size>& given, std::size_t deal) const {
-    if (given.deck != drawn_deck(sorted(given.deck), deal)) return false;
-    for (std::size_t i = 0; i < given.shuffles.size(); ++i) {
-      if (given.shuffles[i] != drawn_shuffle(sorted(given.shuffles[i]), deal, i + 1)) return false;
+  template <class One>
+  [[nodiscard]] bool is_drawn(const One& one, std::size_t deal) const {
+    if (one.deck != drawn_deck(sorted(one.deck), deal)) return false;
+    for (std::size_t i = 0; i < one.shuffles.size(); ++i) {
+      if (one.shuffles[i] != drawn_shuffle(sorted(one.shuffles[i]), deal, i + 1)) return false;
     }
     return true;
   }
-  static Order<Card, Size> sorted(Order<Card, Size> cards) {
+  static Cards sorted(Cards cards) {
     std::sort(cards.begin(), cards.end());
     return cards;
   }
-  [[nodiscard]] const OneDeal<Card, Size>* given_deal() const {
-    return given_ != nullptr && deal_ <= given_->deals.size() ? &given_->deals[deal_ - 1U]
-                                                              : nullptr;
+  /// Null: it is not given.
+  [[nodiscard]] const Cards* given_shuffle() const {
+    if (deals == 0 || deals > given.deals.size() ||
+        shuffles >= given.deals[deals - 1].shuffles.size())
+      return nullptr;
+    return &given.deals[deals - 1].shuffles[shuffles];
   }
-  static bool is_order_of(const Order<Card, Size>& given, const Order<Card, Size>& cards) {
-    return std::is_permutation(given.begin(), given.end(), cards.begin(), cards.end());
-  }
-
-  std::uint64_t seed_ = 0;
-  const Given* given_ = nullptr;
-  std::uint32_t deal_ = 0;      // counted from 1
-  std::uint32_t shuffles_ = 0;  // of this deal, so far
 };
 
 /// Where chance, as it was drawn, is not what was given: a shuffle of other cards than there were,
@@ -144,6 +175,13 @@ Refusal check_drawn(const Deals<Card, Size>& given, const Deals<Card, Size>& dra
     }
   }
   return {};
+}
+
+/// REQUIRES: G::awaits_chance(now).
+template <class G>
+Refusal check_outcome(const typename G::State& now, const typename G::Chance& chance) {
+  if (is_order_of(chance.cards, G::unshuffled(now))) return {};
+  return "this is no order of the cards that are there";
 }
 
 /// Whether the given decks can be, each being an order of `pack`, and the dealers go round.

@@ -79,6 +79,16 @@ class Cards {
   }
   /// REQUIRES: contains(card).
   constexpr void remove(Card card) { word_ -= std::uint64_t{1} << card.bit; }
+  /// The same, and nothing if it is not there.
+  constexpr void remove_any(Card card) {
+    word_ -= std::uint64_t{contains(card) ? 1U : 0U} << card.bit;
+  }
+  /// REQUIRES: all of them are there.
+  constexpr Cards operator-(const Cards& some) const {
+    Cards rest;
+    rest.word_ = word_ - some.word_;
+    return rest;
+  }
 
   /// One bit for each different card, at its `Card::bit`.
   [[nodiscard]] constexpr std::uint64_t kinds() const {

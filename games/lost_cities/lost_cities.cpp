@@ -46,6 +46,7 @@ void put(State& state, std::size_t seat, const Move& move) {
   const bool played = move.action() == Action::play;
 
   state.hands[seat].remove(card);
+  state.taken[seat].remove_any(card);
   state.expeditions[seat].add_if(played, card);
   state.open[seat] &= ~(closed_by[card.bit] & (played ? ~std::uint64_t{0} : 0));
   state.discards[land].push_back_if(!played, card);
@@ -103,9 +104,9 @@ Reach reach(Cards own, const Cards& other, int land) {
 void end_turn(State& state, Seat seat) {
   // House rule: where the last turn takes the last card, the match counts as played out.
   if (state.deck_left == 0) {
-    state.end = End::played_out;
+    state.stage = Stage::played_out;
   } else if (state.turn >= state.max_turns) {
-    state.end = End::turn_limit;
+    state.stage = Stage::turn_limit;
   } else {
     ++state.turn;
   }
@@ -139,16 +140,36 @@ Refusal LostCities::check(const Setup<LostCities>& setup) {
     return Refusal("max_turns must be from 1 to 60000, not " +
                    std::to_string(setup.options.max_turns));
   }
-  const auto& deck = setup.deal.deck;
-  if (setup.deal.first != 0 && setup.deal.first != 1) {
-    return Refusal("first must be 0 or 1, not " + std::to_string(setup.deal.first));
-  }
-  if (deck.empty())
-    return setup.deal.first == 0 ? Refusal() : Refusal("first is given without a deck");
-  if (deck.size() != card_count) {
-    return Refusal("the deck has " + counted(deck.size(), "card") + ", not 60");
-  }
-  auto sorted = deck;
+  if (setup.deal == Deal()) return {};
+  if (setup.deal.deck.empty() && setup.deal.first == 1) return "first is given without a deck";
+  return check(State(), setup.deal);
+}
+
+State LostCities::start(const Setup<LostCities>& setup, Events<Event> /*happened*/) {
+  State state;
+  state.open.fill(bits::numbers | bits::investments);
+  state.max_turns = static_cast<std::uint16_t>(setup.options.max_turns);
+  return state;
+}
+
+Deal LostCities::deal(const Setup<LostCities>& setup) {
+  if (!setup.deal.deck.empty()) return setup.deal;
+  auto pack = full_pack();
+  Rng rng(setup.seed.seed);
+  rng.shuffle(pack);
+  Deal deal;
+  for (const Card card : pack) deal.deck.push_back(card);
+  // House rule: the seats begin by turns.
+  deal.first = setup.seed.number % 2;
+  return deal;
+}
+
+Refusal LostCities::check(const State& /*now*/, const Deal& deal) {
+  if (deal.first != 0 && deal.first != 1)
+    return Refusal("first must be 0 or 1, not " + std::to_string(deal.first));
+  if (deal.deck.size() != card_count)
+    return Refusal("the deck has " + counted(deal.deck.size(), "card") + ", not 60");
+  auto sorted = deal.deck;
   std::sort(sorted.begin(), sorted.end());
   const auto pack = full_pack();
   for (std::size_t i = 0; i < pack.size(); ++i) {
@@ -158,33 +179,15 @@ Refusal LostCities::check(const Setup<LostCities>& setup) {
   return {};
 }
 
-State LostCities::start(const Setup<LostCities>& setup, Events<Event> happened) {
-  State state;
-  if (setup.deal.deck.empty()) {
-    state.deck = full_pack();
-    Rng rng(setup.seed.seed);
-    rng.shuffle(state.deck);
-    // House rule: the seats begin by turns.
-    state.first = static_cast<std::uint8_t>(setup.seed.number % 2);
-  } else {
-    std::copy(setup.deal.deck.begin(), setup.deal.deck.end(), state.deck.begin());
-    state.first = static_cast<std::uint8_t>(setup.deal.first);
-  }
+void LostCities::apply(State& state, const Deal& deal, Events<Event> happened) {
+  std::copy(deal.deck.begin(), deal.deck.end(), state.deck.begin());
+  state.first = static_cast<std::uint8_t>(deal.first);
   for (std::size_t i = 0; i < std::size_t{2} * hand_size; ++i)
     state.hands[i % 2].add(state.deck[i]);
   state.deck_left = card_count - 2 * hand_size;
-  state.open.fill(bits::numbers | bits::investments);
   state.actor = state.first;
-  state.max_turns = static_cast<std::uint16_t>(setup.options.max_turns);
+  state.stage = Stage::playing;
   if (happened) happened(Dealt{state.hands, state.first});
-  return state;
-}
-
-Deal LostCities::deal(const State& now) {
-  Deal deal;
-  for (Card card : now.deck) deal.deck.push_back(card);
-  deal.first = now.first;
-  return deal;
 }
 
 std::optional<Event> LostCities::view(const Event& event, Seat seat) {
@@ -221,9 +224,10 @@ void LostCities::apply(State& state, Seat seat, const Move& move, Events<Event> 
   }
   const Card card = take(state, move.source());
   state.hands[index].add(card);
+  state.taken[index].add_if(move.source() != Move::deck, card);
   if (happened) happened(Drew{seat, move.source(), card});
   end_turn(state, seat);
-  if (happened && state.end != End::none) happened(ended(state, std::nullopt));
+  if (happened && state.stage != Stage::playing) happened(ended(state, std::nullopt));
 }
 
 Worst LostCities::worst(const State& now, Seat seat) {
@@ -237,30 +241,33 @@ Worst LostCities::worst(const State& now, Seat seat) {
 
 // House rule: scores are taken as they stand, and whoever is gone has lost.
 void LostCities::forfeit(State& state, Seat seat, Events<Event> happened) {
-  state.end = End::forfeit;
+  state.stage = Stage::forfeit;
   if (happened) happened(ended(state, seat));
 }
 
 Outcome LostCities::outcome(const State& now) {
   Outcome outcome;
   for (const Cards& expeditions : now.expeditions) outcome.scores.push_back(score(expeditions));
-  outcome.end = now.end == End::turn_limit ? "turn limit"
-                : now.end == End::forfeit  ? "forfeit"
-                                           : "played out";
+  outcome.end = now.stage == Stage::turn_limit ? "turn limit"
+                : now.stage == Stage::forfeit  ? "forfeit"
+                                               : "played out";
   return outcome;
 }
 
-void LostCities::redeal(State& state, Seat seat, Rng& rng) {
+void LostCities::resample(Position<LostCities>& position, Seat seat, Rng& rng) {
+  State& state = position.state;
   FixedVector<Card, card_count> hidden;
   Cards& hand = state.hands[static_cast<std::size_t>(1 - seat)];
-  hand.for_each([&hidden](Card card) { hidden.push_back(card); });
+  const Cards known = state.taken[static_cast<std::size_t>(1 - seat)];
+  (hand - known).for_each([&hidden](Card card) { hidden.push_back(card); });
   const std::size_t held = hidden.size();
   const std::size_t drawn = std::size_t{card_count} - state.deck_left;
   for (std::size_t i = drawn; i < card_count; ++i) hidden.push_back(state.deck[i]);
   rng.shuffle(hidden);
-  hand = {};
+  hand = known;
   for (std::size_t i = 0; i < held; ++i) hand.add(hidden[i]);
   for (std::size_t i = held; i < hidden.size(); ++i) state.deck[drawn + i - held] = hidden[i];
+  std::copy(state.deck.begin(), state.deck.end(), position.source.all.deck.begin());
 }
 
 std::string LostCities::write(const Move& move) {

@@ -17,6 +17,7 @@
 #include "arena/core/bits.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "games/lost_cities/cards.hpp"
 
 namespace arena::lost_cities {
@@ -28,8 +29,8 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))
 
-/// The chance of a match. `deck`: all 60 cards, the first one dealt first (seat 0's, then seat 1's,
-/// eight times); empty: from the seed. `first`: the seat that acts first.
+/// The chance of a match, all at once. `deck`: all 60 cards, the first one dealt first (seat 0's,
+/// then seat 1's, eight times); empty: from the seed. `first`: the seat that acts first.
 struct Deal {
   FixedVector<Card, card_count> deck;
   int first = 0;
@@ -90,10 +91,11 @@ struct View {
   }
 };
 
-enum class End : std::uint8_t { none, played_out, turn_limit, forfeit };
+enum class Stage : std::uint8_t { deal, playing, played_out, turn_limit, forfeit };
 
 struct State {
-  std::array<Cards, 2> hands{};  // by seat, as the next two
+  std::array<Cards, 2> hands{};  // by seat, as the next three
+  std::array<Cards, 2> taken{};  // of the hand, what came from a pile, for all to see
   std::array<Cards, 2> expeditions{};
   std::array<std::uint64_t, 2> open{};  // a bit for each card that the seat's expeditions take
   std::array<Pile, land_count> discards{};
@@ -104,7 +106,7 @@ struct State {
   std::uint8_t actor = 0;
   std::uint8_t first = 0;
   Phase phase = Phase::play;
-  End end = End::none;
+  Stage stage = Stage::deal;  // `deal`: the deck is still to be shuffled
   std::uint16_t turn = 1;
   std::uint16_t max_turns = 0;
 };
@@ -182,14 +184,18 @@ struct LostCities {
   using View = lost_cities::View;
   using Move = lost_cities::Move;
   using Event = lost_cities::Event;
+  using Chance = Deal;
 
   static constexpr GameInfo info = {"lost_cities", "Lost Cities"};
 
   static Refusal check(const Setup<LostCities>& setup);
   static State start(const Setup<LostCities>& setup, Events<Event> happened);
-  static Deal deal(const State& now);
+  static Deal deal(const Setup<LostCities>& setup);
+  static bool awaits_chance(const State& now) { return now.stage == Stage::deal; }
+  static Refusal check(const State& now, const Deal& deal);
+  static void apply(State& state, const Deal& deal, Events<Event> happened);
   static Seats actors(const State& now) {
-    return now.end == End::none ? Seats::only(now.actor) : Seats{};
+    return now.stage == Stage::playing ? Seats::only(now.actor) : Seats{};
   }
   static View view(const State& now, Seat seat) {
     const auto own = static_cast<std::size_t>(seat);
@@ -220,8 +226,9 @@ struct LostCities {
   static Worst worst(const State& now, Seat seat);
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
-  /// The opponent's hand and the deck.
-  static void redeal(State& state, Seat seat, Rng& rng);
+  /// The deck, and of the opponent's hand what it has not taken openly. Its choices are not asked
+  /// what they say of the rest.
+  static void resample(Position<LostCities>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

@@ -43,15 +43,14 @@ Counts counts_of(const State& now) {
   return counts;
 }
 
-void begin_deal(State& state, Events<Event> happened) {
+void begin_deal(State& state, const Row& deck, Events<Event> happened) {
   const int seats = state.seats;
   ++state.deal;
   state.discards = 0;
   state.table = {};
   state.bridge = {};
   state.hands = {};
-  state.stock = pack();
-  state.chance.deal(state.stock);
+  state.stock = deck;
   for (state.drawn = 0; state.drawn < seats * cards_each; ++state.drawn) {
     const int seat = (state.dealer + 1 + state.drawn) % seats;
     state.hands[index_of(seat)].insert(state.stock[state.drawn]);
@@ -64,18 +63,24 @@ void begin_deal(State& state, Events<Event> happened) {
     happened(Dealt{state.deal, state.dealer, totals_of(state), state.hands, first, state.stock});
 }
 
-/// House rule: the bridge becomes the stock only when a card is wanted, and keeps its last card.
-void renew_stock(State& state, Events<Event> happened) {
-  if (state.bridge.row().size() < 2) return;
+void renew_stock(State& state, const Row& stock, Events<Event> happened) {
   const Card last = state.bridge.row().back();
-  Hand cards = state.bridge.from(0);
-  cards.erase(last);
   state.bridge.cut(0);
   state.bridge.add(last);
-  state.stock = cards.sorted();
+  state.stock = stock;
   state.drawn = 0;
-  state.chance.shuffle(state.stock);
-  if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
+  if (happened) happened(Shuffled{static_cast<int>(stock.size()), stock});
+}
+
+/// Takes the first card of the stock, if there is one.
+void draw_card(State& state, Events<Event> happened) {
+  Drew drew{state.actor, {}};
+  if (state.stock_left() > 0) {
+    drew.card = state.stock[state.drawn++];
+    state.hands[state.actor].insert(*drew.card);
+  }
+  state.phase = Phase::play;
+  if (happened) happened(drew);
 }
 
 /// Whether the totals end a match to the target.
@@ -108,12 +113,12 @@ void end_deal(State& state, Events<Event> happened) {
   }
   if (happened) happened(Scored{points, totals_of(state)});
   if (is_over(state)) {
-    state.end = End::played_out;
+    state.stage = Stage::played_out;
     if (happened) happened(Ended{places_of(state)});
     return;
   }
   state.dealer = (state.dealer + 1) % state.seats;
-  begin_deal(state, happened);
+  state.stage = Stage::deck;
 }
 
 /// Applies one move of a seat.
@@ -123,14 +128,12 @@ struct Applier {
   Events<Event> happened;
 
   void operator()(const Draw& /*move*/) const {
-    if (state.stock_left() == 0) renew_stock(state, happened);
-    Drew drew{seat, {}};
-    if (state.stock_left() > 0) {
-      drew.card = state.stock[state.drawn++];
-      hand().insert(*drew.card);
+    // House rule: the bridge becomes the stock only when a card is wanted, and keeps its last card.
+    if (state.stock_left() == 0 && state.bridge.row().size() > 1) [[unlikely]] {
+      state.stage = Stage::stock;
+    } else {
+      draw_card(state, happened);
     }
-    state.phase = Phase::play;
-    if (happened) happened(drew);
   }
   void operator()(const Take& move) const {
     const std::size_t from = state.bridge.find(move.card);
@@ -229,25 +232,30 @@ Refusal Most::check(const Setup<Most>& setup) {
 
 State Most::start(const Setup<Most>& setup, Events<Event> happened) {
   State state;
-  state.chance = {setup.seed.seed, setup.deal};
   state.options = setup.options;
   state.seats = setup.seats;
   const auto& given = setup.deal.deals;
   state.dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
   if (happened) happened(Began{setup.seats, setup.options.target, setup.options.deals});
-  begin_deal(state, happened);
   return state;
 }
 
-bool Most::collect(Deal& drawn, const Event& event) {
-  if (const auto* dealt = std::get_if<Dealt>(&event)) {
-    drawn.deals.push_back({dealt->deck, dealt->dealer, {}});
-  } else if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
-    drawn.deals.back().shuffles.push_back(shuffled->order);
+Row Most::unshuffled(const State& now) {
+  if (awaits_deck(now)) return pack();
+  Hand cards = now.bridge.from(0);
+  cards.erase(now.bridge.row().back());
+  return cards.sorted();
+}
+
+void Most::apply(State& state, const ShuffledCards& chance, Events<Event> happened) {
+  const bool deals = awaits_deck(state);
+  state.stage = Stage::playing;
+  if (deals) {
+    begin_deal(state, chance.cards, happened);
   } else {
-    return false;
+    renew_stock(state, chance.cards, happened);
+    draw_card(state, happened);
   }
-  return true;
 }
 
 View Most::view(const State& now, Seat seat) {
@@ -301,14 +309,14 @@ void Most::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.gone.insert(seat);
   if (happened) happened(Left{seat});
   if (state.gone.size() < state.seats) return;
-  state.end = End::forfeit;
+  state.stage = Stage::forfeit;
   if (happened) happened(Ended{places_of(state)});
 }
 
 Outcome Most::outcome(const State& now) {
   Outcome outcome;
   for (const int total : totals_of(now)) outcome.scores.push_back(total);
-  outcome.end = now.end == End::forfeit ? "forfeit" : "played out";
+  outcome.end = now.stage == Stage::forfeit ? "forfeit" : "played out";
   return outcome;
 }
 

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 #include <boost/describe.hpp>
@@ -133,10 +132,12 @@ struct View {
   [[nodiscard]] int seats() const { return static_cast<int>(counts.size()); }
 };
 
-enum class End : std::uint8_t { none, played_out, forfeit };
+using ShuffledCards = cards::ShuffledCards<Card, pack_size>;
+
+/// Chance is next in the first two: a new deck, or the bridge as the new stock.
+enum class Stage : std::uint8_t { deck, stock, playing, played_out, forfeit };
 
 struct State {
-  cards::Chance<Card, pack_size> chance;
   std::array<Hand, most_players> hands{};  // by seat
   Table table;
   Bridge bridge;
@@ -151,7 +152,7 @@ struct State {
   Seat dealer = 0;
   std::uint16_t actor = 0;
   Phase phase = Phase::get;
-  End end = End::none;
+  Stage stage = Stage::deck;
 
   [[nodiscard]] int stock_left() const { return static_cast<int>(stock.size()) - drawn; }
 };
@@ -228,6 +229,8 @@ struct Most {
   using View = most::View;
   using Move = most::Move;
   using Event = most::Event;
+  using Chance = ShuffledCards;
+  using Source = cards::DealSource<Most>;
 
   // House rule: six at most; the source says two or more.
   static constexpr GameInfo info = {
@@ -235,16 +238,15 @@ struct Most {
 
   static Refusal check(const Setup<Most>& setup);
   static State start(const Setup<Most>& setup, Events<Event> happened);
-  static void stack(State& state, const Deal& given) { state.chance.stack(given); }
-  static Deal beside_seed(const State& now, Deal given) {
-    return now.chance.beside_seed(std::move(given));
+  static bool awaits_chance(const State& now) { return now.stage < Stage::playing; }
+  static bool awaits_deck(const State& now) { return now.stage == Stage::deck; }
+  static Row unshuffled(const State& now);
+  static Refusal check(const State& now, const ShuffledCards& chance) {
+    return cards::check_outcome<Most>(now, chance);
   }
-  static bool collect(Deal& drawn, const Event& event);
-  static Refusal check_drawn(const Deal& given, const Deal& drawn, bool may_draw) {
-    return cards::check_drawn(given, drawn, may_draw);
-  }
+  static void apply(State& state, const ShuffledCards& chance, Events<Event> happened);
   static Seats actors(const State& now) {
-    return now.end == End::none ? Seats::only(now.actor) : Seats{};
+    return now.stage == Stage::playing ? Seats::only(now.actor) : Seats{};
   }
   static View view(const State& now, Seat seat);
   static std::optional<Event> view(const Event& event, Seat seat);

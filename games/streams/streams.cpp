@@ -18,13 +18,13 @@ constexpr std::array decks = {deck_of(DeckKind::readme), deck_of(DeckKind::publi
 constexpr std::array full_decks = {Cards::deck(DeckKind::readme), Cards::deck(DeckKind::published)};
 
 /// The first 20 cards of a shuffled deck.
-std::array<Card, slot_count> drawn_cards(DeckKind kind, std::uint64_t seed) {
+Deal drawn_cards(DeckKind kind, std::uint64_t seed) {
   Rng rng(seed);
   std::array<Card, deck_size> deck = decks[static_cast<std::size_t>(kind)];
-  std::array<Card, slot_count> drawn{};
+  Deal drawn;
   for (std::uint32_t at = 0; at < slot_count; ++at) {
     const std::uint32_t other = at + rng.below(deck_size - at);
-    drawn[at] = deck[other];
+    drawn.cards.push_back(deck[other]);
     deck[other] = deck[at];
   }
   return drawn;
@@ -42,15 +42,7 @@ Outcome outcome_of(const State<MostSeats>& now) {
   return outcome;
 }
 
-template <int MostSeats>
-void show_card(State<MostSeats>& state, Events<Event> happened) {
-  const Card card = state.cards[state.turn - std::size_t{1}];
-  state.left.remove(card);
-  state.due = state.there;
-  if (happened) happened(Shown{state.turn, card});
-}
-
-/// Once all have placed the card: tells where, and shows the next one.
+/// Once all have placed the card: tells where, and awaits the next one.
 template <int MostSeats>
 void end_turn(State<MostSeats>& state, Events<Event> happened) {
   if (happened) {
@@ -60,7 +52,7 @@ void end_turn(State<MostSeats>& state, Events<Event> happened) {
   state.placed = {};  // the streams tell all that matters of it
   if (state.turn < slot_count && !state.there.empty()) {
     ++state.turn;
-    show_card(state, happened);
+    state.card = empty_slot;
   } else if (happened) {
     happened(Ended{outcome_of(state).scores});
   }
@@ -84,33 +76,42 @@ Refusal BasicStreams<MostSeats>::check(const Setup<BasicStreams>& setup) {
 }
 
 template <int MostSeats>
-auto BasicStreams<MostSeats>::start(const Setup<BasicStreams>& setup, Events<Event> happened)
+auto BasicStreams<MostSeats>::start(const Setup<BasicStreams>& setup, Events<Event> /*happened*/)
     -> State {
   State state;
   state.seats = static_cast<std::uint16_t>(setup.seats);
   state.there = Seats::first(setup.seats);
   state.left = full_decks[static_cast<std::size_t>(setup.options.deck)];
-  if (setup.deal.cards.empty()) {
-    state.cards = drawn_cards(setup.options.deck, setup.seed.seed);
-  } else {
-    for (std::size_t i = 0; i < slot_count; ++i) state.cards[i] = setup.deal.cards[i];
-  }
-  show_card(state, happened);
   return state;
 }
 
 template <int MostSeats>
-Deal BasicStreams<MostSeats>::deal(const State& now) {
-  Deal deal;
-  for (const Card card : now.cards) deal.cards.push_back(card);
-  return deal;
+Deal BasicStreams<MostSeats>::deal(const Setup<BasicStreams>& setup) {
+  return setup.deal.cards.empty() ? drawn_cards(setup.options.deck, setup.seed.seed) : setup.deal;
+}
+
+template <int MostSeats>
+std::vector<Likely<Drawn>> BasicStreams<MostSeats>::outcomes(const State& now) {
+  std::vector<Likely<Drawn>> outcomes;
+  for (Card card = wild; card <= highest_card; ++card) {
+    if (!now.left.contains(card)) continue;
+    const double copies = now.left.count(card);
+    outcomes.push_back({{card}, copies / now.left.size()});
+  }
+  return outcomes;
+}
+
+template <int MostSeats>
+Refusal BasicStreams<MostSeats>::check(const State& now, const Drawn& chance) {
+  if (chance.card <= highest_card && now.left.contains(chance.card)) return {};
+  return Refusal("this card is not in the deck: " + std::to_string(chance.card));
 }
 
 template <int MostSeats>
 void BasicStreams<MostSeats>::apply(State& state, Seat seat, const Move& move,
                                     Events<Event> happened) {
   const auto index = static_cast<std::size_t>(seat);
-  state.streams[index].put(move.slot, state.cards[state.turn - std::size_t{1}]);
+  state.streams[index].put(move.slot, state.card);
   state.placed[index] = move.slot;
   state.due.erase(seat);
   if (state.due.empty()) end_turn(state, happened);
@@ -134,12 +135,14 @@ Outcome BasicStreams<MostSeats>::outcome(const State& now) {
 }
 
 template <int MostSeats>
-void BasicStreams<MostSeats>::redeal(State& state, Seat /*seat*/, Rng& rng) {
+void BasicStreams<MostSeats>::resample(Position<BasicStreams>& position, Seat /*seat*/, Rng& rng) {
+  const State& now = position.state;
   FixedVector<Card, deck_size> left;
-  state.left.for_each([&left](Card card) { left.push_back(card); });
+  now.left.for_each([&left](Card card) { left.push_back(card); });
   rng.shuffle(left);
-  for (std::size_t turn = state.turn; turn < slot_count; ++turn)
-    state.cards[turn] = left[turn - state.turn];
+  const auto come = static_cast<std::size_t>(now.turn - (awaits_chance(now) ? 1 : 0));
+  auto& cards = position.source.all.cards;
+  for (std::size_t turn = come; turn < slot_count; ++turn) cards[turn] = left[turn - come];
 }
 
 template <int MostSeats>

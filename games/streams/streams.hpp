@@ -10,12 +10,14 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include <boost/describe.hpp>
 
 #include "arena/core/bits.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/position.hpp"
 #include "games/streams/stream.hpp"
 
 namespace arena::streams {
@@ -31,6 +33,13 @@ struct Deal {
   bool operator==(const Deal&) const = default;
 };
 BOOST_DESCRIBE_STRUCT(Deal, (), (cards))
+
+/// One outcome of chance: the card of a turn.
+struct Drawn {
+  Card card = 0;
+  bool operator==(const Drawn&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Drawn, (), (card))
 
 /// Puts the current card into a slot, 0..19.
 struct Move {
@@ -65,13 +74,13 @@ class Moves {
 template <int MostSeats>
 struct State {
   std::array<Stream, MostSeats> streams{};       // by seat
-  std::array<Card, slot_count> cards{};          // that come up, in order
   std::array<std::uint8_t, MostSeats> placed{};  // by seat: the slot of this turn's card
   Cards left;                                    // in the deck, without the current card
   Seats due;                                     // still to place the current card
   Seats there;                                   // not forfeited
   std::uint16_t seats = 1;
-  std::uint16_t turn = 1;
+  std::uint8_t turn = 1;
+  Card card = empty_slot;  // to be placed; `empty_slot`: it is still to come up
 };
 static_assert(sizeof(State<1>) <= 128 && sizeof(State<16>) <= 512);
 
@@ -98,6 +107,7 @@ struct BasicStreams {
   using View = streams::View;
   using Move = streams::Move;
   using Event = streams::Event;
+  using Chance = Drawn;
 
   static constexpr GameInfo info = {.name = "streams",
                                     .title = "Streams",
@@ -108,11 +118,26 @@ struct BasicStreams {
 
   static Refusal check(const Setup<BasicStreams>& setup);
   static State start(const Setup<BasicStreams>& setup, Events<Event> happened);
-  static Deal deal(const State& now);
+  static Deal deal(const Setup<BasicStreams>& setup);
+  static bool awaits_chance(const State& now) { return now.card == empty_slot; }
+  static std::vector<Likely<Drawn>> outcomes(const State& now);
+  static Refusal check(const State& now, const Drawn& chance);
+  static void apply(State& state, const Drawn& chance, Events<Event> happened) {
+    state.card = chance.card;
+    state.left.remove(chance.card);
+    state.due = state.there;
+    if (happened) happened(Shown{state.turn, chance.card});
+  }
+  static Drawn next(const State& now, const Deal& deal) {
+    return {deal.cards[now.turn - std::size_t{1}]};
+  }
+  static void put(const State& now, Deal& deal, const Drawn& chance) {
+    put_at(deal.cards, now.turn - std::size_t{1}, chance.card);
+  }
   static Seats actors(const State& now) { return now.due; }
   static View view(const State& now, Seat seat) {
     const Stream& stream = now.streams[static_cast<std::size_t>(seat)];
-    return {seat, now.turn, now.cards[now.turn - std::size_t{1}], stream, now.left, stream.free()};
+    return {seat, now.turn, now.card, stream, now.left, stream.free()};
   }
   static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
   static Moves moves(const View& view) { return Moves(view); }
@@ -128,7 +153,7 @@ struct BasicStreams {
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
   /// The cards to come. Where others placed this turn's card stays, as it matters to nobody else.
-  static void redeal(State& state, Seat seat, Rng& rng);
+  static void resample(Position<BasicStreams>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.slot); }
   static std::optional<Move> read(std::string_view text);
 };

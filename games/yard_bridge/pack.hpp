@@ -15,7 +15,7 @@ inline constexpr int pack_size = 36;
 
 using Order = cards::Order<Card, pack_size>;
 using Deal = cards::Deals<Card, pack_size>;
-using Chance = cards::Chance<Card, pack_size>;
+using ShuffledCards = cards::ShuffledCards<Card, pack_size>;
 
 constexpr bool in_pack(Card card) { return !card.is_joker() && card.rank() >= cards::six; }
 

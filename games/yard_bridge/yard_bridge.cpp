@@ -70,12 +70,10 @@ void deal_out(State& state) {
   state.drawn = static_cast<std::uint8_t>(dealt);
 }
 
-void start_deal(State& state, Events<Event> happened) {
-  static constexpr Order sorted = full_pack();
+void start_deal(State& state, const Order& deck, Events<Event> happened) {
   ++state.deal;
   state.actions = 0;
-  state.stock = sorted;
-  state.chance.deal(state.stock);
+  state.stock = deck;
   deal_out(state);
   // House rule: the opening card is the dealer's, as if he had put it, and it is his turn. A jack
   // orders its own suit.
@@ -102,65 +100,60 @@ void end_deal(State& state, Events<Event> happened) {
   }
   if (happened) happened(Scored{scored, totals_of(state)});
   if (over) {
-    state.end = End::played_out;
+    state.stage = Stage::played_out;
     return;
   }
   state.dealer = static_cast<std::uint8_t>(after(state, state.dealer));
-  start_deal(state, happened);
+  state.stage = Stage::deck;
 }
 
-/// House rule: the pile without its top becomes the stock when a card is wanted, not before.
-void reshuffle(State& state, Events<Event> happened) {
-  Order cards;
-  for (const Card card : state.pile - CardSet::only(state.top)) cards.push_back(card);
-  state.chance.shuffle(cards);
-  state.stock = cards;
-  state.drawn = 0;
-  state.pile = CardSet::only(state.top);
-  if (happened) happened(Shuffled{static_cast<int>(cards.size()), cards});
-}
-
-/// As many as there are, up to `count`.
-void take_cards(State& state, Seat seat, int count, bool penalty, Events<Event> happened) {
-  Took took{seat, penalty, 0, {}};
-  for (; took.count < count && state.can_draw(); ++took.count) {
+/// As many as are owed and there are. False: the pile has to become the stock first.
+// House rule: it does so when a card is wanted, not before.
+bool take_cards(State& state, Owed& owed, Events<Event> happened) {
+  for (; owed.cards > 0 && state.can_draw(); --owed.cards) {
     if (state.stock_left() == 0) [[unlikely]]
-      reshuffle(state, happened);
+      return false;
     const Card card = state.stock[state.drawn++];
-    state.hands[index_of(seat)].insert(card);
-    took.cards.push_back(card);
+    state.hands[owed.seat].insert(card);
+    ++state.counts[owed.seat];
+    owed.taken.push_back(card);
   }
-  state.counts[index_of(seat)] =
-      static_cast<std::uint8_t>(state.counts[index_of(seat)] + took.count);
-  if (happened) happened(took);
+  owed.cards = 0;
+  if (happened)
+    happened(Took{owed.seat, owed.penalty, static_cast<int>(owed.taken.size()), owed.taken});
+  return true;
 }
 
-/// Each of the next `hits` opponents loses a turn, after two cards if it `takes`.
-/// Returns the last one that was hit.
-// House rule: hits go round the opponents one by one, passing over the seat that put the cards.
-Seat hit(State& state, int hits, bool takes, Events<Event> happened) {
-  Seat hit = state.actor;
-  for (; hits > 0; --hits) {
-    hit = after(state, hit);
-    if (hit == state.actor) hit = after(state, hit);
-    if (takes) take_cards(state, hit, 2, true, happened);
-    if (happened) happened(Skipped{hit});
+/// What the cards do that were put last. Each opponent that an eight or ace hits loses a turn.
+// House rule: several sevens and aces add up as eights do. Hits go round the opponents one by one,
+// passing over the seat that put the cards.
+Owed owed_after(const State& state) {
+  Owed owed{.seat = state.actor, .penalty = true};
+  if (state.put == 0) return owed;
+  const auto row = static_cast<std::uint8_t>(state.row);
+  if (sevens.contains(state.top)) {
+    owed.seat = static_cast<std::uint8_t>(after(state, state.actor));
+    owed.cards = row;
+  } else if (eights.contains(state.top) || aces.contains(state.top)) {
+    owed.hits = row;
   }
-  return hit;
+  return owed;
 }
 
-/// What the cards do that were put last; then it is the turn of the next seat that lost none.
-// House rule: several sevens and aces add up as eights do.
-void finish_turn(State& state, Events<Event> happened) {
-  Seat before = state.actor;
-  if (state.put > 0) {
-    if (sevens.contains(state.top)) {
-      take_cards(state, after(state, state.actor), state.row, true, happened);
-    } else if (const bool eight = eights.contains(state.top); eight || aces.contains(state.top)) {
-      before = hit(state, state.row, eight, happened);
-    }
+/// One seat after the other. False: it stops for a shuffle, and is to go on after that.
+bool settle(State& state, Owed& owed, Events<Event> happened) {
+  while (true) {
+    if (owed.cards > 0 && !take_cards(state, owed, happened)) return false;
+    if (owed.skipped && happened) happened(Skipped{owed.seat});
+    if (owed.hits == 0) return true;
+    Seat next = after(state, owed.seat);
+    if (next == state.actor) next = after(state, next);
+    owed = {.seat = static_cast<std::uint8_t>(next),
+            .cards = static_cast<std::uint8_t>(eights.contains(state.top) ? 2 : 0),
+            .hits = static_cast<std::uint8_t>(owed.hits - 1),
+            .penalty = true,
+            .skipped = true};
   }
-  begin_turn(state, after(state, before));
 }
 
 FixedVector<int, most_seats> scores_of(const State& state) {
@@ -174,6 +167,31 @@ void tell_places(const State& state, Events<Event> happened) {
   SeatNumbers told;
   for (const int place : places(scores_of(state), state.forfeited, false)) told.push_back(place);
   happened(Over{told});
+}
+
+/// House rule: a deal that goes on too long is scored as it stands.
+void end_move(State& state, bool ends_deal, Events<Event> happened) {
+  if (!ends_deal && state.actions < state.options.max_actions) [[likely]]
+    return;
+  end_deal(state, happened);
+  if (state.stage == Stage::played_out) tell_places(state, happened);
+}
+
+/// All that `take` or `done` costs, and what comes after it.
+void pay(State& state, Owed owed, Events<Event> happened) {
+  if (!settle(state, owed, happened)) [[unlikely]] {
+    state.owed = owed;
+    state.stage = Stage::stock;
+    return;
+  }
+  bool ends_deal = false;
+  if (owed.penalty) {
+    ends_deal = state.counts[state.actor] == 0;
+    begin_turn(state, after(state, owed.skipped ? owed.seat : state.actor));
+  } else {
+    state.took = true;
+  }
+  end_move(state, ends_deal, happened);
 }
 
 /// What does not follow from the rules; `puts` and `legal` are none.
@@ -275,35 +293,39 @@ Refusal YardBridge::check(const Setup<YardBridge>& setup) {
 
 State YardBridge::start(const Setup<YardBridge>& setup, Events<Event> happened) {
   State state;
-  state.chance = Chance(setup.seed.seed, setup.deal);
   state.options = setup.options;
   state.seats = static_cast<std::uint8_t>(setup.seats);
   const auto& given = setup.deal.deals;
   const int dealer = given.empty() ? setup.seed.number % setup.seats : given.front().dealer;
   state.dealer = static_cast<std::uint8_t>(dealer);
   if (happened) happened(Began{setup.seats, setup.options.target, setup.options.deals});
-  start_deal(state, happened);
   return state;
 }
 
-bool YardBridge::collect(Deal& drawn, const Event& event) {
-  if (const auto* dealt = std::get_if<Dealt>(&event)) {
-    drawn.deals.push_back({dealt->deck, dealt->dealer, {}});
-  } else if (const auto* shuffled = std::get_if<Shuffled>(&event)) {
-    drawn.deals.back().shuffles.push_back(shuffled->stock);
-  } else {
-    return false;
-  }
-  return true;
+Order YardBridge::unshuffled(const State& now) {
+  if (awaits_deck(now)) return full_pack();
+  Order cards;
+  for (const Card card : now.pile - CardSet::only(now.top)) cards.push_back(card);
+  return cards;
 }
 
-Refusal YardBridge::check_drawn(const Deal& given, const Deal& drawn, bool may_draw) {
-  return cards::check_drawn(given, drawn, may_draw);
+void YardBridge::apply(State& state, const ShuffledCards& chance, Events<Event> happened) {
+  const bool deals = awaits_deck(state);
+  state.stage = Stage::playing;
+  if (deals) {
+    start_deal(state, chance.cards, happened);
+    return;
+  }
+  state.stock = chance.cards;
+  state.drawn = 0;
+  state.pile = CardSet::only(state.top);
+  if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
+  pay(state, std::exchange(state.owed, Owed()), happened);
 }
 
 View YardBridge::view(const State& now, Seat seat) {
   View view = known_to(seat, now);
-  if (seat == now.actor && now.end == End::none) [[likely]]
+  if (seat == now.actor && now.stage == Stage::playing) [[likely]]
     choose(view);
   return view;
 }
@@ -321,25 +343,18 @@ Move YardBridge::fallback(const View& view) {
 
 void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
   ++state.actions;
-  bool ends = false;
   if (move.is_put()) {
     state.hands[index_of(seat)].erase(move.card());
     --state.counts[index_of(seat)];
     lay(state, move.card(), move.suit());
     if (happened) happened(Put{seat, move});
+    end_move(state, false, happened);
   } else if (move == Move::take()) {
-    take_cards(state, seat, 1, false, happened);
-    state.took = true;
+    pay(state, {.seat = state.actor, .cards = 1}, happened);
   } else {
-    ends = state.counts[index_of(seat)] == 0;
     if (happened) happened(Finished{seat});
-    finish_turn(state, happened);
+    pay(state, owed_after(state), happened);
   }
-  // House rule: a deal that goes on too long is scored as it stands.
-  if (!ends && state.actions < state.options.max_actions) [[likely]]
-    return;
-  end_deal(state, happened);
-  if (state.end != End::none) tell_places(state, happened);
 }
 
 Worst YardBridge::worst(const State& now, Seat seat) {
@@ -363,12 +378,12 @@ void YardBridge::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.forfeited.insert(seat);
   if (happened) happened(Left{seat});
   if (state.forfeited.size() < state.seats) return;
-  state.end = End::forfeit;
+  state.stage = Stage::forfeit;
   tell_places(state, happened);
 }
 
 Outcome YardBridge::outcome(const State& now) {
-  return {scores_of(now), now.end == End::forfeit ? "forfeit" : "played out"};
+  return {scores_of(now), now.stage == Stage::forfeit ? "forfeit" : "played out"};
 }
 
 }  // namespace arena::yard_bridge

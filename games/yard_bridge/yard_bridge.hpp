@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 #include <boost/describe.hpp>
@@ -32,10 +31,21 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (hand, target, deals, max_actions))
 
-enum class End : std::uint8_t { none, played_out, forfeit };
+/// Chance is next in the first two: a new deck, or the pile as the new stock.
+enum class Stage : std::uint8_t { deck, stock, playing, played_out, forfeit };
+
+/// What a move still costs, one seat after the other. It waits in the state while the stock is
+/// shuffled.
+struct Owed {
+  std::uint8_t seat = 0;
+  std::uint8_t cards = 0;        // that the seat still has to take
+  std::uint8_t hits = 0;         // seats after it that are hit
+  bool penalty = false;          // for what another one has put
+  bool skipped = false;          // the seat loses a turn
+  FixedVector<Card, 4> taken{};  // by the seat so far
+};
 
 struct State {
-  Chance chance;
   std::array<CardSet, most_players> hands{};  // by seat
   CardSet pile;                               // with its top
   std::array<int, most_players> totals{};     // points by seat
@@ -54,8 +64,9 @@ struct State {
   Card top;
   Suit suit = cards::spades;  // in force
   bool took = false;          // by `take`, in this turn
-  End end = End::none;
-  std::uint8_t unused = 0;  // so that nothing lies between the members
+  Stage stage = Stage::deck;
+  Owed owed;
+  std::array<std::uint8_t, 7> between{};  // so that every byte is a value
 
   [[nodiscard]] int stock_left() const { return static_cast<int>(stock.size()) - drawn; }
   /// REQUIRES: a card lies on the pile.
@@ -151,6 +162,8 @@ struct YardBridge {
   using View = yard_bridge::View;
   using Move = yard_bridge::Move;
   using Event = yard_bridge::Event;
+  using Chance = ShuffledCards;
+  using Source = cards::DealSource<YardBridge>;
 
   static constexpr GameInfo info = {.name = "yard_bridge",
                                     .title = "Yard bridge",
@@ -160,14 +173,15 @@ struct YardBridge {
 
   static Refusal check(const Setup<YardBridge>& setup);
   static State start(const Setup<YardBridge>& setup, Events<Event> happened);
-  static void stack(State& state, const Deal& given) { state.chance.stack(given); }
-  static Deal beside_seed(const State& now, Deal given) {
-    return now.chance.beside_seed(std::move(given));
+  static bool awaits_chance(const State& now) { return now.stage < Stage::playing; }
+  static bool awaits_deck(const State& now) { return now.stage == Stage::deck; }
+  static Order unshuffled(const State& now);
+  static Refusal check(const State& now, const ShuffledCards& chance) {
+    return cards::check_outcome<YardBridge>(now, chance);
   }
-  static bool collect(Deal& drawn, const Event& event);
-  static Refusal check_drawn(const Deal& given, const Deal& drawn, bool may_draw);
+  static void apply(State& state, const ShuffledCards& chance, Events<Event> happened);
   static Seats actors(const State& now) {
-    return now.end == End::none ? Seats::only(now.actor) : Seats{};
+    return now.stage == Stage::playing ? Seats::only(now.actor) : Seats{};
   }
   static View view(const State& now, Seat seat);
   static std::optional<Event> view(const Event& event, Seat seat);

@@ -17,7 +17,7 @@ Contest contest_for(const Setup<Bidding>& setup, const AnalysisOptions& options)
 }
 
 /// The first position of a match.
-Position start_of(const Contest& contest) {
+TablePosition start_of(const Contest& contest) {
   const Cards all = Cards::up_to(contest.cards);
   return {all, all, all, 0, 0};
 }

@@ -65,6 +65,9 @@ class State:
     def over(self) -> bool:
         """Whether nobody owes a move any more."""
     @property
+    def awaits_chance(self) -> bool:
+        """Whether chance is next: only of a game that was started with steps_chance=True."""
+    @property
     def actors(self) -> Tuple[int, ...]:
         """The seats that owe a move, ascending."""
     @property
@@ -104,6 +107,13 @@ class State:
         """A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' hands. A search
         that plays on from such copies looks into no hidden cards; so the copy keeps no events. Raises Error for a game
         that has no such way. `rng`: an Rng, or a seed."""
+    def outcomes(self) -> List[Tuple[Dict[str, Any], float]]:
+        """All that chance may bring now, each with its probability. Raises NotListed where it is too much to list, as the
+        orders of a deck are. Here and in the next two: ValueError if chance is not next."""
+    def draw(self) -> Dict[str, Any]:
+        """Lets chance bring what is given or what the seed gives, and returns it."""
+    def put(self, outcome: Mapping[str, Any]) -> None:
+        """Lets chance bring this outcome. Raises Error, and changes nothing, if it cannot come now."""
     def outcome(self) -> Outcome:
         """How the game ended. Raises ValueError if it is not over."""
     def clone(self) -> State:
@@ -155,7 +165,7 @@ class GameCore:
     default_builtin: str
     rules: str
     def start(self, game: Game, options: Dict[str, Any], seats: int, seed: int, number: int, deal: Dict[str, Any],
-              events: bool) -> State: ...
+              events: bool, steps_chance: bool) -> State: ...
     def restore(self, game: Game, data: bytes) -> State: ...
     def restore_view(self, data: bytes) -> SeatView: ...
     def builtin(self, game: Game, name: str, seed: int, options: Dict[str, Any], seats: int,

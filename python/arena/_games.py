@@ -77,7 +77,7 @@ class Game:
 
     def start(self, seed: int = 0, *, seats: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
               deal: Optional[Mapping[str, Any]] = None, number: int = 0, events: bool = False,
-              **more_options: Any) -> State:
+              steps_chance: bool = False, **more_options: Any) -> State:
         """A game at its beginning.
 
         seed: of all chance; the same seed gives the same game.
@@ -87,12 +87,14 @@ class Game:
             of yard bridge and Most {"deals": [...]}.
         number: of the deal in its series, from 0; what rotates from deal to deal goes by it.
         events: keep what happens, for `State.events`.
+        steps_chance: chance waits until it is asked for, by `State.draw` or `State.put`.
 
         Deal k of `arena run --seed S` is start(derive_seed(S, "deal", k), number=k).
         Raises Error, naming the word, if options, seats or deal cannot be.
         """
         return self._core.start(self, merged(options, more_options), self._seats(seats), seed_of(seed),
-                                whole(number, "number", 0, MOST_NUMBER), fields(deal, "deal"), bool(events))
+                                whole(number, "number", 0, MOST_NUMBER), fields(deal, "deal"), bool(events),
+                                bool(steps_chance))
 
     def builtin(self, name: str, seed: int = 0, *, seat: int = 0, seats: Optional[int] = None,
                 options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> BuiltinBot:

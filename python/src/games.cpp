@@ -66,11 +66,13 @@ StateSetup setup_of(const py::dict& options, int seats, std::uint64_t seed, int 
 }
 
 py::object start(const GameCore& core, py::object game, const py::dict& options, int seats,
-                 std::uint64_t seed, int number, const py::dict& deal, bool events) {
+                 std::uint64_t seed, int number, const py::dict& deal, bool events,
+                 bool steps_chance) {
   StateSetup setup = setup_of(options, seats, seed, number);
   setup.options.erase("max_refusals");  // of play by protocols alone
   setup.deal = to_json(deal, "deal").as_object();
   setup.keeps_events = events;
+  setup.draws_chance = !steps_chance;
   return new_state(core.ref(), std::move(game), core.game().start(setup));
 }
 

@@ -60,6 +60,19 @@ What chance has in store is what this state has: see `redeal`.)"},
 A copy in which all that the seat's view does not tell is drawn anew: cards to come, others' hands.
 A search that plays on from such copies looks into no hidden cards; so the copy keeps no events.
 Raises Error for a game that has no such way. `rng`: an Rng, or a seed.)"},
+      {"outcomes", outcomes, METH_NOARGS, R"(outcomes()
+--
+
+All that chance may bring now, as a list of (outcome, probability). Raises NotListed where it is too
+much to list, as the orders of a deck are. Here and in the next two: ValueError if chance is not next.)"},
+      {"draw", draw, METH_NOARGS, R"(draw()
+--
+
+Lets chance bring what is given or what the seed gives, and returns it: a dict.)"},
+      {"put", method(put), fast, R"(put(outcome)
+--
+
+Lets chance bring this outcome. Raises Error, and changes nothing, if it cannot come now.)"},
       {"outcome", outcome, METH_NOARGS, R"(outcome()
 --
 
@@ -84,6 +97,8 @@ Empty unless the game was started with events=True.)"},
 PyGetSetDef* properties() {
   static PyGetSetDef table[] = {
       {"over", get_over, nullptr, "Whether nobody owes a move any more.", nullptr},
+      {"awaits_chance", get_awaits_chance, nullptr,
+       "Whether chance is next: only of a game that was started with steps_chance=True.", nullptr},
       {"actors", get_actors, nullptr, "The seats that owe a move, ascending: a tuple.", nullptr},
       {"gone", get_gone, nullptr, "The seats that forfeited: a tuple.", nullptr},
       {"seats", get_seats, nullptr, "How many seats the game has.", nullptr},

@@ -21,7 +21,16 @@ PyObject* guarded_for(PyObject* self, Function function) noexcept {
   return guarded(body_of(self).ref.types->error.ptr(), [&] { return function(body_of(self)); });
 }
 
-[[noreturn]] void fail_over() { throw py::value_error("the game is over"); }
+[[noreturn]] void fail_idle(const AnyState& state) {
+  throw py::value_error(state.awaits_chance() ? "chance is next: draw it, or put an outcome"
+                                              : "the game is over");
+}
+
+void require_chance(const AnyState& state) {
+  if (!state.awaits_chance()) throw py::value_error("chance is not next");
+}
+
+bool is_over(const AnyState& state) { return state.actors().empty() && !state.awaits_chance(); }
 
 Seat to_seat(const AnyState& state, PyObject* given) {
   const long seat = PyLong_AsLong(given);
@@ -36,7 +45,7 @@ Seat to_seat(const AnyState& state, PyObject* given) {
 /// The seat that is meant: the one given, else the first that owes a move; it has to owe one.
 Seat due_seat(const AnyState& state, PyObject* given) {
   const Seats due = state.actors();
-  if (due.empty()) fail_over();
+  if (due.empty()) fail_idle(state);
   if (given == nullptr || given == Py_None) return due.front();
   const Seat seat = to_seat(state, given);
   if (!due.contains(seat)) throw py::value_error(fmt::format("seat {} owes no move", seat));
@@ -186,7 +195,7 @@ py::tuple tuple_of(const FixedVector<int, most_seats>& numbers) {
 }
 
 PyObject* outcome_of(const Types& types, const AnyState& state) {
-  if (!state.actors().empty()) throw py::value_error("the game is not over");
+  if (!is_over(state)) throw py::value_error("the game is not over");
   const Result result = state.result();
   return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end))
       .release()
@@ -217,7 +226,7 @@ PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords
     const bool named = given[1] != nullptr && given[1] != Py_None;
     const Seat seat = named ? to_seat(*body.state, given[1]) : due_seat(*body.state, nullptr);
     std::unique_ptr<AnyState> state = body.state->clone();
-    if (!state->redeal(seat, chance.rng()))
+    if (!state->resample(seat, chance.rng()))
       throw Error(fmt::format("{} cannot be dealt anew", body.ref.game->info().title));
     return new_object(Py_TYPE(self), Body{std::move(state), body.ref, body.game});
   });
@@ -252,8 +261,43 @@ PyObject* reduce(PyObject* self, PyObject* /*unused*/) {
   });
 }
 
+PyObject* outcomes(PyObject* self, PyObject* /*unused*/) {
+  return guarded_for(self, [&](const Body& body) {
+    require_chance(*body.state);
+    const auto likely = body.state->outcomes();
+    if (!likely) raise_not_listed(body.ref.game->info());
+    py::list list;
+    for (const auto& [outcome, probability] : *likely)
+      list.append(py::make_tuple(to_python(outcome), probability));
+    return list.release().ptr();
+  });
+}
+
+PyObject* draw(PyObject* self, PyObject* /*unused*/) {
+  return guarded_for(self, [&](const Body& body) {
+    require_chance(*body.state);
+    return to_python(body.state->draw()).release().ptr();
+  });
+}
+
+PyObject* put(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
+  return guarded_for(self, [&](const Body& body) {
+    const Given given(args, count, keywords, 1, {"outcome"});
+    require_chance(*body.state);
+    const auto outcome = to_json(py::handle(given[0]), "outcome");
+    if (!outcome.is_object()) throw py::type_error("expected an outcome, a dict");
+    if (const Refusal refusal = body.state->put(outcome.get_object()))
+      throw Error(std::string(refusal.text()));
+    Py_RETURN_NONE;
+  });
+}
+
+PyObject* get_awaits_chance(PyObject* self, void* /*unused*/) {
+  return PyBool_FromLong(body_of(self).state->awaits_chance() ? 1 : 0);
+}
+
 PyObject* get_over(PyObject* self, void* /*unused*/) {
-  return PyBool_FromLong(body_of(self).state->actors().empty() ? 1 : 0);
+  return PyBool_FromLong(is_over(*body_of(self).state) ? 1 : 0);
 }
 
 namespace {
@@ -319,7 +363,8 @@ PyObject* repr(PyObject* self) {
   return guarded_for(self, [](const Body& body) {
     const std::string due =
         joined(body.state->actors(), ", ", [](Seat seat) { return std::to_string(seat); });
-    const std::string what = due.empty() ? "over" : "to move: " + due;
+    const std::string idle = body.state->awaits_chance() ? "chance is next" : "over";
+    const std::string what = due.empty() ? idle : "to move: " + due;
     return py::str(fmt::format("<State of {}, {}>", body.ref.game->info().name, what))
         .release()
         .ptr();

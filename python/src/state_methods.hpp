@@ -30,10 +30,13 @@ PyObject* fallback(PyObject* self, Args args, Py_ssize_t count, PyObject* keywor
 PyObject* view(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
 PyObject* random_move(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
 PyObject* playout(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
+PyObject* put(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
 PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
 PyObject* events(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
 
 PyObject* outcome(PyObject* self, PyObject* unused);
+PyObject* outcomes(PyObject* self, PyObject* unused);
+PyObject* draw(PyObject* self, PyObject* unused);
 PyObject* clone(PyObject* self, PyObject* unused);
 PyObject* reduce(PyObject* self, PyObject* unused);
 PyObject* repr(PyObject* self);
@@ -42,6 +45,7 @@ PyObject* compare(PyObject* self, PyObject* other, int operation);
 Py_hash_t hash(PyObject* self);
 
 PyObject* get_over(PyObject* self, void* unused);
+PyObject* get_awaits_chance(PyObject* self, void* unused);
 PyObject* get_actors(PyObject* self, void* unused);
 PyObject* get_gone(PyObject* self, void* unused);
 PyObject* get_seats(PyObject* self, void* unused);

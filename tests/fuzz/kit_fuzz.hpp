@@ -24,27 +24,26 @@ class MatchInProgress {
                   static_cast<int>(input.byte()) % (G::info.most_seats - G::info.least_seats + 1);
     setup.seed = {input.byte(), static_cast<int>(input.byte())};
     require(!G::check(setup), "the usual options are allowed");
-    state_ = G::start(setup, {});
+    now_ = Position<G>(setup);
     Rng rng(setup.seed.seed);
     for (unsigned moves = input.byte(); moves > 0 && !over(); --moves) {
-      auto later = state_;
-      const Seat seat = G::actors(later).front();
-      G::apply(later, seat, random_move<G>(G::view(later, seat), rng), {});
-      if (!G::actors(later).empty()) state_ = later;
+      Position<G> later = now_;
+      later.apply(due(), random_move<G>(view(), rng));
+      if (!later.over()) now_ = later;
     }
   }
 
-  [[nodiscard]] bool over() const { return G::actors(state_).empty(); }
-  [[nodiscard]] Seat due() const { return G::actors(state_).front(); }
-  [[nodiscard]] typename G::View view() const { return G::view(state_, due()); }
+  [[nodiscard]] bool over() const { return now_.over(); }
+  [[nodiscard]] Seat due() const { return now_.actors().front(); }
+  [[nodiscard]] typename G::View view() const { return now_.view(due()); }
   std::vector<typename G::Event> apply(const typename G::Move& move) {
     std::vector<typename G::Event> happened;
-    G::apply(state_, due(), move, Events<typename G::Event>(happened));
+    now_.apply(due(), move, Events<typename G::Event>(happened));
     return happened;
   }
 
  private:
-  typename G::State state_;
+  Position<G> now_;
 };
 
 /// Whole lines, as all that a bot is sent.

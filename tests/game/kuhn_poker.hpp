@@ -15,6 +15,7 @@
 #include <tuple>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <boost/describe.hpp>
 
@@ -91,30 +92,45 @@ struct KuhnPoker {
   using View = kuhn_poker::View;
   using Move = kuhn_poker::Move;
   using Event = kuhn_poker::Event;
+  using Chance = Deal;
   static constexpr GameInfo info = {"kuhn_poker", "Kuhn poker"};
 
   static Refusal check(const Setup<KuhnPoker>& setup) {
-    const auto& [first, second] = setup.deal;
     if (setup.options.ante < 1) return "ante must be at least 1";
-    if (first == 0 && second == 0) return {};
-    const bool cards = first >= 1 && first <= 3 && second >= 1 && second <= 3;
-    return cards && first != second ? Refusal() : Refusal("deal: two of the cards 1, 2 and 3");
+    return setup.deal == Deal() ? Refusal() : check(State(), setup.deal);
   }
-  static State start(const Setup<KuhnPoker>& setup, Events<Event> happened) {
+  static State start(const Setup<KuhnPoker>& setup, Events<Event> /*happened*/) {
     State state;
+    state.chips = {setup.options.ante, setup.options.ante};
+    return state;
+  }
+  static Deal deal(const Setup<KuhnPoker>& setup) {
     std::array<int, 3> pack = {1, 2, 3};
     Rng rng(setup.seed.seed);
     rng.shuffle(pack);
-    const bool given = setup.deal.first != 0;
-    state.cards =
-        given ? std::array{setup.deal.first, setup.deal.second} : std::array{pack[0], pack[1]};
-    state.chips = {setup.options.ante, setup.options.ante};
-    happened(Dealt{state.cards});
-    return state;
+    return setup.deal == Deal() ? Deal{pack[0], pack[1]} : setup.deal;
   }
-  static Deal deal(const State& now) { return {now.cards[0], now.cards[1]}; }
+  static bool awaits_chance(const State& now) { return now.cards[0] == 0; }
+  static std::vector<Likely<Deal>> outcomes(const State& now) {
+    std::vector<Likely<Deal>> outcomes;
+    for (int first = 1; first <= 3; ++first) {
+      for (int second = 1; second <= 3; ++second) {
+        if (const Deal deal{first, second}; !check(now, deal)) outcomes.push_back({deal, 1.0 / 6});
+      }
+    }
+    return outcomes;
+  }
+  static Refusal check(const State& /*now*/, const Deal& deal) {
+    const auto& [first, second] = deal;
+    const bool cards = first >= 1 && first <= 3 && second >= 1 && second <= 3;
+    return cards && first != second ? Refusal() : Refusal("deal: two of the cards 1, 2 and 3");
+  }
+  static void apply(State& state, const Deal& deal, Events<Event> happened) {
+    state.cards = {deal.first, deal.second};
+    happened(Dealt{state.cards});
+  }
   static Seats actors(const State& now) {
-    return now.end == End::none ? Seats::only(now.actor) : Seats();
+    return now.end == End::none && !awaits_chance(now) ? Seats::only(now.actor) : Seats();
   }
   static View view(const State& now, Seat seat) {
     const int other = now.cards[index_of(1 - seat)];

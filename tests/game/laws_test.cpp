@@ -23,6 +23,13 @@ void disguise(State& state, Seat seat, Rng& rng) {
   if (other != own) state.cards[static_cast<std::size_t>(1 - seat)] = other;
 }
 
+void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
+  State state;
+  state.cards = {deal.first, deal.second};
+  disguise(state, seat, rng);
+  deal = {state.cards[0], state.cards[1]};
+}
+
 /// The same, but for a move that shows both cards.
 void disguise_until_showdown(State& state, Seat seat, Rng& rng, const Move* next) {
   if (next == nullptr || end_after(state, *next) != End::showdown) disguise(state, seat, rng);
@@ -37,9 +44,10 @@ std::string first_leak(Disguise disguise) {
   for (int i = 0; i < matches && found.empty(); ++i) {
     Setup<G> setup;
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
-    found = laws::leak_at_start<Wire<leak>>(setup, disguise, rng);
-    const auto look = [&](const State& state, Seats due) {
-      if (found.empty()) found = laws::leak<Wire<leak>>(state, setup.seats, due, disguise, rng);
+    const Position<G> undealt(setup, {}, false, false);
+    found = laws::leak_in_chance<Wire<leak>>(undealt, G::deal(setup), disguise_deal, rng);
+    const auto look = [&](const Position<G>& now) {
+      if (found.empty()) found = laws::leak<Wire<leak>>(now, disguise, rng);
     };
     laws::random_match<Wire<leak>>(setup, static_cast<std::uint64_t>(i), look);
   }
@@ -55,7 +63,7 @@ std::string first_leak() {
 
 TEST_CASE("a poker that shows cards at the showdown alone keeps the laws", "[laws]") {
   laws::check_laws<Kit<Leak::none>>(KitGame<Kit<Leak::none>>(""), Setup<KuhnPoker<Leak::none>>(),
-                                    matches, disguise_until_showdown);
+                                    matches, disguise_until_showdown, disguise_deal);
 }
 
 TEST_CASE("a card that is shown where the game does not say so is a leak", "[laws]") {
@@ -66,7 +74,7 @@ TEST_CASE("a card that is shown where the game does not say so is a leak", "[law
 }
 
 TEST_CASE("a card that is told early is a leak, wherever it is told", "[laws]") {
-  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" is told of the deal:\ndealt "));
+  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" is told of chance:\ndealt "));
   CHECK_THAT(first_leak<Leak::bet>(),
              Catch::Contains(" is told of bet:\n") && Catch::Contains(" bet with "));
   CHECK_THAT(first_leak<Leak::question>(), Catch::Contains(" is asked:\ncard "));

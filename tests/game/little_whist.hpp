@@ -51,13 +51,11 @@ struct Deal {
 BOOST_DESCRIBE_STRUCT(Deal, (), (cards, first))
 
 struct State {
-  std::array<Cards, seat_count> dealt{};
   std::array<Cards, seat_count> hands{};
   std::array<int, seat_count> trick{-1, -1, -1, -1};  // the cards on the table; -1: none
   std::array<int, 2> tricks{};                        // by side
   int low = 0;
-  Seat first = 0;
-  Seat leader = 0;  // of this trick
+  Seat leader = -1;  // of this trick; -1: the cards are still to be dealt
   int on_table = 0;
   int forfeited = -1;  // a side
 };
@@ -102,6 +100,7 @@ struct LittleWhist {
   using View = little_whist::View;
   using Move = int;
   using Event = little_whist::Event;
+  using Chance = Deal;
   static constexpr GameInfo info = {.name = "little_whist",
                                     .title = "Little whist",
                                     .least_seats = seat_count,
@@ -109,7 +108,27 @@ struct LittleWhist {
                                     .sides = 2};
 
   static Refusal check(const Setup<LittleWhist>& setup) {
-    const Deal& deal = setup.deal;
+    if (setup.deal.cards.empty() && setup.deal.first == 0) return {};
+    return check(State(), setup.deal);
+  }
+
+  static State start(const Setup<LittleWhist>& setup, Events<Event> /*happened*/) {
+    State state;
+    state.low = setup.options.low ? 1 : 0;
+    return state;
+  }
+
+  static Deal deal(const Setup<LittleWhist>& setup) {
+    if (!setup.deal.cards.empty()) return setup.deal;
+    Deal deal;
+    for (int card = 0; card < card_count; ++card) deal.cards.push_back(card);
+    Rng(setup.seed.seed).shuffle(deal.cards);
+    deal.first = setup.seed.number % seat_count;
+    return deal;
+  }
+
+  static bool awaits_chance(const State& now) { return now.leader < 0; }
+  static Refusal check(const State& /*now*/, const Deal& deal) {
     if (deal.first < 0 || deal.first >= seat_count) return "deal: first is a seat from 0 to 3";
     Cards all = 0;
     for (const int card : deal.cards) {
@@ -117,40 +136,17 @@ struct LittleWhist {
       all |= card_bit(card);
     }
     const bool whole = deal.cards.size() == card_count && all == 0xffff;
-    return deal.cards.empty() || whole ? Refusal() : Refusal("deal: cards are all 16, each once");
+    return whole ? Refusal() : Refusal("deal: cards are all 16, each once");
   }
-
-  static State start(const Setup<LittleWhist>& setup, Events<Event> happened) {
-    FixedVector<int, card_count> cards = setup.deal.cards;
-    State state;
-    state.first = setup.deal.first;
-    if (cards.empty()) {
-      for (int card = 0; card < card_count; ++card) cards.push_back(card);
-      Rng(setup.seed.seed).shuffle(cards);
-      state.first = setup.seed.number % seat_count;
-    }
+  static void apply(State& state, const Deal& deal, Events<Event> happened) {
     for (int i = 0; i < card_count; ++i)
-      state.dealt[index_of(i / cards_each)] |= card_bit(cards[index_of(i)]);
-    state.hands = state.dealt;
-    state.low = setup.options.low ? 1 : 0;
-    state.leader = state.first;
+      state.hands[index_of(i / cards_each)] |= card_bit(deal.cards[index_of(i)]);
+    state.leader = deal.first;
     if (happened) happened(Dealt{state.hands});
-    return state;
-  }
-
-  static Deal deal(const State& now) {
-    Deal deal;
-    for (const Cards hand : now.dealt) {
-      for (int card = 0; card < card_count; ++card) {
-        if ((hand & card_bit(card)) != 0) deal.cards.push_back(card);
-      }
-    }
-    deal.first = now.first;
-    return deal;
   }
 
   static Seats actors(const State& now) {
-    if (now.forfeited >= 0 || tricks_left(now) == 0) return {};
+    if (awaits_chance(now) || now.forfeited >= 0 || tricks_left(now) == 0) return {};
     return Seats::only(actor(now));
   }
 

@@ -59,6 +59,7 @@ struct SealedBids {
   using View = sealed_bids::View;
   using Move = int;
   using Event = sealed_bids::Event;
+  using Chance = Deal;
   static constexpr GameInfo info = {"sealed_bids", "Sealed bids", 3, 3};
 
   static Refusal check(const Setup<SealedBids>& setup) {
@@ -68,15 +69,24 @@ struct SealedBids {
   static State start(const Setup<SealedBids>& setup, Events<Event> /*happened*/) {
     State state;
     state.rounds = setup.options.rounds;
-    state.bonus = setup.deal.bonus != 0 ? setup.deal.bonus
-                                        : 1 + static_cast<int>(Rng(setup.seed.seed).below(9));
     return state;
   }
-  static Deal deal(const State& now) { return {now.bonus}; }
+  static Deal deal(const Setup<SealedBids>& setup) {
+    const int drawn = 1 + static_cast<int>(Rng(setup.seed.seed).below(9));
+    return {setup.deal.bonus != 0 ? setup.deal.bonus : drawn};
+  }
+  static bool awaits_chance(const State& now) { return now.bonus == 0; }
+  static Refusal check(const State& /*now*/, const Deal& deal) {
+    return deal.bonus >= 1 && deal.bonus <= 9 ? Refusal() : Refusal("The bonus is 1 to 9.");
+  }
+  static void apply(State& state, const Deal& deal, Events<Event> /*happened*/) {
+    state.bonus = deal.bonus;
+  }
   static Seats actors(const State& now) {
     Seats due;
     for (Seat seat = 0; seat < 3; ++seat) {
-      if (now.round < now.rounds && now.bids[static_cast<std::size_t>(seat)] == 0) due.insert(seat);
+      const bool has_bid = now.bids[static_cast<std::size_t>(seat)] != 0;
+      if (now.bonus != 0 && now.round < now.rounds && !has_bid) due.insert(seat);
     }
     return due;
   }

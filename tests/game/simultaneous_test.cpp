@@ -99,7 +99,7 @@ Record play(std::vector<Script> scripts, Diary& diary) {
   if (error) std::rethrow_exception(error);
   Record record;
   record.game = "sealed_bids";
-  record.deal = described::to_json(SealedBids::deal(match.state())).as_object();
+  record.deal = described::to_json(match.deal()).as_object();
   record.players.resize(3);
   match.finish(record);
   return record;

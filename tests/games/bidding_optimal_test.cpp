@@ -37,7 +37,7 @@ std::set<int> all_of(int count) {
   return set;
 }
 
-Position start_of(const Contest& contest) {
+TablePosition start_of(const Contest& contest) {
   const Cards all = Cards::up_to(contest.cards);
   return {all, all, all, 0, 0};
 }
@@ -57,7 +57,7 @@ std::size_t compare_with_second_solver(const Contest& contest) {
   REQUIRE(second.value({all, all, all, 0, 0}) == 0);
   for (const auto& [key, value] : second.values()) {
     const auto& [own, other, prizes, margin, carried] = key;
-    const Position position{cards_of(own), cards_of(other), cards_of(prizes), margin, carried};
+    const TablePosition position{cards_of(own), cards_of(other), cards_of(prizes), margin, carried};
     REQUIRE(table.value(position) == Approx(static_cast<double>(value)).margin(tiny));
   }
   return second.values().size();
@@ -65,7 +65,7 @@ std::size_t compare_with_second_solver(const Contest& contest) {
 
 /// The value of the start by the rounds that may begin there: `value` knows it without a look.
 double value_by_rounds(const ValueTable& table) {
-  const Position start = start_of(table.contest());
+  const TablePosition start = start_of(table.contest());
   const Cards next = next_prizes(table.contest().prizes, start.prizes);
   double sum = 0;
   next.for_each([&](int prize) { sum += value_of(table.round(start, prize)); });
@@ -154,12 +154,12 @@ class EveryAnswer {
       const int one = contest_.prizes == Prizes::descending ? contest_.cards + 1 - i : i;
       if (std::find(order.begin(), order.end(), one) == order.end()) order.push_back(one);
     }
-    State state = Bidding::start(setup_of(contest_, order), {});
+    Position<Bidding> now(setup_of(contest_, order));
     for (const Round& round : past) {
-      Bidding::apply(state, 0, {static_cast<std::uint8_t>(round.bid)}, {});
-      Bidding::apply(state, 1, {static_cast<std::uint8_t>(round.answer)}, {});
+      now.apply(0, {static_cast<std::uint8_t>(round.bid)});
+      now.apply(1, {static_cast<std::uint8_t>(round.answer)});
     }
-    return state;
+    return now.state;
   }
 
   [[nodiscard]] double result(const std::vector<Round>& past) const {
@@ -294,7 +294,7 @@ TEST_CASE("whatever the other does, optimal gets the value of the game", "[optim
 TEST_CASE("in every position of 5 cards optimal is sure of that position's value", "[optimal]") {
   const ValueTable table({5, Ties::discard, Prizes::random, Objective::difference});
   std::size_t positions = 0;
-  for_each_position(5, [&](const Position& position) {
+  for_each_position(5, [&](const TablePosition& position) {
     ++positions;
     double sure = 0;
     position.prizes.for_each([&](int prize) { sure += sure_of(table.round(position, prize)); });
@@ -340,7 +340,7 @@ TEST_CASE("nobody wins of optimal, and all win of the others", "[optimal]") {
 
 TEST_CASE("optimal bids each card as often as its mixture says", "[optimal]") {
   Setup<Bidding> setup = setup_of({5, Ties::discard, Prizes::random, {}}, {4, 1, 2, 3, 5});
-  const View view = Bidding::view(Bidding::start(setup, {}), 1);
+  const View view = Bidding::view(Position<Bidding>(setup).state, 1);
   const auto table = table_of(contest_of(setup.options, Objective::difference), nullptr);
   const Mixture mixture = best_mixture(*table, view);
   constexpr int bids = 40000;
@@ -381,9 +381,9 @@ TEST_CASE("optimal tells a view of another contest than its own", "[optimal]") {
     setup.options = options;
     setup.seats = seats;
     for (const std::uint8_t prize : prizes) setup.deal.prizes.push_back(prize);
-    State state = Bidding::start(setup, {});
-    for (Seat seat = 0; seat < seats; ++seat) Bidding::apply(state, seat, {2}, {});
-    return std::string(bot->mismatch(Bidding::view(state, 0)).text());
+    Position<Bidding> now(setup);
+    for (Seat seat = 0; seat < seats; ++seat) now.apply(seat, {2});
+    return std::string(bot->mismatch(now.view(0)).text());
   };
   const std::vector<std::uint8_t> descending = {4, 3, 2, 1};
   const Options four{.cards = 4};

@@ -38,27 +38,21 @@ Setup<Rules> setup_for(int seats, const std::vector<int>& prizes) {
 /// Scores after these rounds, each a bid by seat.
 std::vector<int> scores(const Setup<Rules>& setup, const std::vector<std::vector<int>>& rounds) {
   REQUIRE_FALSE(Rules::check(setup));
-  State state = Rules::start(setup, {});
+  Position<Rules> now(setup);
   for (const auto& bids : rounds) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const Move move{static_cast<std::uint8_t>(bids[static_cast<std::size_t>(seat)])};
-      REQUIRE_FALSE(Rules::check(Rules::view(state, seat), move));
-      Rules::apply(state, seat, move, {});
+      REQUIRE_FALSE(Rules::check(now.view(seat), move));
+      now.apply(seat, move);
     }
   }
-  REQUIRE(Rules::actors(state).empty());
-  const auto outcome = Rules::outcome(state);
+  REQUIRE(now.actors().empty());
+  const auto outcome = Rules::outcome(now.state);
   return {outcome.scores.begin(), outcome.scores.end()};
 }
 
-/// What is hidden: the order of the prizes to come, and the bids of others.
+/// What is hidden: the bids of others.
 void disguise(State& state, Seat seat, Rng& rng) {
-  const auto round = static_cast<std::size_t>(state.progress.round);
-  std::vector<std::uint8_t> hidden;
-  for (std::size_t i = round + 1; i < most_cards && state.prizes[i] != 0; ++i)
-    hidden.push_back(state.prizes[i]);
-  rng.shuffle(hidden);
-  std::copy(hidden.begin(), hidden.end(), state.prizes.begin() + static_cast<long>(round) + 1);
   const auto seats = static_cast<Seat>(state.progress.seats);
   Bids bids = Bids::due(seats);
   for (Seat other = 0; other < seats; ++other) {
@@ -170,15 +164,15 @@ TEST_CASE("three and four seats win by the words of the rules", "[bidding]") {
     const int seats = 2 + static_cast<int>(rng.below(3));
     Setup<Rules> setup = setup_for(seats, {1, 2, 3, 4});
     setup.options.unique = rng.below(2) == 0;
-    State state = Rules::start(setup, {});
+    Position<Rules> now(setup);
     std::vector<int> bids;
     for (Seat seat = 0; seat < seats; ++seat) {
       bids.push_back(1 + static_cast<int>(rng.below(4)));
-      Rules::apply(state, seat, {static_cast<std::uint8_t>(bids.back())}, {});
+      now.apply(seat, {static_cast<std::uint8_t>(bids.back())});
     }
     const int winner = winner_by_the_book(bids, setup.options.unique);
     for (Seat seat = 0; seat < seats; ++seat)
-      REQUIRE(Points(state.progress.points).of(seat) == (seat == winner ? 1 : 0));
+      REQUIRE(Points(now.state.progress.points).of(seat) == (seat == winner ? 1 : 0));
   }
 }
 
@@ -187,7 +181,7 @@ TEST_CASE("prizes come in the order of the option", "[bidding]") {
   setup.options.cards = 5;
   const auto order = [&setup](Prizes prizes) {
     setup.options.prizes = prizes;
-    const auto deal = Rules::deal(Rules::start(setup, {}));
+    const auto deal = Rules::deal(setup);
     return std::vector<int>(deal.prizes.begin(), deal.prizes.end());
   };
   CHECK(order(Prizes::ascending) == std::vector{1, 2, 3, 4, 5});
@@ -215,10 +209,10 @@ TEST_CASE("a deal holds each prize once, in the order that the option tells", "[
 }
 
 TEST_CASE("a bid that is none, or was made before, is refused with the quiz's words", "[bidding]") {
-  State state = Rules::start({}, {});
-  Rules::apply(state, 0, {10}, {});
-  Rules::apply(state, 1, {9}, {});
-  const View view = Rules::view(state, 0);
+  Position<Rules> now{Setup<Rules>()};
+  now.apply(0, {10});
+  now.apply(1, {9});
+  const View view = now.view(0);
   const auto refused = [&view](std::string_view line) {
     const auto reading = Wire(0).read(view, line);
     if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
@@ -234,12 +228,12 @@ TEST_CASE("nobody is told a bid before all have bid", "[bidding]") {
   Setup<Rules> setup;
   setup.seats = 3;
   std::vector<Event> happened;
-  State state = Rules::start(setup, Events<Event>(happened));
+  Position<Rules> now(setup, Events<Event>(happened));
   happened.clear();
-  Rules::apply(state, 2, {13}, Events<Event>(happened));
-  Rules::apply(state, 0, {1}, Events<Event>(happened));
+  now.apply(2, {13}, Events<Event>(happened));
+  now.apply(0, {1}, Events<Event>(happened));
   CHECK(happened.empty());
-  Rules::apply(state, 1, {7}, Events<Event>(happened));
+  now.apply(1, {7}, Events<Event>(happened));
   std::string told;
   for (const Event& event : happened) Wire(1).tell(event, told);
   CHECK(told == "Opponent's bid:  1\nOpponent's bid:  13\n");
@@ -312,7 +306,7 @@ TEST_CASE("three play on when one forfeits, and the arbiter bids its lowest card
 TEST_CASE("a person sees who has gone, and wins over it whatever the points", "[bidding]") {
   bidding::Screen screen(0);
   std::string out;
-  screen.ask(Rules::view(Rules::start(setup_for(3, {3, 1, 2}), {}), 0), out);
+  screen.ask(Rules::view(Position<Rules>(setup_for(3, {3, 1, 2})).state, 0), out);
   out.clear();
   screen.tell(Left{1}, out);
   CHECK(out == "Seat 1 has gone. The arbiter bids its lowest cards.\n");
@@ -322,12 +316,12 @@ TEST_CASE("a person sees who has gone, and wins over it whatever the points", "[
 }
 
 TEST_CASE("when the last of three has left, the match is over", "[bidding]") {
-  State state = Rules::start(setup_for(3, {3, 1, 2}), {});
-  for (const Seat seat : {2, 0}) Rules::forfeit(state, seat, {});
-  CHECK(Rules::actors(state) == Seats::first(3));
-  Rules::forfeit(state, 1, {});
-  CHECK(Rules::actors(state).empty());
-  CHECK(Rules::outcome(state).end == "forfeit");
+  Position<Rules> now(setup_for(3, {3, 1, 2}));
+  for (const Seat seat : {2, 0}) now.forfeit(seat);
+  CHECK(now.actors() == Seats::first(3));
+  now.forfeit(1);
+  CHECK(now.actors().empty());
+  CHECK(Rules::outcome(now.state).end == "forfeit");
 }
 
 TEST_CASE("a record of old, in which a forfeit ended a match of three, is as it was", "[bidding]") {
@@ -344,14 +338,13 @@ TEST_CASE("who forfeits the bidding game counts as if all that is left went to t
           "[bidding]") {
   Setup<Rules> setup = setup_for(2, {3, 1, 2});
   setup.options.ties = Ties::carry;
-  State state = Rules::start(setup, {});
-  CHECK(Rules::worst(state, 0) == Worst{-6, -6});
-  for (const Seat seat : {0, 1}) Rules::apply(state, seat, {3}, {});
-  CHECK(Rules::worst(state, 0) == Worst{-6, -6});
-  for (const Seat seat : {0, 1})
-    Rules::apply(state, seat, {static_cast<std::uint8_t>(seat + 1)}, {});
-  CHECK(Rules::worst(state, 0) == Worst{-2, -6});
-  CHECK(Rules::worst(state, 1) == Worst{2, 2});
+  Position<Rules> now(setup);
+  CHECK(Rules::worst(now.state, 0) == Worst{-6, -6});
+  for (const Seat seat : {0, 1}) now.apply(seat, {3});
+  CHECK(Rules::worst(now.state, 0) == Worst{-6, -6});
+  for (const Seat seat : {0, 1}) now.apply(seat, {static_cast<std::uint8_t>(seat + 1)});
+  CHECK(Rules::worst(now.state, 0) == Worst{-2, -6});
+  CHECK(Rules::worst(now.state, 1) == Worst{2, 2});
 }
 
 TEST_CASE("the planner bids as the quiz's words say", "[bidding]") {
@@ -361,15 +354,15 @@ TEST_CASE("the planner bids as the quiz's words say", "[bidding]") {
     PlannerByTheBook book;
     Setup<Rules> setup;
     setup.seed.seed = seed;
-    State state = Rules::start(setup, {});
-    while (!Rules::actors(state).empty()) {
-      const int prize = Rules::view(state, 0).prize;
-      const Move own = planner->move(Rules::view(state, 0));
-      const Move other = opponent->move(Rules::view(state, 1));
+    Position<Rules> now(setup);
+    while (!now.actors().empty()) {
+      const int prize = now.view(0).prize;
+      const Move own = planner->move(now.view(0));
+      const Move other = opponent->move(now.view(1));
       REQUIRE(own.card == book.bid(prize));
       book.record(prize, own.card, other.card);
-      Rules::apply(state, 0, own, {});
-      Rules::apply(state, 1, other, {});
+      now.apply(0, own);
+      now.apply(1, other);
     }
   }
 }
@@ -389,14 +382,14 @@ TEST_CASE("every built-in bot bids legally with any number of cards and seats th
       for (Seat seat = 0; seat < setup.seats; ++seat)
         bots.push_back(seat == 0 ? builtin.make(first)
                                  : bot("random", static_cast<std::uint64_t>(seat)));
-      State state = Rules::start(setup, {});
-      while (!Rules::actors(state).empty()) {
-        for (Seat seat : Rules::actors(state)) {
-          const View view = Rules::view(state, seat);
+      Position<Rules> now(setup);
+      while (!now.actors().empty()) {
+        for (Seat seat : now.actors()) {
+          const View view = now.view(seat);
           const Move move = bots[static_cast<std::size_t>(seat)]->move(view);
           INFO(builtin.name);
           REQUIRE_FALSE(Rules::check(view, move));
-          Rules::apply(state, seat, move, {});
+          now.apply(seat, move);
         }
       }
     }

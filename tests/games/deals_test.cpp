@@ -18,14 +18,37 @@ namespace {
 
 using Four = Order<Card, 4>;
 using FourDeals = Deals<Card, 4>;
-using FourChance = Chance<Card, 4>;
-
 Four order(std::string_view texts) {
   Four cards;
   for (; texts.size() >= 2; texts.remove_prefix(2)) cards.push_back(*read_card(texts.substr(0, 2)));
   return cards;
 }
 const Four pack = order("6S7S8S9S");
+
+/// What a source asks of a game.
+struct FourGame {
+  struct State {
+    bool awaits_deck = true;
+    Four cards;
+    int dealer = 0;
+  };
+  using Deal = FourDeals;
+  using Chance = ShuffledCards<Card, 4>;
+  static bool awaits_deck(const State& now) { return now.awaits_deck; }
+  static Four unshuffled(const State& now) { return now.cards; }
+};
+
+class FourChance {
+ public:
+  FourChance(std::uint64_t seed, const FourDeals& given) : source_{seed, given, {}, true} {}
+  /// Put the cards, which come sorted, into their order.
+  void deal(Four& deck) { deck = source_.draw({true, deck}).cards; }
+  void shuffle(Four& cards) { cards = source_.draw({false, cards}).cards; }
+  [[nodiscard]] FourDeals beside_seed() const { return source_.beside_seed(); }
+
+ private:
+  DealSource<FourGame> source_;
+};
 
 bool has(const Refusal& refusal, std::string_view words) {
   return refusal.text().find(words) != std::string_view::npos;
@@ -198,15 +221,15 @@ TEST_CASE("what is given and what the seed gives as well are the same chance", "
     chance.shuffle(rest);
     drawn.deals.back().shuffles.push_back(rest);
   }
-  CHECK(chance.beside_seed(drawn).deals.empty());
+  CHECK(FourChance(5, drawn).beside_seed().deals.empty());
   FourDeals given = drawn;
   auto& shuffle = given.deals[1].shuffles[0];
   std::swap(shuffle[0], shuffle[1]);
-  CHECK(chance.beside_seed(given).deals.size() == 2);
+  CHECK(FourChance(5, given).beside_seed().deals.size() == 2);
   given = drawn;
   std::swap(given.deals[0].deck[0], given.deals[0].deck[1]);
-  CHECK(chance.beside_seed(given) == FourDeals{{given.deals[0]}});
-  CHECK(FourChance(6, {}).beside_seed(drawn) == drawn);
+  CHECK(FourChance(5, given).beside_seed() == FourDeals{{given.deals[0]}});
+  CHECK(FourChance(6, drawn).beside_seed() == drawn);
 }
 
 TEST_CASE("any position of a given match of many deals can be played on otherwise", "[deals]") {

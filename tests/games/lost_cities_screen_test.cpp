@@ -47,15 +47,15 @@ class Table {
   /// Canonical moves of both seats.
   void play(std::initializer_list<std::string_view> moves) {
     for (std::string_view text : moves) {
-      const Seat seat = LostCities::actors(state_).front();
+      const Seat seat = now_.actors().front();
       const Move move = *LostCities::read(text);
-      REQUIRE_FALSE(LostCities::check(LostCities::view(state_, seat), move));
-      LostCities::apply(state_, seat, move, Events<Event>(happened_));
+      REQUIRE_FALSE(LostCities::check(now_.view(seat), move));
+      now_.apply(seat, move, Events<Event>(happened_));
       tell();
     }
   }
   void forfeit(Seat seat) {
-    LostCities::forfeit(state_, seat, Events<Event>(happened_));
+    now_.forfeit(seat, false, Events<Event>(happened_));
     tell();
   }
   /// All that was told since the last call.
@@ -78,7 +78,7 @@ class Table {
     person_.refuse(refusal, out);
     return out;
   }
-  [[nodiscard]] View view() const { return LostCities::view(state_, 0); }
+  [[nodiscard]] View view() const { return now_.view(0); }
 
  private:
   void tell() {
@@ -87,7 +87,7 @@ class Table {
   }
 
   std::vector<Event> happened_;
-  State state_ = LostCities::start(fixed_deal(), Events<Event>(happened_));
+  Position<LostCities> now_{fixed_deal(), Events<Event>(happened_)};
   Person person_;
   std::string told_;
 };
@@ -301,11 +301,11 @@ TEST_CASE("every board of a random match is aligned", "[lost_cities][screen]") {
   Rng rng(seed);
   Setup<LostCities> setup;
   setup.seed.seed = seed;
-  State state = LostCities::start(setup, {});
-  for (Seats due = LostCities::actors(state); !due.empty(); due = LostCities::actors(state)) {
-    const View view = LostCities::view(state, due.front());
+  Position<LostCities> now(setup);
+  for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
+    const View view = now.view(due.front());
     require_aligned(board_of(view));
-    LostCities::apply(state, due.front(), random_move<LostCities>(view, rng), {});
+    now.apply(due.front(), random_move<LostCities>(view, rng));
   }
 }
 

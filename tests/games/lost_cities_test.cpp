@@ -26,7 +26,7 @@ Move move(const char* text) { return Rules::read(text).value(); }
 /// The start of a match that deals these eight cards to seat 0, which begins.
 State with_hand(std::initializer_list<const char*> cards) {
   Setup<Rules> setup;
-  setup.deal = Rules::deal(Rules::start(setup, {}));
+  setup.deal = Rules::deal(setup);
   std::size_t at = 0;
   for (const char* text : cards) {
     auto& deck = setup.deal.deck;
@@ -35,7 +35,7 @@ State with_hand(std::initializer_list<const char*> cards) {
     std::swap(deck[at], *found);
     at += 2;
   }
-  return Rules::start(setup, {});
+  return Position<Rules>(setup).state;
 }
 
 void play(State& state, const char* text) {
@@ -87,10 +87,23 @@ void disguise(State& state, Seat seat, Rng& rng) {
   }
 }
 
+/// The other hand and the deck of a deal.
+void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
+  constexpr std::size_t dealt = 16;
+  std::vector<std::size_t> hidden;
+  for (std::size_t i = 0; i < card_count; ++i) {
+    if (i >= dealt || static_cast<Seat>(i % 2) != seat) hidden.push_back(i);
+  }
+  auto mixed = hidden;
+  rng.shuffle(mixed);
+  const Deal before = deal;
+  for (std::size_t i = 0; i < hidden.size(); ++i) deal.deck[hidden[i]] = before.deck[mixed[i]];
+}
+
 }  // namespace
 
 TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
-  laws::check_laws<Kit>(erased(), {}, 200, disguise);
+  laws::check_laws<Kit>(erased(), {}, 200, disguise, disguise_deal);
   Setup<Rules> quick;
   quick.options.max_turns = 7;
   laws::check_laws<Kit>(erased(), quick, 50, disguise);
@@ -104,21 +117,21 @@ TEST_CASE("whoever forfeits Lost Cities is never better off", "[lost_cities][for
 
 TEST_CASE("who forfeits Lost Cities counts as if each expedition came to its worst",
           "[lost_cities]") {
-  State state = Rules::start({}, {});
+  Position<Rules> now{Setup<Rules>()};
   // Three investments in each land, and nothing else; the opponent's five full expeditions.
-  CHECK(Rules::worst(state, 0) == Worst{-5 * 80 - 5 * 156, -5 * 80 - 5 * 156});
-  const auto lay = [&state](std::size_t seat, Card card) { state.expeditions[seat].add(card); };
+  CHECK(Rules::worst(now.state, 0) == Worst{-5 * 80 - 5 * 156, -5 * 80 - 5 * 156});
+  const auto lay = [&now](std::size_t seat, Card card) { now.state.expeditions[seat].add(card); };
   for (int land = 0; land < land_count; ++land) {
     for (int number = land == 0 ? 3 : 2; number <= 10; ++number)
       lay(0, Card::numbered(land, number));
     for (int copy = land == 1 ? 1 : 0; copy < 3; ++copy) lay(1, Card::investment(land));
   }
   // Its own points can change no more; those of the opponent by the 2 D, which costs 8 less.
-  const int own = score(state.expeditions[0]);
-  const int opponent = score(state.expeditions[1]);
+  const int own = score(now.state.expeditions[0]);
+  const int opponent = score(now.state.expeditions[1]);
   CHECK(own == 52 + 4 * 54);
   CHECK(opponent == -60 - 4 * 80);
-  CHECK(Rules::worst(state, 0) == Worst{own - 8, own - opponent - 8});
+  CHECK(Rules::worst(now.state, 0) == Worst{own - 8, own - opponent - 8});
 }
 
 TEST_CASE(
@@ -171,41 +184,40 @@ TEST_CASE("the card just discarded may not be drawn, and empty piles hold nothin
 TEST_CASE("a match ends with the last card of the deck, or at its turn limit after the draw",
           "[lost_cities]") {
   Setup<Rules> setup;
-  State state = Rules::start(setup, {});
+  Position<Rules> now(setup);
   int turns = 0;
-  while (!Rules::actors(state).empty()) {
-    const View view = Rules::view(state, state.actor);
-    Rules::apply(state, state.actor, Rules::moves(view)[Rules::moves(view).size() - 1], {});
-    if (state.phase == Phase::draw) Rules::apply(state, state.actor, Move::draw(Move::deck), {});
+  while (!now.actors().empty()) {
+    const View view = now.view(now.state.actor);
+    now.apply(now.state.actor, Rules::moves(view)[Rules::moves(view).size() - 1]);
+    if (now.state.phase == Phase::draw) now.apply(now.state.actor, Move::draw(Move::deck));
     ++turns;
   }
   CHECK(turns == 44);
-  CHECK(Rules::outcome(state).end == "played out");
+  CHECK(Rules::outcome(now.state).end == "played out");
 
   setup.options.max_turns = 44;
-  CHECK(Rules::start(setup, {}).max_turns == 44);
+  CHECK(Position<Rules>(setup).state.max_turns == 44);
   setup.options.max_turns = 3;
   Rng rng(1);
-  State limited = Rules::start(setup, {});
+  Position<Rules> limited(setup);
   int moves = 0;
-  for (; !Rules::actors(limited).empty(); ++moves) {
-    Rules::apply(limited, limited.actor,
-                 random_move<Rules>(Rules::view(limited, limited.actor), rng), {});
+  for (; !limited.actors().empty(); ++moves) {
+    limited.apply(limited.state.actor, random_move<Rules>(limited.view(limited.state.actor), rng));
   }
   CHECK(moves == 6);
-  CHECK(Rules::outcome(limited).end == "turn limit");
+  CHECK(Rules::outcome(limited.state).end == "turn limit");
 }
 
 TEST_CASE("the first seat follows the number of the deal", "[lost_cities]") {
   Setup<Rules> setup;
-  CHECK(Rules::start(setup, {}).actor == 0);
+  CHECK(Position<Rules>(setup).state.actor == 0);
   setup.seed.number = 1;
-  CHECK(Rules::start(setup, {}).actor == 1);
+  CHECK(Position<Rules>(setup).state.actor == 1);
 }
 
 TEST_CASE("a deal that is no full pack is refused with the card in question", "[lost_cities]") {
   Setup<Rules> setup;
-  setup.deal = Rules::deal(Rules::start(setup, {}));
+  setup.deal = Rules::deal(setup);
   CHECK_FALSE(Rules::check(setup));
   for (Card& item : setup.deal.deck) {
     if (item == card("7J")) item = card("8J");

@@ -96,15 +96,15 @@ State random_position(std::uint64_t number) {
   setup.options.deals = 1;
   setup.seats = 2 + static_cast<int>(number % 3);
   setup.seed = {mix_seed(4, "position", number), static_cast<int>(number)};
-  State state = Most::start(setup, {});
+  Position<Most> now(setup);
   Rng rng(number);
   for (auto moves = rng.below(120); moves > 0; --moves) {
-    State next = state;
-    Most::apply(next, next.actor, Most::sample(Most::view(next, next.actor), rng), {});
-    if (next.end != End::none) break;
-    state = next;
+    Position<Most> next = now;
+    next.apply(next.state.actor, Most::sample(next.view(next.state.actor), rng));
+    if (next.over()) break;
+    now = next;
   }
-  return state;
+  return now.state;
 }
 
 /// All cards of hands, stock, bridge and melds: a pack.
@@ -223,14 +223,14 @@ TEST_CASE("in every position all cards are there once, and the jokers' rule hold
     setup.seats = 2 + i % 5;
     setup.seed = {mix_seed(9, "deal", static_cast<std::uint64_t>(i)), i};
     Rng rng(static_cast<std::uint64_t>(i));
-    State state = Most::start(setup, {});
+    Position<Most> now(setup);
     int moves = 0;
-    for (; state.end == End::none; ++moves) {
-      require_whole_pack(state);
-      require_consistent_table(state);
-      const View view = Most::view(state, state.actor);
+    for (; !now.over(); ++moves) {
+      require_whole_pack(now.state);
+      require_consistent_table(now.state);
+      const View view = now.view(now.state.actor);
       REQUIRE(view.hand.size() > 0);
-      Most::apply(state, state.actor, Most::sample(view, rng), {});
+      now.apply(now.state.actor, Most::sample(view, rng));
     }
     REQUIRE(moves < 3 * 150 * 60);
   }

@@ -19,8 +19,8 @@ State before_last_card(const Options& options, std::string_view other_hand = "2S
 
 void play_to_the_end(State& state) {
   Rng rng(3);
-  while (state.end == End::none)
-    Most::apply(state, state.actor, Most::sample(Most::view(state, state.actor), rng), {});
+  while (state.stage == Stage::playing)
+    make_move(state, Most::sample(Most::view(state, state.actor), rng));
 }
 
 std::string option_refused(const Options& options) {
@@ -36,16 +36,16 @@ TEST_CASE("six cards each are dealt from the dealer's left, the next begins the 
   setup.seats = 3;
   setup.seed.number = 4;
   std::vector<Event> happened;
-  const State state = Most::start(setup, Events<Event>(happened));
+  Position<Most> now(setup, Events<Event>(happened));
   const auto& dealt = std::get<Dealt>(happened.at(1));
-  CHECK(state.dealer == 1);
-  CHECK(state.actor == 2);
-  CHECK(state.hands[2].contains(dealt.deck[0]));
-  CHECK(state.hands[0].contains(dealt.deck[1]));
-  CHECK(state.hands[1].contains(dealt.deck[17]));
-  CHECK(state.bridge.row().size() == 1);
+  CHECK(now.state.dealer == 1);
+  CHECK(now.state.actor == 2);
+  CHECK(now.state.hands[2].contains(dealt.deck[0]));
+  CHECK(now.state.hands[0].contains(dealt.deck[1]));
+  CHECK(now.state.hands[1].contains(dealt.deck[17]));
+  CHECK(now.state.bridge.row().size() == 1);
   CHECK(dealt.first == dealt.deck[18]);
-  CHECK(state.stock_left() == 54 - 19);
+  CHECK(now.state.stock_left() == 54 - 19);
 }
 
 TEST_CASE("cards are worth 5 up to nine, 10 up to the king, an ace 15", "[most]") {
@@ -62,7 +62,7 @@ TEST_CASE("a deal ends when the last card is discarded, and hands count against 
           "[most]") {
   State state = before_last_card({}, "AS 9C");
   std::vector<Event> happened;
-  Most::apply(state, 0, to_move("discard KD"), Events<Event>(happened));
+  make_move(state, to_move("discard KD"), Events<Event>(happened));
   const auto& scored = std::get<Scored>(happened.at(1));
   CHECK(scored.points == Totals{15, 35 - 20});
   CHECK(scored.totals == Totals{15, 15});
@@ -76,7 +76,7 @@ TEST_CASE("a joker in the hand costs a hundred at the end, in a meld it is worth
           "[most]") {
   State state = set_up({.hands = {"KD", "2S *"}, .melds = {{1, "QH *KH AH"}}});
   std::vector<Event> happened;
-  Most::apply(state, 0, to_move("discard KD"), Events<Event>(happened));
+  make_move(state, to_move("discard KD"), Events<Event>(happened));
   CHECK(std::get<Scored>(happened.at(1)).points == Totals{0, 25 - 105});
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("points of cards laid off are those of who laid them", "[most]") {
   State state = set_up({.hands = {"2H 4D", "2S"}, .melds = {{0, "5S 6S 7S"}, {1, "QH KH AH"}}});
   play(state, "lay 2 2H");
   std::vector<Event> happened;
-  Most::apply(state, 0, to_move("discard 4D"), Events<Event>(happened));
+  make_move(state, to_move("discard 4D"), Events<Event>(happened));
   CHECK(std::get<Scored>(happened.at(1)).points == Totals{20, 30});
 }
 
@@ -92,14 +92,14 @@ TEST_CASE("a match ends when someone is alone at the top with the target or more
   State state = before_last_card({});
   state.totals = {485, 300};
   play(state, "discard KD");
-  CHECK(state.end == End::played_out);
+  CHECK(state.stage == Stage::played_out);
   CHECK(Most::actors(state).empty());
   CHECK(Most::outcome(state).scores[0] == 500);
   CHECK(Most::outcome(state).end == "played out");
   State below = before_last_card({});
   below.totals = {480, 300};
   play(below, "discard KD");
-  CHECK(below.end == End::none);
+  CHECK(below.stage == Stage::playing);
 }
 
 TEST_CASE("two who are equal at the top play on, whatever their points", "[most]") {
@@ -108,11 +108,11 @@ TEST_CASE("two who are equal at the top play on, whatever their points", "[most]
   play(state, "discard KD");  // 15 for seat 0, 35 - 5 for seat 1
   CHECK(state.totals[0] == 600);
   CHECK(state.totals[1] == 600);
-  CHECK(state.end == End::none);
+  CHECK(state.stage == Stage::playing);
   State third = set_up({.hands = {"KD", "2S", "3S"}, .melds = {{0, "5S 6S 7S"}}});
   third.totals = {485, 500, 700};
   play(third, "discard KD");
-  CHECK(third.end == End::played_out);
+  CHECK(third.stage == Stage::played_out);
 }
 
 TEST_CASE("a match of so many deals ends after them, tie or target or not", "[most]") {
@@ -121,7 +121,7 @@ TEST_CASE("a match of so many deals ends after them, tie or target or not", "[mo
   State state = before_last_card(two);
   state.totals = {585, 300};
   play(state, "discard KD");
-  CHECK(state.end == End::none);
+  CHECK(state.stage == Stage::playing);
   play_to_the_end(state);
   CHECK(state.deal == 2);
   Options one;
@@ -129,7 +129,7 @@ TEST_CASE("a match of so many deals ends after them, tie or target or not", "[mo
   State tie = before_last_card(one);
   tie.totals = {15, 0};
   play(tie, "discard KD");
-  CHECK(tie.end == End::played_out);
+  CHECK(tie.stage == Stage::played_out);
   CHECK(tie.totals[0] == tie.totals[1]);
 }
 
@@ -138,12 +138,12 @@ TEST_CASE("max_deals ends a match to the target", "[most]") {
   options.max_deals = 1;
   State state = before_last_card(options);
   play(state, "discard KD");
-  CHECK(state.end == End::played_out);
+  CHECK(state.stage == Stage::played_out);
   Options deals = options;
   deals.deals = 2;
   State exact = before_last_card(deals);
   play(exact, "discard KD");
-  CHECK(exact.end == End::none);
+  CHECK(exact.stage == Stage::playing);
 }
 
 TEST_CASE("a deal ends at once after max_turns discards, and is scored as it stands", "[most]") {
@@ -163,7 +163,7 @@ TEST_CASE("an empty stock is renewed by the bridge without its last card, when o
   State state = set_up({.hands = {"KD 3D", "2S *"}, .bridge = "7C * 9C 2D", .phase = Phase::get});
   state.drawn = static_cast<std::uint8_t>(state.stock.size());
   std::vector<Event> happened;
-  Most::apply(state, 0, to_move("draw"), Events<Event>(happened));
+  make_move(state, to_move("draw"), Events<Event>(happened));
   const auto& shuffled = std::get<Shuffled>(happened.at(0));
   const auto& drew = std::get<Drew>(happened.at(1));
   CHECK(shuffled.size == 3);
@@ -186,7 +186,7 @@ TEST_CASE("where stock and bridge have nothing, draw gives nothing and the turn 
   State state = set_up({.hands = {"KD 3D", "2S *"}, .bridge = "7C", .phase = Phase::get});
   state.drawn = static_cast<std::uint8_t>(state.stock.size());
   std::vector<Event> happened;
-  Most::apply(state, 0, to_move("draw"), Events<Event>(happened));
+  make_move(state, to_move("draw"), Events<Event>(happened));
   CHECK(happened.size() == 1);
   CHECK_FALSE(std::get<Drew>(happened.at(0)).card);
   CHECK(state.phase == Phase::play);
@@ -250,34 +250,31 @@ TEST_CASE("options out of range are refused with the range and what was given", 
 TEST_CASE("a deal may have more discards than fit into 16 bits", "[most]") {
   Setup<Most> setup;
   setup.options = {.deals = 1, .max_turns = 70'000};
-  State state = Most::start(setup, {});
+  Position<Most> now(setup);
   for (int turn = 0; turn < 70'000; ++turn) {
-    REQUIRE(state.discards == turn);
-    Most::apply(state, state.actor, Draw{}, {});
-    Most::apply(state, state.actor, Discard{state.hands[state.actor].sorted()[0]}, {});
+    REQUIRE(now.state.discards == turn);
+    now.apply(now.state.actor, Draw{});
+    now.apply(now.state.actor, Discard{now.state.hands[now.state.actor].sorted()[0]});
   }
-  CHECK(Most::actors(state).empty());
+  CHECK(now.actors().empty());
 }
 
 TEST_CASE("given deals are played as they are, and must be whole packs with dealers in turn",
           "[most]") {
   Setup<Most> setup;
   setup.options.deals = 2;
-  std::vector<Event> happened;
-  State state = Most::start(setup, Events<Event>(happened));
+  Position<Most> now(setup, {}, true);
   Rng rng(5);
-  while (state.end == End::none)
-    Most::apply(state, state.actor, Most::sample(Most::view(state, state.actor), rng),
-                Events<Event>(happened));
-  Deal drawn;
-  for (const Event& event : happened) Most::collect(drawn, event);
+  while (now.state.stage == Stage::playing)
+    now.apply(now.state.actor, Most::sample(now.view(now.state.actor), rng));
+  const Deal drawn = now.source.deal();
   REQUIRE(drawn.deals.size() == 2);
   Setup<Most> again = setup;
   again.deal = drawn;
   again.seed.seed = 99;
   REQUIRE_FALSE(Most::check(again));
-  CHECK(Most::start(again, {}).hands == Most::start(setup, {}).hands);
-  CHECK_FALSE(Most::check_drawn(again.deal, drawn, false));
+  CHECK(Position<Most>(again).state.hands == Position<Most>(setup).state.hands);
+  CHECK_FALSE(check_drawn(again.deal, drawn, false));
   again.deal.deals[1].dealer = 0;
   CHECK(Most::check(again).text() ==
         "deal 2: the dealer is the seat after that of the deal before");

@@ -8,6 +8,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/core/position.hpp"
 #include "games/most/most.hpp"
 #include "games/most/text.hpp"
 
@@ -56,18 +57,18 @@ inline State set_up(const Scene& scene) {
   Setup<Most> setup;
   setup.seats = static_cast<int>(scene.hands.size());
   setup.options = scene.options;
-  State state = Most::start(setup, {});
+  Position<Most> now(setup);
   Hand left;
   for (const Card card : all_cards) left.insert(card);
   left.insert(joker);
   left.insert(joker);
-  state.bridge = {};
+  now.state.bridge = {};
   for (std::size_t seat = 0; seat < scene.hands.size(); ++seat) {
-    state.hands[seat] = hand(scene.hands[seat]);
+    now.state.hands[seat] = hand(scene.hands[seat]);
     for (const std::string& word : words(scene.hands[seat])) left.erase(card(word));
   }
   for (const std::string& word : words(scene.bridge)) {
-    state.bridge.add(card(word));
+    now.state.bridge.add(card(word));
     left.erase(card(word));
   }
   for (const LaidMeld& laid : scene.melds) {
@@ -77,13 +78,13 @@ inline State set_up(const Scene& scene) {
       left.erase(one.from_hand());
       if (one.by_joker) by_jokers.insert(one.card);
     }
-    state.table.lay(laid.owner, meld_of(cards).value(), by_jokers);
+    now.state.table.lay(laid.owner, meld_of(cards).value(), by_jokers);
   }
-  state.stock = left.sorted();
-  state.drawn = 0;
-  state.phase = scene.phase;
-  state.actor = static_cast<std::uint16_t>(scene.actor);
-  return state;
+  now.state.stock = left.sorted();
+  now.state.drawn = 0;
+  now.state.phase = scene.phase;
+  now.state.actor = static_cast<std::uint16_t>(scene.actor);
+  return now.state;
 }
 
 /// What is sent to the actor whose move is not taken; empty: it is legal.
@@ -97,10 +98,18 @@ inline std::string refused(const State& state, std::string_view text) {
   return whole.substr(0, whole.find(" Legal: "));
 }
 
+/// A legal move of whose turn it is, with the chance of any match that comes after it.
+inline void make_move(State& state, const Move& move, Events<Event> happened = {}) {
+  Position<Most> now;
+  now.state = state;
+  now.apply(state.actor, move, happened);
+  state = now.state;
+}
+
 inline void play(State& state, std::string_view text) {
   INFO(text << ": " << refused(state, text));
   REQUIRE(refused(state, text).empty());
-  Most::apply(state, state.actor, to_move(text), {});
+  make_move(state, to_move(text));
 }
 
 inline std::string held(const State& state, Seat seat) {

@@ -27,7 +27,7 @@ std::string told(const std::vector<Event>& happened, Seat seat) {
 std::string told_of(State state, const char* text, Seat seat) {
   REQUIRE(refused(state, text).empty());
   std::vector<Event> happened;
-  Most::apply(state, state.actor, to_move(text), Events<Event>(happened));
+  make_move(state, to_move(text), Events<Event>(happened));
   return told(happened, seat);
 }
 

@@ -50,11 +50,8 @@ int score_by_the_book(const std::vector<int>& cards) {
   return sum;
 }
 
-/// Everything that comes later, and the other streams.
-void disguise(FullState& state, Seat seat, Rng& rng) {
-  std::vector<Card> hidden(state.cards.begin() + state.turn, state.cards.end());
-  rng.shuffle(hidden);
-  std::copy(hidden.begin(), hidden.end(), state.cards.begin() + state.turn);
+/// The other streams.
+void disguise(FullState& state, Seat seat, Rng& /*rng*/) {
   for (Seat other = 0; other < state.seats; ++other) {
     if (other != seat) state.streams[static_cast<std::size_t>(other)] = Stream();
   }
@@ -89,14 +86,14 @@ double mean_score(std::string_view bot, int games) {
     const auto wanted =
         std::find_if(all.begin(), all.end(), [bot](const auto& one) { return one.name == bot; });
     const auto player = wanted->make({.seed = static_cast<std::uint64_t>(game)});
-    FullState state = Rules::start(setup, {});
-    while (!Rules::actors(state).empty()) {
-      const View view = Rules::view(state, 0);
+    Position<Rules> now(setup);
+    while (!now.actors().empty()) {
+      const View view = now.view(0);
       const Move move = player->move(view);
       REQUIRE_FALSE(Rules::check(view, move));
-      Rules::apply(state, 0, move, {});
+      now.apply(0, move);
     }
-    sum += Rules::outcome(state).scores[0];
+    sum += Rules::outcome(now.state).scores[0];
   }
   return sum / games;
 }
@@ -171,21 +168,21 @@ TEST_CASE("a wild card is written as 0 and sorts first", "[streams]") {
   for (const int card : {30, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18})
     setup.deal.cards.push_back(static_cast<Card>(card));
   REQUIRE_FALSE(Rules::check(setup));
-  FullState state = Rules::start(setup, {});
-  CHECK(question(state, 0).find(":0 1 2 3 ") != std::string::npos);
-  Rules::apply(state, 0, {7}, {});
-  const std::string second = question(state, 0);
+  Position<Rules> now(setup);
+  CHECK(question(now.state, 0).find(":0 1 2 3 ") != std::string::npos);
+  now.apply(0, {7});
+  const std::string second = question(now.state, 0);
   CHECK(second.substr(second.rfind(':')) == ":0\n");
   CHECK(second.find(":1 2 3 ") != std::string::npos);
 }
 
 TEST_CASE("an answer that is no free slot is refused with the contest's words", "[streams]") {
-  FullState state = Rules::start(setup_for(1), {});
-  Rules::apply(state, 0, {5}, {});
+  Position<Rules> now(setup_for(1));
+  now.apply(0, {5});
   for (const char* text : {"", "x", "20", "-1", "3.5", "1 2", "99999999999999999999", "+3"})
-    CHECK(refused(state, text) == "Invalid slot.");
-  CHECK(refused(state, "5") == "Slot taken.");
-  for (const char* text : {"0", "19", " 7 ", "07", "7\r"}) CHECK(refused(state, text).empty());
+    CHECK(refused(now.state, text) == "Invalid slot.");
+  CHECK(refused(now.state, "5") == "Slot taken.");
+  for (const char* text : {"0", "19", " 7 ", "07", "7\r"}) CHECK(refused(now.state, text).empty());
 }
 
 TEST_CASE("all seats see the same cards, and the others play on after a forfeit", "[streams]") {
@@ -220,11 +217,11 @@ TEST_CASE("all seats see the same cards, and the others play on after a forfeit"
 }
 
 TEST_CASE("if nobody is left the match ends with a forfeit", "[streams]") {
-  FullState state = Rules::start(setup_for(2), {});
-  Rules::forfeit(state, 1, {});
-  Rules::forfeit(state, 0, {});
-  CHECK(Rules::actors(state).empty());
-  CHECK(Rules::outcome(state).end == "forfeit");
+  Position<Rules> now(setup_for(2));
+  now.forfeit(1);
+  now.forfeit(0);
+  CHECK(now.actors().empty());
+  CHECK(Rules::outcome(now.state).end == "forfeit");
 }
 
 TEST_CASE("impossible deals and options of Streams are refused", "[streams]") {
@@ -244,16 +241,16 @@ TEST_CASE("one seat plays the same in its small state", "[streams]") {
     small.seed = {seed, 0};
     Setup<Rules> large = setup_for(1);
     large.seed = {seed, 0};
-    auto solo = Solo::start(small, {});
-    auto full = Rules::start(large, {});
-    while (!Solo::actors(solo).empty()) {
-      REQUIRE(Rules::view(full, 0).card == Solo::view(solo, 0).card);
-      const Move move = random_move<Solo>(Solo::view(solo, 0), rng);
-      Solo::apply(solo, 0, move, {});
-      Rules::apply(full, 0, move, {});
+    Position<Solo> solo(small);
+    Position<Rules> full(large);
+    while (!solo.actors().empty()) {
+      REQUIRE(full.view(0).card == solo.view(0).card);
+      const Move move = random_move<Solo>(solo.view(0), rng);
+      solo.apply(0, move);
+      full.apply(0, move);
     }
-    REQUIRE(Rules::actors(full).empty());
-    REQUIRE(Rules::outcome(full).scores[0] == Solo::outcome(solo).scores[0]);
+    REQUIRE(full.actors().empty());
+    REQUIRE(Rules::outcome(full.state).scores[0] == Solo::outcome(solo.state).scores[0]);
   }
 }
 

@@ -36,7 +36,7 @@ FixedVector<int, most_seats> played(const std::vector<std::string_view>& names, 
                         static_cast<std::uint64_t>(number)));
   }
   std::vector<Event> happened;
-  State state = YardBridge::start(setup, Events<Event>(happened));
+  Position<YardBridge> now(setup, Events<Event>(happened));
   const auto tell = [&] {
     for (const Event& event : happened) {
       for (Seat seat = 0; seat < seats; ++seat)
@@ -45,14 +45,14 @@ FixedVector<int, most_seats> played(const std::vector<std::string_view>& names, 
     happened.clear();
   };
   tell();
-  for (Seats due = YardBridge::actors(state); !due.empty(); due = YardBridge::actors(state)) {
-    const View view = YardBridge::view(state, due.front());
+  for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
+    const View view = now.view(due.front());
     const Move move = bots[static_cast<std::size_t>(due.front())]->move(view);
     REQUIRE_FALSE(YardBridge::check(view, move));
-    YardBridge::apply(state, due.front(), move, Events<Event>(happened));
+    now.apply(due.front(), move, Events<Event>(happened));
     tell();
   }
-  return YardBridge::outcome(state).scores;
+  return YardBridge::outcome(now.state).scores;
 }
 
 /// Of a hundred opponents of `one`, each with the name `other`, how many end with more points; on
@@ -170,13 +170,13 @@ TEST_CASE("loader plays all hands of the shortest and the longest deals", "[yard
     Setup<YardBridge> setup = test::setup_for(2, options);
     for (int number = 0; number < 20; ++number) {
       setup.seed = {static_cast<std::uint64_t>(number), number};
-      State state = YardBridge::start(setup, {});
+      Position<YardBridge> now(setup);
       const auto bot = make("loader", 2, 0, 1);
-      for (Seats due = YardBridge::actors(state); !due.empty(); due = YardBridge::actors(state)) {
-        const View view = YardBridge::view(state, due.front());
+      for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
+        const View view = now.view(due.front());
         const Move move = bot->move(view);
         REQUIRE_FALSE(YardBridge::check(view, move));
-        YardBridge::apply(state, due.front(), move, {});
+        now.apply(due.front(), move);
       }
     }
   }

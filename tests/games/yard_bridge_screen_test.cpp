@@ -22,9 +22,7 @@ namespace {
 class Desk {
  public:
   explicit Desk(const Layout& layout, ScreenStyle style = {})
-      : setup_(test::stacked({layout})),
-        person_(0, style),
-        state_(YardBridge::start(setup_, Events<Event>(happened_))) {
+      : setup_(test::stacked({layout})), person_(0, style), now_(setup_, Events<Event>(happened_)) {
     tell();
   }
   Desk(const Desk&) = delete;
@@ -32,17 +30,17 @@ class Desk {
 
   Desk& play(std::initializer_list<std::string_view> answers) {
     for (const std::string_view answer : answers) {
-      const Seat seat = YardBridge::actors(state_).front();
+      const Seat seat = now_.actors().front();
       const Move move = YardBridge::read(answer).value();
       INFO(answer);
-      REQUIRE_FALSE(YardBridge::check(YardBridge::view(state_, seat), move));
-      YardBridge::apply(state_, seat, move, Events<Event>(happened_));
+      REQUIRE_FALSE(YardBridge::check(now_.view(seat), move));
+      now_.apply(seat, move, Events<Event>(happened_));
       tell();
     }
     return *this;
   }
   void forfeit() {
-    YardBridge::forfeit(state_, YardBridge::actors(state_).front(), Events<Event>(happened_));
+    now_.forfeit(now_.actors().front(), false, Events<Event>(happened_));
     tell();
   }
   std::string told() { return std::exchange(told_, std::string()); }
@@ -68,7 +66,7 @@ class Desk {
     person_.refuse(refusal, out);
     return out.substr(0, out.rfind(" Your move?"));
   }
-  [[nodiscard]] View view() const { return YardBridge::view(state_, 0); }
+  [[nodiscard]] View view() const { return now_.view(0); }
 
  private:
   void tell() {
@@ -79,7 +77,7 @@ class Desk {
   Setup<YardBridge> setup_;
   std::vector<Event> happened_;
   Person person_;
-  State state_;
+  Position<YardBridge> now_;
   std::string told_;
 };
 

@@ -11,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/core/position.hpp"
 #include "protocols/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge::test {
@@ -71,7 +72,7 @@ class Table {
     REQUIRE_FALSE(YardBridge::check(setup_));
     for (Seat seat = 0; seat < setup_.seats; ++seat) wires_.emplace_back(seat);
     told_.resize(wires_.size());
-    state_ = YardBridge::start(setup_, Events<Event>(happened_));
+    now_ = Position<YardBridge>(setup_, Events<Event>(happened_));
     tell();
   }
   explicit Table(const Layout& layout, Options options = {}) : Table(stacked({layout}, options)) {}
@@ -92,18 +93,18 @@ class Table {
     return *this;
   }
   void apply(Move move) {
-    YardBridge::apply(state_, actor(), move, Events<Event>(happened_));
+    now_.apply(actor(), move, Events<Event>(happened_));
     tell();
   }
   void forfeit() {
-    YardBridge::forfeit(state_, actor(), Events<Event>(happened_));
+    now_.forfeit(actor(), false, Events<Event>(happened_));
     tell();
   }
 
-  [[nodiscard]] bool over() const { return YardBridge::actors(state_).empty(); }
-  [[nodiscard]] Seat actor() const { return YardBridge::actors(state_).front(); }
-  [[nodiscard]] View view(Seat seat) const { return YardBridge::view(state_, seat); }
-  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] bool over() const { return now_.over(); }
+  [[nodiscard]] Seat actor() const { return now_.actors().front(); }
+  [[nodiscard]] View view(Seat seat) const { return now_.view(seat); }
+  [[nodiscard]] const State& state() const { return now_.state; }
   /// The wire's list of legal actions of whose turn it is.
   [[nodiscard]] std::string legal() const { return list_of_legal(view(actor()), ","); }
   /// Lines that were sent to a seat since the last call.
@@ -127,8 +128,12 @@ class Table {
     return std::string(YardBridge::check(view(actor()), std::get<Move>(reading)).text());
   }
   Wire& wire() { return wires_[static_cast<std::size_t>(actor())]; }
-  [[nodiscard]] int count(Seat seat) const { return state_.counts[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] int total(Seat seat) const { return state_.totals[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] int count(Seat seat) const {
+    return now_.state.counts[static_cast<std::size_t>(seat)];
+  }
+  [[nodiscard]] int total(Seat seat) const {
+    return now_.state.totals[static_cast<std::size_t>(seat)];
+  }
 
  private:
   void tell() {
@@ -145,7 +150,7 @@ class Table {
   std::vector<Wire> wires_;
   std::vector<Event> happened_;
   std::vector<std::string> told_;
-  State state_;
+  Position<YardBridge> now_;
 };
 
 }  // namespace arena::yard_bridge::test

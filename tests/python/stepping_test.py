@@ -280,6 +280,61 @@ class Chance(unittest.TestCase):
                 world.apply(world.random_move(1))
             self.assertEqual(state.event_count, kept)
 
+    def test_the_tree_of_chance_can_be_walked(self):
+        # docs/python.md, 6: with 3, 2, 1 against 1, 2, 3 seat 0 wins the first prize and no other.
+        def expected(state):
+            if state.over:
+                return state.outcome().scores[0]
+            if state.awaits_chance:
+                total = 0
+                for outcome, probability in state.outcomes():
+                    world = state.clone()
+                    world.put(outcome)
+                    total += probability * expected(world)
+                return total
+            state = state.clone()
+            state.apply(state.legal(0)[-1], 0)
+            state.apply(state.legal(1)[0], 1)
+            return expected(state)
+
+        self.assertAlmostEqual(expected(arena.game("bidding").start(cards=3, steps_chance=True)), 2)
+
+    def test_chance_that_is_stepped_comes_as_it_does_by_itself(self):
+        for name in arena.games():
+            by_itself, stepped = (arena.game(name).start(SEED, steps_chance=steps) for steps in (False, True))
+            rng, same, draws = arena.Rng(SEED), arena.Rng(SEED), 0
+            while not stepped.over:
+                while stepped.awaits_chance:
+                    self.assertEqual((stepped.actors, repr(stepped)), ((), f"<State of {name}, chance is next>"))
+                    with self.assertRaisesRegex(ValueError, "chance is next"):
+                        stepped.random_move(1)
+                    other = pickle.loads(pickle.dumps(stepped))
+                    other.put(stepped.draw())
+                    self.assertEqual(other, stepped)
+                    draws += 1
+                self.assertFalse(by_itself.awaits_chance)
+                by_itself.apply(by_itself.random_move(rng))
+                stepped.apply(stepped.random_move(same))
+            self.assertGreater(draws, 0)
+            self.assertEqual((stepped.outcome(), stepped.deal), (by_itself.outcome(), by_itself.deal))
+
+    def test_what_cannot_come_by_chance_is_refused_and_changes_nothing(self):
+        state = arena.game("bidding").start(SEED, cards=4, steps_chance=True)
+        with self.assertRaisesRegex(arena.Error, "this prize cannot come up now: 5"):
+            state.put({"prize": 5})
+        with self.assertRaises(arena.Error):
+            state.put({"card": 3})
+        self.assertEqual([(outcome["prize"], chance) for outcome, chance in state.outcomes()],
+                         [(prize, 0.25) for prize in (1, 2, 3, 4)])
+        state.put({"prize": 2})
+        self.assertEqual((state.view(0).prize, state.deal["prizes"][0], sorted(state.deal["prizes"])),
+                         (2, 2, [1, 2, 3, 4]))
+        with self.assertRaisesRegex(ValueError, "chance is not next"):
+            state.draw()
+        state = arena.game("lost_cities").start(SEED, steps_chance=True)
+        with self.assertRaises(arena.NotListed):
+            state.outcomes()
+
     def test_the_generator_gives_the_documented_numbers(self):
         # docs/records.md: xoshiro256++ seeded by SplitMix64.
         mask, words, seed = 2**64 - 1, [], 42

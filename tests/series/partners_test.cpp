@@ -44,12 +44,9 @@ void disguise(State& state, Seat seat, Rng& rng) {
   for (Seat other = 0; other < seat_count; ++other) {
     if (other == seat) continue;
     Cards& hand = state.hands[index_of(other)];
-    Cards& dealt = state.dealt[index_of(other)];
-    dealt &= static_cast<Cards>(~hand);
     const int count = std::popcount(hand);
     hand = 0;
     for (int i = 0; i < count; ++i) hand |= card_bit(hidden[next++]);
-    dealt |= hand;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <variant>
+#include <vector>
 
 #include <boost/describe.hpp>
 
@@ -68,6 +69,7 @@ struct Rules : GameDefaults<Rules> {
   using View = kuhn_poker::View;
   using Move = kuhn_poker::Move;
   using Event = std::variant<Dealt, Acted, Shown>;
+  using Chance = Deal;  // all of it comes at once
 
   static constexpr GameInfo info = {
       .name = "kuhn_poker", .title = "Kuhn poker", .rank_by = RankBy::score};
@@ -76,24 +78,41 @@ struct Rules : GameDefaults<Rules> {
 
   using GameDefaults::check;
   static Refusal check(const Setup<Rules>& setup) {
-    const auto& [first, second] = setup.deal.cards;
-    const bool both_or_none = (first == Card::unknown) == (second == Card::unknown);
-    if (both_or_none && (first != second || first == Card::unknown)) return {};
-    return "deal: cards must be two different cards";
+    return setup.deal == Deal{} ? Refusal() : check(State(), setup.deal);
   }
 
-  static State start(const Setup<Rules>& setup, Events<Event> happened) {
+  static State start(const Setup<Rules>& /*setup*/, Events<Event> /*happened*/) { return {}; }
+
+  static Deal deal(const Setup<Rules>& setup) {
     std::array pack = {Card::jack, Card::queen, Card::king};
     Rng(setup.seed.seed).shuffle(pack);
-    State state;
-    state.cards = setup.deal == Deal{} ? std::array{pack[0], pack[1]} : setup.deal.cards;
-    happened(Dealt{state.cards});
-    return state;
+    return setup.deal == Deal{} ? Deal{{pack[0], pack[1]}} : setup.deal;
   }
-  static Deal deal(const State& now) { return {now.cards}; }
+  static bool awaits_chance(const State& now) { return now.cards[0] == Card::unknown; }
+  static Refusal check(const State& /*now*/, const Deal& deal) {
+    const auto& [first, second] = deal.cards;
+    if (first != second && first != Card::unknown && second != Card::unknown) return {};
+    return "deal: cards must be two different cards";
+  }
+  static std::vector<Likely<Deal>> outcomes(const State& now) {
+    std::vector<Likely<Deal>> outcomes;
+    for (const Card first : {Card::jack, Card::queen, Card::king}) {
+      for (const Card second : {Card::jack, Card::queen, Card::king}) {
+        if (const Deal deal{{first, second}}; !check(now, deal))
+          outcomes.push_back({deal, 1.0 / 6});
+      }
+    }
+    return outcomes;
+  }
+  static void apply(State& state, const Deal& deal, Events<Event> happened) {
+    state.cards = deal.cards;
+    happened(Dealt{state.cards});
+  }
 
   static Seats actors(const State& now) {
-    return is_over(now) ? Seats() : Seats::only(static_cast<Seat>(now.moves.size() % 2));
+    return awaits_chance(now) || is_over(now)
+               ? Seats()
+               : Seats::only(static_cast<Seat>(now.moves.size() % 2));
   }
 
   static View view(const State& now, Seat seat) {

@@ -16,14 +16,14 @@ namespace {
 std::array<int, 2> scores(std::array<Card, 2> cards, std::initializer_list<Move> moves) {
   Setup<Rules> setup;
   setup.deal = {cards};
-  State state = Rules::start(setup, {});
+  Position<Rules> now(setup);
   for (const Move move : moves) {
-    const Seats due = Rules::actors(state);
+    const Seats due = now.actors();
     REQUIRE(due.size() == 1);
-    Rules::apply(state, due.front(), move, {});
+    now.apply(due.front(), move);
   }
-  REQUIRE(Rules::actors(state).empty());
-  const auto outcome = Rules::outcome(state);
+  REQUIRE(now.over());
+  const auto outcome = Rules::outcome(now.state);
   return {outcome.scores[0], outcome.scores[1]};
 }
 
