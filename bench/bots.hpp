@@ -35,7 +35,7 @@ inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(
 inline boost::asio::awaitable<void> ask_often(Peer& peer, int times) {
   for (int i = 0; i < times; ++i) {
     peer.outbox() += question_text;
-    const Reply reply = co_await peer.ask(Clock::now() + std::chrono::seconds(10));
+    const Reply reply = co_await peer.ask(std::chrono::seconds(10));
     if (std::holds_alternative<Fault>(reply))
       throw std::runtime_error("the echo bot does not answer");
   }

@@ -1,7 +1,11 @@
 #include "bench/series.hpp"
 
+#include <exception>
+#include <memory>
 #include <stdexcept>
 
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
 #include "bench/bench.hpp"
 
 namespace arena::bench {
@@ -10,8 +14,8 @@ namespace {
 
 SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize size) {
   SeriesPlan plan;
-  plan.house.game = &game;
-  plan.house.options = game.check_options({{"max_turns", size.max_turns}});
+  plan.settings.game = &game;
+  plan.settings.options = game.check_options({{"max_turns", size.max_turns}});
   plan.entrants.assign(2, entrant);
   plan.schedule = Schedule(2, size.matches, false, SeedKey(1));
   plan.matches = MatchNumbers::up_to(size.matches);
@@ -24,14 +28,14 @@ SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize siz
 Entrant process_entrant(const std::vector<std::string>& program) {
   Entrant entrant;
   entrant.name = program.front();
-  entrant.who = ProcessEntrant{program, program};
+  entrant.kind = std::make_shared<ProcessEntrant>(BotProcess{program, program});
   return entrant;
 }
 
 Entrant builtin_entrant(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{name};
+  entrant.kind = std::make_shared<BuiltinEntrant>(name);
   return entrant;
 }
 
@@ -39,20 +43,21 @@ LostCitiesSeries::LostCitiesSeries()
     : games_(all_games()), game_(find_game(games_, "lost_cities")) {}
 
 Cost LostCitiesSeries::play(const Entrant& entrant, SeriesSize size,
-                            const Series::OnMatch& on_match) const {
-  Spawner spawner;
+                            const std::function<void(const PlayedMatch&)>& on_match) const {
   double questions = 0;
+  double cpu = 0;
   bool forfeited = false;
-  Series series(make_plan(game_, entrant, size), spawner, [&](const PlayedMatch& match) {
+  SeriesHooks hooks;
+  hooks.ready = [&cpu] { cpu = own_cpu_seconds(); };
+  hooks.record = [&](const PlayedMatch& match) {
     questions += static_cast<double>(match.record.moves.size());
     forfeited = forfeited || !match.record.forfeits.empty();
     if (on_match) on_match(match);
-  });
+  };
+  const SeriesResults results = run(make_plan(game_, entrant, size), hooks);
+  if (results.failure) std::rethrow_exception(results.failure);
   Cost cost;
-  const double cpu = own_cpu_seconds();
-  const Stopwatch watch;
-  series.run();
-  cost.seconds = watch.seconds();
+  cost.seconds = results.seconds;
   cost.cpu = own_cpu_seconds() - cpu;
   cost.questions = questions;
   if (forfeited) throw std::runtime_error("a bot of the benchmarks forfeited");

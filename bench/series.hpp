@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/game/games.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/run.hpp"
 #include "bench/bare.hpp"
 
 namespace arena::bench {
@@ -27,7 +27,7 @@ class LostCitiesSeries {
 
   /// Plays, and throws if anybody forfeits. Questions are counted by the moves of the records.
   [[nodiscard]] Cost play(const Entrant& entrant, SeriesSize size,
-                          const Series::OnMatch& on_match = {}) const;
+                          const std::function<void(const PlayedMatch&)>& on_match = {}) const;
 
   /// What the bots of a match were asked, in its order, each question as one text with all that is
   /// told before it.

@@ -8,10 +8,12 @@
 #include "arena/check/scripted_peer.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
+#include "arena/peer/wrapped_peer.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/bot_pool.hpp"
+#include "arena/series/entrants/connected_entrant.hpp"
 #include "arena/series/schedule.hpp"
-#include "arena/series/stable.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -42,26 +44,14 @@ struct Testimony {
 };
 
 /// Sits between a match and a bot, and notes what passes.
-class Witness final : public Peer {
+class Witness final : public WrappedPeer {
  public:
   Witness(std::unique_ptr<Peer> peer, Testimony& testimony, bool spoils)
-      : peer_(std::move(peer)), testimony_(testimony), spoils_(spoils) {}
+      : WrappedPeer(std::move(peer)), testimony_(testimony), spoils_(spoils) {}
 
-  std::string& outbox() override { return peer_->outbox(); }
-  void flush_soon() override { peer_->flush_soon(); }
-  void interrupt() override { peer_->interrupt(); }
-  asio::awaitable<void> deliver() override { return peer_->deliver(); }
-  asio::awaitable<void> end(Ending ending) override { return peer_->end(ending); }
-  std::int64_t& question_number() override { return peer_->question_number(); }
-  void overhear(Dialogue* dialogue) override { peer_->overhear(dialogue); }
-  int early_lines() const override { return peer_->early_lines(); }
-  std::string stderr_tail() const override { return peer_->stderr_tail(); }
-  std::string stderr_file() const override { return peer_->stderr_file(); }
-
-  void allow(Duration left) override { peer_->allow(left); }
-  asio::awaitable<Reply> ask(TimePoint deadline) override {
-    if (!peer_->outbox().empty()) testimony_.question = peer_->outbox();
-    Reply reply = co_await peer_->ask(deadline);
+  asio::awaitable<Reply> ask(Duration allowance) override {
+    if (!outbox().empty()) testimony_.question = outbox();
+    Reply reply = co_await WrappedPeer::ask(allowance);
     if (auto* line = std::get_if<Line>(&reply)) {
       if (testimony_.answers++ == 0 && spoils_) line->text = no_answer;
     } else {
@@ -71,7 +61,6 @@ class Witness final : public Peer {
   }
 
  private:
-  std::unique_ptr<Peer> peer_;
   Testimony& testimony_;
   bool spoils_;
 };
@@ -79,40 +68,61 @@ class Witness final : public Peer {
 /// The trial while it runs.
 class Trial {
  public:
-  Trial(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
+  Trial(const SeriesSettings& settings, const Entrant& bot, const std::vector<Entrant>& opponents,
         TrialPlan plan, const SeedKey& key)
-      : house_(house),
+      : settings_(settings),
         bot_(bot),
-        opponents_(opponents),
         plan_(plan),
-        schedule_(seats(), 1'000'000, false, key) {}
+        schedule_(static_cast<int>(opponents.size()) + 1, 1'000'000, false, key),
+        players_(opponents) {
+    players_.insert(players_.begin(), bot);
+    players_.front().kind = std::make_shared<TriedEntrant>(*this);
+  }
 
   TrialResult run() {
-    prove(house_.sandbox, spawner_);
+    prove(settings_.sandbox, spawner_);
     for (int game = 0; game < plan_.games; ++game) {
-      Testimony testimony;
-      PlayedMatch played;
-      run_task(loop_, play(game, testimony, played));
-      take(game, testimony, played);
+      testimony_ = Testimony();
+      take(game, play(game, players_));
+      if (pool_.keeps(players_.front())) weigh();
       result_.games = game + 1;
-      if (testimony.late && testimony.answers == 0) {
+      if (testimony_.late && testimony_.answers == 0) {
         if (!result_.has_answered() && was_read(result_.forfeits.back()))
-          listen_to_last_words(game, testimony.question);
+          listen_to_last_words(game, testimony_.question);
         break;  // the next game would only wait as long
       }
     }
     result_.left_out = plan_.games - result_.games;
-    run_task(loop_, stable_.close());
+    run_task(loop_, pool_.close());
     return std::move(result_);
   }
 
  private:
-  int seats() const { return static_cast<int>(opponents_.size()) + 1; }
-  Seat seat_of(int game) const { return game % seats(); }
+  /// What plays for the bot: a process that is watched, with a witness before it.
+  class TriedEntrant final : public EntrantKind {
+   public:
+    explicit TriedEntrant(Trial& trial) : trial_(trial) {}
+
+    asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                       const SeatInMatch& seat) const override {
+      PeerMaker make = [this] { return trial_.start_process(); };
+      std::unique_ptr<Peer> peer =
+          co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+      const bool spoils = trial_.plan_.spoilt && seat.match == 0;
+      auto witness = std::make_unique<Witness>(std::move(peer), trial_.testimony_, spoils);
+      Occupant occupant = line_occupant(std::move(witness), entrant, room.settings);
+      co_return occupant;
+    }
+
+   private:
+    Trial& trial_;
+  };
+
+  Seat seat_of(int game) const { return game % schedule_.sides().seats(); }
 
   void listen_to_last_words(int game, const std::string& question) {
     result_.input_was_ended = true;
-    const std::vector<std::string> words = last_words(loop_, spawner_, house_, bot_, question);
+    const std::vector<std::string> words = last_words(loop_, spawner_, settings_, bot_, question);
     result_.answers_at_end_of_input = has_legal_answer(game, words);
     if (!words.empty() && !result_.answers_at_end_of_input) result_.last_words = words.front();
   }
@@ -120,18 +130,25 @@ class Trial {
   /// A bot may say other things as its input ends: its words are put to the game in which it was
   /// silent. Nothing is lost by refusals there.
   bool has_legal_answer(int game, const std::vector<std::string>& words) {
-    Entrant speaker = bot_;
+    std::vector<Entrant> players = players_;
+    Entrant& speaker = players.front();
+    speaker.kind = std::make_shared<ConnectedEntrant>([&words] { return scripted(words); });
+    speaker.lifetime = Lifetime::match;
     speaker.max_refusals = static_cast<int>(words.size());
     speaker.time = TimeControl{};
-    PlayedMatch played;
-    run_task(loop_, sit_down(game, speaker, std::make_unique<ScriptedPeer>(words), played));
+    const PlayedMatch played = play(game, players);
     return std::ranges::any_of(played.record.moves, [&](const RecordedMove& move) {
       return move.seat == seat_of(game) && !move.rejected && !move.by_arbiter;
     });
   }
 
+  static asio::awaitable<std::unique_ptr<Peer>> scripted(const std::vector<std::string>& words) {
+    std::unique_ptr<Peer> peer = std::make_unique<ScriptedPeer>(words);
+    co_return peer;
+  }
+
   asio::awaitable<std::unique_ptr<Peer>> start_process() {
-    ProcessSettings settings = process_settings(bot_, house_);
+    ProcessSettings settings = process_settings(bot_, settings_);
     settings.note_left_behind = true;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started))
@@ -143,45 +160,28 @@ class Trial {
     co_return std::move(watched);
   }
 
-  asio::awaitable<std::unique_ptr<Peer>> fetch(int game) {
-    std::unique_ptr<Peer> peer;
-    if (bot_.lifetime == Lifetime::match) {
-      peer = co_await start_process();
-    } else {
-      PeerMaker make = [this] { return start_process(); };
-      peer = co_await stable_.visit(bot_, game, std::move(make));
-    }
-    co_return peer;
-  }
-
-  asio::awaitable<void> play(int game, Testimony& testimony, PlayedMatch& played) {
-    std::unique_ptr<Peer> peer = co_await fetch(game);
-    auto witness = std::make_unique<Witness>(std::move(peer), testimony, plan_.spoilt && game == 0);
-    co_await sit_down(game, bot_, std::move(witness), played);
-    if (!stable_.keeps(bot_)) co_return;
+  void weigh() {
     process_->weigh();
     result_.memory.push_back(result_.processes.back().memory);
   }
 
-  asio::awaitable<void> sit_down(int game, const Entrant& bot, std::unique_ptr<Peer> peer,
-                                 PlayedMatch& played) {
-    std::vector<Guest> guests(static_cast<std::size_t>(seats()));
-    auto opponent = opponents_.begin();
-    for (Seat seat = 0; seat < seats(); ++seat) {
-      Guest& guest = guests[static_cast<std::size_t>(seat)];
-      if (seat == seat_of(game)) {
-        guest.entrant = &bot;
-        guest.peer = std::move(peer);
-      } else {
-        guest.entrant = &*opponent++;
-        guest.seed = schedule_.bot_seed(game, seat);
-      }
-    }
-    Table table(house_, loop_, spawner_, stable_, std::nullopt);
-    played = co_await table.play(game, schedule_.deal_seed(game), std::move(guests));
+  /// The bot comes first among the players.
+  PlayedMatch play(int game, const std::vector<Entrant>& players) {
+    ScheduledMatch match = schedule_.at(game);
+    int opponent = 0;
+    for (Seat seat = 0; seat < schedule_.sides().seats(); ++seat)
+      match.player_at[static_cast<std::size_t>(seat)] = seat == seat_of(game) ? 0 : ++opponent;
+    PlayedMatch played;
+    run_task(loop_, play(match, players, played));
+    return played;
+  }
+  asio::awaitable<void> play(const ScheduledMatch& match, const std::vector<Entrant>& players,
+                             PlayedMatch& played) {
+    Table table(Room{settings_, loop_, spawner_, pool_});
+    played = co_await table.play(match, players);
   }
 
-  void take(int game, const Testimony& testimony, const PlayedMatch& played) {
+  void take(int game, const PlayedMatch& played) {
     const Seat seat = seat_of(game);
     for (const RecordedMove& move : played.record.moves) {
       if (move.seat != seat) continue;
@@ -194,29 +194,30 @@ class Trial {
     }
     for (const RecordedForfeit& forfeit : played.record.forfeits) {
       if (forfeit.seat != seat) continue;
-      result_.forfeits.push_back({game, testimony.answers, forfeit.reason, forfeit.detail,
-                                  last_line(testimony.question),
+      result_.forfeits.push_back({game, testimony_.answers, forfeit.reason, forfeit.detail,
+                                  last_line(testimony_.question),
                                   played.reports[static_cast<std::size_t>(seat)].stderr_tail});
     }
   }
 
-  const House& house_;
+  const SeriesSettings& settings_;
   const Entrant& bot_;
-  const std::vector<Entrant>& opponents_;
   TrialPlan plan_;
   Schedule schedule_;
-  TrialResult result_;  // outlives the processes that are watched
+  std::vector<Entrant> players_;
+  Testimony testimony_;  // of the game in hand
+  TrialResult result_;   // outlives the processes that are watched
   Spawner spawner_;
   Loop loop_;
-  Stable stable_;
+  BotPool pool_;
   WatchedProcess* process_ = nullptr;  // the last that was started
 };
 
 }  // namespace
 
-TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-                    TrialPlan plan, const SeedKey& key) {
-  return Trial(house, bot, opponents, plan, key).run();
+TrialResult try_bot(const SeriesSettings& settings, const Entrant& bot,
+                    const std::vector<Entrant>& opponents, TrialPlan plan, const SeedKey& key) {
+  return Trial(settings, bot, opponents, plan, key).run();
 }
 
 }  // namespace arena

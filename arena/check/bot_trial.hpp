@@ -52,7 +52,7 @@ struct TrialPlan {
 
 /// Plays the games; the bot takes one seat after the other. A bot whose process plays many games
 /// plays all of them in one. The same seed gives the same deals and opponents.
-TrialResult try_bot(const House& house, const Entrant& bot, const std::vector<Entrant>& opponents,
-                    TrialPlan plan, const SeedKey& key);
+TrialResult try_bot(const SeriesSettings& settings, const Entrant& bot,
+                    const std::vector<Entrant>& opponents, TrialPlan plan, const SeedKey& key);
 
 }  // namespace arena

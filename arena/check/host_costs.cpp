@@ -67,7 +67,7 @@ class Echo {
     for (int asked = 0; asked <= wanted; ++asked) {
       const TimePoint now = asked == 0 ? begin : Clock::now();
       peer->outbox() += "?\n";
-      const Reply reply = co_await peer->ask(Clock::now() + patience);
+      const Reply reply = co_await peer->ask(patience);
       if (std::holds_alternative<Fault>(reply)) break;
       if (asked > 0 || wanted == 0) times.push_back(Clock::now() - now);
     }

@@ -18,7 +18,6 @@
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/process/process_tree.hpp"
-#include "arena/process/spawner.hpp"
 #include "arena/process/stderr_log.hpp"
 #include "arena/util/text.hpp"
 
@@ -101,14 +100,15 @@ class Listener {
   std::optional<std::size_t> before_;  // so much of it had come when its input ended
 };
 
-asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner, SpawnRequest request,
-                                       Duration start_time, const std::string& question,
+asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner,
+                                       const ProcessSettings& settings, const std::string& question,
                                        std::string& words) {
+  SpawnRequest request = settings.request();
   auto spawned = co_await spawner.spawn(std::move(request));
   auto* process = std::get_if<Spawned>(&spawned);
   if (process == nullptr) co_return;
   ProcessTree tree(process->pid, process->marker, spawner.leaders());
-  Listener listener(loop, *process, start_time);
+  Listener listener(loop, *process, settings.start_time);
   co_await listener.listen(question);
   words = std::move(listener).take_words();
   while (!tree.remove()) {
@@ -119,15 +119,11 @@ asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner, SpawnReques
 
 }  // namespace
 
-std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const House& house,
+std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const SeriesSettings& settings,
                                     const Entrant& bot, const std::string& question) {
-  const auto& process = std::get<ProcessEntrant>(bot.who);
-  SpawnRequest request(process.program);
-  request.declared = process.declared;
-  request.sandbox = house.sandbox.get();
+  const ProcessSettings process = process_settings(bot, settings);
   std::string words;
-  run_task(loop, start_and_listen(loop, spawner, std::move(request), bot.time.start_time, question,
-                                  words));
+  run_task(loop, start_and_listen(loop, spawner, process, question, words));
   std::vector<std::string> lines;
   for (const std::string_view line : lines_of(words)) {
     if (!trim(line).empty()) lines.emplace_back(trim(line));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/series/entrant.hpp"
-#include "arena/series/house.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena {
 class Loop;
@@ -18,7 +18,7 @@ namespace arena {
 /// Starts the bot anew, sends it `question` and, two seconds after it has read that, ends its
 /// input. Gives the lines that it writes within two seconds from then on, blank ones left out; what
 /// it wrote before is none of them. Nothing of it is left. REQUIRES: the bot is a process.
-std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const House& house,
+std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const SeriesSettings& settings,
                                     const Entrant& bot, const std::string& question);
 
 }  // namespace arena

@@ -106,7 +106,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
 
 /// A bot that seems to have been asked in a protocol that it does not speak.
 Finding protocol_finding(const TrialResult& trial, const Entrant& bot, const AnyGame& game) {
-  const bool module = std::get<ProcessEntrant>(bot.who).module;
+  const bool module = bot.process()->module;
   const Terms& asked = game.terms(bot.protocol);
   const bool is_default = asked.name == game.terms().name;
   Finding finding("protocol", Verdict::ok, fmt::format("it was asked in {}", asked.title));

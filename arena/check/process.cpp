@@ -84,7 +84,7 @@ Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
   Finding finding("flush", Verdict::failed,
                   "answers only when its input has ended: most likely its output is not flushed "
                   "after each answer");
-  finding.details = flush_remedy(std::get<ProcessEntrant>(bot.who).program);
+  finding.details = flush_remedy(bot.process()->program);
   finding.details.emplace_back(
       "(if it does flush: it must answer when a question is asked, not wait for more input)");
   return finding;

@@ -16,8 +16,7 @@ class ScriptedPeer final : public Peer {
 
   std::string& outbox() override { return outbox_; }
   void flush_soon() override {}
-  boost::asio::awaitable<void> deliver() override { co_return; }
-  boost::asio::awaitable<Reply> ask(TimePoint /*deadline*/) override {
+  boost::asio::awaitable<Reply> ask(Duration /*allowance*/) override {
     outbox_.clear();
     Reply reply;
     if (next_ < lines_.size()) {
@@ -29,10 +28,6 @@ class ScriptedPeer final : public Peer {
   }
   void interrupt() override { next_ = lines_.size(); }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
-  void overhear(Dialogue* /*dialogue*/) override {}
-  [[nodiscard]] int early_lines() const override { return 0; }
-  [[nodiscard]] std::string stderr_tail() const override { return ""; }
-  [[nodiscard]] std::string stderr_file() const override { return ""; }
 
  private:
   std::vector<std::string> lines_;

@@ -5,14 +5,16 @@
 namespace arena {
 
 WatchedProcess::WatchedProcess(std::unique_ptr<ProcessPeer> process, ProcessSeen& seen)
-    : process_(std::move(process)), seen_(seen) {
-  process_->overhear(this);
+    : WrappedPeer(std::move(process)),
+      process_(static_cast<ProcessPeer&>(*wrapped())),
+      seen_(seen) {
+  process_.overhear(this);
 }
 
-boost::asio::awaitable<Reply> WatchedProcess::ask(TimePoint deadline) {
-  Reply reply = co_await process_->ask(deadline);
+boost::asio::awaitable<Reply> WatchedProcess::ask(Duration allowance) {
+  Reply reply = co_await process_.ask(allowance);
   note_dropped_lines();
-  seen_.crlf_lines = process_->crlf_lines();
+  seen_.crlf_lines = process_.crlf_lines();
   const auto* line = std::get_if<Line>(&reply);
   if (line == nullptr) co_return reply;
   if (seen_.first_answer) {
@@ -32,19 +34,20 @@ void WatchedProcess::dropped(std::string_view bytes) {
 
 /// What it says when all is over is left out: that hurts nobody.
 void WatchedProcess::note_dropped_lines() {
-  const int lines = process_->early_lines() - dropped_lines_;
+  const int lines = process_.report().early_lines - dropped_lines_;
   dropped_lines_ += lines;
   (seen_.first_answer ? seen_.extra_lines : seen_.greetings) += lines;
 }
 
 boost::asio::awaitable<void> WatchedProcess::end(Ending ending) {
   if (ending == Ending::finished) weigh();
-  co_await process_->end(ending);
+  co_await process_.end(ending);
   seen_.finished = ending == Ending::finished;
-  seen_.left_after = process_->left_after();
-  seen_.failure = process_->failure();
-  if (!seen_.failure.empty()) seen_.stderr_tail = process_->stderr_tail();
-  seen_.left_behind = process_->left_behind();
+  seen_.left_after = process_.left_after();
+  const PeerReport report = process_.report();
+  seen_.failure = report.failure;
+  if (!seen_.failure.empty()) seen_.stderr_tail = report.stderr_tail;
+  seen_.left_behind = process_.left_behind();
 }
 
 }  // namespace arena

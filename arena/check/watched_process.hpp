@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/peer/wrapped_peer.hpp"
 #include "arena/process/memory_use.hpp"
 #include "arena/process/process.hpp"
 
@@ -32,28 +33,17 @@ struct ProcessSeen {
   std::vector<std::string> left_behind;
 };
 
-class WatchedProcess final : public Peer, private Dialogue {
+class WatchedProcess final : public WrappedPeer, private Dialogue {
  public:
   /// `seen` outlives this.
   WatchedProcess(std::unique_ptr<ProcessPeer> process, ProcessSeen& seen);
 
-  std::string& outbox() override { return process_->outbox(); }
-  void flush_soon() override { process_->flush_soon(); }
-  boost::asio::awaitable<void> deliver() override { return process_->deliver(); }
-  void allow(Duration left) override { process_->allow(left); }
-  boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
-  void interrupt() override { process_->interrupt(); }
+  boost::asio::awaitable<Reply> ask(Duration allowance) override;
   boost::asio::awaitable<void> end(Ending ending) override;
-  std::int64_t& question_number() override { return process_->question_number(); }
   void overhear(Dialogue* /*dialogue*/) override {}  // it is overheard already
-  [[nodiscard]] int early_lines() const override { return process_->early_lines(); }
-  [[nodiscard]] std::string stderr_tail() const override { return process_->stderr_tail(); }
-  boost::asio::awaitable<bool> has_left() override { return process_->has_left(); }
-  [[nodiscard]] std::string failure() const override { return process_->failure(); }
-  [[nodiscard]] std::string stderr_file() const override { return process_->stderr_file(); }
 
   /// Notes what memory it has now.
-  void weigh() { seen_.memory = memory_use(process_->processes()); }
+  void weigh() { seen_.memory = memory_use(process_.processes()); }
 
  private:
   void sent(std::string_view /*text*/) override {}
@@ -61,7 +51,7 @@ class WatchedProcess final : public Peer, private Dialogue {
   void dropped(std::string_view bytes) override;
   void note_dropped_lines();
 
-  std::unique_ptr<ProcessPeer> process_;
+  ProcessPeer& process_;  // that is wrapped
   ProcessSeen& seen_;
   TimePoint started_ = Clock::now();
   int dropped_lines_ = 0;  // that are noted already

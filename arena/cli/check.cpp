@@ -51,12 +51,12 @@ PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
 /// At a table of as many as --seats says; else of two where the game allows that, or as many as it
 /// needs.
 std::vector<Entrant> make_opponents(const MatchOptions& options, const CheckedOptions& checked) {
-  const GameInfo& info = checked.game->info();
+  const GameInfo& info = checked.settings.game->info();
   check_seat_option(options, info);
   const int seats =
       options.seats != 0 ? options.seats : std::clamp(2, info.least_seats, info.most_seats);
-  checked.game->check_seats(seats, checked.options);
-  const Entrant one = default_entrant(*checked.game, checked.defaults);
+  checked.settings.game->check_seats(seats, checked.settings.options);
+  const Entrant one = default_entrant(*checked.settings.game, checked.defaults);
   std::vector<Entrant> all(static_cast<std::size_t>(seats - 1), one);
   make_names_unique(all);
   return all;
@@ -77,21 +77,21 @@ Entrant hurried(Entrant bot, const TrialResult& trial) {
 }
 
 /// Plays, and judges what was seen, in the order in which it is told.
-CheckReport try_and_judge(const House& house, const Entrant& bot,
+CheckReport try_and_judge(const SeriesSettings& settings, const Entrant& bot,
                           const std::vector<Entrant>& opponents, int games, const SeedKey& key) {
-  const TrialResult trial = try_bot(house, bot, opponents, {games, false}, key);
+  const TrialResult trial = try_bot(settings, bot, opponents, {games, false}, key);
   std::optional<TrialResult> again;
   std::optional<TrialResult> spoilt;
   if (trial.forfeits.empty()) {
-    again = try_bot(house, bot, opponents, {1, false}, key);
+    again = try_bot(settings, bot, opponents, {1, false}, key);
     if (bot.max_refusals > 0)
-      spoilt = try_bot(house, hurried(bot, trial), opponents, {1, true}, key);
+      spoilt = try_bot(settings, hurried(bot, trial), opponents, {1, true}, key);
   }
   CheckReport report;
   report.add(start_finding(trial, bot));
   report.add(flush_finding(trial, bot));
   report.add(games_finding(trial, bot));
-  report.add(protocol_finding(trial, bot, *house.game));
+  report.add(protocol_finding(trial, bot, *settings.game));
   report.add(answers_finding(trial, bot));
   report.add(early_finding(trial));
   report.add(twice_finding(trial));
@@ -101,59 +101,63 @@ CheckReport try_and_judge(const House& house, const Entrant& bot,
   report.add(refusal_finding(spoilt ? &*spoilt : nullptr, bot));
   report.add(end_finding(trial, bot));
   report.add(memory_finding(trial, bot));
-  report.add(processes_finding(trial, house.sandbox != nullptr));
+  report.add(processes_finding(trial, settings.sandbox != nullptr));
   return report;
 }
 
 void print_json(const CheckReport& report, const Entrant& bot, const CheckedOptions& checked,
                 int games) {
   const int failed = report.count(Verdict::failed);
-  fmt::print("{}\n", pretty(json::object{{"bot", bot.name},
-                                         {"game", checked.game->info().name},
-                                         {"protocol", checked.game->terms(bot.protocol).name},
-                                         {"games", games},
-                                         {"seed", seed_text(checked.seed)},
-                                         {"ready", failed == 0},
-                                         {"failed", failed},
-                                         {"notes", report.count(Verdict::note)},
-                                         {"checks", report.to_json()}}));
+  fmt::print("{}\n",
+             pretty(json::object{{"bot", bot.name},
+                                 {"game", checked.settings.game->info().name},
+                                 {"protocol", checked.settings.game->terms(bot.protocol).name},
+                                 {"games", games},
+                                 {"seed", seed_text(checked.seed)},
+                                 {"ready", failed == 0},
+                                 {"failed", failed},
+                                 {"notes", report.count(Verdict::note)},
+                                 {"checks", report.to_json()}}));
 }
 
 void print_text(const CheckReport& report, const Entrant& bot, const CheckedOptions& checked) {
   report.print();
   const int failed = report.count(Verdict::failed);
   if (failed == 0) {
-    fmt::print("{} is ready to play {}.\n", bot.name, checked.game->info().title);
+    fmt::print("{} is ready to play {}.\n", bot.name, checked.settings.game->info().title);
   } else {
     fmt::print("{} to mend.\n", counted(failed, "thing"));
   }
 }
 
-void try_start(const House& house, const Entrant& bot) {
+void try_start(const SeriesSettings& settings, const Entrant& bot) {
   Spawner spawner;
-  prove(house.sandbox, spawner);
-  StartTrial(house, spawner).run({bot});
+  prove(settings.sandbox, spawner);
+  StartTrial(settings, spawner).run({bot});
 }
 
 int check_bot(const CheckArgs& args, const Shell& shell) {
-  const CheckedOptions checked = check(args.match, shell.games);
-  const Entrant bot = make_entrant(player_of(args, shell.players), *checked.game, checked.defaults);
+  CheckedOptions checked = check(args.match, shell);
+  const Entrant bot =
+      make_entrant(player_of(args, shell.players), *checked.settings.game, checked.defaults);
   const std::vector<Entrant> opponents = make_opponents(args.match, checked);
-  if (checked.sandbox)
-    check_what_is_shown(checked.sandbox->paths(), {bot}, {args.match.record, args.match.log_dir});
+  if (checked.settings.sandbox)
+    check_what_is_shown(checked.settings.sandbox->paths(), {bot},
+                        {args.match.record, args.match.log_dir});
   Interrupt interrupt;
   interrupt.on_first(end_at_once);
-  House house = make_house(args.match, checked, shell.shelf);
-  count_time(house, {bot});
-  try_start(house, bot);
+  SeriesSettings& settings = checked.settings;
+  count_time(settings, {bot});
+  try_start(settings, bot);
   if (!args.json) {
-    fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.game->info().title,
-               counted(args.games, "game"), company(opponents), seed_text(checked.seed));
+    fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name,
+               checked.settings.game->info().title, counted(args.games, "game"), company(opponents),
+               seed_text(checked.seed));
     std::fflush(stdout);
   }
-  if (!args.match.quiet) tell_confinement(checked.sandbox.get(), args.match.pause);
+  if (!args.match.quiet) tell_confinement(checked.settings.sandbox.get(), args.match.pause);
   const CheckReport report =
-      try_and_judge(house, bot, opponents, args.games, SeedKey(checked.seed));
+      try_and_judge(settings, bot, opponents, args.games, SeedKey(checked.seed));
   if (args.json) {
     print_json(report, bot, checked, args.games);
   } else {

@@ -20,9 +20,8 @@
 #include "arena/peer/terminal.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
+#include "arena/process/process.hpp"
 #include "arena/process/process_tree.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/process/stderr_log.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 
@@ -48,21 +47,18 @@ struct ConnectOptions {
 /// One game at a server, and what it ended with.
 class Visit {
  public:
-  /// `declared`: variables of the bot's environment (bot_environment.hpp).
-  Visit(const ConnectOptions& options, const std::vector<std::string>& declared, Loop& loop)
-      : options_(options), declared_(declared), loop_(loop) {}
+  Visit(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
 
-  asio::awaitable<void> play_bot(Spawner& spawner, std::vector<std::string> program) {
+  asio::awaitable<void> play_bot(Spawner& spawner, const ProcessSettings& settings) {
     Connection connection =
         co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
-    SpawnRequest request(std::move(program), std::nullopt);
-    request.declared = declared_;
+    SpawnRequest request = settings.request();
     auto result = co_await spawner.spawn(std::move(request));
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
     if (auto* full = std::get_if<NoRoom>(&result)) throw std::runtime_error(full->reason);
     auto& bot = std::get<Spawned>(result);
     ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
-    StderrLog err(loop_, std::move(bot.err), {});
+    StderrLog err(loop_, std::move(bot.err), settings.err);
     // The server's end closes the bot's stdin, the bot's end the connection: both copies end in
     // either case.
     co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), &heard_) ||
@@ -110,7 +106,6 @@ class Visit {
   }
 
   const ConnectOptions& options_;
-  const std::vector<std::string>& declared_;
   Loop& loop_;
   LastLines heard_{lines_shown};
   std::string complaint_;
@@ -153,18 +148,18 @@ std::vector<std::string> player_words(const ConnectOptions& options,
 
 int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
   const std::vector<std::string> words = player_words(options, players);
-  const std::vector<std::string> program = words.empty() ? words : bot_command(words);
-  std::vector<std::string> declared;
+  ProcessSettings settings;
+  if (!words.empty()) settings.command = bot_command(words);
   for (const std::string& variable : options.environment)
-    declared.push_back(read_variable(variable));
+    settings.declared.push_back(read_variable(variable));
   Interrupt interrupt;
   Spawner spawner;
   Loop loop;
   interrupt.on_first(end_at_once);
   int status = done;
   for (int game = 0; game < options.games; ++game) {
-    Visit one(options, declared, loop);
-    run_task(loop, program.empty() ? one.play_person() : one.play_bot(spawner, program));
+    Visit one(options, loop);
+    run_task(loop, words.empty() ? one.play_person() : one.play_bot(spawner, settings));
     status = std::max(status, tell(options, one));
   }
   return status;

@@ -79,19 +79,7 @@ std::uint64_t read_size(const std::string& text, std::string_view what) {
   return *number << shift;
 }
 
-bool is_person(const Entrant& entrant) {
-  return std::holds_alternative<PersonEntrant>(entrant.who);
-}
-
 bool has_game_time(const Entrant& entrant) { return entrant.time.game_time.has_value(); }
-
-void check_builtins(const std::vector<Entrant>& entrants, const CheckedOptions& checked,
-                    int seats) {
-  for (const Entrant& entrant : entrants) {
-    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
-      checked.game->check_builtin(builtin->name, checked.options, seats);
-  }
-}
 
 }  // namespace
 
@@ -195,16 +183,17 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   for (const char* name : {"--record", "--log-dir"}) command.get_option(name)->check(not_empty);
 }
 
-CheckedOptions check(const MatchOptions& options, const Games& games) {
+CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   CheckedOptions checked;
-  checked.game = &find_game(games, options.game);
+  SeriesSettings& settings = checked.settings;
+  settings.game = &find_game(shell.games, options.game);
   json::object given = read_options(options.options);
   if (options.max_refusals) {
     if (given.contains("max_refusals"))
       throw Error("--max-refusals and --option max_refusals say the same twice");
     given["max_refusals"] = *options.max_refusals;
   }
-  checked.options = checked.game->check_options(given);
+  settings.options = settings.game->check_options(given);
   if (options.seed.empty()) {
     checked.seed = draw_root_seed();
   } else if (const auto seed = read_root_seed(options.seed)) {
@@ -213,8 +202,12 @@ CheckedOptions check(const MatchOptions& options, const Games& games) {
     throw Error(fmt::format(
         "--seed must be a number from 0 to 2^128-1, decimal or 0x..., not \"{}\"", options.seed));
   }
-  checked.defaults = make_defaults(options, *checked.game, checked.options);
-  checked.sandbox = make_sandbox(options.sandbox);
+  checked.defaults = make_defaults(options, *settings.game, settings.options);
+  settings.record_times = options.record_times;
+  settings.log_dir = options.log_dir;
+  settings.shelf = &shell.shelf;
+  settings.sandbox = make_sandbox(options.sandbox);
+  settings.pause = options.pause;
   return checked;
 }
 
@@ -229,7 +222,7 @@ void check_seat_option(const MatchOptions& options, const GameInfo& info) {
 std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill) {
-  const GameInfo& info = checked.game->info();
+  const GameInfo& info = checked.settings.game->info();
   const int given = static_cast<int>(players.size());
   check_seat_option(options, info);
   const int most = options.seats != 0 ? options.seats : info.most_seats;
@@ -239,8 +232,8 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   std::vector<Entrant> entrants;
   entrants.reserve(static_cast<std::size_t>(most));
   for (const PlayerArg& player : players)
-    entrants.push_back(make_entrant(player, *checked.game, checked.defaults));
-  if (std::count_if(entrants.begin(), entrants.end(), is_person) > 1) {
+    entrants.push_back(make_entrant(player, *checked.settings.game, checked.defaults));
+  if (std::ranges::count_if(entrants, &Entrant::is_person) > 1) {
     throw Error("only one player can sit at the terminal: give -p without words, or --human, once");
   }
   const int seats = std::max(options.seats != 0 ? options.seats : info.least_seats, given);
@@ -248,35 +241,25 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
   const bool by_side = fill && play_whole_sides(entrants, sides);
   const int wanted = by_side ? sides.count() : seats;
   while (fill && static_cast<int>(entrants.size()) < wanted) {
-    entrants.push_back(default_entrant(*checked.game, checked.defaults));
+    entrants.push_back(default_entrant(*checked.settings.game, checked.defaults));
     if (!options.quiet) {
       fmt::print(stderr, "{} {} is free: the built-in bot {} plays there.\n",
-                 by_side ? "Side" : "Seat", entrants.size() - 1, checked.game->default_builtin());
+                 by_side ? "Side" : "Seat", entrants.size() - 1,
+                 checked.settings.game->default_builtin());
     }
   }
   if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
-  if (checked.sandbox)
-    check_what_is_shown(checked.sandbox->paths(), entrants, {options.record, options.log_dir});
-  checked.game->check_seats(seats, checked.options);
-  check_builtins(entrants, checked, seats);
+  if (checked.settings.sandbox)
+    check_what_is_shown(checked.settings.sandbox->paths(), entrants,
+                        {options.record, options.log_dir});
+  check_entrants(entrants, checked.settings, seats);
   make_names_unique(entrants);
   return by_side ? at_all_seats(entrants, sides) : entrants;
 }
 
-void count_time(House& house, const std::vector<Entrant>& entrants) {
-  const bool any_by_cpu = std::ranges::any_of(
-      entrants, [](const Entrant& entrant) { return entrant.time.clock == ClockKind::cpu; });
-  if (!house.pause && !any_by_cpu) return;
-  if (house.sandbox) {
-    house.groups = {house.sandbox, &house.sandbox->groups()};
-  } else {
-    house.groups = std::make_shared<const CgroupRoot>();
-  }
-}
-
 void warn_of_seed(const CheckedOptions& checked) {
-  if (checked.sandbox == nullptr || !is_guessable(checked.seed)) return;
+  if (checked.settings.sandbox == nullptr || !is_guessable(checked.seed)) return;
   fmt::print(stderr,
              "Seed {} is easy to guess. A bot that finds it knows all cards: without --seed, arena "
              "draws one of 128 bits.\n",
@@ -298,29 +281,14 @@ void tell_confinement(const Sandbox* sandbox, bool pause) {
                "A bot with many processes can take the core from its opponent: give --pause.\n");
 }
 
-House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf) {
-  House house;
-  house.game = checked.game;
-  house.options = checked.options;
-  house.record_times = options.record_times;
-  house.log_dir = options.log_dir;
-  house.shelf = &shelf;
-  house.sandbox = checked.sandbox;
-  house.pause = options.pause;
-  return house;
-}
-
 void announce(Shelf& shelf) {
   shelf.announce_to([](const std::string& text) { fmt::print(stderr, "{}\n", text); });
 }
 
-void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, int seats,
-                      bool quiet) {
-  if (!quiet) announce(*house.shelf);
-  for (const Entrant& entrant : entrants) {
-    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
-      house.game->prepare_builtin(builtin->name, house.options, seats, *house.shelf);
-  }
+void prepare(const std::vector<Entrant>& entrants, const SeriesSettings& settings, int seats,
+             bool quiet) {
+  if (!quiet) announce(*settings.shelf);
+  prepare_entrants(entrants, settings, seats);
 }
 
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {

@@ -9,12 +9,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "arena/cli/entrant_factory.hpp"
 #include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/house.hpp"
+#include "arena/series/entrant.hpp"
 #include "arena/series/root_seed.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena::cli {
 
@@ -68,13 +70,11 @@ void add_match_options(CLI::App& command, MatchOptions& options);
 
 /// What the texts mean, checked. Throws Error naming the offending word.
 struct CheckedOptions {
-  const AnyGame* game = nullptr;
-  json::object options;
+  SeriesSettings settings;
   RootSeed seed;
   PlayerDefaults defaults;
-  std::shared_ptr<const Sandbox> sandbox;  // null: none
 };
-CheckedOptions check(const MatchOptions& options, const Games& games);
+CheckedOptions check(const MatchOptions& options, const Shell& shell);
 
 /// Throws Error if --seats is none that the game has.
 void check_seat_option(const MatchOptions& options, const GameInfo& info);
@@ -86,11 +86,6 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);
 
-/// Has the processor time of bots counted in control groups where the house or a bot's clock wants
-/// it, and groups can be made.
-void count_time(House& house, const std::vector<Entrant>& entrants);
-House make_house(const MatchOptions& options, const CheckedOptions& checked, Shelf& shelf);
-
 /// Warns on stderr of a given seed that an untrusted bot could find by trying.
 void warn_of_seed(const CheckedOptions& checked);
 
@@ -98,10 +93,10 @@ void warn_of_seed(const CheckedOptions& checked);
 /// runs while another is asked.
 void tell_confinement(const Sandbox* sandbox, bool pause);
 
-/// Lets the built-in bots among them work out what takes long, before the first match; tells of it
-/// on stderr unless `quiet`.
-void prepare_builtins(const std::vector<Entrant>& entrants, const House& house, int seats,
-                      bool quiet);
+/// Lets the entrants work out what takes long, before the first match; tells of it on stderr unless
+/// `quiet`.
+void prepare(const std::vector<Entrant>& entrants, const SeriesSettings& settings, int seats,
+             bool quiet);
 /// Announces on stderr what takes long from now on.
 void announce(Shelf& shelf);
 

@@ -1,31 +1,16 @@
 #include "arena/cli/player_args.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "arena/core/time_json.hpp"
-#include "arena/players/module_host.hpp"
-#include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/process/program.hpp"
-#include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
 
 namespace {
-
-constexpr Duration for_ever = std::chrono::hours(24 * 365);
 
 std::optional<PlayerKind> kind_of(std::string_view word) {
   if (word == "-p" || word == "--process" || word == "--bot") return PlayerKind::process;
@@ -35,20 +20,8 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 9> keys = {"name",      "protocol",     "move-time",
-                                                  "game-time", "increment",    "start-time",
-                                                  "clock",     "max-refusals", "env"};
-
 bool is_key(std::string_view name) {
-  return std::find(keys.begin(), keys.end(), name) != keys.end();
-}
-
-/// A word such as nmae=x in a program's place is a mistyped key rather than a program.
-void refuse_unknown_key(const std::string& word) {
-  const std::size_t length = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-_");
-  if (length == std::string::npos || length == 0 || word[length] != '=' || is_file(word)) return;
-  throw Error(fmt::format("unknown key \"{}\" of a player; known: {}", word.substr(0, length),
-                          fmt::join(keys, ", ")));
+  return std::ranges::find(player_keys, name) != player_keys.end();
 }
 
 /// Reads one player's words from a list of arguments.
@@ -112,79 +85,9 @@ class Taker {
   const std::function<bool(std::string_view)>& is_option_;
 };
 
-void declare(const std::string& variable, Entrant& entrant) {
-  auto* process = std::get_if<ProcessEntrant>(&entrant.who);
-  if (process == nullptr) throw Error(fmt::format("env={} is for bot processes", variable));
-  process->declared.push_back(read_variable(variable));
-}
-
-void apply_key(const std::string& key, const std::string& value, const AnyGame& game,
-               Entrant& entrant, bool& move_time_given) {
-  if (key == "name") {
-    if (trim(value).empty()) throw Error("name= of a player is empty");
-    entrant.name = value;
-  } else if (key == "protocol") {
-    entrant.protocol = find_protocol(game.protocols(), value).name;
-  } else if (key == "move-time") {
-    entrant.time.move_time = read_duration(value, key);
-    move_time_given = true;
-  } else if (key == "game-time") {
-    entrant.time.game_time = read_duration(value, key);
-  } else if (key == "increment") {
-    entrant.time.increment = read_duration(value, key);
-  } else if (key == "start-time") {
-    entrant.time.start_time = read_duration(value, key);
-  } else if (key == "clock") {
-    if (!std::holds_alternative<ProcessEntrant>(entrant.who))
-      throw Error(fmt::format("clock={} is for bot processes", value));
-    entrant.time.clock = read_clock(value, "clock=");
-  } else if (key == "env") {
-    declare(value, entrant);
-  } else {
-    const auto count = to_number<int>(value);
-    if (!count || *count < 0)
-      throw Error(fmt::format("max-refusals must be a number from 0, not \"{}\"", value));
-    entrant.max_refusals = *count;
-  }
-}
-
 }  // namespace
 
 bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
-
-std::string python_folder() { return data_folder("python", "python").string(); }
-
-namespace {
-
-/// A bot process that plays a Python module.
-ProcessEntrant worker_entrant(const std::string& module, const PlayerDefaults& defaults) {
-  const std::string& python = defaults.python;
-  // -B: nothing is left in the folder of the module.
-  const std::vector<std::string> words = {python, "-B", python_folder() + "/arena/bot.py", module};
-  ProcessEntrant worker{
-      bot_command(words), {python, "-m", "arena.bot", module}, defaults.declared, true};
-  // By its name a module is found only where Python is told to look.
-  if (auto path = own_variable("PYTHONPATH"))
-    worker.declared.insert(worker.declared.begin(), *std::move(path));
-  worker.module = true;
-  return worker;
-}
-
-void be_module(const std::string& module, const PlayerDefaults& defaults, Entrant& entrant) {
-  const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
-  if (is_path && !is_file(module))
-    throw Error(fmt::format("there is no Python module \"{}\"", module));
-  entrant.name = is_path ? std::filesystem::path(module).stem().string()
-                         : module.substr(module.rfind('.') + 1);
-  entrant.protocol = shared_protocol;
-  if (defaults.host != nullptr) {
-    entrant.who = CalledEntrant{defaults.host->load(module, entrant.name)};
-  } else {
-    entrant.who = worker_entrant(module, defaults);
-  }
-}
-
-}  // namespace
 
 namespace {
 
@@ -238,74 +141,6 @@ std::vector<std::string> without_option(std::vector<std::string> args, std::stri
     for (; at < end; ++at) rest.push_back(args[at]);
   }
   return rest;
-}
-
-Duration read_duration(std::string_view text, std::string_view what) {
-  const std::string copy(text);
-  char* end = nullptr;
-  const double number = std::strtod(copy.c_str(), &end);
-  const std::string_view unit = trim(std::string_view(end));
-  const double seconds = unit.empty() || unit == "s" ? 1
-                         : unit == "ms"              ? 0.001
-                         : unit == "m"               ? 60
-                         : unit == "h"               ? 3600
-                                                     : 0;
-  const double length = number * seconds;
-  const bool too_short = length > 0 && length < 0.001;  // than the unit in which arena counts
-  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
-      length > std::chrono::duration<double>(longest_time).count()) {
-    throw Error(
-        fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
-  }
-  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(length));
-}
-
-Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults) {
-  Entrant entrant;
-  entrant.time = defaults.time;
-  entrant.protocol = defaults.protocol;
-  entrant.max_refusals = defaults.max_refusals;
-  bool move_time_given = defaults.move_time_given;
-  const bool person =
-      arg.kind == PlayerKind::human || (arg.kind == PlayerKind::process && arg.words.empty());
-  if (person) {
-    entrant.name = "you";
-    entrant.who = PersonEntrant{};
-    if (arg.kind == PlayerKind::human) entrant.who = PersonEntrant{defaults.style};
-  } else if (arg.kind == PlayerKind::builtin) {
-    entrant.name = arg.words.front();
-    entrant.who = BuiltinEntrant{arg.words.front()};
-  } else if (arg.kind == PlayerKind::module) {
-    be_module(arg.words.front(), defaults, entrant);
-  } else {
-    refuse_unknown_key(arg.words.front());
-    entrant.who = ProcessEntrant{bot_command(arg.words), arg.words, defaults.declared};
-    entrant.name = bot_name(arg.words);
-  }
-  for (const auto& [key, value] : arg.keys) apply_key(key, value, game, entrant, move_time_given);
-  if (arg.kind == PlayerKind::module && entrant.protocol != shared_protocol)
-    throw Error("a module with move(game_state) is played by the JSON protocol alone");
-  if (arg.kind == PlayerKind::human || arg.kind == PlayerKind::builtin) entrant.protocol.clear();
-  const Terms& terms = game.terms(entrant.protocol);
-  entrant.lifetime = terms.lifetime;
-  if (!move_time_given) entrant.time.move_time = person ? for_ever : terms.move_time;
-  if (!std::holds_alternative<ProcessEntrant>(entrant.who)) entrant.time.clock = ClockKind::wall;
-  entrant.name = escaped(entrant.name);  // a file may be called anything
-  return entrant;
-}
-
-Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults) {
-  return make_entrant({PlayerKind::builtin, {}, {std::string(game.default_builtin())}}, game,
-                      defaults);
-}
-
-void make_names_unique(std::vector<Entrant>& entrants) {
-  std::set<std::string> taken;
-  for (Entrant& entrant : entrants) {
-    const std::string wanted = entrant.name;
-    for (int copy = 2; !taken.insert(entrant.name).second; ++copy)
-      entrant.name = fmt::format("{}-{}", wanted, copy);
-  }
 }
 
 std::string players_help() {

@@ -27,7 +27,7 @@
 
 namespace arena {
 
-class Callee;
+class InProcessBot;
 class Peer;
 
 struct OptionInfo {
@@ -50,11 +50,8 @@ struct BuiltinSeat {
   std::string name;
   std::uint64_t seed = 0;
 };
-struct CallSeat {
-  Callee* callee = nullptr;  // outlives the match
-};
 struct SeatPlan {
-  std::variant<LineSeat, BuiltinSeat, CallSeat> who;
+  std::variant<LineSeat, BuiltinSeat, InProcessBot*> who;  // a bot outlives the match
   TimeControl time;
   int max_refusals = 0;
 };

@@ -20,7 +20,7 @@
 #include "arena/core/position.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
-#include "arena/game/call_player.hpp"
+#include "arena/game/in_process_player.hpp"
 #include "arena/game/kit_analysis.hpp"
 #include "arena/game/kit_bot.hpp"
 #include "arena/game/kit_setup.hpp"
@@ -284,8 +284,8 @@ class KitGame final : public AnyGame {
             return std::make_unique<LinePlayer<P>>(*line->peer, P(seat));
           });
     }
-    if (const auto* called = std::get_if<CallSeat>(&plan.who))
-      return std::make_unique<CallPlayer<Kit>>(seat, *called->callee);
+    if (const auto* bot = std::get_if<InProcessBot*>(&plan.who))
+      return std::make_unique<InProcessPlayer<Kit>>(seat, **bot);
     return std::make_unique<BotPlayer<Default>>(seat,
                                                 make_bot(std::get<BuiltinSeat>(plan.who), setup));
   }

@@ -82,7 +82,10 @@ class Arbiter {
       } else {
         co_await await_answers(due);
       }
-      for (Seat seat : due) co_await commit(seat);
+      for (Seat seat : due) {
+        const std::optional<Ending> ending = commit(seat);
+        if (ending) co_await at(seat).player->end(*ending);
+      }
     }
   }
 
@@ -107,10 +110,9 @@ class Arbiter {
   /// What one seat was asked, and what it answered.
   struct Question {
     std::optional<typename G::View> view;
-    TimePoint deadline;
+    Duration allowance{0};
     Duration thought{0};            // so far, over its refused answers
-    Duration before{0};             // of that, before `asked`
-    TimePoint asked{};              // when what it answered last was sent
+    Duration before{0};             // of that, until it was told of the last one
     bool is_first = true;           // of its seat: a bot may have been starting
     std::size_t refused_bytes = 0;  // in the record, of all its questions
     Answered<G> answered;
@@ -123,11 +125,10 @@ class Arbiter {
     Question& question = question_of(seat);
     question.answered.refused.clear();
     question.thought = question.before = Duration::zero();
-    question.asked = {};
     if (match_.gone().contains(seat)) return;
     question.view.emplace(match_.view(seat));
-    at(seat).player->ask(*question.view, at(seat).clock.allowance());
-    question.deadline = at(seat).clock.deadline(Clock::now());
+    question.allowance = at(seat).clock.allowance();
+    at(seat).player->ask(*question.view, question.allowance);
   }
 
   Awaitable<void> await_answers(Seats due) {
@@ -143,18 +144,16 @@ class Arbiter {
       if constexpr (PlaysOn<G>) question.answered = fallback_answer(match_, seat);
       co_return;
     }
-    while (!settle(at(seat), question,
-                   co_await at(seat).player->answer(*question.view, question.deadline))) {
+    while (!settle(
+        at(seat), question,
+        co_await at(seat).player->answer(*question.view, question.allowance - question.before))) {
     }
   }
 
   /// Takes one answer; true if it was the question's last.
   bool settle(Seated<G>& seated, Question& question, Answer<G> answer) {
     Answered<G>& answered = question.answered;
-    note_overhead(question, answer);
-    // Where nothing was sent since, what it has thought is still counted from the same moment.
-    if (answer.asked != question.asked) question.before = question.thought;
-    question.asked = answer.asked;
+    note_overhead(question, answer.asked);
     question.thought = question.before + answer.thought;
     if (auto* fault = std::get_if<Fault>(&answer.what)) {
       if (fault->kind == FaultKind::time && !answered.refused.empty()) {
@@ -176,8 +175,7 @@ class Arbiter {
                                std::move(answer.note)};
       return true;
     }
-    question.deadline = seated.clock.deadline(answered_at_) - question.thought;
-    seated.player->refused(refusal);
+    if (seated.player->refused(refusal)) question.before = question.thought;
     if (move != nullptr && answer.text == G::write(*move))
       answer.text = seated.player->wire_text(*move);
     question.refused_bytes += recorded_bytes(answer.text, refusal.text());
@@ -192,9 +190,9 @@ class Arbiter {
     return true;
   }
 
-  void note_overhead(Question& question, const Answer<G>& answer) {
-    if (overhead_ != nullptr && !question.is_first && answer.asked > answered_at_)
-      overhead_->add(answer.asked - answered_at_);
+  void note_overhead(Question& question, TimePoint asked) {
+    if (overhead_ == nullptr) return;
+    if (!question.is_first && asked > answered_at_) overhead_->add(asked - answered_at_);
     question.is_first = false;
     answered_at_ = Clock::now();
   }
@@ -219,15 +217,17 @@ class Arbiter {
     return record_times_ ? std::optional(thought.count()) : std::nullopt;
   }
 
-  Awaitable<void> commit(Seat seat) {
+  /// How its player has to leave, if it has to.
+  std::optional<Ending> commit(Seat seat) {
     const bool was_there = !match_.gone().contains(seat);
     const auto* fault = std::get_if<Fault>(&question_of(seat).answered.last);
     const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
     match_.commit(seat, question_of(seat).answered);
     tell(seat);
-    if (!was_there || !match_.gone().contains(seat)) co_return;
-    if (refused) at(seat).player->close(match_.closing());
-    co_await at(seat).player->end(refused ? Ending::finished : Ending::faulted);
+    if (!was_there || !match_.gone().contains(seat)) return std::nullopt;
+    if (!refused) return Ending::faulted;
+    at(seat).player->close(match_.closing());
+    return Ending::finished;
   }
 
   void tell(std::optional<Seat> actor) {
@@ -239,7 +239,7 @@ class Arbiter {
   std::vector<Seated<G>>& seated_;
   bool record_times_;
   DurationCounts* overhead_;
-  TimePoint answered_at_{};  // the last answer of any seat
+  TimePoint answered_at_{};  // the last answer of any seat, where overhead is measured
   std::vector<Question> questions_;
 };
 

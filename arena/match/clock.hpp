@@ -15,8 +15,6 @@ class SeatClock {
  public:
   explicit SeatClock(const TimeControl& control) : control_(control), left_(control.game_time) {}
 
-  /// The latest time for an answer to a question asked at `now`.
-  [[nodiscard]] TimePoint deadline(TimePoint now) const { return now + allowance(); }
   /// The time for one answer as things stand.
   [[nodiscard]] Duration allowance() const {
     return left_ ? std::min(control_.move_time, std::max(*left_, Duration::zero()))

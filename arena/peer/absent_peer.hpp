@@ -14,22 +14,21 @@ class AbsentPeer final : public Peer {
 
   std::string& outbox() override { return outbox_; }
   void flush_soon() override { outbox_.clear(); }
-  boost::asio::awaitable<void> deliver() override {
-    outbox_.clear();
-    co_return;
-  }
-  boost::asio::awaitable<Reply> ask(TimePoint /*deadline*/) override {
+  boost::asio::awaitable<Reply> ask(Duration /*allowance*/) override {
     outbox_.clear();
     Reply reply = why_;
     co_return reply;
   }
   void interrupt() override {}
-  boost::asio::awaitable<bool> has_left() override { co_return true; }
-  boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
-  void overhear(Dialogue* /*dialogue*/) override {}
-  [[nodiscard]] int early_lines() const override { return 0; }
-  [[nodiscard]] std::string stderr_tail() const override { return {}; }
-  [[nodiscard]] std::string stderr_file() const override { return {}; }
+  boost::asio::awaitable<void> end(Ending /*ending*/) override {
+    outbox_.clear();
+    co_return;
+  }
+  [[nodiscard]] PeerReport report() const override {
+    PeerReport report;
+    report.has_left = true;
+    return report;
+  }
 
  private:
   Fault why_;

@@ -67,27 +67,24 @@ class Channel::Waiting {
   Channel& channel_;
 };
 
-Channel::Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
-                 ChannelSettings settings)
+Channel::Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelSettings settings)
     : loop_(loop),
-      owner_(owner),
-      settings_(settings),
+      settings_(std::move(settings)),
       in_(loop.executor(), in.release()),
       out_(std::move(out)),
       output_(out_.number()),
-      lines_(settings.longest_line),
+      lines_(settings_.longest_line),
       timer_(loop.executor()) {
   set_non_blocking(in_.native_handle());
   set_non_blocking(out_.number());
 }
 
-Channel::Channel(Loop& loop, FileDescriptor socket, ChannelOwner& owner, ChannelSettings settings)
+Channel::Channel(Loop& loop, FileDescriptor socket, ChannelSettings settings)
     : loop_(loop),
-      owner_(owner),
-      settings_(settings),
+      settings_(std::move(settings)),
       in_(loop.executor(), socket.number()),
       output_(socket.release()),
-      lines_(settings.longest_line),
+      lines_(settings_.longest_line),
       timer_(loop.executor()) {
   set_non_blocking(output_);
 }
@@ -137,15 +134,12 @@ Channel::Sent Channel::send(std::size_t end) {
   return Sent::all;
 }
 
-TimePoint Channel::begin(TimePoint deadline) {
-  const TimePoint now = loop_.now();
-  // The same deadline again is that of a question whose time is running.
-  if (deadline != given_) deadline_ = loop_.own(deadline);
-  given_ = deadline;
+/// `deadline`: on the loop's own clock.
+void Channel::begin(TimePoint deadline) {
+  deadline_ = deadline;
   if (stop_ != Stop::gone && stop_ != Stop::broken_off) stop_ = Stop::none;
   watch_deadline();
   loop_.forget(*this);
-  return now;
 }
 
 /// One timer for all questions: it sleeps towards the oldest deadline it knew and looks again.
@@ -227,35 +221,36 @@ auto Channel::next_read() {
   return asio::async_initiate<const asio::use_awaitable_t<>&, void(Read)>(start, use_awaitable);
 }
 
-asio::awaitable<Reply> Channel::ask(TimePoint deadline) {
+asio::awaitable<Reply> Channel::ask(Duration allowance) {
   const Waiting waiting(*this);
   const std::size_t end = outbox_.size();
-  const bool goes_on = end == 0 && deadline == given_;
-  const TimePoint now = begin(deadline);
-  if (stop_ == Stop::broken_off) co_return broken_off();
   // Without a question, one goes on waiting for the answer to the last one.
-  if (end > 0) note_question(now);
-  if (end > 0 && settings_.drop_early && !drop_waiting()) co_return too_much();
+  const bool goes_on = end == 0;
+  if (!goes_on) note_question();
+  begin(asked_ + allowance);
+  if (stop_ == Stop::broken_off) co_return broken_off();
+  const bool was_late = goes_on && loop_.now() >= deadline_;
+  if (!goes_on && settings_.drop_early && !drop_waiting()) co_return too_much();
   if (send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return std::move(*fault);
   }
   for (;;) {
     if (const auto line = lines_.line()) co_return answer(*line);
-    if (goes_on && now >= deadline_) {  // else whoever sends lines without end is never late
+    if (was_late) {  // else whoever sends lines without end is never late
       stop_ = Stop::time;
-      co_return co_await reason();
+      co_return reason();
     }
     if (stop_ != Stop::none || input_ended_ || lines_.too_long()) break;
     const Read read = co_await next_read();
     lines_.filled(read.size);
     if (read.error && read.error != asio::error::operation_aborted) input_ended_ = true;
   }
-  co_return co_await no_line();
+  co_return no_line();
 }
 
-void Channel::note_question(TimePoint now) {
-  asked_ = now;
-  asked_by_wall_ = loop_.wall(now);
+void Channel::note_question() {
+  asked_ = loop_.now();
+  asked_by_wall_ = loop_.wall(asked_);
 }
 
 Reply Channel::answer(std::string_view line) {
@@ -266,39 +261,33 @@ Reply Channel::answer(std::string_view line) {
     repaired_ = repaired_utf8(line);
     line = repaired_;
   }
-  const Duration thought = waited();
-  owner_.answered(thought);
-  return Line{line, asked_by_wall_, thought};
+  note_wait();
+  return Line{line, asked_by_wall_, waited_};
 }
 
 /// What came at the last moment still counts, and so does a last line without its end.
-asio::awaitable<Reply> Channel::no_line() {
-  if (lines_.too_long()) co_return too_much();
+Reply Channel::no_line() {
+  if (lines_.too_long()) return too_much();
   while (read_waiting()) {
-    if (const auto line = lines_.line()) co_return answer(*line);
-    if (lines_.too_long()) co_return too_much();
+    if (const auto line = lines_.line()) return answer(*line);
+    if (lines_.too_long()) return too_much();
   }
   if (input_ended_ || stop_ == Stop::gone) {
     const std::string_view rest = lines_.rest();
-    if (!rest.empty()) co_return answer(rest);
-    co_return co_await owner_.explain(Ended::input);
+    if (!rest.empty()) return answer(rest);
+    return settings_.no_more_lines;
   }
-  co_return co_await reason();
+  return reason();
 }
 
-asio::awaitable<Fault> Channel::reason() {
-  if (stop_ == Stop::interrupted) {
-    owner_.answered(waited());
-    co_return std::move(interruption_);
-  }
-  if (stop_ == Stop::broken_off) co_return broken_off();
+Fault Channel::reason() {
+  note_wait();
+  if (stop_ == Stop::interrupted) return std::move(interruption_);
+  if (stop_ == Stop::broken_off) return broken_off();
   const bool unreadable = output_broken() && unread(output_) > 0;
-  if (stop_ == Stop::time && !unreadable) {
-    owner_.answered(waited());
-    co_return too_late();
-  }
+  if (stop_ == Stop::time && !unreadable) return too_late();
   const bool no_input = input_ended_ || stop_ == Stop::gone;
-  co_return co_await owner_.explain(no_input ? Ended::input : Ended::output);
+  return no_input ? settings_.no_more_lines : settings_.cannot_be_sent_to;
 }
 
 /// Waits until the outbox can be sent. What comes meanwhile is early, and is read all the same:
@@ -308,7 +297,7 @@ asio::awaitable<std::optional<Fault>> Channel::send_rest(std::size_t end) {
     const Sent sent = send(end);
     if (sent == Sent::all) co_return std::nullopt;
     if (settings_.drop_early && !drop_waiting()) co_return too_much();
-    if (sent == Sent::closed || stop_ != Stop::none || input_ended_) co_return co_await reason();
+    if (sent == Sent::closed || stop_ != Stop::none || input_ended_) co_return reason();
     co_await readable_or_writable();
   }
 }
@@ -329,14 +318,15 @@ asio::awaitable<void> Channel::readable_or_writable() {
 
 asio::awaitable<std::optional<Fault>> Channel::offer() {
   const Waiting waiting(*this);
-  note_question(begin(TimePoint::max()));
+  note_question();
+  begin(TimePoint::max());
   constexpr std::size_t end = 1;  // it tells nothing of the deal
   if (!outbox_.empty() && send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return fault;
   }
   while (unread(output_) > 0) {
     if (!drop_waiting()) co_return too_much();
-    if (stop_ != Stop::none || input_ended_ || output_broken()) co_return co_await reason();
+    if (stop_ != Stop::none || input_ended_ || output_broken()) co_return reason();
     if (tells_when_read(output_)) {
       co_await readable_or_writable();
     } else {
@@ -346,12 +336,13 @@ asio::awaitable<std::optional<Fault>> Channel::offer() {
   }
   if (out_waiter_) out_waiter_->release();  // questions are seldom stuck: they need not be watched
   out_waiter_.reset();
+  note_question();
   co_return std::nullopt;
 }
 
 asio::awaitable<bool> Channel::send_all(TimePoint deadline) {
   const Waiting waiting(*this);
-  begin(deadline);
+  begin(loop_.own(deadline));
   for (;;) {
     const Sent sent = send(outbox_.size());
     if (sent != Sent::some || stop_ != Stop::none) co_return sent == Sent::all;
@@ -371,7 +362,7 @@ asio::awaitable<void> Channel::deliver() {
 
 asio::awaitable<void> Channel::read_to_end(TimePoint deadline) {
   const Waiting waiting(*this);
-  begin(deadline);
+  begin(loop_.own(deadline));
   for (;;) {
     drop_waiting();
     if (input_ended_ || stop_ != Stop::none) co_return;

@@ -1,6 +1,6 @@
 // A conversation in lines over two descriptors, pipes or a terminal, or over one socket.
 // It keeps the bounds and the absolute deadline of each question, and drops what came before it.
-// One coroutine, one write and no timer per question. Why the other end is gone, its owner knows.
+// One coroutine, one write and no timer per question. How a wait ends is its result.
 // Not for: processes (process.hpp), or what lines mean (protocols/).
 #pragma once
 
@@ -27,33 +27,15 @@ struct ChannelSettings {
   std::size_t longest_line = 64 * 1024;
   std::size_t most_dropped = 1024 * 1024;  // bytes between two answers
   bool drop_early = true;  // false: what came before a question answers it (a person's type-ahead)
-};
-
-/// Which direction of a channel has ended, as seen from here.
-enum class Ended { input, output };
-
-/// What a channel asks of the peer that it belongs to.
-class ChannelOwner {
- public:
-  ChannelOwner() = default;
-  ChannelOwner(const ChannelOwner&) = delete;
-  ChannelOwner& operator=(const ChannelOwner&) = delete;
-
-  /// Why no more lines come, or can be sent.
-  virtual boost::asio::awaitable<Fault> explain(Ended ended) = 0;
-  /// A question was answered after `waited`, or its time, or that to start, was over then.
-  virtual void answered(Duration /*waited*/) {}
-
- protected:
-  ~ChannelOwner() = default;
+  Fault no_more_lines{FaultKind::exit, "closed its output"};
+  Fault cannot_be_sent_to{FaultKind::exit, "closed its input"};
 };
 
 class Channel final : private Flushable {
  public:
   /// Both descriptors become non-blocking. Destroyed only while no coroutine is inside.
-  Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelOwner& owner,
-          ChannelSettings settings);
-  Channel(Loop& loop, FileDescriptor socket, ChannelOwner& owner, ChannelSettings settings);
+  Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelSettings settings);
+  Channel(Loop& loop, FileDescriptor socket, ChannelSettings settings);
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
   ~Channel() override;
@@ -61,10 +43,13 @@ class Channel final : private Flushable {
   /// As in `Peer`.
   std::string& outbox() { return outbox_; }
   void flush_soon() { loop_.flush_soon(*this); }
-  boost::asio::awaitable<Reply> ask(TimePoint deadline);
+  boost::asio::awaitable<Reply> ask(Duration allowance);
   void overhear(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
   [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
+  /// How long the last question, or offer, has been waited for, until its answer or the end of its
+  /// time.
+  [[nodiscard]] Duration waited() const { return waited_; }
 
   /// Sends the first byte of the outbox, and returns when the other end has read all that was sent.
   /// A bot that looks at the pipe without reading it learns nothing that it could think about
@@ -103,8 +88,9 @@ class Channel final : private Flushable {
   Sent send(std::size_t end);
   class Waiting;
 
-  TimePoint begin(TimePoint deadline);
-  void note_question(TimePoint now);
+  void begin(TimePoint deadline);
+  void note_question();
+  void note_wait() { waited_ = loop_.now() - asked_; }
   void watch_deadline();
   void stop(Stop why);
   bool read_waiting();
@@ -112,18 +98,16 @@ class Channel final : private Flushable {
   auto next_read();
   /// Throws std::system_error if the kernel lets arena's user wait for nothing more.
   Descriptor& out_waiter();
-  [[nodiscard]] Duration waited() { return loop_.now() - asked_; }
   Reply answer(std::string_view line);
   boost::asio::awaitable<void> readable_or_writable();
   boost::asio::awaitable<std::optional<Fault>> send_rest(std::size_t end);
-  boost::asio::awaitable<Reply> no_line();
-  boost::asio::awaitable<Fault> reason();
+  Reply no_line();
+  Fault reason();
   [[nodiscard]] Fault too_late() const;
   [[nodiscard]] Fault too_much() const;
   [[nodiscard]] bool output_broken() const;
 
   Loop& loop_;
-  ChannelOwner& owner_;
   ChannelSettings settings_;
   Dialogue* dialogue_ = nullptr;
   Descriptor in_;
@@ -144,9 +128,8 @@ class Channel final : private Flushable {
   TimePoint asked_{};
   TimePoint deadline_ = TimePoint::max();
   TimePoint watched_ = TimePoint::max();  // the timer sleeps until then
-  // By `Clock`:
-  TimePoint given_ = TimePoint::max();  // the deadline
-  TimePoint asked_by_wall_{};
+  TimePoint asked_by_wall_{};             // by `Clock`
+  Duration waited_{0};
   Loop::Timer timer_;
   bool waiting_ = false;
   Stop stop_ = Stop::none;

@@ -59,17 +59,20 @@ void set_no_delay(int socket) {
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }
 
-std::unique_ptr<TcpPeer> peer_of(Loop& loop, Socket& socket, ChannelSettings settings) {
-  error_code gone;
-  const tcp::endpoint remote = socket.remote_endpoint(gone);
-  return std::make_unique<TcpPeer>(loop, FileDescriptor(socket.release()), remote, settings);
+ChannelSettings for_connection() {
+  ChannelSettings settings;
+  settings.no_more_lines = settings.cannot_be_sent_to =
+      Fault{FaultKind::disconnect, "closed the connection"};
+  return settings;
 }
 
 /// Nothing if there is no room for it: other connections come.
-std::unique_ptr<TcpPeer> accepted(Loop& loop, Socket& socket, ChannelSettings settings) {
+std::unique_ptr<TcpPeer> accepted(Loop& loop, Socket& socket) {
   try {
     ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
-    return peer_of(loop, socket, settings);
+    error_code gone;
+    const tcp::endpoint remote = socket.remote_endpoint(gone);
+    return std::make_unique<TcpPeer>(loop, FileDescriptor(socket.release()), remote);
   } catch (const std::exception&) {
     return nullptr;
   }
@@ -82,11 +85,10 @@ std::unique_ptr<TcpPeer> accepted(Loop& loop, Socket& socket, ChannelSettings se
 
 }  // namespace
 
-TcpPeer::TcpPeer(Loop& loop, FileDescriptor socket, const tcp::endpoint& remote,
-                 ChannelSettings settings)
+TcpPeer::TcpPeer(Loop& loop, FileDescriptor socket, const tcp::endpoint& remote)
     : address_(text(remote)),
       client_(client_at(remote.address())),
-      channel_(loop, std::move(socket), *this, settings) {
+      channel_(loop, std::move(socket), for_connection()) {
   set_no_delay(channel_.output());
   const int on = 1;
   ::setsockopt(channel_.output(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
@@ -97,11 +99,11 @@ bool TcpPeer::connected() const {
   return channel_.output() >= 0 && ::poll(&state, 1, 0) == 0;
 }
 
-asio::awaitable<Fault> TcpPeer::explain(Ended /*ended*/) {
-  co_return Fault{FaultKind::disconnect, "closed the connection"};
-}
-
 asio::awaitable<void> TcpPeer::end(Ending ending) {
+  if (ending == Ending::kept) {
+    co_await channel_.deliver();
+    co_return;
+  }
   const TimePoint now = Clock::now();
   co_await channel_.send_all(ending == Ending::finished ? now + last_lines : now);
   ::shutdown(channel_.output(), SHUT_WR);
@@ -129,13 +131,13 @@ Listener::Listener(Loop& loop, const std::string& host, std::uint16_t port)
 
 std::string Listener::address() const { return text(acceptor_.local_endpoint()); }
 
-asio::awaitable<std::unique_ptr<TcpPeer>> Listener::accept(ChannelSettings settings) {
+asio::awaitable<std::unique_ptr<TcpPeer>> Listener::accept() {
   while (acceptor_.is_open()) {
     Socket socket(loop_.executor());
     error_code error;
     co_await acceptor_.async_accept(socket, redirect_error(use_awaitable, error));
     if (!error) {
-      if (auto peer = accepted(loop_, socket, settings)) co_return std::move(peer);
+      if (auto peer = accepted(loop_, socket)) co_return std::move(peer);
     }
     if (!acceptor_.is_open()) break;
     Loop::Timer pause(loop_.executor(), after_failure);
@@ -149,7 +151,7 @@ void Listener::close() {
   acceptor_.close(ignored);
 }
 
-static asio::awaitable<Socket> connected_socket(Loop& loop, std::string host, std::uint16_t port) {
+asio::awaitable<Connection> open_connection(Loop& loop, std::string host, std::uint16_t port) {
   error_code error;
   Resolver resolver(loop.executor());
   const auto found = co_await resolver.async_resolve(host, std::to_string(port),
@@ -159,21 +161,10 @@ static asio::awaitable<Socket> connected_socket(Loop& loop, std::string host, st
   co_await asio::async_connect(socket, found, redirect_error(use_awaitable, error));
   if (error) fail("connect to", host, port, error);
   ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
-  co_return socket;
-}
-
-asio::awaitable<Connection> open_connection(Loop& loop, std::string host, std::uint16_t port) {
-  Socket socket = co_await connected_socket(loop, std::move(host), port);
   set_no_delay(socket.native_handle());
   FileDescriptor in(socket.release());
   FileDescriptor out = duplicate(in);
   co_return Connection{std::move(in), std::move(out)};
-}
-
-asio::awaitable<std::unique_ptr<TcpPeer>> connect(Loop& loop, std::string host, std::uint16_t port,
-                                                  ChannelSettings settings) {
-  Socket socket = co_await connected_socket(loop, std::move(host), port);
-  co_return peer_of(loop, socket, settings);
 }
 
 }  // namespace arena

@@ -15,23 +15,23 @@
 
 namespace arena {
 
-class TcpPeer final : public Peer, private ChannelOwner {
+class TcpPeer final : public Peer {
  public:
   /// `socket` is connected; `remote` is the other end.
-  TcpPeer(Loop& loop, FileDescriptor socket, const boost::asio::ip::tcp::endpoint& remote,
-          ChannelSettings settings);
+  TcpPeer(Loop& loop, FileDescriptor socket, const boost::asio::ip::tcp::endpoint& remote);
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
-  boost::asio::awaitable<Reply> ask(TimePoint deadline) override { return channel_.ask(deadline); }
-  boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
+  boost::asio::awaitable<Reply> ask(Duration allowance) override { return channel_.ask(allowance); }
   void interrupt() override { channel_.break_off(); }
   /// Sees to it that the other end gets its last lines, unless it is too slow in reading them.
   boost::asio::awaitable<void> end(Ending ending) override;
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
-  [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
-  [[nodiscard]] std::string stderr_tail() const override { return {}; }
-  [[nodiscard]] std::string stderr_file() const override { return {}; }
+  [[nodiscard]] PeerReport report() const override {
+    PeerReport report;
+    report.early_lines = channel_.early_lines();
+    return report;
+  }
 
   /// False: the other end has closed, or will at least send nothing more.
   [[nodiscard]] bool connected() const;
@@ -42,8 +42,6 @@ class TcpPeer final : public Peer, private ChannelOwner {
   [[nodiscard]] const std::string& client() const { return client_; }
 
  private:
-  boost::asio::awaitable<Fault> explain(Ended ended) override;
-
   std::string address_;
   std::string client_;
   Channel channel_;
@@ -61,7 +59,7 @@ class Listener {
 
   /// The next connection; nothing after `close`. What cannot be accepted for want of room, such as
   /// descriptors, is waited for or dropped.
-  boost::asio::awaitable<std::unique_ptr<TcpPeer>> accept(ChannelSettings settings = {});
+  boost::asio::awaitable<std::unique_ptr<TcpPeer>> accept();
   /// Ends a pending `accept`, too.
   void close();
 
@@ -80,11 +78,5 @@ struct Connection {
 /// Connects to a server. Throws Error, naming host and port.
 boost::asio::awaitable<Connection> open_connection(Loop& loop, std::string host,
                                                    std::uint16_t port);
-
-/// The same, as a peer. The server speaks when it likes: with
-/// settings' `drop_early` false, `ask` takes the next line whenever that came.
-boost::asio::awaitable<std::unique_ptr<TcpPeer>> connect(Loop& loop, std::string host,
-                                                         std::uint16_t port,
-                                                         ChannelSettings settings = {});
 
 }  // namespace arena

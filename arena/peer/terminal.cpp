@@ -19,9 +19,11 @@ bool is_regular_file(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-ChannelSettings type_ahead() {
+ChannelSettings for_person() {
   ChannelSettings settings;
   settings.drop_early = false;
+  settings.no_more_lines.detail = "closed the input";
+  settings.cannot_be_sent_to.detail = "closed the output";
   return settings;
 }
 
@@ -44,12 +46,7 @@ BorrowedDescriptor::~BorrowedDescriptor() {
 TerminalPeer::TerminalPeer(Loop& loop, int in, int out)
     : in_(in, O_RDONLY),
       out_(out, O_WRONLY),
-      channel_(loop, in_.take(), out_.take(), *this, type_ahead()) {}
-
-boost::asio::awaitable<Fault> TerminalPeer::explain(Ended ended) {
-  co_return Fault{FaultKind::exit,
-                  ended == Ended::input ? "closed the input" : "closed the output"};
-}
+      channel_(loop, in_.take(), out_.take(), for_person()) {}
 
 boost::asio::awaitable<void> TerminalPeer::end(Ending /*ending*/) {
   co_await channel_.send_all(Clock::now() + last_lines);

@@ -32,25 +32,19 @@ class BorrowedDescriptor {
   FileDescriptor own_;
 };
 
-class TerminalPeer final : public Peer, private ChannelOwner {
+class TerminalPeer final : public Peer {
  public:
   /// The descriptors stay the caller's, open as long as the peer exists.
   explicit TerminalPeer(Loop& loop, int in = 0, int out = 1);
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
-  boost::asio::awaitable<Reply> ask(TimePoint deadline) override { return channel_.ask(deadline); }
-  boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
+  boost::asio::awaitable<Reply> ask(Duration allowance) override { return channel_.ask(allowance); }
   void interrupt() override { channel_.break_off(); }
   boost::asio::awaitable<void> end(Ending ending) override;
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
-  [[nodiscard]] int early_lines() const override { return 0; }
-  [[nodiscard]] std::string stderr_tail() const override { return {}; }
-  [[nodiscard]] std::string stderr_file() const override { return {}; }
 
  private:
-  boost::asio::awaitable<Fault> explain(Ended ended) override;
-
   BorrowedDescriptor in_;
   BorrowedDescriptor out_;
   Channel channel_;

@@ -21,12 +21,15 @@ class BotPlayer final : public Player<typename P::Game> {
   void see(const typename Game::Event& event) override { bot_->see(event); }
   void ask(const typename Game::View& /*view*/, Duration /*left*/) override {}
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
-                                              TimePoint /*deadline*/) override {
+                                              Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
     const auto move = bot_->move(view);
     co_return Answer<Game>{move, Game::write(move), asked, Clock::now() - asked};
   }
-  void refused(const Refusal& refusal) override { bot_->refused(refusal); }
+  bool refused(const Refusal& refusal) override {
+    bot_->refused(refusal);
+    return true;
+  }
   std::string wire_text(const typename Game::Move& move) override { return spelling_.write(move); }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
 

@@ -26,7 +26,6 @@ class LinePlayer final : public Player<typename P::Game> {
     peer_.flush_soon();
   }
   void ask(const typename Game::View& view, Duration left) override {
-    peer_.allow(left);
     if constexpr (Announces<P>) {
       protocol_.ask(view, ++peer_.question_number(), left, peer_.outbox());
     } else {
@@ -35,34 +34,21 @@ class LinePlayer final : public Player<typename P::Game> {
   }
 
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
-                                              TimePoint deadline) override {
-    Reply reply = or_leave(co_await peer_.ask(deadline));
-    auto reading = read(view, reply);
+                                              Duration allowance) override {
     Duration before{0};  // for what was told is wrong before the next line, and so begins anew
-    while (wants_another(view, reading)) {
-      if (!peer_.outbox().empty()) before += std::get<Line>(reply).thought;
-      reply = or_leave(co_await peer_.ask(deadline));
-      reading = read(view, reply);
+    for (;;) {
+      Reply reply = or_leave(co_await peer_.ask(allowance - before));
+      if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}};
+      const Line line = std::get<Line>(reply);
+      const Reading<Game> reading = protocol_.read(view, line.text);
+      if (!wants_another(view, reading)) co_return answer_of(line, reading, before + line.thought);
+      if (!peer_.outbox().empty()) before += line.thought;
     }
-    if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}};
-    const Line line = std::get<Line>(reply);
-    Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.asked, before + line.thought};
-    if (const auto* move = std::get_if<typename Game::Move>(&reading)) {
-      answer.what = *move;
-      // A person may type what the wire protocol does not know; records hold what it knows.
-      if constexpr (Screen<P>) answer.text = protocol_.write(*move);
-      if constexpr (Announces<P>) {
-        answer.text = Game::write(*move);
-        answer.note = protocol_.note();
-      }
-    } else {
-      answer.what = std::get<Refusal>(reading);
-    }
-    co_return answer;
   }
-  void refused(const Refusal& refusal) override {
+  bool refused(const Refusal& refusal) override {
     protocol_.refuse(refusal, peer_.outbox());
     peer_.flush_soon();
+    return !peer_.outbox().empty();
   }
   void close(const Closing& closing) override {
     if constexpr (Announces<P>) protocol_.end(closing, peer_.outbox());
@@ -79,10 +65,20 @@ class LinePlayer final : public Player<typename P::Game> {
     }
     return reply;
   }
-  /// Nothing to refuse, nor a move, if the reply is a fault.
-  Reading<Game> read(const typename Game::View& view, const Reply& reply) {
-    const auto* line = std::get_if<Line>(&reply);
-    return line != nullptr ? protocol_.read(view, line->text) : Reading<Game>(Refusal());
+  Answer<Game> answer_of(const Line& line, const Reading<Game>& reading, Duration thought) {
+    Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.asked, thought};
+    if (const auto* move = std::get_if<typename Game::Move>(&reading)) {
+      answer.what = *move;
+      // A person may type what the wire protocol does not know; records hold what it knows.
+      if constexpr (Screen<P>) answer.text = protocol_.write(*move);
+      if constexpr (Announces<P>) {
+        answer.text = Game::write(*move);
+        answer.note = protocol_.note();
+      }
+    } else {
+      answer.what = std::get<Refusal>(reading);
+    }
+    return answer;
   }
   /// True if what was read is no answer to the question: a late one, or a person's mistype, who is
   /// told so.

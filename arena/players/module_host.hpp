@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "arena/players/callee.hpp"
+#include "arena/players/in_process_bot.hpp"
 
 namespace arena {
 
@@ -18,10 +18,10 @@ class ModuleHost {
   ModuleHost& operator=(const ModuleHost&) = delete;
   virtual ~ModuleHost() = default;
 
-  /// Loads a module, by name or file, for the player `name`. What it returns makes one callee a
+  /// Loads a module, by name or file, for the player `name`. What it returns makes one bot a
   /// match. Throws Error, with the traceback, if the module cannot be loaded.
-  virtual std::function<std::unique_ptr<Callee>()> load(const std::string& module,
-                                                        const std::string& name) = 0;
+  virtual std::function<std::unique_ptr<InProcessBot>()> load(const std::string& module,
+                                                              const std::string& name) = 0;
 
   /// Ends calls that are under way by an exception in them, and all later ones at once; to be
   /// called again if a call goes on. From any thread that makes no such call.

@@ -40,10 +40,12 @@ class Player {
   virtual void see(const typename G::Event& event) = 0;
   /// A question: `answer` follows, within `left`.
   virtual void ask(const typename G::View& view, Duration left) = 0;
+  /// `allowance` counts from when the seat was asked, or was told of a refusal.
   virtual boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
-                                                   TimePoint deadline) = 0;
-  /// The last answer was refused; if the seat may try again, `answer` follows.
-  virtual void refused(const Refusal& refusal) = 0;
+                                                   Duration allowance) = 0;
+  /// The last answer was refused; if the seat may try again, `answer` follows. True: it is told so,
+  /// and what it thinks from then on is counted anew.
+  virtual bool refused(const Refusal& refusal) = 0;
   /// How the record spells a refused move, so that it reads back as what it was.
   virtual std::string wire_text(const typename G::Move& move) = 0;
   /// How the match ended, or that this seat has to leave it: `end` follows.

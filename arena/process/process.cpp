@@ -58,12 +58,17 @@ std::string exit_words(const siginfo_t& info) {
 
 }  // namespace
 
+SpawnRequest ProcessSettings::request() const {
+  SpawnRequest request(command, core);
+  request.declared = declared;
+  request.sandbox = sandbox.get();
+  if (watched()) request.watching = groups.get();
+  return request;
+}
+
 asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& spawner,
                                                          ProcessSettings settings) {
-  SpawnRequest request(settings.command, settings.core);
-  request.declared = settings.declared;
-  request.sandbox = settings.sandbox.get();
-  if (settings.watched()) request.watching = settings.groups.get();
+  SpawnRequest request = settings.request();
   SpawnResult result = co_await spawner.spawn(std::move(request));
   if (const auto* full = std::get_if<NoRoom>(&result)) {
     throw std::runtime_error(
@@ -89,7 +94,7 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
       processes_(spawned.pid, std::move(spawned.marker), spawner.leaders(),
                  std::move(spawned.group)),
       pidfd_(loop.executor(), spawned.pidfd.release()),
-      channel_(loop, std::move(spawned.out), std::move(spawned.in), *this, settings_.channel),
+      channel_(loop, std::move(spawned.out), std::move(spawned.in), settings_.channel),
       err_(loop, std::move(spawned.err), settings_.err),
       status_(std::move(spawned.status)),
       exit_timer_(loop.executor()),
@@ -142,76 +147,64 @@ asio::awaitable<void> ProcessPeer::exit_or(TimePoint until) {
   co_await exit_timer_.async_wait(redirect_error(use_awaitable, ignored));
 }
 
-asio::awaitable<Fault> ProcessPeer::explain(Ended ended) {
-  co_await exit_or(Clock::now() + exit_shows_after);
-  err_.drain();
-  if (exit_) co_return *exit_;
-  co_return Fault{FaultKind::exit,
-                  ended == Ended::input ? "closed its output" : "closed its input"};
-}
-
-asio::awaitable<bool> ProcessPeer::has_left() {
-  co_await exit_or(Clock::now() + settings_.end_time);
-  co_return exit_is_good_;
-}
-
-asio::awaitable<Reply> ProcessPeer::ask(TimePoint deadline) {
-  if (settings_.watched()) return ask_watched(deadline);
-  return started_ ? channel_.ask(deadline) : first_ask(deadline);
-}
-
-asio::awaitable<Reply> ProcessPeer::ask_watched(TimePoint deadline) {
+asio::awaitable<Reply> ProcessPeer::ask(Duration allowance) {
   if (settings_.paused) processes_.resume();
+  std::optional<Fault> not_read;
+  if (!started_) not_read = co_await offer_first_question(allowance);
   Reply reply;
-  if (started_) {
-    reply = co_await ask_started(deadline);
+  if (not_read) {
+    reply = std::move(*not_read);
+  } else if (clock_) {
+    reply = co_await ask_by_processor_time(allowance);
   } else {
-    reply = co_await first_ask(deadline);
+    reply = co_await channel_.ask(allowance);
   }
-  if (settings_.paused && std::holds_alternative<Line>(reply)) processes_.pause();
+  auto* fault = std::get_if<Fault>(&reply);
+  if (fault == nullptr || fault->kind == FaultKind::time) note_thinking(channel_.waited());
+  if (fault == nullptr && settings_.paused) processes_.pause();
+  if (fault != nullptr && fault->kind == FaultKind::exit && !broken_off_)
+    reply = co_await explain(std::move(*fault));
   co_return reply;
 }
 
-asio::awaitable<Reply> ProcessPeer::ask_started(TimePoint deadline) {
-  return clock_ ? ask_by_processor() : channel_.ask(deadline);
+/// Returns when the process has read it, and how it failed if it did not.
+asio::awaitable<std::optional<Fault>> ProcessPeer::offer_first_question(Duration allowance) {
+  started_ = true;
+  const TimePoint now = loop_.now();
+  // Who is asked late in a match has long started, but still needs a moment to read.
+  const TimePoint limit =
+      std::max(spawned_ + settings_.start_time, now + std::min(settings_.start_time, allowance));
+  watch_start(now + allowance, limit, allowance);
+  auto fault = co_await channel_.offer();
+  start_timer_.cancel();
+  ::fcntl(channel_.output(), F_SETPIPE_SZ, usual_pipe_size);
+  co_return fault;
 }
 
 /// Who goes on being waited for, though nothing is sent, has what is left of its time.
-asio::awaitable<Reply> ProcessPeer::ask_by_processor() {
-  if (!channel_.outbox().empty()) {  // a question, or that its answer was refused
-    allowed_ -= std::exchange(spent_, Duration::zero());
-    clock_->start(allowed_);
-  }
+asio::awaitable<Reply> ProcessPeer::ask_by_processor_time(Duration allowance) {
+  const bool is_told = !channel_.outbox().empty();  // a question, or that its answer was refused
+  if (is_told) clock_->start(allowance);
   if (auto late = clock_->run()) co_return std::move(*late);
-  Reply reply = co_await channel_.ask(TimePoint::max());
+  Reply reply = co_await channel_.ask(longest_time);
   clock_->stop();
   auto* line = std::get_if<Line>(&reply);
   if (line == nullptr) co_return reply;
-  line->thought = spent_ = clock_->used();
+  line->thought = clock_->used();
   if (auto late = clock_->verdict(line->thought)) co_return std::move(*late);
   co_return reply;
 }
 
-asio::awaitable<Reply> ProcessPeer::first_ask(TimePoint deadline) {
-  started_ = true;
-  const Duration move_time = deadline - Clock::now();
-  const TimePoint now = loop_.now();
-  // Who is asked late in a match has long started, but still needs a moment to read.
-  const TimePoint limit =
-      std::max(spawned_ + settings_.start_time, now + std::min(settings_.start_time, move_time));
-  watch_start(loop_.own(deadline), limit, move_time);
-  auto fault = co_await channel_.offer();
-  start_timer_.cancel();
-  if (fault) co_return std::move(*fault);
-  ::fcntl(channel_.output(), F_SETPIPE_SZ, usual_pipe_size);
-  const bool unlimited = deadline == TimePoint::max();
-  Reply reply = co_await ask_started(unlimited ? deadline : Clock::now() + move_time);
-  co_return reply;
+/// An exit that shows a moment after the end of its pipes says more than that.
+asio::awaitable<Fault> ProcessPeer::explain(Fault ended) {
+  co_await exit_or(Clock::now() + exit_shows_after);
+  err_.drain();
+  co_return exit_ ? *exit_ : ended;
 }
 
 /// Looks every few milliseconds whether a process that has not read its first question is late. All
 /// points of time are those of the loop's own clock.
-void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move_time) {
+void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration allowance) {
   const TimePoint now = loop_.now();
   if (now >= limit) {
     return channel_.interrupt(
@@ -222,12 +215,12 @@ void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration move
     return channel_.interrupt(
         {FaultKind::time,
          fmt::format("no answer within {}; it has not read the question, and does nothing",
-                     duration_text(move_time))});
+                     duration_text(allowance))});
   }
   start_timer_.expires_at(
       loop_.wall(std::max(now + start_look, std::min(deadline, limit) - idle_for)));
   start_timer_.async_wait(guard_([=, this](const error_code& error) {
-    if (!error) watch_start(deadline, limit, move_time);
+    if (!error) watch_start(deadline, limit, allowance);
   }));
 }
 
@@ -243,7 +236,7 @@ bool ProcessPeer::idle(TimePoint now) {
   return idle;
 }
 
-void ProcessPeer::answered(Duration waited) {
+void ProcessPeer::note_thinking(Duration waited) {
   thinking_.took(waited);
   if (let_go_ || !settings_.core || settings_.stays || !thinking_.thinks()) return;
   let_go_ = true;
@@ -256,13 +249,23 @@ void ProcessPeer::interrupt() {
   exit_timer_.cancel();
 }
 
+PeerReport ProcessPeer::report() const {
+  return {channel_.early_lines(), thinking_.pace(), err_.tail(), settings_.err.file,
+          err_.trouble(),         exit_is_good_,    failure_};
+}
+
 asio::awaitable<void> ProcessPeer::end(Ending ending) {
+  if (ending == Ending::kept) {
+    co_await channel_.deliver();
+    co_return;
+  }
   start_timer_.cancel();
   processes_.resume();
   if (ending == Ending::finished && !broken_off_) {
     if (exit_) left_after_ = Duration(0);
     if (!exit_) co_await say_goodbye();
   }
+  if (ending == Ending::leaving) co_await exit_or(Clock::now() + settings_.end_time);
   if (exit_ && !exit_is_good_) failure_ = exit_->detail;
   if (settings_.note_left_behind && left_after_) co_await note_left_behind();
   co_await remove_tree();

@@ -48,9 +48,11 @@ struct ProcessSettings {
   bool note_left_behind = false;             // see `ProcessPeer::left_behind`; it takes a while
 
   [[nodiscard]] bool watched() const { return paused || clock == ClockKind::cpu; }
+  /// How it is started. The settings outlive the process.
+  [[nodiscard]] SpawnRequest request() const;
 };
 
-class ProcessPeer final : public Peer, private ChannelOwner {
+class ProcessPeer final : public Peer {
  public:
   using Started = std::variant<std::unique_ptr<ProcessPeer>, Fault>;
 
@@ -66,23 +68,11 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   void flush_soon() override {
     if (started_) channel_.flush_soon();
   }
-  void allow(Duration left) override {
-    allowed_ = left;
-    spent_ = Duration::zero();
-  }
-  boost::asio::awaitable<Reply> ask(TimePoint deadline) override;
-  boost::asio::awaitable<void> deliver() override { return channel_.deliver(); }
+  boost::asio::awaitable<Reply> ask(Duration allowance) override;
   void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
   void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
-  [[nodiscard]] int early_lines() const override { return channel_.early_lines(); }
-  [[nodiscard]] std::string stderr_tail() const override { return err_.tail(); }
-  boost::asio::awaitable<bool> has_left() override;
-  [[nodiscard]] std::string failure() const override { return failure_; }
-  [[nodiscard]] std::string stderr_file() const override { return settings_.err.file; }
-  [[nodiscard]] std::string log_trouble() const override { return err_.trouble(); }
-
-  [[nodiscard]] Pace pace() const override { return thinking_.pace(); }
+  [[nodiscard]] PeerReport report() const override;
   Duration run_beside() override { return thinking_.run_beside(); }
 
   [[nodiscard]] pid_t pid() const { return processes_.leader(); }
@@ -104,14 +94,11 @@ class ProcessPeer final : public Peer, private ChannelOwner {
 
   ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings, Spawned spawned);
 
-  boost::asio::awaitable<Fault> explain(Ended ended) override;
-  void answered(Duration waited) override;
-
-  boost::asio::awaitable<Reply> first_ask(TimePoint deadline);
-  boost::asio::awaitable<Reply> ask_watched(TimePoint deadline);
-  boost::asio::awaitable<Reply> ask_started(TimePoint deadline);
-  boost::asio::awaitable<Reply> ask_by_processor();
-  void watch_start(TimePoint deadline, TimePoint limit, Duration move_time);
+  boost::asio::awaitable<std::optional<Fault>> offer_first_question(Duration allowance);
+  boost::asio::awaitable<Reply> ask_by_processor_time(Duration allowance);
+  boost::asio::awaitable<Fault> explain(Fault ended);
+  void note_thinking(Duration waited);
+  void watch_start(TimePoint deadline, TimePoint limit, Duration allowance);
   bool idle(TimePoint now);
 
   void await_exit();
@@ -133,8 +120,6 @@ class ProcessPeer final : public Peer, private ChannelOwner {
   StderrLog err_;
   FileDescriptor status_;  // of a bot in a sandbox
   std::optional<ProcessorClock> clock_;
-  Duration allowed_{0};        // for the answer to what was sent last, by that clock
-  Duration spent_{0};          // of it
   std::optional<Fault> exit_;  // how it ended
   bool exit_is_good_ = false;  // with status 0
   std::string failure_;

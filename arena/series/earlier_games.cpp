@@ -32,8 +32,8 @@ bool has_whole_result(const Record& record) {
 std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {
   try {
     Record record = read_record(line);
-    const bool own = record.game == plan.house.game->info().name && record.seed &&
-                     record.options == plan.house.options &&
+    const bool own = record.game == plan.settings.game->info().name && record.seed &&
+                     record.options == plan.settings.options &&
                      record.players.size() == plan.entrants.size() && has_whole_result(record);
     if (own) return record;
   } catch (const Error&) {
@@ -72,7 +72,7 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
   const auto games = read_all(path, plan);
   std::vector<RecordedPlayer> entrants;
   for (const Entrant& entrant : plan.entrants)
-    entrants.push_back(recorded_player(entrant, plan.house));
+    entrants.push_back(recorded_player(entrant, plan.settings));
   const MatchNumbers others = MatchNumbers::up_to(plan.schedule.matches()).without(plan.matches);
   for (const auto& range : others.ranges()) {
     for (int match = range.first; match <= range.last; ++match) {

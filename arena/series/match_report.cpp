@@ -19,8 +19,7 @@ const Entrant& entrant_of(const PlayedMatch& match, const std::vector<Entrant>& 
 }
 
 bool has_left(const Entrant& entrant, const RecordedForfeit& forfeit) {
-  return std::holds_alternative<PersonEntrant>(entrant.who) &&
-         forfeit.reason == to_text(FaultKind::exit);
+  return entrant.is_person() && forfeit.reason == to_text(FaultKind::exit);
 }
 
 /// "You left. Game 2 of Lost Cities counts as forfeited."

@@ -9,7 +9,7 @@
 
 #include "arena/game/any_game.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/table.hpp"
 
 namespace arena {
 

@@ -16,9 +16,11 @@ namespace arena {
 
 /// One match: a deal, at one of the tables that play it, and who sits there.
 struct ScheduledMatch {
+  int number = 0;  // in the schedule, from 0
   DealSeed deal;
-  int table = 0;               // counts the tables of this deal from 0
-  std::vector<int> player_at;  // by seat: which of the players, counted from 0
+  int table = 0;                         // counts the tables of this deal from 0
+  std::vector<int> player_at;            // by seat: which of the players, counted from 0
+  std::vector<std::uint64_t> bot_seeds;  // by seat: for a built-in bot
 };
 
 /// A series of `deals` deals, with one player a seat. The players p, p + n, p + 2n, ... of a game
@@ -43,7 +45,10 @@ class Schedule {
   [[nodiscard]] int tables() const { return tables_; }
   [[nodiscard]] int deal_of(int match) const { return match / tables_; }
   [[nodiscard]] ScheduledMatch at(int match) const {
-    return {deal_seed(match), match % tables_, seating(match)};
+    ScheduledMatch scheduled{match, deal_seed(match), match % tables_, seating(match), {}};
+    for (Seat seat = 0; seat < sides_.seats(); ++seat)
+      scheduled.bot_seeds.push_back(bot_seed(match, seat));
+    return scheduled;
   }
 
   [[nodiscard]] DealSeed deal_seed(int match) const {

@@ -12,7 +12,7 @@
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
-#include "arena/series/stable.hpp"
+#include "arena/series/bot_pool.hpp"
 
 namespace arena {
 
@@ -37,12 +37,10 @@ int core_of(const cpu_set_t& cores, int n) {
 /// Whether a core of its own helps a job: it does where it talks to processes. Elsewhere it would
 /// only keep several programs that use arena on the same few cores.
 bool talks_to_processes(const std::vector<Entrant>& entrants) {
-  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<ProcessEntrant>(entrant.who);
-  });
+  return std::ranges::any_of(entrants, &Entrant::process);
 }
 
-/// Whether a match is void if the house says so: the host was overloaded, and nobody has forfeited
+/// Whether a match is void if the plan says so: the host was overloaded, and nobody has forfeited
 /// by a fault that has nothing to do with time.
 bool is_spoilt(const PlayedMatch& match) {
   const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
@@ -53,7 +51,7 @@ bool is_spoilt(const PlayedMatch& match) {
 
 /// Whether a game and its bots are to be on one core, come what may.
 bool keeps_to_cores(const SeriesPlan& plan) {
-  return plan.house.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
+  return plan.settings.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
            return entrant.time.clock == ClockKind::cpu;
          });
 }
@@ -86,8 +84,8 @@ class Series::Worker {
     if (core_) bind_to(*core_);
     for (auto numbers = series_.take_next(); !numbers.empty(); numbers = series_.take_next())
       play_all(numbers);
-    run_task(loop_, stable_.close());
-    series_.add(stable_.take_late_faults(), overhead_);
+    run_task(loop_, pool_.close());
+    series_.add(pool_.take_late_faults(), overhead_);
   }
 
   /// From any thread: the match in hand is broken off and counts for nobody.
@@ -116,7 +114,7 @@ class Series::Worker {
   /// A bot that plays a whole series knows the deal now: it starts anew.
   void void_all(const std::vector<PlayedMatch>& played) {
     series_.tell_void(played);
-    run_task(loop_, stable_.close());
+    run_task(loop_, pool_.close());
   }
 
   /// Fewer than all if the series is stopped: the last one in hand counts for nobody.
@@ -135,47 +133,28 @@ class Series::Worker {
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    table_.emplace(plan_.house, loop_, series_.spawner_, stable_, core_,
-                   series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit);
+    const NoStart no_start = series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit;
+    table_.emplace(Room{plan_.settings, loop_, series_.spawner_, pool_, core_, no_start});
     table_->count_into(overhead_);
-    ScheduledMatch scheduled = plan_.schedule.at(number);
-    run_task(loop_, play(number, scheduled, played), [this] { break_off_here(); });
+    const ScheduledMatch match = plan_.schedule.at(number);
+    run_task(loop_, play(match, played), [this] { break_off_here(); });
     table_.reset();
-    played.player_at = std::move(scheduled.player_at);
     return played;
   }
 
-  asio::awaitable<void> play(int number, const ScheduledMatch& scheduled, PlayedMatch& played) {
-    std::vector<Guest> seated = guests(number, scheduled.player_at);
-    played = co_await table_->play(number, scheduled.deal, std::move(seated));
-  }
-
-  std::vector<Guest> guests(int number, const std::vector<int>& player_at) const {
-    std::vector<Guest> guests;
-    for (Seat seat = 0; seat < plan_.seats(); ++seat) {
-      Guest guest;
-      const int player = player_at[static_cast<std::size_t>(seat)];
-      guest.entrant = &plan_.entrants[static_cast<std::size_t>(player)];
-      guest.seed = plan_.schedule.bot_seed(number, seat);
-      guests.push_back(std::move(guest));
-    }
-    return guests;
+  asio::awaitable<void> play(const ScheduledMatch& match, PlayedMatch& played) {
+    played = co_await table_->play(match, plan_.entrants);
   }
 
   Series& series_;
   const SeriesPlan& plan_;
   std::optional<int> core_;
   Loop loop_;
-  Stable stable_;
+  BotPool pool_;
   std::optional<Table> table_;
   DurationCounts overhead_;
   bool broken_off_ = false;
 };
-
-Series::Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match)
-    : plan_(std::move(plan)), spawner_(spawner), on_match_(std::move(on_match)) {}
-
-Series::~Series() = default;
 
 void Series::run() {
   trial_.run(plan_.entrants);
@@ -238,7 +217,7 @@ std::vector<int> Series::take_next() {
 
 void Series::hand_on(PlayedMatch match) {
   const std::lock_guard lock(results_mutex_);
-  if (has_failed_fast_) return;
+  if (results_.failed_fast) return;
   waiting_.emplace(match.number, std::move(match));
   while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
     const PlayedMatch next = std::move(waiting_.begin()->second);
@@ -252,21 +231,22 @@ void Series::hand_on(PlayedMatch match) {
 
 /// Matches that were played after the forfeit count for nobody.
 void Series::fail_fast() {
-  has_failed_fast_ = true;
+  results_.failed_fast = true;
   waiting_.clear();
   stop();
 }
 
 void Series::tell_void(const std::vector<PlayedMatch>& matches) {
   const std::lock_guard lock(results_mutex_);
-  on_void_(matches);
+  results_.host.void_matches += static_cast<int>(matches.size());
+  hooks_.voided(matches);
 }
 
 void Series::add(const std::vector<LateFault>& late, const DurationCounts& overhead) {
   const std::lock_guard lock(results_mutex_);
-  overhead_.add(overhead);
-  late_faults_.insert(late_faults_.end(), late.begin(), late.end());
-  std::ranges::sort(late_faults_, {}, &LateFault::match);
+  results_.host.overhead.add(overhead);
+  results_.late_faults.insert(results_.late_faults.end(), late.begin(), late.end());
+  std::ranges::sort(results_.late_faults, {}, &LateFault::match);
 }
 
 void Series::tell_news() {

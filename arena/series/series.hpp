@@ -1,6 +1,7 @@
 // Plays the matches of a schedule, several at a time, each on a thread with a loop of its own.
 // Results are handed on in the order of the matches' numbers, whatever order they were played in,
-// so that the same seed gives the same output with any number of jobs.
+// so that the same seed gives the same output with any number of jobs. Not for: whoever wants a
+// series played (run.hpp).
 #pragma once
 
 #include <atomic>
@@ -14,55 +15,36 @@
 #include <vector>
 
 #include "arena/process/spawner.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/match_numbers.hpp"
-#include "arena/series/schedule.hpp"
+#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/table.hpp"
-#include "arena/util/duration_counts.hpp"
 
 namespace arena {
-
-struct SeriesPlan {
-  House house;
-  std::vector<Entrant> entrants;  // as many as there are seats
-  Schedule schedule{2, 1, false, SeedKey()};
-  MatchNumbers matches;  // which of the schedule's
-  int jobs = 1;
-  bool void_overloaded = false;  // such matches, and those of their deal, are played again
-  bool fail_fast = false;        // ends with the first match in which a bot forfeits
-
-  [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }
-};
 
 class Series {
  public:
   using OnMatch = std::function<void(const PlayedMatch&)>;
-  /// Is told of matches of one deal that are void, and will be played again.
-  using OnVoid = std::function<void(const std::vector<PlayedMatch>&)>;
 
-  /// `on_match` is called for one match at a time. The spawner outlives the series.
-  Series(SeriesPlan plan, Spawner& spawner, OnMatch on_match);
+  /// `on_match` is called for one match at a time, and the hook for void matches beside it: a deal
+  /// is void at most once, and counts as it is then. Overhead, late faults and whether a forfeit
+  /// ended it go to the results. All outlive the series.
+  Series(const SeriesPlan& plan, Spawner& spawner, OnMatch on_match, const SeriesHooks& hooks,
+         SeriesResults& results)
+      : plan_(plan),
+        spawner_(spawner),
+        on_match_(std::move(on_match)),
+        hooks_(hooks),
+        results_(results) {}
   Series(const Series&) = delete;
   Series& operator=(const Series&) = delete;
-  ~Series();
+  ~Series() = default;
 
   /// Tries whether the bots can be started, and plays. Returns when all is played, or soon after
   /// `stop`. Throws Error if a bot cannot be started, and what a worker threw.
   void run();
   /// Ends the matches in hand, which then count for nobody. From any thread.
   void stop();
-  /// To be called before `run`. House rule: a deal is void at most once, and counts as it
-  /// is then.
-  void on_void(OnVoid on_void) { on_void_ = std::move(on_void); }
-  /// After `run`: whether a forfeit ended it, as the plan wanted. That match was the last one that
-  /// was handed on, with any number of jobs.
-  [[nodiscard]] bool has_failed_fast() const { return has_failed_fast_; }
-  /// After `run`: what each question took of arena's own time.
-  [[nodiscard]] const DurationCounts& overhead() const { return overhead_; }
-  /// After `run`: of bots that play many matches, what failed after the last of them, in the order
-  /// of the matches.
-  [[nodiscard]] const std::vector<LateFault>& late_faults() const { return late_faults_; }
 
  private:
   class Worker;
@@ -78,10 +60,12 @@ class Series {
   void tell_news();
   void fail(std::exception_ptr error);
 
-  SeriesPlan plan_;
+  const SeriesPlan& plan_;
   Spawner& spawner_;
-  StartTrial trial_{plan_.house, spawner_};
+  StartTrial trial_{plan_.settings, spawner_};
   OnMatch on_match_;
+  const SeriesHooks& hooks_;
+  SeriesResults& results_;  // guarded by the second mutex, which is held while hooks are called
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
   std::atomic<std::size_t> handed_on_ = 0;  // how many of plan_.matches
@@ -89,11 +73,7 @@ class Series {
   std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;
   std::exception_ptr error_;
-  std::mutex results_mutex_;  // guards the rest, and is held while results are handed on
-  OnVoid on_void_ = [](const std::vector<PlayedMatch>&) {};
-  bool has_failed_fast_ = false;
-  std::vector<LateFault> late_faults_;
-  DurationCounts overhead_;
+  std::mutex results_mutex_;            // guards the rest, and the results
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
 };
 

@@ -20,7 +20,7 @@ struct ShownToBot {
 std::vector<ShownToBot> shown_to(const SandboxPaths& paths, const std::vector<Entrant>& entrants) {
   std::vector<ShownToBot> all;
   for (const Entrant& entrant : entrants) {
-    if (const auto* process = std::get_if<ProcessEntrant>(&entrant.who))
+    if (const BotProcess* process = entrant.process())
       all.push_back({entrant.name, paths.of(process->program)});
   }
   return all;

@@ -8,6 +8,7 @@
 #include "arena/record/record.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/series/series_verdict.hpp"
+#include "arena/series/teams.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
@@ -165,6 +166,25 @@ std::string head_line(const StandingHead& head, const SeriesStatistics& statisti
 }
 
 }  // namespace
+
+StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
+                           const RootSeed& seed) {
+  const GameInfo& info = plan.settings.game->info();
+  StandingHead head;
+  head.game = info.name;
+  head.title = info.title;
+  head.names = team_names(plan.entrants, plan.schedule.sides());
+  head.seed = seed;
+  head.options = plan.settings.options;
+  head.seatings = plan.schedule.tables();
+  head.matches = plan.schedule.matches();
+  head.earlier = static_cast<int>(plan.earlier.size());
+  head.moves = results.moves;
+  head.seconds = results.seconds;
+  head.complete = plan.matches.without(results.played).empty();
+  head.rank_by = info.rank_by;
+  return head;
+}
 
 std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics) {
   std::string text = head_line(head, statistics) + "\n\n";

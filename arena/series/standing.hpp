@@ -9,6 +9,7 @@
 #include <boost/json.hpp>
 
 #include "arena/series/root_seed.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 
 namespace arena {
@@ -29,6 +30,10 @@ struct StandingHead {
   bool interrupted = false;
   RankBy rank_by = RankBy::wins;
 };
+
+/// What the plan and its results say of it.
+StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
+                           const RootSeed& seed);
 
 /// Several lines, each ended.
 std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics);

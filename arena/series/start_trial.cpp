@@ -23,11 +23,9 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks{1};
 
-const ProcessEntrant& process_of(const Entrant& bot) { return std::get<ProcessEntrant>(bot.who); }
-
 bool same_program(const Entrant& a, const Entrant& b) {
-  return process_of(a).program == process_of(b).program &&
-         process_of(a).declared == process_of(b).declared;
+  return a.process()->program == b.process()->program &&
+         a.process()->declared == b.process()->declared;
 }
 
 /// Whether the sandbox has handed over to the bot's program. What ends just now has no name.
@@ -63,8 +61,8 @@ void StartTrial::interrupt() {
 }
 
 bool StartTrial::is_wanted(const Entrant& bot) const {
-  const auto* process = std::get_if<ProcessEntrant>(&bot.who);
-  if (process == nullptr || (!process->module && !house_.sandbox)) return false;
+  const BotProcess* process = bot.process();
+  if (process == nullptr || (!process->module && !settings_.sandbox)) return false;
   return std::ranges::none_of(started_,
                               [&bot](const Started& one) { return same_program(*one.bot, bot); });
 }
@@ -72,7 +70,7 @@ bool StartTrial::is_wanted(const Entrant& bot) const {
 asio::awaitable<void> StartTrial::start_all(const std::vector<Entrant>& bots) {
   for (const Entrant& bot : bots) {
     if (interrupted_ || !is_wanted(bot)) continue;
-    ProcessSettings settings = process_settings(bot, house_);
+    ProcessSettings settings = process_settings(bot, settings_);
     settings.end_time = bot.time.start_time;
     auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
     if (const auto* fault = std::get_if<Fault>(&started)) {
@@ -88,7 +86,7 @@ asio::awaitable<void> StartTrial::judge_all() {
     std::string why;
     if (!trouble_.empty() || interrupted_) {
       co_await one.peer->end(Ending::faulted);
-    } else if (process_of(*one.bot).module) {
+    } else if (one.bot->process()->module) {
       why = co_await judge_module(one);
     } else {
       why = co_await judge_program(one);
@@ -101,15 +99,15 @@ asio::awaitable<void> StartTrial::judge_all() {
 asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
   const ProcessPeer& peer = *module.peer;
   co_await module.peer->end(Ending::finished);
-  std::string why = peer.failure();
+  std::string why = peer.report().failure;
   if (why.empty() && !peer.left_after()) {
     why = fmt::format("it was still loading {} after its start",
                       duration_text(module.bot->time.start_time));
   }
   if (why.empty()) co_return why;
   co_return fmt::format("cannot load the module {}: {}{}{}",
-                        in_quotes(process_of(*module.bot).words.back()), why, remedy(why),
-                        stderr_text(peer.stderr_tail()));
+                        in_quotes(module.bot->process()->words.back()), why, remedy(why),
+                        stderr_text(peer.report().stderr_tail));
 }
 
 /// A program that has been entered may do anything, so nothing else is looked at.
@@ -124,7 +122,7 @@ asio::awaitable<std::string> StartTrial::judge_program(Started& program) {
   co_await program.peer->end(Ending::faulted);
   if (end != not_started_inside) co_return "";
   co_return fmt::format("{} {}{}{}", program.bot->name, end, remedy(end),
-                        stderr_text(peer.stderr_tail()));
+                        stderr_text(peer.report().stderr_tail));
 }
 
 }  // namespace arena

@@ -14,14 +14,15 @@
 #include "arena/process/process.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/house.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena {
 
 class StartTrial {
  public:
   /// Both outlive the trial.
-  StartTrial(const House& house, Spawner& spawner) : house_(house), spawner_(spawner) {}
+  StartTrial(const SeriesSettings& settings, Spawner& spawner)
+      : settings_(settings), spawner_(spawner) {}
 
   /// Starts the programs side by side, and returns when nothing of them is left. Throws Error, with
   /// the end of its stderr, if one cannot play, and std::runtime_error if arena has no room for it.
@@ -43,7 +44,7 @@ class StartTrial {
   boost::asio::awaitable<std::string> judge_module(Started& module);
   boost::asio::awaitable<std::string> judge_program(Started& program);
 
-  const House& house_;
+  const SeriesSettings& settings_;
   Spawner& spawner_;
   Loop loop_;
   std::vector<Started> started_;

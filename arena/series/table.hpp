@@ -1,37 +1,22 @@
-// One match at its table: starts the bots that sit there, lets the game play it, and gathers what
-// there is to say of each seat. Used once. Runs on its loop's thread. Not for: which matches there
-// are (schedule.hpp), or many of them (series.hpp).
+// One match at its table: seats the players, lets the game play it, and gathers what there is to
+// say of each seat. Used once. Runs on its room's loop. Not for: which matches there are
+// (schedule.hpp), or many of them (run.hpp).
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
 #include "arena/game/any_game.hpp"
-#include "arena/peer/loop.hpp"
 #include "arena/peer/peer.hpp"
-#include "arena/process/process.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/series/bot_pool.hpp"
 #include "arena/series/dialogue_file.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/house.hpp"
-#include "arena/series/stable.hpp"
+#include "arena/series/schedule.hpp"
 
 namespace arena {
-
-/// Who sits down at one seat.
-struct Guest {
-  const Entrant* entrant = nullptr;  // outlives the table
-  std::unique_ptr<Peer>
-      peer;  // connected already; null: the entrant's process or person is fetched
-  std::unique_ptr<Callee> callee{};  // of an entrant that is called; made at the table
-  std::uint64_t seed = 0;            // of a built-in bot
-};
 
 /// What there is to say of a seat after a match, beside the record.
 struct SeatReport {
@@ -44,14 +29,11 @@ struct SeatReport {
 
 struct PlayedMatch {
   int number = 0;              // in its series, from 0
-  std::vector<int> player_at;  // by seat; filled by whoever knows the players' numbers
+  std::vector<int> player_at;  // by seat: which of the players
   Record record;
   std::vector<SeatReport> reports;  // by seat
   std::vector<LateFault> late;      // of bots whose processes, or objects, end with the match
 };
-
-/// What a record says of a player, less what is usual in matches of the house.
-[[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant, const House& house);
 
 /// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
 /// took.
@@ -60,59 +42,40 @@ struct PlayedMatch {
 /// otherwise for it.
 [[nodiscard]] bool is_overloaded(const PlayedMatch& match);
 
-/// What becomes of a match whose bot cannot be started: none of it, as when a user's command does
-/// not work at all, or the bot's forfeit.
-enum class NoStart { error, forfeit };
-
 class Table {
  public:
-  /// `core`: where the bots start, and the loop runs; none: anywhere. The stable keeps the bots
-  /// that play a whole series.
-  Table(const House& house, Loop& loop, Spawner& spawner, Stable& stable, std::optional<int> core,
-        NoStart no_start = NoStart::error)
-      : house_(house),
-        loop_(loop),
-        spawner_(spawner),
-        stable_(stable),
-        core_(core),
-        no_start_(no_start) {}
+  explicit Table(const Room& room) : room_(room) {}
 
-  /// Arena's own time for each question of the next match is added to `overhead`, which outlives
-  /// that.
+  /// Arena's own time for each question of the match is added to `overhead`, which outlives that.
   void count_into(DurationCounts& overhead) { overhead_ = &overhead; }
 
-  /// Plays match `number` to its end, after which nothing is left of its bots. Guests sit in seat
-  /// order. Throws Error if a bot cannot be started and that is no forfeit, and std::runtime_error
-  /// if arena has no room for it.
-  boost::asio::awaitable<PlayedMatch> play(int number, DealSeed deal, std::vector<Guest> guests);
+  /// Plays the match to its end, after which nothing is left of its bots. `players`: those that
+  /// `match.player_at` counts; they outlive the room's pool. Throws Error if a bot cannot be
+  /// started and that is no forfeit, and std::runtime_error if arena has no room for it.
+  boost::asio::awaitable<PlayedMatch> play(const ScheduledMatch& match,
+                                           const std::vector<Entrant>& players);
   /// Breaks the match off: it ends at once, and its result means nothing.
   void interrupt();
 
  private:
-  SeatPlan seat_plan(std::size_t seat) const;
-  boost::asio::awaitable<std::unique_ptr<Peer>> fetch(Seat seat, int number);
-  [[nodiscard]] ProcessSettings settings_of(const Entrant& entrant, Seat seat, int number) const;
-  /// The path of a seat's logs, without their endings.
-  [[nodiscard]] std::string log_base(Seat seat, int number) const;
-  /// Nothing where no logs are wanted.
-  void log_dialogue(const Guest& guest, Seat seat, int number);
+  struct Seated {
+    const Entrant* entrant;
+    Occupant occupant;
+  };
+
+  boost::asio::awaitable<void> seat(const ScheduledMatch& match, const Entrant& entrant);
   void report(PlayedMatch& played);
+  void report(Seat seat, PlayedMatch& played);
   /// What bots ran beside their answers is no load of the host: nobody waited for that without a
   /// bot's doing.
   void look_at_load();
 
-  const House& house_;
-  Loop& loop_;
-  Spawner& spawner_;
-  Stable& stable_;
-  std::optional<int> core_;
-  NoStart no_start_;
+  Room room_;
   DurationCounts* overhead_ = nullptr;
-  DealSeed deal_;
   Duration own_load_{0};
   bool interrupted_ = false;
   std::map<Seat, DialogueFile> dialogues_;  // outlive the peers
-  std::vector<Guest> guests_;
+  std::vector<Seated> seated_;              // by seat
 };
 
 }  // namespace arena

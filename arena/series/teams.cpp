@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <variant>
 
 namespace arena {
 
 bool play_whole_sides(const std::vector<Entrant>& players, Sides sides) {
-  const auto is_person = [](const Entrant& player) {
-    return std::holds_alternative<PersonEntrant>(player.who);
-  };
   return sides.has_partners() && static_cast<int>(players.size()) <= sides.count() &&
-         std::ranges::none_of(players, is_person);
+         std::ranges::none_of(players, &Entrant::is_person);
 }
 
 std::vector<Entrant> at_all_seats(const std::vector<Entrant>& players, Sides sides) {

@@ -9,7 +9,7 @@
 
 #include "arena/players/module_host.hpp"
 #include "arena/util/error.hpp"
-#include "python/src/callee.hpp"
+#include "python/src/in_process_bot.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/values.hpp"
 
@@ -67,12 +67,12 @@ class Host final : public ModuleHost {
     idle_ = PyEval_SaveThread();
   }
 
-  std::function<std::unique_ptr<Callee>()> load(const std::string& module,
-                                                const std::string& name) override {
+  std::function<std::unique_ptr<InProcessBot>()> load(const std::string& module,
+                                                      const std::string& name) override {
     const py::gil_scoped_acquire locked;
     try {
       const py::object loaded = support_.attr("load")(module);
-      return callee_maker({loaded, support_, name, OnError::forfeit, calls_});
+      return in_process_bots({loaded, support_, name, OnError::forfeit, calls_});
     } catch (const py::error_already_set& raised) {
       const Account account = account_of(support_, error_of(raised));
       throw Error(account.in_full.empty()

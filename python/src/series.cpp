@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,17 +14,16 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/process/spawner.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
-#include "arena/series/statistics.hpp"
-#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
-#include "python/src/callee.hpp"
 #include "python/src/games.hpp"
+#include "python/src/in_process_bot.hpp"
 #include "python/src/interrupt.hpp"
 #include "python/src/values.hpp"
 
@@ -73,15 +73,18 @@ class Run {
   };
 
   Entrant entrant_of(const py::object& player, int max_refusals);
-  void take(const PlayedMatch& match);
+  void record(const PlayedMatch& match);
   void take(const std::vector<LateFault>& late);
-  /// Waits for the series in another thread, while Python's signals are seen to in this one.
-  void await(Series& series);
+  void take(const PlayedMatch& match);
+  /// Plays in another thread, while Python's signals are seen to in this one.
+  void await(const SeriesHooks& hooks);
 
   const AnyGame& game_;
   SeriesPlan plan_;
-  StandingHead head_;
-  SeriesStatistics statistics_{1, true};
+  RootSeed seed_;
+  std::optional<RankBy> rank_by_;  // by default, what counts in the game
+  std::stop_source stopping_;
+  SeriesResults results_;
   std::unique_ptr<RecordWriter> file_;
   bool keeps_records_ = false;
   OnError on_error_ = OnError::raise;
@@ -93,23 +96,19 @@ class Run {
 };
 
 Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
-  plan_.house.game = &game;
-  plan_.house.shelf = shelf;
-  plan_.house.options = game.check_options(to_json(wanted["options"], "option").as_object());
+  plan_.settings.game = &game;
+  plan_.settings.shelf = shelf;
+  plan_.settings.options = game.check_options(to_json(wanted["options"], "option").as_object());
   on_error_ = wanted["on_error"].cast<std::string>() == "raise" ? OnError::raise : OnError::forfeit;
-  const int max_refusals = game.max_refusals(plan_.house.options);
+  const int max_refusals = game.max_refusals(plan_.settings.options);
   for (const py::handle player : wanted["players"])
     plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
   const int seats = plan_.seats();
-  game.check_seats(seats, plan_.house.options);
-  const RootSeed seed = read_root_seed(text_of_str(wanted["seed"])).value();
-  for (const Entrant& entrant : plan_.entrants) {
-    if (const auto* builtin = std::get_if<BuiltinEntrant>(&entrant.who))
-      game.check_builtin(builtin->name, plan_.house.options, seats);
-  }
+  check_entrants(plan_.entrants, plan_.settings, seats);
+  seed_ = read_root_seed(text_of_str(wanted["seed"])).value();
   const Sides sides = game.info().sides_of(seats);
   plan_.schedule =
-      Schedule(sides, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed));
+      Schedule(sides, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed_));
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
   plan_.jobs = wanted["jobs"].cast<int>();
   plan_.fail_fast = wanted["fail_fast"].cast<bool>();
@@ -118,17 +117,8 @@ Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game
     file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
     if (!file_->mended().empty()) warn(file_->mended());
   }
-  statistics_ = SeriesStatistics(sides.count(), game.info().more_is_better);
-  head_.game = game.info().name;
-  head_.title = game.info().title;
-  head_.names = team_names(plan_.entrants, sides);
-  head_.seed = seed;
-  head_.options = plan_.house.options;
-  head_.seatings = plan_.schedule.tables();
-  head_.matches = plan_.schedule.matches();
-  head_.rank_by = game.info().rank_by;
   if (!wanted["rank_by"].is_none())
-    head_.rank_by = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;
+    rank_by_ = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;
 }
 
 Entrant Run::entrant_of(const py::object& player, int max_refusals) {
@@ -143,35 +133,32 @@ Entrant Run::entrant_of(const py::object& player, int max_refusals) {
     entrant.max_refusals = player.attr("max_refusals").cast<int>();
   const auto kind = player.attr("kind").cast<std::string>();
   if (kind == "builtin") {
-    entrant.who = BuiltinEntrant{text_of_str(player.attr("what"))};
+    entrant.kind = std::make_shared<BuiltinEntrant>(text_of_str(player.attr("what")));
   } else if (kind == "process" || kind == "module") {
     std::vector<std::string> shown;
     for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
-    ProcessEntrant process{bot_command(words_of(player.attr("what"))), std::move(shown)};
-    process.module = kind == "module";
-    if (auto path = own_variable("PYTHONPATH"); path && process.module)
-      process.declared.push_back(*std::move(path));
-    entrant.who = std::move(process);
+    std::vector<std::string> program = bot_command(words_of(player.attr("what")));
+    entrant.kind = std::make_shared<ProcessEntrant>(
+        kind == "module" ? module_worker(std::move(program), std::move(shown))
+                         : BotProcess{std::move(program), std::move(shown)});
     entrant.lifetime = terms.lifetime;
   } else {
     entrant.protocol = shared_protocol;
-    entrant.who = CalledEntrant{callee_maker(
-        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_})};
+    entrant.kind = std::make_shared<InProcessEntrant>(in_process_bots(
+        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_}));
   }
   return entrant;
 }
 
+void Run::record(const PlayedMatch& match) {
+  if (!file_ && !keeps_records_) return;
+  std::string line = to_line(match.record);
+  if (file_) file_->write(line);
+  if (keeps_records_) records_.push_back(std::move(line));
+}
+
 void Run::take(const PlayedMatch& match) {
-  const Sides sides = plan_.schedule.sides();
-  const MatchResult result = result_of(match.record, sides.count());
-  for (const long moves : result.moves) head_.moves += moves;
-  statistics_.add(plan_.schedule.deal_of(match.number), teams_at(match.player_at, sides), result);
   take(match.late);
-  if (file_ || keeps_records_) {
-    std::string line = to_line(match.record);
-    if (file_) file_->write(line);
-    if (keeps_records_) records_.push_back(std::move(line));
-  }
   for (const RecordedForfeit& forfeit : match.record.forfeits) {
     if (faults_.size() >= most_faults) break;
     const auto seat = static_cast<std::size_t>(forfeit.seat);
@@ -191,14 +178,14 @@ void Run::take(const std::vector<LateFault>& late) {
   }
 }
 
-void Run::await(Series& series) {
+void Run::await(const SeriesHooks& hooks) {
   std::mutex mutex;
   std::condition_variable changed;
   bool done = false;
   std::exception_ptr error;
   std::thread player([&] {
     try {
-      series.run();
+      results_ = arena::run(plan_, hooks);
     } catch (...) {
       error = std::current_exception();
     }
@@ -215,7 +202,7 @@ void Run::await(Series& series) {
       if (!signal && interrupted()) signal.emplace();
     }
     if (signal) {
-      series.stop();  // before a call ends, so that its match counts for nobody
+      stopping_.request_stop();  // before a call ends, so that its match counts for nobody
       const py::gil_scoped_acquire locked;
       calls_->break_off();
     }
@@ -228,20 +215,17 @@ void Run::await(Series& series) {
     throw py::error_already_set(std::move(*signal));
   }
   if (error) std::rethrow_exception(error);
+  if (results_.failure) std::rethrow_exception(results_.failure);
 }
 
 void Run::play() {
   const py::gil_scoped_release unlocked;
-  Spawner spawner;
-  const auto begin = std::chrono::steady_clock::now();
-  {
-    Series series(plan_, spawner, [this](const PlayedMatch& match) { take(match); });
-    await(series);
-    take(series.late_faults());
-  }
-  head_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  head_.complete = statistics_.matches() == static_cast<int>(plan_.matches.size());
-  statistics_.finish();
+  SeriesHooks hooks;
+  hooks.record = [this](const PlayedMatch& match) { record(match); };
+  hooks.finished = [this](const PlayedMatch& match, const SeriesResults&) { take(match); };
+  hooks.stop = stopping_.get_token();
+  await(hooks);
+  take(results_.late_faults);
   if (file_) file_->close();
 }
 
@@ -255,8 +239,10 @@ py::tuple Run::results() const {
   }
   py::list records;
   for (const std::string& line : records_) records.append(to_str(line));
-  return py::make_tuple(to_python(standing_json(head_, statistics_)),
-                        to_str(standing_text(head_, statistics_)), records, faults);
+  StandingHead head = standing_head(plan_, results_, seed_);
+  head.rank_by = rank_by_.value_or(head.rank_by);
+  return py::make_tuple(to_python(standing_json(head, results_.statistics)),
+                        to_str(standing_text(head, results_.statistics)), records, faults);
 }
 
 py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {

@@ -39,7 +39,7 @@ class Scripted final : public Player<SealedBids> {
     diary_.push_back("ask " + std::to_string(seat_));
   }
   boost::asio::awaitable<Answer<SealedBids>> answer(const View& view,
-                                                    TimePoint /*deadline*/) override {
+                                                    Duration /*allowance*/) override {
     for (int i = 0; i < delay_; ++i) co_await boost::asio::post(boost::asio::use_awaitable);
     const std::string text = answers_.front();
     answers_.pop_front();
@@ -54,8 +54,9 @@ class Scripted final : public Player<SealedBids> {
     }
     co_return answer;
   }
-  void refused(const Refusal& refusal) override {
+  bool refused(const Refusal& refusal) override {
     diary_.push_back("refuse " + std::string(refusal.text()));
+    return true;
   }
   std::string wire_text(const int& move) override { return std::to_string(move); }
   boost::asio::awaitable<void> end(Ending ending) override {

@@ -39,7 +39,7 @@ Verdict judge_once(std::vector<std::string> mode, int most) {
         ++verdict.answers;
     }
     verdict.ended = house.end(*peer, verdict.fault ? Ending::faulted : Ending::finished);
-    verdict.err = peer->stderr_tail();
+    verdict.err = peer->report().stderr_tail;
     CHECK(processes_left() == 0);
   }
   CHECK(open_descriptors() == descriptors);
@@ -161,8 +161,8 @@ TEST_CASE("any amount on stderr is no fault, and is drained", "[faults]") {
   const auto peer = house.start(std::move(how));
   CHECK(house.answer(*peer, "what?\n", 5s) == "ok");
   house.end(*peer);
-  CHECK(peer->stderr_tail().size() <= 4096 + 4);
-  CHECK(peer->stderr_tail().starts_with("...\nxxx"));
+  CHECK(peer->report().stderr_tail.size() <= 4096 + 4);
+  CHECK(peer->report().stderr_tail.starts_with("...\nxxx"));
   const std::string logged = file.bytes();
   CHECK(logged.size() == 100'000 + std::string_view("\n... truncated\n").size());
   CHECK(logged.ends_with("x\n... truncated\n"));

@@ -112,7 +112,7 @@ struct House {
   }
   Reply ask(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
     peer.outbox() += question;
-    return wait_for(loop, peer.ask(Clock::now() + time));
+    return wait_for(loop, peer.ask(time));
   }
   std::string answer(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
     return text_of(ask(peer, question, time));

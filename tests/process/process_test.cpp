@@ -14,7 +14,7 @@ TEST_CASE("a bot answers one question after the other", "[process]") {
     const std::string question = "question " + std::to_string(i) + "?";
     REQUIRE(house.answer(*peer, question + "\n") == question);
   }
-  CHECK(peer->early_lines() == 0);
+  CHECK(peer->report().early_lines == 0);
 }
 
 TEST_CASE("two bots play side by side on one loop", "[process]") {
@@ -38,7 +38,7 @@ TEST_CASE("a greeting at the start answers nothing", "[process]") {
   House house;
   const auto peer = house.start({"hello"});
   CHECK(house.answer(*peer) == "ok");
-  CHECK(peer->early_lines() == 1);
+  CHECK(peer->report().early_lines == 1);
 }
 
 TEST_CASE("a line that was begun too early is dropped to its end", "[process]") {
@@ -52,7 +52,7 @@ TEST_CASE("the second of two answers does not answer the next question", "[proce
   House house;
   const auto peer = house.start({"two_answers"});
   for (int i = 0; i < 5; ++i) CHECK(house.answer(*peer) == "ok");
-  CHECK(peer->early_lines() == 4);
+  CHECK(peer->report().early_lines == 4);
 }
 
 TEST_CASE("bytes that are no UTF-8 become replacement characters", "[process]") {

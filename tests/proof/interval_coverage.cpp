@@ -16,9 +16,9 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/game/games.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/mean.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
 
@@ -46,10 +46,11 @@ struct Deals {
 
 SeriesPlan plan_of(const Pairing& pairing, int deals) {
   SeriesPlan plan;
-  plan.house.game = pairing.game;
+  plan.settings.game = pairing.game;
   for (int seat = 0; seat < pairing.seats; ++seat) {
     const std::string builtin = seat == 0 ? pairing.first : "random";
-    Entrant entrant{fmt::format("{}-{}", builtin, seat + 1), BuiltinEntrant{builtin}, {}, {}};
+    Entrant entrant{
+        fmt::format("{}-{}", builtin, seat + 1), std::make_shared<BuiltinEntrant>(builtin), {}, {}};
     entrant.max_refusals = pairing.game->max_refusals({});
     plan.entrants.push_back(std::move(entrant));
   }
@@ -60,21 +61,23 @@ SeriesPlan plan_of(const Pairing& pairing, int deals) {
   return plan;
 }
 
-Deals play(const Pairing& pairing, int deals, Spawner& spawner) {
+Deals play(const Pairing& pairing, int deals) {
   const SeriesPlan plan = plan_of(pairing, deals);
   const bool more_is_better = pairing.game->info().more_is_better;
   Deals played;
   const Sides sides = plan.schedule.sides();
   SeriesStatistics one(sides.count(), more_is_better);
-  Series series(plan, spawner, [&](const PlayedMatch& match) {
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) {
     one.add(0, teams_at(match.player_at, sides), result_of(match.record, sides.count()));
     if (one.matches() < plan.schedule.tables()) return;
     one.finish();
     played.shares.push_back(one.of(0).share.value());
     played.margins.push_back(one.of(0).margin.value());
     one = SeriesStatistics(sides.count(), more_is_better);
-  });
-  series.run();
+  };
+  const SeriesResults results = run(plan, hooks);
+  if (results.failure) std::rethrow_exception(results.failure);
   return played;
 }
 
@@ -121,8 +124,8 @@ bool is_judged(double share) { return share >= 0.1 && share <= 0.9; }
 bool is_good(const Coverage& seen) { return seen.percent >= least && seen.percent <= most; }
 
 /// Prints a row; returns whether the shares are covered as they should be.
-bool print_row(const Pairing& pairing, int scale, Spawner& spawner) {
-  const Deals deals = play(pairing, 10'000 * scale, spawner);
+bool print_row(const Pairing& pairing, int scale) {
+  const Deals deals = play(pairing, 10'000 * scale);
   const Coverage few = coverage(deals.shares, 20, 40, 20'000 * scale, of_share);
   const Coverage many = coverage(deals.shares, 400, 600, 4'000 * scale, of_share);
   const Coverage few_margins = coverage(deals.margins, 20, 40, 20'000 * scale, of_margin);
@@ -155,15 +158,13 @@ std::vector<Pairing> pairings(const Games& games) {
 int main(int argc, char** argv) {
   const int scale = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1;
   const Games games = all_games();
-  Spawner spawner;
   fmt::print(
       "| game | first player | players | duplicate | win % | win share, 20 to 40 deals | 400 to "
       "600 | "
       "mean width, 20 to 40 | margin, 20 to 40 deals | 400 to 600 |\n"
       "|---|---|---|---|---|---|---|---|---|---|\n");
   int missed = 0;
-  for (const Pairing& pairing : pairings(games))
-    missed += print_row(pairing, scale, spawner) ? 0 : 1;
+  for (const Pairing& pairing : pairings(games)) missed += print_row(pairing, scale) ? 0 : 1;
   fmt::print(
       "\nRows from 10 to 90 % whose win share is covered in less than {} or more than {} %: {}\n",
       least, most, missed);

@@ -13,9 +13,11 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/kit_game.hpp"
-#include "arena/process/spawner.hpp"
 #include "arena/series/earlier_games.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/entrants/person_entrant.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
@@ -51,13 +53,13 @@ void disguise(State& state, Seat seat, Rng& rng) {
 Entrant builtin(const std::string& name, const std::string& bot) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{bot};
+  entrant.kind = std::make_shared<BuiltinEntrant>(bot);
   return entrant;
 }
 
 /// Plays its first card that may be played; leaves at its third turn of a match in which it sits in
 /// seat 2.
-class Leaver final : public Callee {
+class Leaver final : public InProcessBot {
  public:
   [[nodiscard]] bool listens() const override { return false; }
   void begin(const json::object& /*start*/) override {}
@@ -82,14 +84,14 @@ class Leaver final : public Callee {
 Entrant leaver(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = CalledEntrant{[] { return std::make_unique<Leaver>(); }};
+  entrant.kind = std::make_shared<InProcessEntrant>([] { return std::make_unique<Leaver>(); });
   return entrant;
 }
 
 SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals, bool duplicate) {
   const Sides sides = game.info().sides_of(seat_count);
   SeriesPlan plan;
-  plan.house.game = &game;
+  plan.settings.game = &game;
   plan.entrants =
       static_cast<int>(players.size()) < seat_count ? at_all_seats(players, sides) : players;
   plan.schedule = Schedule(sides, deals, duplicate, SeedKey(42));
@@ -104,15 +106,9 @@ struct PlayedSeries {
 
 PlayedSeries play(const SeriesPlan& plan) {
   PlayedSeries played;
-  Spawner spawner;
-  Series series(plan, spawner, [&](const PlayedMatch& match) {
-    const Sides sides = plan.schedule.sides();
-    played.statistics.add(plan.schedule.deal_of(match.number), teams_at(match.player_at, sides),
-                          result_of(match.record, sides.count()));
-    played.records.push_back(match.record);
-  });
-  series.run();
-  played.statistics.finish();
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) { played.records.push_back(match.record); };
+  played.statistics = run(plan, hooks).statistics;
   return played;
 }
 
@@ -219,7 +215,7 @@ TEST_CASE("as many bots as sides play whole sides; more players, or a person, si
   const Entrant ann = builtin("ann", "careful");
   const Entrant bob = builtin("bob", "random");
   Entrant you;
-  you.who = PersonEntrant{};
+  you.kind = std::make_shared<PersonEntrant>();
   CHECK(play_whole_sides({}, {4, 2}));
   CHECK(play_whole_sides({ann}, {4, 2}));
   CHECK(play_whole_sides({ann, bob}, {4, 2}));

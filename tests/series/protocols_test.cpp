@@ -7,8 +7,9 @@
 
 #include "arena/game/kit_game.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/run.hpp"
 #include "arena/util/error.hpp"
 #include "tests/game/sealed_bids.hpp"
 
@@ -23,7 +24,7 @@ constexpr const char* table_bot =
 Entrant entrant(const std::string& name, const AnyGame& game) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{name};
+  entrant.kind = std::make_shared<BuiltinEntrant>(name);
   entrant.max_refusals = game.max_refusals({});
   return entrant;
 }
@@ -31,7 +32,7 @@ Entrant entrant(const std::string& name, const AnyGame& game) {
 Entrant at_table(const AnyGame& game) {
   Entrant bot = entrant("guest", game);
   const std::vector<std::string> words = {"/bin/sh", "-c", table_bot};
-  bot.who = ProcessEntrant{bot_command(words), words};
+  bot.kind = std::make_shared<ProcessEntrant>(BotProcess{bot_command(words), words});
   bot.protocol = "table";
   bot.time.move_time = game.terms("table").move_time;
   bot.lifetime = game.terms("table").lifetime;
@@ -40,14 +41,15 @@ Entrant at_table(const AnyGame& game) {
 
 std::vector<Record> play(const AnyGame& game, int deals) {
   SeriesPlan plan;
-  plan.house.game = &game;
+  plan.settings.game = &game;
   plan.entrants = {at_table(game), entrant("random", game), entrant("seat", game)};
   plan.schedule = Schedule(3, deals, false, SeedKey(42));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   plan.jobs = 1;
   std::vector<Record> records;
-  Spawner spawner;
-  Series(plan, spawner, [&](const PlayedMatch& match) { records.push_back(match.record); }).run();
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) { records.push_back(match.record); };
+  run(plan, hooks);
   return records;
 }
 

@@ -1,18 +1,21 @@
-// Series: the same results with any number of jobs, handed on in order, and an end in mid-run.
-#include "arena/series/series.hpp"
-
+// A run: the same results with any number of jobs, handed on in order, and an end in mid-run.
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/run.hpp"
 
 using namespace arena;
 
@@ -21,14 +24,14 @@ namespace {
 Entrant builtin(const std::string& name) {
   Entrant entrant;
   entrant.name = name;
-  entrant.who = BuiltinEntrant{name};
+  entrant.kind = std::make_shared<BuiltinEntrant>(name);
   entrant.max_refusals = 20;
   return entrant;
 }
 
 SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
   SeriesPlan plan;
-  plan.house.game = &game;
+  plan.settings.game = &game;
   plan.entrants = {builtin("greedy"), builtin("random")};
   plan.schedule = Schedule(2, deals, true, SeedKey(42));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
@@ -38,12 +41,15 @@ SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
 
 std::vector<std::string> records(const AnyGame& game, int jobs) {
   std::vector<std::string> lines;
-  Spawner spawner;
-  Series series(plan_of(game, 20, jobs), spawner, [&lines](const PlayedMatch& match) {
+  SeriesHooks hooks;
+  hooks.record = [&lines](const PlayedMatch& match) {
     CHECK(match.number == static_cast<int>(lines.size()));
     lines.push_back(to_line(match.record));
-  });
-  series.run();
+  };
+  const SeriesResults results = run(plan_of(game, 20, jobs), hooks);
+  CHECK_FALSE(results.failure);
+  CHECK(results.played.size() == lines.size());
+  CHECK(results.statistics.matches() == static_cast<int>(lines.size()));
   return lines;
 }
 
@@ -60,7 +66,7 @@ class CountingCache final : public Cache {
 };
 
 /// Bids its lowest card, but fails in its third turn where the prize is the highest.
-class Flawed final : public Callee {
+class Flawed final : public InProcessBot {
  public:
   [[nodiscard]] bool listens() const override { return false; }
   void begin(const json::object& /*start*/) override {}
@@ -82,14 +88,13 @@ class Flawed final : public Callee {
 std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
   SeriesPlan plan = plan_of(game, 100, jobs);
   plan.entrants = {builtin("random"), builtin("flawed")};
-  plan.entrants[1].who = CalledEntrant{[] { return std::make_unique<Flawed>(); }};
+  plan.entrants[1].kind =
+      std::make_shared<InProcessEntrant>([] { return std::make_unique<Flawed>(); });
   plan.fail_fast = fail_fast;
   std::vector<std::string> lines;
-  Spawner spawner;
-  Series series(plan, spawner,
-                [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); });
-  series.run();
-  CHECK(series.has_failed_fast() == fail_fast);
+  SeriesHooks hooks;
+  hooks.record = [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); };
+  CHECK(run(plan, hooks).failed_fast == fail_fast);
   return lines;
 }
 
@@ -123,14 +128,14 @@ TEST_CASE("a stopped series ends soon, and what it handed on is whole", "[series
   const Games games = all_games();
   const AnyGame& game = find_game(games, "lost_cities");
   int played = 0;
-  Spawner spawner;
-  Series* running = nullptr;
-  Series series(plan_of(game, 100'000, 4), spawner, [&](const PlayedMatch& match) {
+  std::stop_source stopping;
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) {
     CHECK(match.record.scores.has_value());
-    if (++played == 10) running->stop();
-  });
-  running = &series;
-  series.run();
+    if (++played == 10) stopping.request_stop();
+  };
+  hooks.stop = stopping.get_token();
+  CHECK_FALSE(run(plan_of(game, 100'000, 4), hooks).failure);
   CHECK(played >= 10);
   CHECK(played < 1000);
 }
@@ -142,18 +147,54 @@ TEST_CASE("built-in bots of all threads share what one of them has worked out", 
     CountingCache cache;
     Shelf shelf(&cache);
     SeriesPlan plan = plan_of(find_game(games, "bidding"), 30, jobs);
-    plan.house.options = {{"cards", 6}};
-    plan.house.shelf = &shelf;
+    plan.settings.options = {{"cards", 6}};
+    plan.settings.shelf = &shelf;
     plan.entrants = {builtin("optimal"), builtin("optimal_win")};
     std::vector<std::string> lines;
-    Spawner spawner;
-    Series series(plan, spawner,
-                  [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); });
-    series.run();
+    SeriesHooks hooks;
+    hooks.record = [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); };
+    run(plan, hooks);
     CHECK(cache.asked == 2);
     CHECK(cache.kept == 2);
     CHECK(lines.size() == 60);
     if (first.empty()) first = lines;
     CHECK(lines == first);
   }
+}
+
+TEST_CASE("what a hook throws ends a series, and that match does not count", "[series]") {
+  const Games games = all_games();
+  int played = 0;
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& /*match*/) {
+    if (++played == 3) throw std::runtime_error("the disk is full");
+  };
+  const SeriesResults results = run(plan_of(find_game(games, "lost_cities"), 20, 1), hooks);
+  REQUIRE(results.failure);
+  CHECK_THROWS_WITH(std::rethrow_exception(results.failure), "the disk is full");
+  CHECK(results.played.size() == 2);
+  CHECK(results.statistics.matches() == 2);
+}
+
+TEST_CASE("earlier results count in their places", "[series]") {
+  const Games games = all_games();
+  const SeriesPlan whole = plan_of(find_game(games, "lost_cities"), 5, 1);
+  SeriesPlan rest = whole;
+  rest.matches = {};
+  for (const int number : {0, 3, 4, 9}) rest.matches.add(number);
+  std::vector<std::vector<int>> scores;
+  SeriesHooks hooks;
+  hooks.record = [&](const PlayedMatch& match) {
+    const bool again = match.number == 0 || match.number == 3 || match.number == 4;
+    if (!again && match.number != 9) rest.earlier[match.number] = result_of(match.record, 2);
+  };
+  hooks.count = [&](const MatchResult& result) { scores.push_back(result.scores); };
+  const SeriesResults all = run(whole, hooks);
+  const auto expected = std::exchange(scores, {});
+  REQUIRE(rest.earlier.size() == 6);
+  hooks.record = [](const PlayedMatch& /*match*/) {};
+  const SeriesResults both = run(rest, hooks);
+  CHECK(scores == expected);
+  CHECK(both.played.size() == 4);
+  CHECK(both.statistics.of(0).wins == all.statistics.of(0).wins);
 }

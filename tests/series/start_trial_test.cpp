@@ -8,6 +8,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/util/error.hpp"
 
 using namespace arena;
@@ -19,16 +20,17 @@ namespace {
 Entrant bot(const std::string& script, bool module = true) {
   Entrant entrant;
   entrant.name = "bot";
-  entrant.who = ProcessEntrant{{"/bin/sh", "-c", script}, {"my_module"}, {}, module};
+  entrant.kind = std::make_shared<ProcessEntrant>(
+      BotProcess{{"/bin/sh", "-c", script}, {"my_module"}, {}, module});
   return entrant;
 }
 
 /// What is wrong with the bots; empty: nothing.
 std::string trouble(const std::vector<Entrant>& bots) {
-  const House house;
+  const SeriesSettings settings;
   Spawner spawner;
   try {
-    StartTrial(house, spawner).run(bots);
+    StartTrial(settings, spawner).run(bots);
   } catch (const Error& error) {
     return error.what();
   }
@@ -60,9 +62,9 @@ TEST_CASE("without a sandbox no other program is started", "[start_trial]") {
 }
 
 TEST_CASE("a trial that is interrupted ends at once and says nothing", "[start_trial]") {
-  const House house;
+  const SeriesSettings settings;
   Spawner spawner;
-  StartTrial trial(house, spawner);
+  StartTrial trial(settings, spawner);
   Entrant slow = bot("exec sleep 99");
   slow.time.start_time = 90s;
   const TimePoint begin = Clock::now();

@@ -11,7 +11,9 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
+#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/schedule.hpp"
+#include "arena/series/series_settings.hpp"
 #include "arena/series/table.hpp"
 #include "tests/process/on_loop.hpp"
 
@@ -44,7 +46,7 @@ Entrant bot(std::vector<std::string> mode, Lifetime lifetime, Duration move_time
   Entrant entrant;
   entrant.name = mode.front();
   mode.insert(mode.begin(), ARENA_TEST_BOTS "/bad_bot");
-  entrant.who = ProcessEntrant{mode, mode};
+  entrant.kind = std::make_shared<ProcessEntrant>(BotProcess{mode, mode});
   entrant.time.move_time = move_time;
   entrant.lifetime = lifetime;
   return entrant;
@@ -73,19 +75,18 @@ class SmallSeries {
     while (!done) host_.loop.context().run_one();
     table_.reset();
     no_descriptors.reset();
-    wait_for(host_.loop, stable_.close());
+    wait_for(host_.loop, pool_.close());
     return false;
   }
 
  private:
   boost::asio::awaitable<void> play_all() {
     for (int number = 0; number < 2 && !broken_off_; ++number) {
-      std::vector<Guest> guests;
-      for (const Entrant& entrant : entrants_) guests.push_back({&entrant, nullptr});
-      table_.emplace(settings_, host_.loop, host_.spawner, stable_, std::nullopt, NoStart::forfeit);
-      co_await table_->play(number, schedule_.deal_seed(number), std::move(guests));
+      table_.emplace(Room{settings_, host_.loop, host_.spawner, pool_, {}, NoStart::forfeit});
+      const ScheduledMatch match = schedule_.at(number);
+      co_await table_->play(match, entrants_);
     }
-    if (!broken_off_) co_await stable_.close();
+    if (!broken_off_) co_await pool_.close();
   }
 
   void interrupt() {
@@ -93,11 +94,11 @@ class SmallSeries {
     if (table_) table_->interrupt();
   }
 
-  arena::House settings_;
+  SeriesSettings settings_;
   std::vector<Entrant> entrants_;
   Schedule schedule_{4, 2, false, SeedKey(42)};
   House host_;
-  Stable stable_;
+  BotPool pool_;
   std::optional<Table> table_;
   bool broken_off_ = false;
 };

@@ -65,8 +65,8 @@ class AnalyseRun {
     match_ = options.match;
     for (const auto& [name, value] : options.by_name) put(name, value, *own);
     put_defaults();
-    checked_ = check(match_, shell.games);
-    analysis_ = game_.analyse(checked_.options, own_options_, &shell.shelf);
+    checked_ = check(match_, shell);
+    analysis_ = game_.analyse(checked_.settings.options, own_options_, &shell.shelf);
     if (shell.players.size() > 1)
       throw Error(fmt::format("analyse looks at one player, not {}", shell.players.size()));
     if (!shell.players.empty()) seat_player();
@@ -76,7 +76,7 @@ class AnalyseRun {
     if (!match_.quiet) announce(shell_.shelf);
     Findings findings = analysis_->solve();
     json::object object{{"game", json::string(game_.info().name)},
-                        {"options", checked_.options},
+                        {"options", checked_.settings.options},
                         {"analysis_options", own_options_},
                         {"unit", json::string(analysis_->unit())}};
     for (auto& field : findings.fields) object[field.key()] = std::move(field.value());
@@ -119,14 +119,15 @@ class AnalyseRun {
   void seat_player() {
     const PlayerArg best{PlayerKind::builtin, {}, {std::string(analysis_->best_builtin())}};
     entrants_ = make_entrants({shell_.players.front(), best}, match_, checked_, false);
-    if (std::holds_alternative<PersonEntrant>(entrants_.front().who))
+    if (entrants_.front().is_person())
       throw Error("analyse looks at bots: give -p COMMAND, -m MODULE or -b NAME");
   }
 
   void tell_player(json::object& object) {
     json::object player{{"name", entrants_.front().name}};
-    const auto* builtin = std::get_if<BuiltinEntrant>(&entrants_.front().who);
-    const auto exact = builtin != nullptr ? analysis_->loss(builtin->name) : std::nullopt;
+    const PlayerArg& typed = shell_.players.front();
+    const auto exact =
+        typed.kind == PlayerKind::builtin ? analysis_->loss(typed.words.front()) : std::nullopt;
     if (exact) {
       tell_exact(*exact, player);
     } else {
@@ -187,7 +188,7 @@ class AnalyseRun {
 
   [[nodiscard]] SeriesPlan plan() const {
     SeriesPlan plan;
-    plan.house = make_house(match_, checked_, shell_.shelf);
+    plan.settings = checked_.settings;
     plan.entrants = entrants_;
     plan.schedule = Schedule(plan.seats(), options_.games, false, SeedKey(checked_.seed));
     plan.matches = MatchNumbers::up_to(options_.games);

@@ -1,9 +1,9 @@
 // `arena listen`: a TCP server at which bots, people with a telnet and the quiz's own client play.
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <list>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,9 +23,11 @@
 #include "arena/peer/loop.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/process/sandbox/proof.hpp"
+#include "arena/series/entrants/connected_entrant.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/start_trial.hpp"
+#include "arena/series/table.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -41,48 +43,40 @@ namespace asio = boost::asio;
 class Server {
  public:
   Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
-      : options_(options),
-        checked_(check(options.match, shell.games)),
-        seeds_(checked_.seed),
-        house_(make_house(options.match, checked_, shell.shelf)) {
+      : options_(options), checked_(check(options.match, shell)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
-    residents_ = make_entrants(players, unfilled, checked_, false);
-    count_time(house_, residents_);
-    const GameInfo& info = checked_.game->info();
+    players_ = make_entrants(players, unfilled, checked_, false);
+    count_time(settings_, players_);
+    const GameInfo& info = settings_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
-    visitors_wanted_ = seats - static_cast<int>(residents_.size());
-    stays_ = checked_.game->terms(checked_.defaults.protocol).lifetime == Lifetime::series;
-    for (const Entrant& resident : residents_) {
-      if (std::holds_alternative<PersonEntrant>(resident.who)) {
-        throw Error("listen seats no person: games may be played side by side");
-      }
-    }
-    if (visitors_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
-    processes_ = static_cast<int>(std::ranges::count_if(residents_, [](const Entrant& resident) {
-      return std::holds_alternative<ProcessEntrant>(resident.who);
-    }));
-    jobs_ = jobs_for(options, processes_);
-    const LobbyLimits limits = limits_for(options, jobs_, processes_, seats);
-    if (limits.connections < visitors_wanted_)
+    guests_wanted_ = seats - static_cast<int>(players_.size());
+    schedule_ = Schedule(seats, std::numeric_limits<int>::max(), false, SeedKey(checked_.seed));
+    stays_ = settings_.game->terms(checked_.defaults.protocol).lifetime == Lifetime::series;
+    if (std::ranges::any_of(players_, &Entrant::is_person))
+      throw Error("listen seats no person: games may be played side by side");
+    if (guests_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
+    const auto processes = static_cast<int>(std::ranges::count_if(players_, &Entrant::process));
+    jobs_ = jobs_for(options, processes);
+    const LobbyLimits limits = limits_for(options, jobs_, processes, seats);
+    if (limits.connections < guests_wanted_)
       throw Error(fmt::format("--connections {} is too few: a game has {} connections",
-                              options.limits.connections, visitors_wanted_));
+                              options.limits.connections, guests_wanted_));
     lobby_ = Lobby(limits);
   }
 
   int run() {
-    const int seats = visitors_wanted_ + static_cast<int>(residents_.size());
     records_ = open_records(options_.match);  // may wait for the reader of a pipe
     interrupt_.emplace();
-    prepare_builtins(residents_, house_, seats, options_.match.quiet);
+    prepare(players_, settings_, schedule_.sides().seats(), options_.match.quiet);
     interrupt_->on_first(end_at_once);
-    prove(house_.sandbox, spawner_);
-    StartTrial(house_, spawner_).run(residents_);
+    prove(settings_.sandbox, spawner_);
+    StartTrial(settings_, spawner_).run(players_);
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
     fmt::print("Listening on {} for {}, {} a game\n", listener.address(),
-               checked_.game->info().title, counted(visitors_wanted_, "connection"));
+               settings_.game->info().title, counted(guests_wanted_, "connection"));
     std::fflush(stdout);
     if (!options_.match.quiet) warn_of_seed(checked_);
     if (!options_.match.quiet && options_.match.seed.empty()) {
@@ -107,14 +101,19 @@ class Server {
   }
 
  private:
-  /// Who plays with whom, for one match or, where bots stay for a series, for several: the
-  /// connections, the entrants that stand for them, and the match in hand.
-  struct Sitting {
-    std::vector<Entrant> visitors;
-    std::vector<std::unique_ptr<TcpPeer>> arrived;  // by visitor, until they are seated
-    std::vector<TcpPeer*> connections;
-    std::vector<std::shared_ptr<Client>> clients;  // by visitor
-    Stable stable;
+  /// Somebody who is connected, and sits at a table.
+  struct Guest {
+    std::unique_ptr<TcpPeer> arrived;  // until the first game
+    TcpPeer* connection;
+    std::shared_ptr<Client> client;
+  };
+
+  /// Who plays with whom, for one match or, where bots stay for a series, for several, and the
+  /// match in hand.
+  struct Seating {
+    std::vector<Guest> guests;     // by seat; the players of the command line sit behind them
+    std::vector<Entrant> players;  // all of them, by seat
+    BotPool pool;
     std::unique_ptr<Table> table;
     TimePoint next_game{};  // not before that
     std::optional<Loop::Timer> pause;
@@ -162,14 +161,15 @@ class Server {
   }
 
   void seat_waiting() {
-    while (may_begin() && static_cast<int>(sittings_.size()) < jobs_) {
-      auto visitors = lobby_.take(static_cast<std::size_t>(visitors_wanted_), Clock::now());
+    while (may_begin() && static_cast<int>(seatings_.size()) < jobs_) {
+      auto visitors = lobby_.take(static_cast<std::size_t>(guests_wanted_), Clock::now());
       if (visitors.empty()) break;
-      const auto sitting = sittings_.emplace(sittings_.end());
-      welcome(*sitting, std::move(visitors));
-      asio::co_spawn(loop_.context(), play(*sitting, begun_++),
-                     [this, sitting](std::exception_ptr error) {
-                       sittings_.erase(sitting);
+      const auto seating = seatings_.emplace(seatings_.end());
+      for (Visitor& visitor : visitors) welcome(*seating, std::move(visitor));
+      seating->players.insert(seating->players.end(), players_.begin(), players_.end());
+      asio::co_spawn(loop_.context(), play(*seating, begun_++),
+                     [this, seating](std::exception_ptr error) {
+                       seatings_.erase(seating);
                        note(std::move(error));
                        seat_waiting();
                      });
@@ -195,128 +195,93 @@ class Server {
   void break_off() {
     broken_off_ = true;
     close();
-    for (Sitting& sitting : sittings_) {
-      if (sitting.table) sitting.table->interrupt();
-      if (sitting.pause) sitting.pause->cancel();
+    for (Seating& seating : seatings_) {
+      if (seating.table) seating.table->interrupt();
+      if (seating.pause) seating.pause->cancel();
     }
   }
 
-  asio::awaitable<void> play(Sitting& sitting, int number) {
-    co_await play_one(sitting, number);
-    while (plays_on(sitting)) {
-      co_await rest(sitting);
-      if (!plays_on(sitting)) break;
+  asio::awaitable<void> play(Seating& seating, int number) {
+    co_await play_one(seating, number);
+    while (plays_on(seating)) {
+      co_await rest(seating);
+      if (!plays_on(seating)) break;
       const int next = begun_++;
       if (!may_begin()) close();
-      co_await play_one(sitting, next);
+      co_await play_one(seating, next);
     }
-    co_await sitting.stable.close();
-    tell(sitting.stable.take_late_faults());
+    co_await seating.pool.close();
+    tell(seating.pool.take_late_faults());
   }
 
-  [[nodiscard]] bool plays_on(const Sitting& sitting) const {
-    return stays() && may_begin() && all_connected(sitting) &&
-           std::ranges::none_of(sitting.clients,
-                                [this](const auto& client) { return lobby_.is_barred(*client); });
+  /// Whether the same guests play another game. A connection that the pool does not keep is closed,
+  /// and its peer is no more.
+  [[nodiscard]] bool plays_on(const Seating& seating) const {
+    if (!stays_ || !may_begin()) return false;
+    for (std::size_t i = 0; i < seating.guests.size(); ++i) {
+      const Guest& guest = seating.guests[i];
+      if (!seating.pool.keeps(seating.players[i]) || !guest.connection->connected()) return false;
+    }
+    return std::ranges::none_of(
+        seating.guests, [this](const Guest& guest) { return lobby_.is_barred(*guest.client); });
   }
 
-  /// A visitor that has forfeited a game pauses before the next one.
-  asio::awaitable<void> rest(Sitting& sitting) {
-    if (sitting.next_game <= Clock::now()) co_return;
-    sitting.pause.emplace(loop_.executor(), sitting.next_game);
+  /// A guest that has forfeited a game pauses before the next one.
+  asio::awaitable<void> rest(Seating& seating) {
+    if (seating.next_game <= Clock::now()) co_return;
+    seating.pause.emplace(loop_.executor(), seating.next_game);
     boost::system::error_code ignored;
-    co_await sitting.pause->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    sitting.pause.reset();
+    co_await seating.pause->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    seating.pause.reset();
   }
 
-  asio::awaitable<void> play_one(Sitting& sitting, int number) {
-    std::vector<Guest> guests;
-    for (std::size_t i = 0; i < sitting.visitors.size(); ++i) {
-      std::unique_ptr<Peer> peer = co_await seat_visitor(sitting, i, number);
-      guests.push_back({&sitting.visitors[i], std::move(peer), 0});
-    }
-    for (const Entrant& resident : residents_) guests.push_back({&resident, nullptr, 0});
-    const Schedule schedule(static_cast<int>(guests.size()), number + 1, false, seeds_);
-    std::vector<Entrant> seated;
-    seated.reserve(guests.size());
-    for (std::size_t seat = 0; seat < guests.size(); ++seat) {
-      guests[seat].seed = schedule.bot_seed(number, static_cast<Seat>(seat));
-      seated.push_back(*guests[seat].entrant);
-    }
-    sitting.table = std::make_unique<Table>(house_, loop_, spawner_, sitting.stable, std::nullopt,
-                                            NoStart::forfeit);
-    if (broken_off_) sitting.table->interrupt();
-    PlayedMatch played =
-        co_await sitting.table->play(number, schedule.deal_seed(number), std::move(guests));
-    count_forfeits(sitting, played.record);
-    played.player_at.resize(seated.size());
-    std::iota(played.player_at.begin(), played.player_at.end(), 0);
-    if (!broken_off_) tell(played, seated);
+  asio::awaitable<void> play_one(Seating& seating, int number) {
+    seating.table = std::make_unique<Table>(
+        Room{settings_, loop_, spawner_, seating.pool, std::nullopt, NoStart::forfeit});
+    if (broken_off_) seating.table->interrupt();
+    const ScheduledMatch match = schedule_.at(number);
+    const PlayedMatch played = co_await seating.table->play(match, seating.players);
+    count_forfeits(seating, played.record);
+    if (!broken_off_) tell(played, seating.players);
   }
 
-  void count_forfeits(Sitting& sitting, const Record& record) {
+  static void count_forfeits(Seating& seating, const Record& record) {
     for (const RecordedForfeit& forfeit : record.forfeits) {
       const auto seat = static_cast<std::size_t>(forfeit.seat);
-      if (seat >= sitting.clients.size()) continue;
-      Client& client = *sitting.clients[seat];
+      if (seat >= seating.guests.size()) continue;
+      Client& client = *seating.guests[seat].client;
       Lobby::forfeited(client, Clock::now());
-      sitting.next_game = std::max(sitting.next_game, client.free_at);
+      seating.next_game = std::max(seating.next_game, client.free_at);
     }
   }
 
-  /// Whether a connection stays for all games that are played.
-  [[nodiscard]] bool stays() const { return stays_; }
-
-  /// A connection that the stable does not keep is closed, and its peer is no more.
-  static bool all_connected(const Sitting& sitting) {
-    for (std::size_t i = 0; i < sitting.visitors.size(); ++i) {
-      if (!sitting.stable.keeps(sitting.visitors[i])) return false;
-      if (!sitting.connections[i]->connected()) return false;
-    }
-    return true;
-  }
-
-  static asio::awaitable<std::unique_ptr<Peer>> hand_over(std::unique_ptr<TcpPeer>& arrived) {
-    std::unique_ptr<Peer> peer = std::move(arrived);
+  static asio::awaitable<std::unique_ptr<Peer>> hand_over(Seating& seating, std::size_t guest) {
+    std::unique_ptr<Peer> peer = std::move(seating.guests[guest].arrived);
     co_return peer;
   }
 
-  asio::awaitable<std::unique_ptr<Peer>> seat_visitor(Sitting& sitting, std::size_t visitor,
-                                                      int number) {
-    std::unique_ptr<TcpPeer>& arrived = sitting.arrived[visitor];
-    if (!stays()) {
-      std::unique_ptr<Peer> peer = std::move(arrived);
-      co_return peer;
-    }
-    PeerMaker make = [&arrived] { return hand_over(arrived); };
-    std::unique_ptr<Peer> visit =
-        co_await sitting.stable.visit(sitting.visitors[visitor], number, std::move(make));
-    co_return visit;
-  }
-
-  void welcome(Sitting& sitting, std::vector<Visitor> visitors) {
-    for (Visitor& visitor : visitors) {
-      Entrant entrant;
-      // No bot is told where another one can be reached.
-      entrant.name = fmt::format("guest-{}", ++guests_);
-      if (!options_.match.quiet)
-        fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
-      entrant.who = ConnectedEntrant{};
-      entrant.time = checked_.defaults.time;
-      entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
-      entrant.protocol = checked_.defaults.protocol;
-      entrant.max_refusals = checked_.defaults.max_refusals;
-      sitting.visitors.push_back(std::move(entrant));
-      sitting.connections.push_back(visitor.peer.get());
-      sitting.arrived.push_back(std::move(visitor.peer));
-      sitting.clients.push_back(std::move(visitor.client));
-    }
+  void welcome(Seating& seating, Visitor visitor) {
+    Entrant entrant;
+    // No bot is told where another one can be reached.
+    entrant.name = fmt::format("guest-{}", ++guest_count_);
+    if (!options_.match.quiet)
+      fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
+    entrant.kind = std::make_shared<ConnectedEntrant>(
+        [&seating, guest = seating.guests.size()] { return hand_over(seating, guest); });
+    entrant.time = checked_.defaults.time;
+    entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
+    entrant.protocol = checked_.defaults.protocol;
+    entrant.lifetime = stays_ ? Lifetime::series : Lifetime::match;
+    entrant.max_refusals = checked_.defaults.max_refusals;
+    TcpPeer* const connection = visitor.peer.get();
+    seating.guests.push_back({std::move(visitor.peer), connection, std::move(visitor.client)});
+    seating.players.push_back(std::move(entrant));
   }
 
   void tell(const PlayedMatch& played, const std::vector<Entrant>& seated) {
     ++finished_;
     if (records_) records_->write(to_line(played.record));
-    for (const std::string& line : MatchReport(*checked_.game, seated).lines(played))
+    for (const std::string& line : MatchReport(*settings_.game, seated).lines(played))
       fmt::print(stderr, "{}\n", line);
     std::string line;
     for (std::size_t seat = 0; seat < seated.size(); ++seat) {
@@ -330,17 +295,16 @@ class Server {
 
   /// What failed after its last game.
   void tell(const std::vector<LateFault>& late) const {
-    for (const std::string& line : MatchReport(*checked_.game, residents_).lines(late))
+    for (const std::string& line : MatchReport(*settings_.game, players_).lines(late))
       fmt::print(stderr, "{}\n", line);
   }
 
   const ListenOptions& options_;
   CheckedOptions checked_;
-  SeedKey seeds_;
-  House house_;
-  std::vector<Entrant> residents_;
-  int visitors_wanted_ = 0;
-  int processes_ = 0;  // of each game
+  SeriesSettings& settings_ = checked_.settings;
+  std::vector<Entrant> players_;  // of the command line
+  Schedule schedule_{2, 1, false, SeedKey()};
+  int guests_wanted_ = 0;  // for each game
   int jobs_ = 0;
   bool stays_ = false;
   std::optional<Interrupt> interrupt_;
@@ -351,9 +315,9 @@ class Server {
   std::unique_ptr<RecordWriter> records_;
   Lobby lobby_{LobbyLimits()};
   bool refusing_ = false;
-  std::list<Sitting> sittings_;
+  std::list<Seating> seatings_;
   int begun_ = 0;
-  int guests_ = 0;  // who have been given a seat
+  int guest_count_ = 0;  // who have been given a seat
   int finished_ = 0;
   bool broken_off_ = false;
   std::exception_ptr error_;

@@ -214,13 +214,12 @@ class Rehearsal final : public ReplayListener {
   /// An answer to an earlier question is waited out, as in a match.
   void put(const ReplayedQuestion& question, std::string_view text, const Compare& compare) {
     const Duration limit = bot_.time.move_time;
-    const TimePoint deadline = limit == longest_time ? TimePoint::max() : Clock::now() + limit;
-    auto answer = live_.ask(text, deadline);
+    auto answer = live_.ask(text, limit);
     for (;;) {
       if (const auto* fault = std::get_if<Fault>(&answer)) return tell_fault(question, *fault);
       const OtherAnswer other = compare(std::get<std::string>(answer));
       if (!other.late) return tell_answer(question, other);
-      answer = live_.ask("", deadline);
+      answer = live_.ask("", limit);
     }
   }
 

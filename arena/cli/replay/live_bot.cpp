@@ -39,17 +39,13 @@ void LiveBot::begin(int match) { run_task(loop_, fetch(match)); }
 asio::awaitable<void> LiveBot::fetch(int match) {
   match_ = match;
   asked_ = false;
-  is_kept_ = stable_.keeps(bot_);
-  if (bot_.lifetime == Lifetime::match) {
-    peer_ = co_await start();
-  } else {
-    PeerMaker make = [this] { return start(); };
-    peer_ = co_await stable_.visit(bot_, match, std::move(make));
-  }
+  is_kept_ = pool_.keeps(bot_);
+  PeerMaker make = [this] { return start(); };
+  peer_ = co_await pool_.take(bot_, match, std::nullopt, std::move(make));
 }
 
 asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
-  ProcessSettings settings = process_settings(bot_, house_);
+  ProcessSettings settings = process_settings(bot_, settings_);
   if (patient_) settings.end_time = longest_time;
   auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
   if (const auto* fault = std::get_if<Fault>(&started))
@@ -59,16 +55,16 @@ asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {
   co_return std::move(peer);
 }
 
-std::variant<std::string, Fault> LiveBot::ask(std::string_view text, TimePoint deadline) {
+std::variant<std::string, Fault> LiveBot::ask(std::string_view text, Duration allowance) {
   peer_->outbox() += text;
   asked_ = true;
   std::variant<std::string, Fault> answer;
-  run_task(loop_, put(answer, deadline));
+  run_task(loop_, put(answer, allowance));
   return answer;
 }
 
-asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, TimePoint deadline) {
-  Reply reply = co_await peer_->ask(deadline);
+asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, Duration allowance) {
+  Reply reply = co_await peer_->ask(allowance);
   if (auto* fault = std::get_if<Fault>(&reply)) {
     answer = std::move(*fault);
   } else {
@@ -79,15 +75,15 @@ asio::awaitable<void> LiveBot::put(std::variant<std::string, Fault>& answer, Tim
 void LiveBot::end(std::string_view news, Ending ending) {
   peer_->outbox() += news;
   run_task(loop_, peer_->end(ending));
-  early_lines_ += peer_->early_lines();
+  early_lines_ += peer_->report().early_lines;
   peer_.reset();
 }
 
-void LiveBot::leave() { run_task(loop_, stable_.close()); }
+void LiveBot::leave() { run_task(loop_, pool_.close()); }
 
 void LiveBot::renew() {
   if (may_leave()) run_task(loop_, renew_process());
-  if (house_.sandbox) run_task(loop_, await_program());
+  if (settings_.sandbox) run_task(loop_, await_program());
 }
 
 /// In a sandbox the bot's own process is there a moment after bubblewrap's.
@@ -107,7 +103,7 @@ asio::awaitable<void> LiveBot::renew_process() {
   }
   if (!process_->ended()) co_return;
   peer_.reset();
-  co_await stable_.close();
+  co_await pool_.close();
   co_await fetch(match_);
 }
 
@@ -127,10 +123,10 @@ asio::awaitable<void> LiveBot::await_go() {
 /// In a sandbox the first process is bubblewrap's, and so is the next.
 std::vector<pid_t> LiveBot::processes() const {
   std::vector<pid_t> all;
-  if (!house_.sandbox) all.push_back(process_->pid());
+  if (!settings_.sandbox) all.push_back(process_->pid());
   for (const pid_t member : process_->processes()) {
     if (member == process_->pid()) continue;
-    if (!house_.sandbox || !makes_sandbox(process_name(member))) all.push_back(member);
+    if (!settings_.sandbox || !makes_sandbox(process_name(member))) all.push_back(member);
   }
   if (all.empty()) all.push_back(process_->pid());
   return all;

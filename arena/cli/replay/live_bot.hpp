@@ -15,9 +15,9 @@
 #include "arena/process/process.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
+#include "arena/series/bot_pool.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/house.hpp"
-#include "arena/series/stable.hpp"
+#include "arena/series/series_settings.hpp"
 
 namespace arena::cli {
 
@@ -27,8 +27,8 @@ class LiveBot {
   /// `sandbox`: null, or what it is shut in.
   LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
       : bot_(bot), patient_(patient) {
-    house_.sandbox = std::move(sandbox);
-    prove(house_.sandbox, spawner_);
+    settings_.sandbox = std::move(sandbox);
+    prove(settings_.sandbox, spawner_);
   }
 
   /// A match begins: the process is started, unless it plays a whole series and is there already.
@@ -36,7 +36,7 @@ class LiveBot {
   void begin(int match);
   /// Sends a text that ends in a question; with an empty text it goes on waiting for the answer to
   /// the last one.
-  std::variant<std::string, Fault> ask(std::string_view text, TimePoint deadline);
+  std::variant<std::string, Fault> ask(std::string_view text, Duration allowance);
   /// The match is over, and `news` are the last to be sent.
   void end(std::string_view news, Ending ending);
   /// No match follows. Nothing of the bot is left.
@@ -53,26 +53,26 @@ class LiveBot {
   [[nodiscard]] std::vector<pid_t> processes() const;
 
   /// Of the match in hand.
-  [[nodiscard]] std::string stderr_tail() const { return peer_->stderr_tail(); }
+  [[nodiscard]] std::string stderr_tail() const { return peer_->report().stderr_tail; }
   /// Lines so far that answered nothing.
   [[nodiscard]] int early_lines() const { return early_lines_; }
   /// How it failed by itself after a match's end.
-  [[nodiscard]] std::vector<LateFault> take_late_faults() { return stable_.take_late_faults(); }
+  [[nodiscard]] std::vector<LateFault> take_late_faults() { return pool_.take_late_faults(); }
 
  private:
   boost::asio::awaitable<void> fetch(int match);
   boost::asio::awaitable<std::unique_ptr<Peer>> start();
-  boost::asio::awaitable<void> put(std::variant<std::string, Fault>& answer, TimePoint deadline);
+  boost::asio::awaitable<void> put(std::variant<std::string, Fault>& answer, Duration allowance);
   boost::asio::awaitable<void> renew_process();
   boost::asio::awaitable<void> await_program();
   boost::asio::awaitable<void> await_go();
 
   const Entrant& bot_;
   bool patient_;
-  House house_;
+  SeriesSettings settings_;
   Spawner spawner_;
   Loop loop_;
-  Stable stable_;
+  BotPool pool_;
   std::unique_ptr<Peer> peer_;
   const ProcessPeer* process_ = nullptr;  // behind the peer
   int match_ = 0;

@@ -1,8 +1,8 @@
 #include "arena/cli/run/series_run.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <numeric>
 #include <string_view>
@@ -14,10 +14,7 @@
 #include "arena/cli/run/resume.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/process/program.hpp"
-#include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
 #include "arena/series/earlier_games.hpp"
-#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -32,16 +29,7 @@ std::string shortest(double number) {
 }
 
 bool has_person(const std::vector<Entrant>& entrants) {
-  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<PersonEntrant>(entrant.who);
-  });
-}
-
-/// Whether bots are called, which share one interpreter.
-bool has_called(const std::vector<Entrant>& entrants) {
-  return std::ranges::any_of(entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<CalledEntrant>(entrant.who);
-  });
+  return std::ranges::any_of(entrants, &Entrant::is_person);
 }
 
 int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
@@ -52,7 +40,10 @@ int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants
 
 int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
              std::size_t matches) {
-  if (has_person(entrants) || has_called(entrants)) return 1;
+  const auto plays_side_by_side = [](const Entrant& entrant) {
+    return entrant.kind->plays_side_by_side();
+  };
+  if (!std::ranges::all_of(entrants, plays_side_by_side)) return 1;
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
   const int wanted = options.jobs != 0 ? options.jobs : usual;
@@ -72,10 +63,9 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
                      const Shell& shell)
     : options_(options),
       shell_(shell),
-      checked_(check(options.match, shell.games)),
+      checked_(check(options.match, shell)),
       plan_(make_plan(players)),
-      statistics_(plan_.schedule.sides().count(), checked_.game->info().more_is_better),
-      report_(*checked_.game, plan_.entrants),
+      report_(*checked_.settings.game, plan_.entrants),
       progress_(static_cast<int>(plan_.matches.size()),
                 options.match.quiet || has_person(plan_.entrants)) {}
 
@@ -86,18 +76,16 @@ int SeriesRun::run() {
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   }
-  prepare_builtins(plan_.entrants, plan_.house, plan_.seats(), options_.match.quiet);
+  prepare(plan_.entrants, plan_.settings, plan_.seats(), options_.match.quiet);
   Interrupt interrupt;
   const std::string failure = play(interrupt);
   progress_.clear();
-  count_earlier();
-  statistics_.finish();
   if (const std::string hidden = report_.left_out(); !hidden.empty())
     fmt::print(stderr, "{}\n", hidden);
-  const MatchNumbers left = plan_.matches.without(played_);
-  print_standing(left.empty(), interrupt.came());
+  const MatchNumbers left = plan_.matches.without(results_.played);
+  print_standing(interrupt.came());
   if (!failure.empty()) fmt::print(stderr, "arena: failed: {}\n", failure);
-  if (has_failed_fast_) {
+  if (results_.failed_fast) {
     if (!options_.match.quiet)
       fmt::print(stderr, "Ended at the first forfeit, as --fail-fast says.\n");
   } else if (!left.empty()) {
@@ -105,67 +93,77 @@ int SeriesRun::run() {
     fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
   }
   if (!failure.empty() && !(records_ && records_->gave_up())) return arena_failed;
-  if (has_failed_fast_) return check_failed;
+  if (results_.failed_fast) return check_failed;
   if (!left.empty() && !person_left_) return interrupted;
-  const bool fault = statistics_.forfeits() > 0 || report_.any_fault();
+  const bool fault = results_.statistics.forfeits() > 0 || report_.any_fault();
   return options_.strict && fault ? check_failed : done;
 }
 
 bool SeriesRun::has_processes() const {
-  return std::ranges::any_of(plan_.entrants, [](const Entrant& entrant) {
-    return std::holds_alternative<ProcessEntrant>(entrant.who);
-  });
+  return std::ranges::any_of(plan_.entrants, &Entrant::process);
 }
 
 std::string SeriesRun::play(Interrupt& interrupt) {
-  Spawner spawner;
-  prove(plan_.house.sandbox, spawner);
-  if (!options_.match.quiet) warn_of_seed(checked_);
-  if (!options_.match.quiet && has_processes())
-    tell_confinement(plan_.house.sandbox.get(), plan_.house.pause);
-  Series series(plan_, spawner, [this, &series](const PlayedMatch& match) {
-    take(match);
-    if (person_left_) series.stop();
-  });
-  series.on_void([this](const std::vector<PlayedMatch>& matches) { take_void(matches); });
-  const OnInterrupt stop(interrupt, [this, &series] {
-    series.stop();
+  const SeriesHooks hooks = make_hooks();
+  const OnInterrupt stop(interrupt, [this] {
+    stopping_.request_stop();
     if (records_) records_->give_up();
     if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
   });
-  const auto begin = std::chrono::steady_clock::now();
-  std::string failure;
+  results_ = arena::run(plan_, hooks);
   try {
-    series.run();
-    has_failed_fast_ = series.has_failed_fast();
-    host_.overhead = series.overhead();
-    for (const std::string& line : report_.lines(series.late_faults())) progress_.say(line);
+    if (results_.failure) std::rethrow_exception(results_.failure);
+    for (const std::string& line : report_.lines(results_.late_faults)) progress_.say(line);
     if (records_) records_->close();
   } catch (const Error& error) {
-    if (played_.empty()) throw;  // bad input that could not be seen before
-    failure = error.what();
+    if (results_.played.empty()) throw;  // bad input that could not be seen before
+    return error.what();
   } catch (const std::exception& error) {
-    failure = error.what();
+    return error.what();
   }
-  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return failure;
+  return "";
+}
+
+SeriesHooks SeriesRun::make_hooks() {
+  SeriesHooks hooks;
+  hooks.ready = [this] {
+    if (options_.match.quiet) return;
+    warn_of_seed(checked_);
+    if (has_processes()) tell_confinement(plan_.settings.sandbox.get(), plan_.settings.pause);
+  };
+  // What cannot be recorded does not count, so that the run that goes on plays it again.
+  hooks.record = [this](const PlayedMatch& match) {
+    if (records_) records_->write(to_line(match.record));
+  };
+  hooks.count = [this](const MatchResult& result) {
+    if (options_.scores) fmt::print("{}\n", result.scores.front());
+  };
+  hooks.finished = [this](const PlayedMatch& match, const SeriesResults& so_far) {
+    take(match, so_far);
+  };
+  hooks.voided = [this](const std::vector<PlayedMatch>& matches) {
+    for (const PlayedMatch& match : matches) {
+      for (const std::string& line : report_.overload_lines(match)) progress_.say(line);
+    }
+  };
+  hooks.stop = stopping_.get_token();
+  return hooks;
 }
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  plan.house = make_house(options_.match, checked_, shell_.shelf);
+  plan.settings = checked_.settings;
   if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   check_scores(plan);
-  plan.schedule = Schedule(checked_.game->info().sides_of(plan.seats()),
-                           games_for(options_, plan.entrants, *checked_.game), options_.duplicate,
-                           SeedKey(checked_.seed));
+  plan.schedule = Schedule(checked_.settings.game->info().sides_of(plan.seats()),
+                           games_for(options_, plan.entrants, *checked_.settings.game),
+                           options_.duplicate, SeedKey(checked_.seed));
   const int matches = plan.schedule.matches();
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
   plan.void_overloaded = options_.void_overloaded;
   plan.fail_fast = options_.fail_fast;
-  count_time(plan.house, plan.entrants);
   plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
   return plan;
 }
@@ -202,83 +200,39 @@ void SeriesRun::check_scores(const SeriesPlan& plan) const {
 void SeriesRun::read_earlier() {
   const bool plays_part = static_cast<int>(plan_.matches.size()) < plan_.schedule.matches();
   if (plays_part && std::filesystem::is_regular_file(options_.match.record))
-    earlier_ = earlier_games(options_.match.record, plan_);
-  earlier_count_ = static_cast<int>(earlier_.size());
+    plan_.earlier = earlier_games(options_.match.record, plan_);
 }
 
-/// What cannot be recorded does not count, so that the run that goes on plays it again.
-void SeriesRun::take(const PlayedMatch& match) {
-  if (records_) records_->write(to_line(match.record));
-  played_.add(match.number);
-  if (is_overloaded(match)) host_.overloaded.add(match.number);
-  const MatchResult result = result_of(match.record, plan_.schedule.sides().count());
-  moves_ = std::accumulate(result.moves.begin(), result.moves.end(), moves_);
-  count_earlier(match.number);
-  count(match.number, result);
+void SeriesRun::take(const PlayedMatch& match, const SeriesResults& so_far) {
   for (const std::string& line : report_.lines(match)) progress_.say(line);
-  progress_.show(static_cast<int>(played_.size()));
+  progress_.show(static_cast<int>(so_far.played.size()));
   person_left_ = person_left_ || person_left(match, plan_.entrants);
+  if (person_left_) stopping_.request_stop();
 }
 
-void SeriesRun::count(int match, const MatchResult& result) {
-  const Schedule& schedule = plan_.schedule;
-  if (options_.scores) fmt::print("{}\n", result.scores.front());
-  statistics_.add(schedule.deal_of(match), teams_at(schedule.seating(match), schedule.sides()),
-                  result);
-}
-
-void SeriesRun::count_earlier(int before) {
-  while (!earlier_.empty() && earlier_.begin()->first < before) {
-    count(earlier_.begin()->first, earlier_.begin()->second);
-    earlier_.erase(earlier_.begin());
-  }
-}
-
-void SeriesRun::take_void(const std::vector<PlayedMatch>& matches) {
-  host_.void_matches += static_cast<int>(matches.size());
-  for (const PlayedMatch& match : matches) {
-    for (const std::string& line : report_.overload_lines(match)) progress_.say(line);
-  }
-}
-
-void SeriesRun::print_standing(bool complete, bool was_interrupted) const {
-  StandingHead head = make_head();
-  head.complete = complete;
-  head.interrupted = was_interrupted && !complete;
+void SeriesRun::print_standing(bool was_interrupted) const {
+  const SeriesStatistics& statistics = results_.statistics;
+  StandingHead head = standing_head(plan_, results_, checked_.seed);
+  head.interrupted = was_interrupted && !head.complete;
+  head.rank_by = options_.rank_by.value_or(head.rank_by);
   if (options_.scores) {
-    const ScoreCounts& scores = statistics_.of(0).scores;
+    const ScoreCounts& scores = statistics.of(0).scores;
     const auto add = [](double sum, const auto& entry) {
       return sum + static_cast<double>(entry.first) * entry.second;
     };
     const double sum = std::accumulate(scores.begin(), scores.end(), 0.0, add);  // whole, so exact
-    if (!scores.empty()) fmt::print("{}\n", shortest(sum / statistics_.matches()));
+    if (!scores.empty()) fmt::print("{}\n", shortest(sum / statistics.matches()));
   } else if (options_.as_json) {
-    json::object result = standing_json(head, statistics_);
-    if (has_processes()) result["host"] = host_json(host_);
+    json::object result = standing_json(head, statistics);
+    if (has_processes()) result["host"] = host_json(results_.host);
     fmt::print("{}\n", json::serialize(result));
-  } else if (options_.always_standing || plan_.matches.size() > 1 || earlier_count_ > 0) {
-    fmt::print("{}", standing_text(head, statistics_));
+  } else if (options_.always_standing || plan_.matches.size() > 1 || !plan_.earlier.empty()) {
+    fmt::print("{}", standing_text(head, statistics));
   }
   if (options_.match.quiet || !has_processes()) return;
   const bool several = plan_.matches.size() > 1;
   std::fflush(stdout);  // what follows is about the standing, also in a file of both
-  fmt::print(stderr, "{}", several ? host_text(host_) : overload_text(host_));
-}
-
-StandingHead SeriesRun::make_head() const {
-  StandingHead head;
-  head.game = checked_.game->info().name;
-  head.title = checked_.game->info().title;
-  head.names = team_names(plan_.entrants, plan_.schedule.sides());
-  head.seed = checked_.seed;
-  head.options = checked_.options;
-  head.seatings = plan_.schedule.tables();
-  head.matches = plan_.schedule.matches();
-  head.earlier = earlier_count_;
-  head.moves = moves_;
-  head.seconds = seconds_;
-  head.rank_by = options_.rank_by.value_or(checked_.game->info().rank_by);
-  return head;
+  fmt::print(stderr, "{}", several ? host_text(results_.host) : overload_text(results_.host));
 }
 
 }  // namespace arena::cli

@@ -2,10 +2,9 @@
 // records and logs kept, faults told, and the standing at the end.
 #pragma once
 
-#include <limits>
-#include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -14,11 +13,9 @@
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/host_report.hpp"
 #include "arena/series/match_report.hpp"
-#include "arena/series/series.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
-#include "arena/series/statistics.hpp"
 
 namespace arena::cli {
 
@@ -57,33 +54,23 @@ class SeriesRun {
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
   /// Plays until all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);
+  [[nodiscard]] SeriesHooks make_hooks();
   /// The games of this series that are in the file of records already.
   void read_earlier();
-  void take(const PlayedMatch& match);
-  void count(int match, const MatchResult& result);
-  /// Counts the games of an earlier run that come before this one.
-  void count_earlier(int before = std::numeric_limits<int>::max());
-  void take_void(const std::vector<PlayedMatch>& matches);
+  void take(const PlayedMatch& match, const SeriesResults& so_far);
   [[nodiscard]] bool has_processes() const;
-  void print_standing(bool complete, bool was_interrupted) const;
-  [[nodiscard]] StandingHead make_head() const;
+  void print_standing(bool was_interrupted) const;
 
   const SeriesOptions& options_;
   const Shell& shell_;
   CheckedOptions checked_;
   SeriesPlan plan_;
-  MatchNumbers played_;
-  std::map<int, MatchResult> earlier_;  // that are not counted yet
-  int earlier_count_ = 0;
-  long moves_ = 0;  // of the games that this run has played
-  bool person_left_ = false;
-  SeriesStatistics statistics_;
   MatchReport report_;
   Progress progress_;
-  HostReport host_;
   std::unique_ptr<RecordWriter> records_;
-  double seconds_ = 0;
-  bool has_failed_fast_ = false;
+  std::stop_source stopping_;
+  SeriesResults results_;
+  bool person_left_ = false;
 };
 
 }  // namespace arena::cli

@@ -84,7 +84,7 @@ boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
   const std::unique_ptr<ProcessPeer> peer =
       std::get<std::unique_ptr<ProcessPeer>>(std::move(started));
   peer->outbox() += "answer\n";
-  const Reply reply = co_await peer->ask(Clock::now() + patience);
+  const Reply reply = co_await peer->ask(patience);
   std::string why;
   if (const auto* line = std::get_if<Line>(&reply)) {
     why = missing_wall(line->text);
@@ -94,7 +94,7 @@ boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
   }
   co_await peer->end(Ending::finished);
   if (const auto* fault = std::get_if<Fault>(&reply))
-    why = fmt::format("{}; {}", fault->detail, trim(peer->stderr_tail()));
+    why = fmt::format("{}; {}", fault->detail, trim(peer->report().stderr_tail));
   co_return why;
 }
 

@@ -10,7 +10,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "arena/players/callee.hpp"
+#include "arena/players/in_process_bot.hpp"
 
 namespace arena::python {
 
@@ -63,8 +63,8 @@ struct Account {
 /// Needs the lock.
 Account account_of(const py::object& support, const py::object& error);
 
-/// What all callees of one player have in common.
-struct CalledPlayer {
+/// What all bots of one player have in common.
+struct PythonPlayer {
   py::object player;   // of a class, each match gets an object of its own
   py::object support;  // the module arena.bot
   std::string name;
@@ -72,8 +72,8 @@ struct CalledPlayer {
   std::shared_ptr<Calls> calls;
 };
 
-/// Makes callees of a player, one for a match, on the thread that plays it. To be called with the
+/// Makes bots of a player, one for a match, on the thread that plays it. To be called with the
 /// interpreter's lock; what it returns without.
-std::function<std::unique_ptr<Callee>()> callee_maker(CalledPlayer player);
+std::function<std::unique_ptr<InProcessBot>()> in_process_bots(PythonPlayer player);
 
 }  // namespace arena::python

@@ -1,4 +1,4 @@
-// A player that is called: a bot of arena's own process behind Callee.
+// A player that is a bot of arena's own process.
 // Records have of it what they have of a bot that speaks the JSON protocol.
 #pragma once
 
@@ -11,33 +11,33 @@
 
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/kit_view.hpp"
-#include "arena/players/callee.hpp"
+#include "arena/players/in_process_bot.hpp"
 #include "arena/players/player.hpp"
 
 namespace arena {
 
 template <class Kit>
-class CallPlayer final : public Player<typename Kit::Game> {
+class InProcessPlayer final : public Player<typename Kit::Game> {
   using G = typename Kit::Game;
 
  public:
-  /// The callee outlives the player.
-  CallPlayer(Seat seat, Callee& callee) : seat_(seat), callee_(callee), wire_(seat) {}
+  /// The bot outlives the player.
+  InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), wire_(seat) {}
 
   void begin(const Opening& opening) override {
-    if (callee_.listens()) callee_.begin(wire_.start_message(opening));
+    if (bot_.listens()) bot_.begin(wire_.start_message(opening));
   }
   void see(const typename G::Event& event) override {
-    if (!callee_.listens()) return;
+    if (!bot_.listens()) return;
     const boost::json::object told = Kit::event(event);
-    if (!told.empty()) callee_.see(told);
+    if (!told.empty()) bot_.see(told);
   }
   void ask(const typename G::View& /*view*/, Duration /*left*/) override {}
 
   boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
-                                           TimePoint /*deadline*/) override {
+                                           Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
-    auto said = callee_.move(std::make_shared<KitView<Kit>>(view, seat_, true));
+    auto said = bot_.move(std::make_shared<KitView<Kit>>(view, seat_, true));
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
@@ -48,16 +48,19 @@ class CallPlayer final : public Player<typename Kit::Game> {
     co_return Answer<G>{std::get<Refusal>(reading),
                         boost::json::serialize(boost::json::string(text)), asked, thought};
   }
-  void refused(const Refusal& refusal) override { callee_.refused(refusal.text()); }
+  bool refused(const Refusal& refusal) override {
+    bot_.refused(refusal.text());
+    return true;
+  }
   std::string wire_text(const typename G::Move& move) override { return wire_.write(move); }
   void close(const Closing& closing) override {
-    if (callee_.listens()) callee_.end(wire_.end_message(closing));
+    if (bot_.listens()) bot_.end(wire_.end_message(closing));
   }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
 
  private:
   Seat seat_;
-  Callee& callee_;
+  InProcessBot& bot_;
   SharedProtocol<Kit> wire_;
 };
 

@@ -1,4 +1,4 @@
-#include "python/src/callee.hpp"
+#include "python/src/in_process_bot.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -37,9 +37,9 @@ class Inside {
   Calls& calls_;
 };
 
-class PythonCallee final : public Callee {
+class PythonBot final : public InProcessBot {
  public:
-  explicit PythonCallee(std::shared_ptr<const CalledPlayer> player) : player_(std::move(player)) {
+  explicit PythonBot(std::shared_ptr<const PythonPlayer> player) : player_(std::move(player)) {
     guarded([this] {
       called_ = player_->support.attr("Called")(player_->player);
       view_class_ = player_->support.attr("View");
@@ -48,9 +48,9 @@ class PythonCallee final : public Callee {
     });
     idle_.emplace();
   }
-  PythonCallee(const PythonCallee&) = delete;
-  PythonCallee& operator=(const PythonCallee&) = delete;
-  ~PythonCallee() override { idle_.reset(); }
+  PythonBot(const PythonBot&) = delete;
+  PythonBot& operator=(const PythonBot&) = delete;
+  ~PythonBot() override { idle_.reset(); }
 
   [[nodiscard]] bool listens() const override { return listens_; }
   void begin(const json::object& start) override { tell("start", start); }
@@ -120,7 +120,7 @@ class PythonCallee final : public Callee {
 
   // As long as this lives, Python knows its thread, which makes the calls cheaper.
   py::gil_scoped_acquire thread_;
-  std::shared_ptr<const CalledPlayer> player_;
+  std::shared_ptr<const PythonPlayer> player_;
   py::object called_;
   py::object view_class_;
   py::object move_;
@@ -160,9 +160,9 @@ void Calls::leave() {
   threads_.erase(std::find(threads_.begin(), threads_.end(), PyThread_get_thread_ident()));
 }
 
-std::function<std::unique_ptr<Callee>()> callee_maker(CalledPlayer player) {
-  return [shared = std::shared_ptr<const CalledPlayer>(shared_without_lock(std::move(player)))] {
-    return std::make_unique<PythonCallee>(shared);
+std::function<std::unique_ptr<InProcessBot>()> in_process_bots(PythonPlayer player) {
+  return [shared = std::shared_ptr<const PythonPlayer>(shared_without_lock(std::move(player)))] {
+    return std::make_unique<PythonBot>(shared);
   };
 }
 

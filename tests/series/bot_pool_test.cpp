@@ -1,5 +1,5 @@
-// Stable: what becomes of a kept bot that ends by itself between two matches, or after the last.
-#include "arena/series/stable.hpp"
+// BotPool: what becomes of a kept bot that ends by itself between two matches, or after the last.
+#include "arena/series/bot_pool.hpp"
 
 #include <utility>
 
@@ -14,7 +14,10 @@ namespace {
 /// A bot that is a shell script, kept for several matches.
 class KeptBot {
  public:
-  explicit KeptBot(std::string script) : script_(std::move(script)) { bot_.name = "bot"; }
+  explicit KeptBot(std::string script) : script_(std::move(script)) {
+    bot_.name = "bot";
+    bot_.lifetime = Lifetime::series;
+  }
 
   /// One match with one question.
   Reply play(int match) {
@@ -25,16 +28,16 @@ class KeptBot {
       ++starts_;
       co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
     };
-    const auto peer = wait_for(house_.loop, stable_.visit(bot_, match, std::move(make)));
+    const auto peer = wait_for(house_.loop, pool_.take(bot_, match, std::nullopt, std::move(make)));
     Reply reply = house_.ask(*peer);
     house_.end(*peer, std::holds_alternative<Line>(reply) ? Ending::finished : Ending::faulted);
     return reply;
   }
   /// What there was to say after the last match.
   std::string close() {
-    wait_for(house_.loop, stable_.close());
+    wait_for(house_.loop, pool_.close());
     std::string text;
-    for (const LateFault& fault : stable_.take_late_faults()) text += late_fault_text(fault);
+    for (const LateFault& fault : pool_.take_late_faults()) text += late_fault_text(fault);
     return text;
   }
   [[nodiscard]] int starts() const { return starts_; }
@@ -43,7 +46,7 @@ class KeptBot {
   std::string script_;
   Entrant bot_;
   House house_;
-  Stable stable_;
+  BotPool pool_;
   int starts_ = 0;
 };
 
@@ -51,7 +54,8 @@ const std::string one_answer = "read q; echo 1; ";
 
 }  // namespace
 
-TEST_CASE("a kept bot that leaves with status 0 is started again for the next match", "[stable]") {
+TEST_CASE("a kept bot that leaves with status 0 is started again for the next match",
+          "[bot_pool]") {
   for (const char* leaving : {"exit 0", "read q; exit 0", "exec >&-; sleep 0.1; exit 0"}) {
     KeptBot bot(one_answer + leaving);
     CHECK(text_of(bot.play(0)) == "1");
@@ -62,7 +66,7 @@ TEST_CASE("a kept bot that leaves with status 0 is started again for the next ma
 }
 
 TEST_CASE("a kept bot that ends otherwise forfeits the match whose first question it left",
-          "[stable]") {
+          "[bot_pool]") {
   const std::string place = "fault: crashed at the first question of game 2: ";
   for (const auto& [crash, words] :
        {std::pair("exit 3", "exited with status 3"),
@@ -79,7 +83,7 @@ TEST_CASE("a kept bot that ends otherwise forfeits the match whose first questio
   }
 }
 
-TEST_CASE("a kept bot that ends badly after its last match is told of", "[stable]") {
+TEST_CASE("a kept bot that ends badly after its last match is told of", "[bot_pool]") {
   for (const char* crash : {"exit 3", "read q; exit 3"}) {
     KeptBot bot(one_answer + crash);
     bot.play(4);

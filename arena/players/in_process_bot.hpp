@@ -16,12 +16,12 @@
 namespace arena {
 
 /// One bot for one match, used by one thread.
-class Callee {
+class InProcessBot {
  public:
-  Callee() = default;
-  Callee(const Callee&) = delete;
-  Callee& operator=(const Callee&) = delete;
-  virtual ~Callee() = default;
+  InProcessBot() = default;
+  InProcessBot(const InProcessBot&) = delete;
+  InProcessBot& operator=(const InProcessBot&) = delete;
+  virtual ~InProcessBot() = default;
 
   /// Whether `begin`, `see` and `end` mean anything to it; else they need not be called.
   [[nodiscard]] virtual bool listens() const = 0;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "arena/game/any_game.hpp"
 #include "arena/process/process.hpp"
@@ -11,7 +12,7 @@
 
 namespace arena {
 
-struct House {
+struct SeriesSettings {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
   bool record_times = false;
@@ -23,6 +24,10 @@ struct House {
 };
 
 /// What a bot's process is started with, whatever its match. REQUIRES: the bot is a process.
-ProcessSettings process_settings(const Entrant& bot, const House& house);
+ProcessSettings process_settings(const Entrant& bot, const SeriesSettings& series);
+
+/// Has the processor time of bots counted in control groups where the settings or a bot's clock
+/// wants it, and groups can be made.
+void count_time(SeriesSettings& settings, const std::vector<Entrant>& entrants);
 
 }  // namespace arena

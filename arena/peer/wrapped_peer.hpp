@@ -1,0 +1,32 @@
+// A peer around another one: it passes everything on, and what derives from it changes some of it.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "arena/peer/peer.hpp"
+
+namespace arena {
+
+class WrappedPeer : public Peer {
+ public:
+  explicit WrappedPeer(std::unique_ptr<Peer> peer) : peer_(std::move(peer)) {}
+
+  std::string& outbox() override { return peer_->outbox(); }
+  void flush_soon() override { peer_->flush_soon(); }
+  boost::asio::awaitable<Reply> ask(Duration allowance) override { return peer_->ask(allowance); }
+  void interrupt() override { peer_->interrupt(); }
+  boost::asio::awaitable<void> end(Ending ending) override { return peer_->end(ending); }
+  void overhear(Dialogue* dialogue) override { peer_->overhear(dialogue); }
+  [[nodiscard]] PeerReport report() const override { return peer_->report(); }
+  Duration run_beside() override { return peer_->run_beside(); }
+  std::int64_t& question_number() override { return peer_->question_number(); }
+
+ protected:
+  [[nodiscard]] std::unique_ptr<Peer>& wrapped() { return peer_; }
+
+ private:
+  std::unique_ptr<Peer> peer_;
+};
+
+}  // namespace arena

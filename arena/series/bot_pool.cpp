@@ -1,0 +1,163 @@
+#include "arena/series/bot_pool.hpp"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/peer/wrapped_peer.hpp"
+
+namespace arena {
+
+namespace asio = boost::asio;
+
+/// Owns the peer for as long as anyone may call it: a seat that has forfeited may still be
+/// interrupted. Then the peer goes back to the pool, unless its end was a fault.
+class BotPool::PooledBot final : public WrappedPeer {
+ public:
+  PooledBot(Kept& kept, int match, PeerMaker make)
+      : WrappedPeer(std::move(kept.peer)),
+        kept_(kept),
+        match_(match),
+        make_(std::move(make)),
+        before_(wrapped()->report()) {}
+  PooledBot(const PooledBot&) = delete;
+  PooledBot& operator=(const PooledBot&) = delete;
+  ~PooledBot() override {
+    wrapped()->overhear(nullptr);
+    if (!removed_) kept_.peer = std::move(wrapped());
+  }
+
+  /// The news of a match's opening wait for its first question, so that they can be told again.
+  void flush_soon() override {
+    if (answered_) wrapped()->flush_soon();
+  }
+
+  asio::awaitable<Reply> ask(Duration allowance) override {
+    const bool may_have_left = !answered_ && kept_.has_played;
+    answered_ = true;
+    return may_have_left ? ask_first_question(allowance) : wrapped()->ask(allowance);
+  }
+
+  void interrupt() override {
+    kept_.broken_off = true;
+    wrapped()->interrupt();
+  }
+
+  asio::awaitable<void> end(Ending ending) override {
+    kept_.has_played = true;
+    kept_.match = match_;
+    if (removed_) co_return;
+    removed_ = ending == Ending::faulted;
+    co_await wrapped()->end(removed_ ? ending : Ending::kept);
+  }
+
+  void overhear(Dialogue* dialogue) override {
+    dialogue_ = dialogue;
+    wrapped()->overhear(dialogue);
+  }
+  /// Of this match.
+  [[nodiscard]] PeerReport report() const override {
+    PeerReport report = WrappedPeer::report();
+    report.early_lines -= before_.early_lines;
+    report.pace.thought -= before_.pace.thought;
+    report.pace.starved -= before_.pace.starved;
+    report.failure.clear();
+    return report;
+  }
+
+ private:
+  /// The first question of a match to a process that has played before: if it has left in order, a
+  /// new one is asked. A crash may have come before the question, but nobody can tell.
+  asio::awaitable<Reply> ask_first_question(Duration allowance) {
+    const TimePoint begin = Clock::now();
+    std::string opening = outbox();
+    Reply reply = co_await wrapped()->ask(allowance);
+    auto* fault = std::get_if<Fault>(&reply);
+    if (fault == nullptr || fault->kind != FaultKind::exit || kept_.broken_off) co_return reply;
+    removed_ = true;
+    co_await wrapped()->end(Ending::leaving);
+    if (!wrapped()->report().has_left) {
+      fault->detail =
+          fmt::format("crashed at the first question of game {}: {}", match_ + 1, fault->detail);
+      co_return reply;
+    }
+    // It may have thought before it left: another one has what is left of the time.
+    const Duration left = allowance - (Clock::now() - begin);
+    std::unique_ptr<Peer> made = co_await make_();
+    replace_by(std::move(made));
+    outbox() = std::move(opening);
+    reply = co_await wrapped()->ask(left);
+    co_return reply;
+  }
+
+  void replace_by(std::unique_ptr<Peer> peer) {
+    wrapped() = std::move(peer);
+    removed_ = false;
+    before_ = {};
+    wrapped()->overhear(dialogue_);
+    if (kept_.broken_off) wrapped()->interrupt();  // while there was none to take it
+  }
+
+  Kept& kept_;
+  int match_;
+  PeerMaker make_;
+  Dialogue* dialogue_ = nullptr;
+  bool answered_ = false;
+  bool removed_ = false;
+  PeerReport before_;  // when the match began
+};
+
+asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int match,
+                                                     std::optional<std::uint64_t> deal,
+                                                     PeerMaker make) {
+  if (bot.lifetime == Lifetime::match) {
+    std::unique_ptr<Peer> own = co_await make();
+    co_return own;
+  }
+  if (deal) co_await keep_from_knowing(bot, *deal);
+  Kept& kept = kept_[&bot];
+  if (!kept.peer) {
+    kept = Kept();
+    kept.deal = deal;
+    std::unique_ptr<Peer> made = co_await make();
+    kept.peer = std::move(made);
+  }
+  std::unique_ptr<Peer> pooled = std::make_unique<PooledBot>(kept, match, std::move(make));
+  co_return pooled;
+}
+
+bool BotPool::keeps(const Entrant& bot) const {
+  const auto found = kept_.find(&bot);
+  return found != kept_.end() && found->second.peer;
+}
+
+asio::awaitable<void> BotPool::keep_from_knowing(const Entrant& bot, std::uint64_t deal) {
+  Kept& kept = kept_[&bot];
+  if (kept.deal == deal && kept.peer) {
+    co_await end(bot, kept);
+    kept = Kept();
+  }
+  kept.deal = deal;
+}
+
+asio::awaitable<void> BotPool::close() {
+  for (auto& [bot, kept] : kept_) {
+    if (kept.peer) co_await end(*bot, kept);
+  }
+  kept_.clear();
+}
+
+asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
+  co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
+  const PeerReport report = kept.peer->report();
+  if (report.failure.empty() || !kept.has_played || kept.broken_off) co_return;
+  late_faults_.push_back({bot.name, kept.match, report.failure, report.stderr_tail});
+}
+
+std::string late_fault_text(const LateFault& fault) {
+  return fmt::format("{} {} after the end of game {}, which counts all the same.", fault.name,
+                     fault.what, fault.match + 1);
+}
+
+}  // namespace arena

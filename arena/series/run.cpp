@@ -1,0 +1,85 @@
+#include "arena/series/run.hpp"
+
+#include <chrono>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/series.hpp"
+#include "arena/series/teams.hpp"
+
+namespace arena {
+
+namespace {
+
+/// A series while it is played.
+class Run {
+ public:
+  Run(const SeriesPlan& plan, const SeriesHooks& hooks)
+      : plan_(plan), hooks_(hooks), earlier_(plan_.earlier.begin()) {
+    count_time(plan_.settings, plan_.entrants);
+    results_.statistics = SeriesStatistics(plan_.schedule.sides().count(),
+                                           plan_.settings.game->info().more_is_better);
+  }
+
+  SeriesResults run() {
+    Spawner spawner;
+    prove(plan_.settings.sandbox, spawner);
+    hooks_.ready();
+    Series series(
+        plan_, spawner, [this](const PlayedMatch& match) { take(match); }, hooks_, results_);
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+      const std::stop_callback stop(hooks_.stop, [&series] { series.stop(); });
+      series.run();
+    } catch (...) {
+      results_.failure = std::current_exception();
+      results_.host.overhead = DurationCounts();  // it lacks that of some jobs
+    }
+    const auto time = std::chrono::steady_clock::now() - begin;
+    results_.seconds = std::chrono::duration<double>(time).count();
+    count_earlier(std::numeric_limits<int>::max());
+    results_.statistics.finish();
+    return std::move(results_);
+  }
+
+ private:
+  void take(const PlayedMatch& match) {
+    hooks_.record(match);
+    results_.played.add(match.number);
+    if (is_overloaded(match)) results_.host.overloaded.add(match.number);
+    const MatchResult result = result_of(match.record, plan_.schedule.sides().count());
+    results_.moves = std::accumulate(result.moves.begin(), result.moves.end(), results_.moves);
+    count_earlier(match.number);
+    count(match.number, result);
+    hooks_.finished(match, results_);
+  }
+
+  void count(int match, const MatchResult& result) {
+    hooks_.count(result);
+    const Schedule& schedule = plan_.schedule;
+    results_.statistics.add(schedule.deal_of(match),
+                            teams_at(schedule.seating(match), schedule.sides()), result);
+  }
+
+  /// Counts the earlier matches that come before this one.
+  void count_earlier(int before) {
+    for (; earlier_ != plan_.earlier.end() && earlier_->first < before; ++earlier_)
+      count(earlier_->first, earlier_->second);
+  }
+
+  SeriesPlan plan_;
+  const SeriesHooks& hooks_;
+  SeriesResults results_;
+  std::map<int, MatchResult>::const_iterator earlier_;
+};
+
+}  // namespace
+
+SeriesResults run(const SeriesPlan& plan, const SeriesHooks& hooks) {
+  return Run(plan, hooks).run();
+}
+
+}  // namespace arena
