@@ -35,7 +35,7 @@ bool has_person(const std::vector<Entrant>& entrants) {
 int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
               const AnyGame& game) {
   if (options.games != 0) return options.games;
-  return has_person(entrants) ? 1 : game.info().usual_matches;
+  return has_person(entrants) ? 1 : game.info().default_matches;
 }
 
 int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
