@@ -57,7 +57,7 @@ void play_round(Match<G>& match, Rng& rng, std::optional<Seat> leaver = {}) {
   for (const Seat seat : due) {
     Answered<G> answered{{}, Fault{FaultKind::exit, "it left"}};
     if (match.gone().contains(seat)) {
-      if constexpr (PlaysOn<G>) answered = fallback_answer(match, seat);
+      if constexpr (ContinuesAfterForfeit<G>) answered = fallback_answer(match, seat);
     } else if (seat != leaver) {
       const auto move = random_move<G>(match.view(seat), rng);
       answered.last = typename Answered<G>::Accepted{move, G::write(move), false, {}};

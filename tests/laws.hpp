@@ -44,7 +44,7 @@ void written_moves_read_back(const typename P::Game::View& view, const typename 
 /// Every listed move is legal and no two are equal.
 template <class G>
 void listed_moves_are_legal(const typename G::View& view) {
-  if constexpr (Lists<G>) {
+  if constexpr (ListsMoves<G>) {
     const auto moves = G::moves(view);
     REQUIRE(moves.size() > 0);
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -161,11 +161,11 @@ void listed_outcomes_leak_nothing(const Position<typename P::Game>& now,
 /// In a match in which chance waits until it is asked for, nobody is due meanwhile, what comes can
 /// come, and nobody is told more of it than he may know. It goes as a match that draws by itself,
 /// also where the same outcomes are put from outside.
-template <class Kit, class Disguise>
-void chance_is_a_move(const Setup<typename Kit::Game>& setup, std::uint64_t seed, Disguise disguise,
-                      Rng& leaks) {
-  using G = typename Kit::Game;
-  using P = DefaultProtocol<Kit>;
+template <class GameModule, class Disguise>
+void chance_is_a_move(const Setup<typename GameModule::Game>& setup, std::uint64_t seed,
+                      Disguise disguise, Rng& leaks) {
+  using G = typename GameModule::Game;
+  using P = DefaultProtocol<GameModule>;
   if constexpr (HasChance<G>) {
     Rng rng(seed);
     Position<G> whole(setup);
@@ -177,7 +177,7 @@ void chance_is_a_move(const Setup<typename Kit::Game>& setup, std::uint64_t seed
         const typename G::Chance chance = source.draw(now.state);
         REQUIRE_FALSE(G::check(now.state, chance));
         listed_outcomes_are_possible(now, chance);
-        for_each_protocol<Kit>([&]<class Each>(std::type_identity<Each>) {
+        for_each_protocol<GameModule>([&]<class Each>(std::type_identity<Each>) {
           REQUIRE(leak_in_chance<Each>(now, chance, disguise, leaks) == "");
           listed_outcomes_leak_nothing<Each>(now, chance);
         });
@@ -216,7 +216,7 @@ void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t
         gone = seat;
         answered.last = Fault{FaultKind::time, "no answer"};
       } else if (match.gone().contains(seat)) {
-        if constexpr (PlaysOn<G>) answered = fallback_answer(match, seat);
+        if constexpr (ContinuesAfterForfeit<G>) answered = fallback_answer(match, seat);
       } else {
         const auto move = random_move<G>(match.view(seat), rng);
         answered.last = typename Answered<G>::Accepted{move, G::write(move), false, {}};
@@ -283,10 +283,10 @@ inline void fits_a_terminal(std::string_view text) {
 }
 
 /// All that a person sees fits: the board, what happened, and why an entry is not taken.
-template <class Kit>
-void screens_fit_a_terminal(const Position<typename Kit::Game>& now, Rng& rng) {
-  using G = typename Kit::Game;
-  using Screen = typename Kit::Screen;
+template <class GameModule>
+void screens_fit_a_terminal(const Position<typename GameModule::Game>& now, Rng& rng) {
+  using G = typename GameModule::Game;
+  using Screen = typename GameModule::Screen;
   const Seats due = now.actors();
   for (Seat seat : due) {
     fits_a_terminal(question<Screen>(now, seat));
@@ -326,10 +326,11 @@ inline void addresses_nobody(std::string_view text) {
 
 /// A spectator of a whole match sees the seats by their names, and all of it fits a terminal. Once
 /// in a while a seat forfeits.
-template <class Kit>
-void spectators_are_not_addressed(const Setup<typename Kit::Game>& setup, std::uint64_t seed) {
-  using G = typename Kit::Game;
-  using Screen = typename Kit::Screen;
+template <class GameModule>
+void spectators_are_not_addressed(const Setup<typename GameModule::Game>& setup,
+                                  std::uint64_t seed) {
+  using G = typename GameModule::Game;
+  using Screen = typename GameModule::Screen;
   if constexpr (ShowsSpectators<Screen>) {
     std::vector<std::string> names;
     for (Seat seat = 0; seat < setup.seats; ++seat)
@@ -348,7 +349,7 @@ void spectators_are_not_addressed(const Setup<typename Kit::Game>& setup, std::u
       fits_a_terminal(shown);
       addresses_nobody(shown);
       const Seat seat = due.front();
-      if (rng.below(50) == 0 && !PlaysOn<G>) {
+      if (rng.below(50) == 0 && !ContinuesAfterForfeit<G>) {
         now.forfeit(seat, false, events);
       } else {
         now.apply(seat, random_move<G>(now.view(seat), rng), events);
@@ -379,11 +380,11 @@ struct NoDisguise {
 /// All of them, for `matches` random matches of one setup. `game` is the same game, erased: made
 /// anew from its kit, it would take a minute to compile in each test. `disguise` and
 /// `disguise_chance` are as in leaks.hpp.
-template <class Kit, class Disguise, class DisguiseChance = NoDisguise>
-void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matches,
+template <class GameModule, class Disguise, class DisguiseChance = NoDisguise>
+void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,
                 Disguise disguise, DisguiseChance disguise_chance = {}) {
-  using P = DefaultProtocol<Kit>;
-  using G = typename Kit::Game;
+  using P = DefaultProtocol<GameModule>;
+  using G = typename GameModule::Game;
   Rng rng(11);
   for (int i = 0; i < matches; ++i) {
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
@@ -391,17 +392,17 @@ void check_laws(const AnyGame& game, Setup<typename Kit::Game> setup, int matche
     const auto seed = static_cast<std::uint64_t>(i);
     const Record record = random_match<P>(setup, seed, [&](const Position<G>& now) {
       hidden_moves_stay_hidden<P>(now, rng);
-      for_each_protocol<Kit>(
+      for_each_protocol<GameModule>(
           [&]<class Each>(std::type_identity<Each>) { nothing_leaks<Each>(now, disguise, rng); });
-      nothing_leaks<typename Kit::Screen>(now, disguise, rng);
+      nothing_leaks<typename GameModule::Screen>(now, disguise, rng);
       resampled_worlds_look_the_same<P>(now, rng);
-      screens_fit_a_terminal<Kit>(now, rng);
+      screens_fit_a_terminal<GameModule>(now, rng);
     });
     replays(game, record);
     copies_behave_alike<P>(setup, seed);
-    chance_is_a_move<Kit>(setup, seed, disguise_chance, rng);
+    chance_is_a_move<GameModule>(setup, seed, disguise_chance, rng);
     forfeits_lead_to_an_end<P>(setup, seed);
-    spectators_are_not_addressed<Kit>(setup, seed);
+    spectators_are_not_addressed<GameModule>(setup, seed);
   }
 }
 

@@ -37,16 +37,16 @@ bool was_read(const TrialForfeit& forfeit) {
 }
 
 /// What a witness saw of one game.
-struct Testimony {
+struct Observation {
   std::string question;  // the last text that was sent as one
   bool late = false;
   int answers = 0;
 };
 
 /// Sits between a match and a bot, and notes what passes.
-class Witness final : public WrappedPeer {
+class ObservingPeer final : public WrappedPeer {
  public:
-  Witness(std::unique_ptr<Peer> peer, Testimony& testimony, bool spoils)
+  ObservingPeer(std::unique_ptr<Peer> peer, Observation& testimony, bool spoils)
       : WrappedPeer(std::move(peer)), testimony_(testimony), spoils_(spoils) {}
 
   asio::awaitable<Reply> ask(Duration allowance) override {
@@ -61,7 +61,7 @@ class Witness final : public WrappedPeer {
   }
 
  private:
-  Testimony& testimony_;
+  Observation& testimony_;
   bool spoils_;
 };
 
@@ -82,7 +82,7 @@ class Trial {
   TrialResult run() {
     prove(settings_.sandbox, spawner_);
     for (int game = 0; game < plan_.games; ++game) {
-      testimony_ = Testimony();
+      testimony_ = Observation();
       take(game, play(game, players_));
       if (pool_.keeps(players_.front())) weigh();
       result_.games = game + 1;
@@ -109,7 +109,7 @@ class Trial {
       std::unique_ptr<Peer> peer =
           co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
       const bool spoils = trial_.plan_.spoilt && seat.match == 0;
-      auto witness = std::make_unique<Witness>(std::move(peer), trial_.testimony_, spoils);
+      auto witness = std::make_unique<ObservingPeer>(std::move(peer), trial_.testimony_, spoils);
       Occupant occupant = line_occupant(std::move(witness), entrant, room.settings);
       co_return occupant;
     }
@@ -205,8 +205,8 @@ class Trial {
   TrialPlan plan_;
   Schedule schedule_;
   std::vector<Entrant> players_;
-  Testimony testimony_;  // of the game in hand
-  TrialResult result_;   // outlives the processes that are watched
+  Observation testimony_;  // of the game in hand
+  TrialResult result_;     // outlives the processes that are watched
   Spawner spawner_;
   Loop loop_;
   BotPool pool_;

@@ -8,7 +8,7 @@ WatchedProcess::WatchedProcess(std::unique_ptr<ProcessPeer> process, ProcessSeen
     : WrappedPeer(std::move(process)),
       process_(static_cast<ProcessPeer&>(*wrapped())),
       seen_(seen) {
-  process_.overhear(this);
+  process_.record_transcript(this);
 }
 
 boost::asio::awaitable<Reply> WatchedProcess::ask(Duration allowance) {

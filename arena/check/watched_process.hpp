@@ -40,7 +40,7 @@ class WatchedProcess final : public WrappedPeer, private Dialogue {
 
   boost::asio::awaitable<Reply> ask(Duration allowance) override;
   boost::asio::awaitable<void> end(Ending ending) override;
-  void overhear(Dialogue* /*dialogue*/) override {}  // it is overheard already
+  void record_transcript(Dialogue* /*dialogue*/) override {}  // it is overheard already
 
   /// Notes what memory it has now.
   void weigh() { seen_.memory = memory_use(process_.processes()); }

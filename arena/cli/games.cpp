@@ -34,7 +34,7 @@ int list_games(const Games& games) {
     std::string options;
     for (const OptionInfo& option : game->options()) {
       options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name,
-                             json::serialize(option.usual));
+                             json::serialize(option.default_value));
     }
     fmt::print("  options    {}\n", options);
     const char* label = "  built-in  ";
@@ -52,7 +52,7 @@ json::array games_json(const Games& games) {
   for (const auto& game : games) {
     const GameInfo& info = game->info();
     json::object options;
-    for (const OptionInfo& option : game->options()) options[option.name] = option.usual;
+    for (const OptionInfo& option : game->options()) options[option.name] = option.default_value;
     json::array builtins;
     for (const BuiltinInfo& builtin : game->builtins())
       builtins.emplace_back(json::string(builtin.name));

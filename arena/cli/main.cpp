@@ -72,8 +72,8 @@ void open_standard_descriptors() {
 int main_of(std::vector<std::string> args) {
   const Games games = all_games();
   const std::unique_ptr<Cache> cache = user_cache();
-  Shelf shelf(cache.get());
-  Shell shell{games, std::move(args), {}, {}, {}, {}, shelf};
+  TableCache table_cache(cache.get());
+  Shell shell{games, std::move(args), {}, {}, {}, {}, table_cache};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
   app.footer(footer);

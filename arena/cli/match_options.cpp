@@ -205,7 +205,7 @@ CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   checked.defaults = make_defaults(options, *settings.game, settings.options);
   settings.record_times = options.record_times;
   settings.log_dir = options.log_dir;
-  settings.shelf = &shell.shelf;
+  settings.table_cache = &shell.table_cache;
   settings.sandbox = make_sandbox(options.sandbox);
   settings.pause = options.pause;
   return checked;
@@ -281,13 +281,13 @@ void tell_confinement(const Sandbox* sandbox, bool pause) {
                "A bot with many processes can take the core from its opponent: give --pause.\n");
 }
 
-void announce(Shelf& shelf) {
-  shelf.announce_to([](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+void announce(TableCache& table_cache) {
+  table_cache.announce_to([](const std::string& text) { fmt::print(stderr, "{}\n", text); });
 }
 
 void prepare(const std::vector<Entrant>& entrants, const SeriesSettings& settings, int seats,
              bool quiet) {
-  if (!quiet) announce(*settings.shelf);
+  if (!quiet) announce(*settings.table_cache);
   prepare_entrants(entrants, settings, seats);
 }
 

@@ -97,8 +97,8 @@ void tell_confinement(const Sandbox* sandbox, bool pause);
 /// `quiet`.
 void prepare(const std::vector<Entrant>& entrants, const SeriesSettings& settings, int seats,
              bool quiet);
-/// Announces on stderr what takes long from now on.
-void announce(Shelf& shelf);
+/// HasMatchMessages on stderr what takes long from now on.
+void announce(TableCache& table_cache);
 
 /// The file of `--record`, or null. Throws Error if it cannot be written.
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options);

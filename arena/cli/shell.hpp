@@ -22,7 +22,7 @@ struct Shell {
   std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;
   std::function<bool(std::string_view)> is_option;  // whether a word is one of the subcommand's
-  Shelf& shelf;  // of the built-in bots, for all that this run of arena does
+  TableCache& table_cache;  // of the built-in bots, for all that this run of arena does
 };
 
 /// Exit statuses, the same for every subcommand.

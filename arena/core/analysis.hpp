@@ -14,21 +14,21 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 
 /// What was found, for people and for programs.
-struct Findings {
+struct AnalysisReport {
   std::string text;  // whole lines
   boost::json::object fields;
 };
 
-/// `A::Options` are described; their initial values are the defaults. The shelf may be null.
+/// `A::Options` are described; their initial values are the defaults. The table_cache may be null.
 template <class A, class G>
 concept Analysis = described::Described<typename A::Options> &&
     requires(const Setup<G>& setup, const typename A::Options& options,
-             const typename G::Options& given, Shelf* shelf, std::string_view builtin,
+             const typename G::Options& given, TableCache* table_cache, std::string_view builtin,
              std::span<const int> scores, Seat seat) {
   /// The game's options with defaults of the analysis in place of the game's own, where those would
   /// take too long. A user's choice is preferred to them.
@@ -37,10 +37,10 @@ concept Analysis = described::Described<typename A::Options> &&
   { A::check(setup, options) } -> std::same_as<Refusal>;
   // REQUIRES of all that follow: !check(setup, options).
   /// The value of the game, and the first moves of a best player.
-  { A::solve(setup, options, shelf) } -> std::same_as<Findings>;
+  { A::solve(setup, options, table_cache) } -> std::same_as<AnalysisReport>;
   /// What a built-in bot that suits the setup loses a match to the best answer to it, exactly;
   /// nothing: that cannot be worked out.
-  { A::loss(setup, options, builtin, shelf) } -> std::same_as<std::optional<double>>;
+  { A::loss(setup, options, builtin, table_cache) } -> std::same_as<std::optional<double>>;
   /// The built-in that plays best, against which others are measured by play.
   { A::best_builtin(options) } -> std::same_as<std::string_view>;
   /// What a seat has gained in a match that was played out, by the scores of all seats.

@@ -11,7 +11,7 @@
 
 #include "arena/core/game.hpp"
 #include "arena/core/value_bytes.hpp"
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 
@@ -54,15 +54,15 @@ class BotWith : public Bot<G> {
   Memory memory_;
 };
 
-/// What a built-in bot may know before a match begins. `seed` is its own; on the shelf bots of all
-/// matches share what takes long to work out, and without one each works it out for itself.
+/// What a built-in bot may know before a match begins. `seed` is its own; on the table_cache bots
+/// of all matches share what takes long to work out, and without one each works it out for itself.
 template <class G>
 struct BotSetup {
   typename G::Options options{};
   int seats = G::info.least_seats;
   Seat seat = 0;
   std::uint64_t seed = 0;
-  Shelf* shelf = nullptr;
+  TableCache* table_cache = nullptr;
 };
 
 /// One entry of a game's list of built-in bots.

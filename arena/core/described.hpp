@@ -127,10 +127,10 @@ std::string enumerators() {
 /// The members whose values are not those of a default-constructed T.
 template <Described T>
 json::object differing(const T& value) {
-  const T usual{};
+  const T defaults{};
   json::object object;
   boost::mp11::mp_for_each<Members<T>>([&](auto member) {
-    if (value.*member.pointer != usual.*member.pointer) {
+    if (value.*member.pointer != defaults.*member.pointer) {
       object[member.name] = to_json(value.*member.pointer);
     }
   });

@@ -46,7 +46,7 @@ struct GameInfo {
   int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n (sides.hpp)
   bool more_is_better = true;
   RankBy rank_by = RankBy::wins;  // score: the points are the payoff, a win is worth nothing more
-  int usual_matches = 1;          // of a series, unless the user says how many
+  int default_matches = 1;        // of a series, unless the user says how many
 
   [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
 };
@@ -141,29 +141,29 @@ concept ListsChance = HasChance<G> && requires(const typename G::State& now) {
 
 /// Refinement: all legal moves, as a sized, indexable range without duplicates.
 template <class G>
-concept Lists = Game<G> && requires(const typename G::View& view) {
+concept ListsMoves = Game<G> && requires(const typename G::View& view) {
   { G::moves(view).size() } -> std::convertible_to<std::size_t>;
   { G::moves(view)[std::size_t{0}] } -> std::convertible_to<typename G::Move>;
 };
 
 /// Refinement: one legal move at random, where listing all would be too long.
 template <class G>
-concept Samples = Game<G> && requires(const typename G::View& view, Rng& rng) {
+concept SamplesMoves = Game<G> && requires(const typename G::View& view, Rng& rng) {
   { G::sample(view, rng) } -> std::same_as<typename G::Move>;
 };
 
 /// Refinement: the move that the arbiter makes for a seat whose player is gone, where the others
 /// play on.
 template <class G>
-concept PlaysOn = Game<G> && requires(const typename G::View& view) {
+concept ContinuesAfterForfeit = Game<G> && requires(const typename G::View& view) {
   { G::fallback(view) } -> std::same_as<typename G::Move>;
 };
 
 /// A legal move, uniformly random where the game lists them.
 template <class G>
-requires Lists<G> || Samples<G>
+requires ListsMoves<G> || SamplesMoves<G>
 typename G::Move random_move(const typename G::View& view, Rng& rng) {
-  if constexpr (Samples<G>) {
+  if constexpr (SamplesMoves<G>) {
     return G::sample(view, rng);
   } else {
     const auto moves = G::moves(view);

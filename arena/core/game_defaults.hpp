@@ -1,7 +1,7 @@
 // What a simple game may leave out. A game derives from GameDefaults and writes only the functions
-// that differ: no options, no chance, every setup is fine, a move is legal if it is listed, events hide
-// nothing, moves are numbers or described enumerators, and after a forfeit the arbiter makes the
-// first legal move for the seat. A game that writes one `check` or one `view` hides both of
+// that differ: no options, no chance, every setup is fine, a move is legal if it is listed, events
+// hide nothing, moves are numbers or described enumerators, and after a forfeit the arbiter makes
+// the first legal move for the seat. A game that writes one `check` or one `view` hides both of
 // GameDefaults: `using GameDefaults::check;` brings them back.
 #pragma once
 

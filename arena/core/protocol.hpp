@@ -84,7 +84,7 @@ concept Protocol = Game<typename P::Game> && std::constructible_from<P, Seat> &&
 /// Refinement: a protocol that says how a match begins and ends, and numbers its questions. Numbers
 /// rise over the life of a process. Its answers are recorded as canonical text.
 template <class P>
-concept Announces = Protocol<P> &&
+concept HasMatchMessages = Protocol<P> &&
     requires(P& protocol, const Opening& opening, const Closing& closing,
              const typename P::Game::View& view, std::int64_t number, Duration left,
              std::string& out) {

@@ -22,18 +22,18 @@ namespace arena {
 inline constexpr std::string_view shared_protocol = "json";
 
 /// Calls `visit` with a std::type_identity of each protocol, in the order of the kit.
-template <class Kit, class Visit>
+template <class GameModule, class Visit>
 constexpr void for_each_protocol(Visit visit) {
   [&visit]<class... P>(std::type_identity<std::tuple<P...>>) {
     (visit(std::type_identity<P>()), ...);
-  }(std::type_identity<typename Kit::Protocols>());
+  }(std::type_identity<typename GameModule::Protocols>());
 }
 
 /// The terms of each protocol, in the order of the kit.
-template <class Kit>
+template <class GameModule>
 inline constexpr auto protocol_terms = []<class... P>(std::type_identity<std::tuple<P...>>) {
   return std::array{P::terms...};
-}(std::type_identity<typename Kit::Protocols>());
+}(std::type_identity<typename GameModule::Protocols>());
 
 /// As many as `known` has if none of them has this name.
 constexpr std::size_t protocol_index(std::span<const Terms> known, std::string_view name) {
@@ -52,20 +52,21 @@ inline const Terms& find_protocol(std::span<const Terms> known, std::string_view
 }
 
 /// What a game's bots speak unless the user says otherwise.
-template <class Kit>
-using DefaultProtocol = std::tuple_element_t<0, typename Kit::Protocols>;
+template <class GameModule>
+using DefaultProtocol = std::tuple_element_t<0, typename GameModule::Protocols>;
 
-template <class Kit>
-using SharedProtocol = std::tuple_element_t<protocol_index(protocol_terms<Kit>, shared_protocol),
-                                            typename Kit::Protocols>;
+template <class GameModule>
+using SharedProtocol =
+    std::tuple_element_t<protocol_index(protocol_terms<GameModule>, shared_protocol),
+                         typename GameModule::Protocols>;
 
 /// What `visit` returns for the std::type_identity of the protocol of this name. Throws Error as
 /// `find_protocol` does.
-template <class Kit, class Visit>
+template <class GameModule, class Visit>
 auto with_protocol(std::string_view name, Visit visit) {
-  const Terms& wanted = find_protocol(protocol_terms<Kit>, name);
-  std::optional<decltype(visit(std::type_identity<DefaultProtocol<Kit>>()))> result;
-  for_each_protocol<Kit>([&]<class P>(std::type_identity<P> protocol) {
+  const Terms& wanted = find_protocol(protocol_terms<GameModule>, name);
+  std::optional<decltype(visit(std::type_identity<DefaultProtocol<GameModule>>()))> result;
+  for_each_protocol<GameModule>([&]<class P>(std::type_identity<P> protocol) {
     if (P::terms.name == wanted.name) result.emplace(visit(protocol));
   });
   return *std::move(result);

@@ -18,7 +18,7 @@ class AnyAnalysis {
   AnyAnalysis& operator=(const AnyAnalysis&) = delete;
   virtual ~AnyAnalysis() = default;
 
-  [[nodiscard]] virtual Findings solve() const = 0;
+  [[nodiscard]] virtual AnalysisReport solve() const = 0;
   [[nodiscard]] virtual std::optional<double> loss(std::string_view builtin) const = 0;
   [[nodiscard]] virtual std::string_view best_builtin() const = 0;
   [[nodiscard]] virtual double gain(std::span<const int> scores, Seat seat) const = 0;

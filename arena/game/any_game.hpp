@@ -23,7 +23,7 @@
 #include "arena/match/replayed.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/duration_counts.hpp"
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 
@@ -32,7 +32,7 @@ class Peer;
 
 struct OptionInfo {
   std::string name;
-  json::value usual;  // the default
+  json::value default_value;
 };
 
 struct BuiltinInfo {
@@ -64,7 +64,8 @@ struct MatchPlan {
   bool record_times = false;
   DurationCounts* overhead = nullptr;  // is given what each question took of arena's own
   std::function<void()> over = [] {};  // called before the players end
-  Shelf* shelf = nullptr;  // of the built-in bots; none: each works things out for itself
+  TableCache* table_cache =
+      nullptr;  // of the built-in bots; none: each works things out for itself
 };
 
 /// Random play for measuring: what was played, and a number that depends on all of it.
@@ -112,10 +113,10 @@ class AnyGame {
   /// options, as checked.
   virtual void check_builtin(std::string_view name, const json::object& options,
                              int seats) const = 0;
-  /// Puts on the shelf what this built-in will want to find there in a match of this kind.
+  /// Puts on the table_cache what this built-in will want to find there in a match of this kind.
   /// REQUIRES: check_builtin takes it.
   virtual void prepare_builtin(std::string_view name, const json::object& options, int seats,
-                               Shelf& shelf) const = 0;
+                               TableCache& table_cache) const = 0;
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
@@ -135,14 +136,14 @@ class AnyGame {
   /// it does not play so.
   [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
                                                         const StateSetup& setup, Seat seat,
-                                                        Shelf* shelf) const = 0;
+                                                        TableCache* table_cache) const = 0;
   /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`. `pause` is
   /// called every few milliseconds, or more often; what it throws ends them. Throws Error if
   /// options or seats are impossible.
   [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
                                           std::uint64_t matches, std::uint64_t seed,
                                           const std::function<void()>& pause) const = 0;
-  /// The same with the usual options and as few seats as the game takes.
+  /// The same with default options and as few seats as the game takes.
   [[nodiscard]] Playouts playouts(
       std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
     return playouts({}, info().least_seats, matches, seed, pause);
@@ -155,10 +156,10 @@ class AnyGame {
   [[nodiscard]] virtual json::object analysis_defaults(const json::object& options,
                                                        const json::object& own) const = 0;
   /// `options` as checked by `check_options`. Throws Error naming what is wrong, or what cannot be
-  /// solved. REQUIRES: analysis_options(). The shelf outlives the analysis.
+  /// solved. REQUIRES: analysis_options(). The table_cache outlives the analysis.
   [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,
                                                              const json::object& own,
-                                                             Shelf* shelf) const = 0;
+                                                             TableCache* table_cache) const = 0;
 };
 
 }  // namespace arena

@@ -10,15 +10,15 @@
 #include <boost/json.hpp>
 
 #include "arena/core/protocol_list.hpp"
-#include "arena/game/kit_view.hpp"
+#include "arena/game/typed_view.hpp"
 #include "arena/players/in_process_bot.hpp"
 #include "arena/players/player.hpp"
 
 namespace arena {
 
-template <class Kit>
-class InProcessPlayer final : public Player<typename Kit::Game> {
-  using G = typename Kit::Game;
+template <class GameModule>
+class InProcessPlayer final : public Player<typename GameModule::Game> {
+  using G = typename GameModule::Game;
 
  public:
   /// The bot outlives the player.
@@ -29,7 +29,7 @@ class InProcessPlayer final : public Player<typename Kit::Game> {
   }
   void see(const typename G::Event& event) override {
     if (!bot_.listens()) return;
-    const boost::json::object told = Kit::event(event);
+    const boost::json::object told = GameModule::event(event);
     if (!told.empty()) bot_.see(told);
   }
   void ask(const typename G::View& /*view*/, Duration /*left*/) override {}
@@ -37,7 +37,7 @@ class InProcessPlayer final : public Player<typename Kit::Game> {
   boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
                                            Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
-    auto said = bot_.move(std::make_shared<KitView<Kit>>(view, seat_, true));
+    auto said = bot_.move(std::make_shared<TypedView<GameModule>>(view, seat_, true));
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
@@ -61,7 +61,7 @@ class InProcessPlayer final : public Player<typename Kit::Game> {
  private:
   Seat seat_;
   InProcessBot& bot_;
-  SharedProtocol<Kit> wire_;
+  SharedProtocol<GameModule> wire_;
 };
 
 }  // namespace arena

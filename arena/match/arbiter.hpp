@@ -141,7 +141,7 @@ class Arbiter {
   Awaitable<void> await_answer(Seat seat) {
     Question& question = question_of(seat);
     if (match_.gone().contains(seat)) {
-      if constexpr (PlaysOn<G>) question.answered = fallback_answer(match_, seat);
+      if constexpr (ContinuesAfterForfeit<G>) question.answered = fallback_answer(match_, seat);
       co_return;
     }
     while (!settle(

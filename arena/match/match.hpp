@@ -161,7 +161,7 @@ class Match {
 };
 
 /// The move of a seat whose player is gone, in a game that plays on.
-template <PlaysOn G>
+template <ContinuesAfterForfeit G>
 Answered<G> fallback_answer(const Match<G>& match, Seat seat) {
   const auto move = G::fallback(match.view(seat));
   return {{}, typename Answered<G>::Accepted{move, G::write(move), true, {}}};

@@ -17,7 +17,7 @@
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
 #include "arena/match/replayed.hpp"
-#include "arena/match/seat_wire.hpp"
+#include "arena/match/seat_lines.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
@@ -26,9 +26,9 @@
 
 namespace arena {
 
-template <class Kit>
+template <class GameModule>
 class Replay {
-  using G = typename Kit::Game;
+  using G = typename GameModule::Game;
   using Accepted = typename Answered<G>::Accepted;
   /// A deal may be given in part, and the rest drawn.
   static constexpr bool comes_in_parts = requires(const typename G::Deal& deal) {
@@ -47,7 +47,7 @@ class Replay {
         match_(setup, forfeits_end(record)) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
-      wires_.emplace_back(seat, recorded_protocol(record, seat, protocol_terms<Kit>).name);
+      wires_.emplace_back(seat, recorded_protocol(record, seat, protocol_terms<GameModule>).name);
       clocks_.emplace_back(time_of(player));
     }
     if (options.frames) spectator_.emplace(spectator_names(record.players), options.style);
@@ -221,7 +221,7 @@ class Replay {
   Answered<G> left() { return stop("the listener left"); }
 
   Answered<G> arbiter_answer(Seat seat) {
-    if constexpr (PlaysOn<G>) {
+    if constexpr (ContinuesAfterForfeit<G>) {
       Answered<G> fallback = fallback_answer(match_, seat);
       const auto& move = std::get<Accepted>(fallback.last);
       if (cursor_ >= record_.moves.size())
@@ -384,9 +384,9 @@ class Replay {
   ReplayOptions options_;
   Match<G> match_;
   std::size_t checked_draws_ = 0;
-  std::vector<SeatWire<Kit>> wires_;
+  std::vector<SeatLines<GameModule>> wires_;
   std::vector<SeatClock> clocks_;
-  std::optional<Spectator<Kit>> spectator_;  // where frames are wanted
+  std::optional<Spectator<GameModule>> spectator_;  // where frames are wanted
   std::size_t cursor_ = 0;
   std::string caption_ = "the deal";
   Replayed replayed_;

@@ -15,10 +15,10 @@ namespace arena {
 /// By seat: the players' names, short and printable; "seat 0" and so on if they would not differ.
 std::vector<std::string> spectator_names(const std::vector<RecordedPlayer>& players);
 
-template <class Kit>
+template <class GameModule>
 class Spectator {
-  using G = typename Kit::Game;
-  using Screen = typename Kit::Screen;
+  using G = typename GameModule::Game;
+  using Screen = typename GameModule::Screen;
   static constexpr bool sees_all = ShowsSpectators<Screen>;
 
  public:

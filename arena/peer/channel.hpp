@@ -44,7 +44,7 @@ class Channel final : private Flushable {
   std::string& outbox() { return outbox_; }
   void flush_soon() { loop_.flush_soon(*this); }
   boost::asio::awaitable<Reply> ask(Duration allowance);
-  void overhear(Dialogue* dialogue) { dialogue_ = dialogue; }
+  void record_transcript(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
   [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
   /// How long the last question, or offer, has been waited for, until its answer or the end of its

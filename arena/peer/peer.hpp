@@ -74,11 +74,12 @@ class Peer {
   virtual void interrupt() = 0;
 
   /// Sends what is left, unless the peer is too slow in taking it. Unless it is kept, closes, and
-  /// returns when nothing of it is left; then only `interrupt`, `overhear` and `report` may follow.
+  /// returns when nothing of it is left; then only `interrupt`, `record_transcript` and `report`
+  /// may follow.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 
   /// From now on `dialogue` hears all that is said; it outlives the peer. Null: nobody does.
-  virtual void overhear(Dialogue* /*dialogue*/) {}
+  virtual void record_transcript(Dialogue* /*dialogue*/) {}
 
   [[nodiscard]] virtual PeerReport report() const { return {}; }
 

@@ -26,7 +26,7 @@ class TcpPeer final : public Peer {
   void interrupt() override { channel_.break_off(); }
   /// Sees to it that the other end gets its last lines, unless it is too slow in reading them.
   boost::asio::awaitable<void> end(Ending ending) override;
-  void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
+  void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }
   [[nodiscard]] PeerReport report() const override {
     PeerReport report;
     report.early_lines = channel_.early_lines();

@@ -42,7 +42,7 @@ class TerminalPeer final : public Peer {
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return channel_.ask(allowance); }
   void interrupt() override { channel_.break_off(); }
   boost::asio::awaitable<void> end(Ending ending) override;
-  void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
+  void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }
 
  private:
   BorrowedDescriptor in_;

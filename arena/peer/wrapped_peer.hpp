@@ -17,7 +17,7 @@ class WrappedPeer : public Peer {
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return peer_->ask(allowance); }
   void interrupt() override { peer_->interrupt(); }
   boost::asio::awaitable<void> end(Ending ending) override { return peer_->end(ending); }
-  void overhear(Dialogue* dialogue) override { peer_->overhear(dialogue); }
+  void record_transcript(Dialogue* dialogue) override { peer_->record_transcript(dialogue); }
   [[nodiscard]] PeerReport report() const override { return peer_->report(); }
   Duration run_beside() override { return peer_->run_beside(); }
   std::int64_t& question_number() override { return peer_->question_number(); }

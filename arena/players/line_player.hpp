@@ -19,14 +19,14 @@ class LinePlayer final : public Player<typename P::Game> {
   LinePlayer(Peer& peer, P protocol) : peer_(peer), protocol_(std::move(protocol)) {}
 
   void begin(const Opening& opening) override {
-    if constexpr (Announces<P>) protocol_.begin(opening, peer_.outbox());
+    if constexpr (HasMatchMessages<P>) protocol_.begin(opening, peer_.outbox());
   }
   void see(const typename Game::Event& event) override {
     protocol_.tell(event, peer_.outbox());
     peer_.flush_soon();
   }
   void ask(const typename Game::View& view, Duration left) override {
-    if constexpr (Announces<P>) {
+    if constexpr (HasMatchMessages<P>) {
       protocol_.ask(view, ++peer_.question_number(), left, peer_.outbox());
     } else {
       protocol_.ask(view, peer_.outbox());
@@ -51,7 +51,7 @@ class LinePlayer final : public Player<typename P::Game> {
     return !peer_.outbox().empty();
   }
   void close(const Closing& closing) override {
-    if constexpr (Announces<P>) protocol_.end(closing, peer_.outbox());
+    if constexpr (HasMatchMessages<P>) protocol_.end(closing, peer_.outbox());
   }
   std::string wire_text(const typename Game::Move& move) override { return protocol_.write(move); }
   boost::asio::awaitable<void> end(Ending ending) override { return peer_.end(ending); }
@@ -71,7 +71,7 @@ class LinePlayer final : public Player<typename P::Game> {
       answer.what = *move;
       // A person may type what the wire protocol does not know; records hold what it knows.
       if constexpr (Screen<P>) answer.text = protocol_.write(*move);
-      if constexpr (Announces<P>) {
+      if constexpr (HasMatchMessages<P>) {
         answer.text = Game::write(*move);
         answer.note = protocol_.note();
       }

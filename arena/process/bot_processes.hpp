@@ -18,7 +18,8 @@ namespace arena {
 class BotProcesses {
  public:
   /// `leader`: as for ProcessTree. `group`: null where there is none.
-  BotProcesses(pid_t leader, std::string marker, Leaders& leaders, std::unique_ptr<Cgroup> group)
+  BotProcesses(pid_t leader, std::string marker, RootProcesses& leaders,
+               std::unique_ptr<Cgroup> group)
       : tree_(leader, std::move(marker), leaders), group_(std::move(group)) {}
   BotProcesses(const BotProcesses&) = delete;
   BotProcesses& operator=(const BotProcesses&) = delete;

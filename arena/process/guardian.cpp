@@ -77,8 +77,8 @@ void kill_abandoned(const std::string& own) {
   }
 }
 
-/// Leaders of the sessions that there are when arena ends. `notes` tells of each one that begins,
-/// and by its negative number that it has ended.
+/// RootProcesses of the sessions that there are when arena ends. `notes` tells of each one that
+/// begins, and by its negative number that it has ended.
 std::set<pid_t> await_end(int arena, int notes) {
   std::set<pid_t> sessions;
   std::array<pollfd, 2> seen{{{arena, POLLIN, 0}, {notes, POLLIN, 0}}};

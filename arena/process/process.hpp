@@ -71,7 +71,7 @@ class ProcessPeer final : public Peer {
   boost::asio::awaitable<Reply> ask(Duration allowance) override;
   void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
-  void overhear(Dialogue* dialogue) override { channel_.overhear(dialogue); }
+  void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }
   [[nodiscard]] PeerReport report() const override;
   Duration run_beside() override { return thinking_.run_beside(); }
 

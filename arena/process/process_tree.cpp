@@ -35,7 +35,7 @@ bool unmarked(pid_t pid, const std::string& marker) {
 }
 
 /// Zombies that came to arena when their parents ended; nobody else will reap them.
-void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
+void reap_orphans(const std::vector<Process>& all, RootProcesses& leaders) {
   const pid_t arena = ::getpid();
   for (const Process& one : all) {
     if (one.parent == arena && one.dead()) leaders.reap_orphan(one.pid);
@@ -44,32 +44,32 @@ void reap_orphans(const std::vector<Process>& all, Leaders& leaders) {
 
 }  // namespace
 
-void Leaders::add(pid_t pid) {
+void RootProcesses::add(pid_t pid) {
   pids_.insert(pid);
   guardian_->started(pid);
 }
 
-void Leaders::remove(pid_t pid) {
+void RootProcesses::remove(pid_t pid) {
   const std::lock_guard lock(mutex_);
   pids_.erase(pid);
   guardian_->ended(pid);
 }
 
-Guardian& Leaders::guardian() {
+Guardian& RootProcesses::guardian() {
   const std::lock_guard lock(mutex_);
   if (!guardian_) guardian_ = std::make_unique<Guardian>();
   return *guardian_;
 }
 
-Leaders::Leaders() = default;
-Leaders::~Leaders() = default;
+RootProcesses::RootProcesses() = default;
+RootProcesses::~RootProcesses() = default;
 
-bool Leaders::contains(pid_t pid) {
+bool RootProcesses::contains(pid_t pid) {
   const std::lock_guard lock(mutex_);
   return pids_.contains(pid);
 }
 
-void Leaders::reap_orphan(pid_t pid) {
+void RootProcesses::reap_orphan(pid_t pid) {
   const std::lock_guard lock(mutex_);
   if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
 }
@@ -90,7 +90,7 @@ auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>&
 /// Orphans that threw their bot's mark away, and are older than every other bot that lives: none of
 /// these can have started them.
 std::vector<pid_t> strays(const std::vector<Process>& all, pid_t leader, const std::string& marker,
-                          Leaders& leaders) {
+                          RootProcesses& leaders) {
   const pid_t arena = ::getpid();
   std::vector<Process> orphans;
   std::uint64_t oldest_bot = std::numeric_limits<std::uint64_t>::max();
@@ -144,7 +144,7 @@ bool ProcessTree::remove() {
   return true;
 }
 
-void remove_orphans(Leaders& leaders) {
+void remove_orphans(RootProcesses& leaders) {
   const pid_t arena = ::getpid();
   const std::vector<Process> all = possible_members();
   for (const Process& one : all) {

@@ -20,12 +20,12 @@ class Guardian;
 
 /// The first processes of all bots that run, from their start until they are reaped, and who kills
 /// what is left of them if arena is killed. Any thread may use it.
-class Leaders {
+class RootProcesses {
  public:
-  Leaders();
-  Leaders(const Leaders&) = delete;
-  Leaders& operator=(const Leaders&) = delete;
-  ~Leaders();
+  RootProcesses();
+  RootProcesses(const RootProcesses&) = delete;
+  RootProcesses& operator=(const RootProcesses&) = delete;
+  ~RootProcesses();
 
   /// It is started when it is first asked for, which is to be before any bot is. Throws
   /// std::system_error if there is no room for it.
@@ -49,7 +49,7 @@ class ProcessTree {
  public:
   /// `leader` leads a session of its own and is not reaped by anybody else; `marker` is in its
   /// environment and in no other bot's.
-  ProcessTree(pid_t leader, std::string marker, Leaders& leaders)
+  ProcessTree(pid_t leader, std::string marker, RootProcesses& leaders)
       : leader_(leader), marker_(std::move(marker)), leaders_(leaders) {}
 
   [[nodiscard]] pid_t leader() const { return leader_; }
@@ -68,13 +68,13 @@ class ProcessTree {
  private:
   pid_t leader_;
   std::string marker_;
-  Leaders& leaders_;
+  RootProcesses& leaders_;
   std::vector<pid_t> killed_;  // by the last look: on their way out
   bool removed_ = false;
 };
 
 /// Kills every process that came to arena from a bot and is no leader. For the end of everything.
-void remove_orphans(Leaders& leaders);
+void remove_orphans(RootProcesses& leaders);
 /// Kills all that descends from arena, whatever else it is about to do. For an end at once.
 void remove_descendants();
 

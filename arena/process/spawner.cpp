@@ -83,8 +83,8 @@ std::optional<Pipes> make_pipes() {
 }
 
 /// What it takes to start one process in a sandbox.
-struct Shutter {
-  Shutter(const Sandbox& box, const Cgroup* its_group, rlim_t most_files)
+struct SandboxLaunch {
+  SandboxLaunch(const Sandbox& box, const Cgroup* its_group, rlim_t most_files)
       : sandbox(box), status(make_pipe()), filter(box.open_filter()), group(its_group) {
     if (!status) return;
     ::fcntl(status->read.number(), F_SETFL, O_NONBLOCK);
@@ -140,7 +140,8 @@ void give(const Pipes& pipes, const BotUser& user) {
 }
 
 /// Null `shutter`: not in a sandbox.
-Program program_for(const SpawnRequest& request, const std::string& marker, Shutter* shutter) {
+Program program_for(const SpawnRequest& request, const std::string& marker,
+                    SandboxLaunch* shutter) {
   Program program{request.command, bot_environment(request.declared)};
   program.environment.push_back(marker);
   if (shutter == nullptr) return program;
@@ -265,7 +266,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   const unsigned long number = ++started_;
   spawned.marker = new_mark(leaders_.guardian().word());
   spawned.group = group_for(request, number);
-  std::optional<Shutter> shutter;
+  std::optional<SandboxLaunch> shutter;
   if (request.sandbox != nullptr) {
     shutter.emplace(*request.sandbox, spawned.group.get(), files_.rlim_max);
     if (std::string lack = shutter->lack(); !lack.empty()) return NoRoom{std::move(lack)};

@@ -74,7 +74,7 @@ class Spawner {
   /// /proc.
   boost::asio::awaitable<SpawnResult> spawn(SpawnRequest request);
 
-  [[nodiscard]] Leaders& leaders() { return leaders_; }
+  [[nodiscard]] RootProcesses& leaders() { return leaders_; }
   /// The processors on which arena may run.
   [[nodiscard]] const cpu_set_t& processors() const { return processors_; }
 
@@ -92,7 +92,7 @@ class Spawner {
   rlimit files_;  // arena's limit at first, which its bots get
   cpu_set_t processors_;
   cpu_set_t here_;  // where the thread may run now
-  Leaders leaders_;
+  RootProcesses leaders_;
   unsigned long started_ = 0;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -24,7 +24,7 @@ class BotPool::PooledBot final : public WrappedPeer {
   PooledBot(const PooledBot&) = delete;
   PooledBot& operator=(const PooledBot&) = delete;
   ~PooledBot() override {
-    wrapped()->overhear(nullptr);
+    wrapped()->record_transcript(nullptr);
     if (!removed_) kept_.peer = std::move(wrapped());
   }
 
@@ -52,9 +52,9 @@ class BotPool::PooledBot final : public WrappedPeer {
     co_await wrapped()->end(removed_ ? ending : Ending::kept);
   }
 
-  void overhear(Dialogue* dialogue) override {
+  void record_transcript(Dialogue* dialogue) override {
     dialogue_ = dialogue;
-    wrapped()->overhear(dialogue);
+    wrapped()->record_transcript(dialogue);
   }
   /// Of this match.
   [[nodiscard]] PeerReport report() const override {
@@ -95,7 +95,7 @@ class BotPool::PooledBot final : public WrappedPeer {
     wrapped() = std::move(peer);
     removed_ = false;
     before_ = {};
-    wrapped()->overhear(dialogue_);
+    wrapped()->record_transcript(dialogue_);
     if (kept_.broken_off) wrapped()->interrupt();  // while there was none to take it
   }
 

@@ -87,7 +87,7 @@ class EntrantKind {
   [[nodiscard]] virtual bool plays_side_by_side() const { return true; }
   /// Throws Error if it does not play such matches.
   virtual void check(const SeriesSettings& /*settings*/, int /*seats*/) const {}
-  /// Works out what takes long, before the first match. REQUIRES: the settings have a shelf.
+  /// Works out what takes long, before the first match. REQUIRES: the settings have a table_cache.
   virtual void prepare(const SeriesSettings& /*settings*/, int /*seats*/) const {}
 };
 
@@ -107,7 +107,7 @@ struct Entrant {
 /// play so.
 void check_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                     int seats);
-/// Lets the entrants work out what takes long. REQUIRES: the settings have a shelf.
+/// Lets the entrants work out what takes long. REQUIRES: the settings have a table_cache.
 void prepare_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                       int seats);
 /// Gives entrants of the same name the names `x`, `x-2`, `x-3`.

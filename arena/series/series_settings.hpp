@@ -17,7 +17,7 @@ struct SeriesSettings {
   json::object options;  // as checked by the game
   bool record_times = false;
   std::string log_dir;                         // empty: no logs
-  Shelf* shelf = nullptr;                      // that all matches share; see MatchPlan
+  TableCache* table_cache = nullptr;           // that all matches share; see MatchPlan
   std::shared_ptr<const Sandbox> sandbox{};    // for all bot processes; null: none
   bool pause = false;                          // bot processes rest while they are not asked
   std::shared_ptr<const CgroupRoot> groups{};  // for bots that pause, or are under the cpu clock

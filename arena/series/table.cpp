@@ -49,7 +49,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
   plan.options = settings.options;
   plan.seed = match.deal;
   plan.record_times = settings.record_times;
-  plan.shelf = settings.shelf;
+  plan.table_cache = settings.table_cache;
   plan.overhead = overhead_;
   plan.over = [this] { look_at_load(); };
   for (const auto& [entrant, occupant] : seated_) {
@@ -75,7 +75,8 @@ boost::asio::awaitable<void> Table::seat(const ScheduledMatch& match, const Entr
   if (!log_dir.empty()) place.stderr_log = log + ".stderr";
   Occupant occupant = co_await entrant.kind->sit_down(entrant, room_, place);
   if (occupant.peer && !log_dir.empty())
-    occupant.peer->overhear(&dialogues_.try_emplace(seat, log + ".dialogue").first->second);
+    occupant.peer->record_transcript(
+        &dialogues_.try_emplace(seat, log + ".dialogue").first->second);
   seated_.push_back({&entrant, std::move(occupant)});
 }
 

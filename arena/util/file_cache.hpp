@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
 #include "games/bidding/value_table.hpp"
@@ -32,7 +32,7 @@ class Policy {
 /// Of a built-in bot; null: it is none of those that can be asked so. REQUIRES: the bot suits the
 /// options and two seats.
 std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options& options,
-                                        Shelf* shelf);
+                                        TableCache* table_cache);
 
 /// With how many cards `best_response` takes seconds, whatever the policy.
 int most_cards_exploited(const Contest& contest, const Policy& policy);

@@ -22,8 +22,8 @@ int highest_of_opponents(const View& view) {
 
 template <Objective objective>
 std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup) {
-  return std::make_unique<OptimalBot>(table_of(contest_of(setup.options, objective), setup.shelf),
-                                      setup.seed);
+  return std::make_unique<OptimalBot>(
+      table_of(contest_of(setup.options, objective), setup.table_cache), setup.seed);
 }
 
 template <Objective objective>

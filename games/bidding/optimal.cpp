@@ -39,9 +39,9 @@ Refusal solvable(const Contest& contest, int seats) {
                  std::to_string(contest.cards));
 }
 
-std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf) {
-  if (shelf == nullptr) return std::make_shared<const ValueTable>(contest);
-  Recipe<ValueTable> recipe;
+std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache) {
+  if (table_cache == nullptr) return std::make_shared<const ValueTable>(contest);
+  TableSource<ValueTable> recipe;
   recipe.name = name_of(contest);
   recipe.make = [&contest] { return ValueTable(contest); };
   recipe.write = [](const ValueTable& table) { return table.bytes(); };
@@ -50,7 +50,7 @@ std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf)
     recipe.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
                           " cards; that takes some seconds, and is kept for the next time.";
   }
-  return shelf->take(recipe);
+  return table_cache->take(recipe);
 }
 
 TablePosition position_of(const View& view) {

@@ -8,7 +8,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/rng.hpp"
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/value_table.hpp"
 
@@ -19,8 +19,8 @@ Contest contest_of(const Options& options, Objective objective);
 /// Empty: this can be solved. Else why not: "... cards must be from 2 to 10, not 13".
 Refusal solvable(const Contest& contest, int seats);
 
-/// The table of a contest, from the shelf if there is one. REQUIRES: it can be solved.
-std::shared_ptr<const ValueTable> table_of(const Contest& contest, Shelf* shelf);
+/// The table of a contest, from the table_cache if there is one. REQUIRES: it can be solved.
+std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache);
 
 /// Of two seats, before the prize of this round was shown.
 TablePosition position_of(const View& view);

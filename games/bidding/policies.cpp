@@ -58,18 +58,18 @@ class BestPolicy final : public Policy {
 };
 
 std::unique_ptr<const Policy> best_policy(const Options& options, Objective objective,
-                                          Shelf* shelf) {
-  return std::make_unique<BestPolicy>(table_of(contest_of(options, objective), shelf));
+                                          TableCache* table_cache) {
+  return std::make_unique<BestPolicy>(table_of(contest_of(options, objective), table_cache));
 }
 
 }  // namespace
 
 std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options& options,
-                                        Shelf* shelf) {
+                                        TableCache* table_cache) {
   if (builtin == "match_plus_one") return std::make_unique<ViewPolicy<MatchPlusOneBot>>();
   if (builtin == "mimic") return std::make_unique<ViewPolicy<MimicBot>>();
-  if (builtin == "optimal") return best_policy(options, Objective::difference, shelf);
-  if (builtin == "optimal_win") return best_policy(options, Objective::win, shelf);
+  if (builtin == "optimal") return best_policy(options, Objective::difference, table_cache);
+  if (builtin == "optimal_win") return best_policy(options, Objective::win, table_cache);
   if (builtin == "ordered") return std::make_unique<ViewPolicy<OrderedBot>>();
   if (builtin == "planner") return std::make_unique<PlannerPolicy>();
   if (builtin == "random") return std::make_unique<RandomPolicy>();

@@ -56,11 +56,12 @@ Refusal GameAnalysis::check(const Setup<Bidding>& setup, const Options& options)
   return solvable(contest_for(setup, options), setup.seats);
 }
 
-Findings GameAnalysis::solve(const Setup<Bidding>& setup, const Options& options, Shelf* shelf) {
-  const auto table = table_of(contest_for(setup, options), shelf);
+AnalysisReport GameAnalysis::solve(const Setup<Bidding>& setup, const Options& options,
+                                   TableCache* table_cache) {
+  const auto table = table_of(contest_for(setup, options), table_cache);
   const Contest& contest = table->contest();
   const double value = table->value(start_of(contest));
-  Findings findings;
+  AnalysisReport findings;
   findings.text = fmt::format(
       "The bidding game with {} cards: ties={}, prizes={}, objective={}\n"
       "Value of the game: {}, counted in {}\n\n"
@@ -80,9 +81,9 @@ Findings GameAnalysis::solve(const Setup<Bidding>& setup, const Options& options
 }
 
 std::optional<double> GameAnalysis::loss(const Setup<Bidding>& setup, const Options& options,
-                                         std::string_view builtin, Shelf* shelf) {
+                                         std::string_view builtin, TableCache* table_cache) {
   const Contest contest = contest_for(setup, options);
-  const auto policy = policy_of(builtin, setup.options, shelf);
+  const auto policy = policy_of(builtin, setup.options, table_cache);
   if (!policy || contest.cards > most_cards_exploited(contest, *policy)) return std::nullopt;
   return best_response(contest, *policy);
 }

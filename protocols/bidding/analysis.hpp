@@ -26,9 +26,10 @@ struct GameAnalysis {
   /// Fewer cards, so that everything is solved in about a second.
   static bidding::Options with_defaults(bidding::Options given, const Options& options);
   static Refusal check(const Setup<Bidding>& setup, const Options& options);
-  static Findings solve(const Setup<Bidding>& setup, const Options& options, Shelf* shelf);
+  static AnalysisReport solve(const Setup<Bidding>& setup, const Options& options,
+                              TableCache* table_cache);
   static std::optional<double> loss(const Setup<Bidding>& setup, const Options& options,
-                                    std::string_view builtin, Shelf* shelf);
+                                    std::string_view builtin, TableCache* table_cache);
   static std::string_view best_builtin(const Options& options) {
     return options.objective == Objective::win ? "optimal_win" : "optimal";
   }

@@ -12,16 +12,16 @@ void append_line(std::string_view text, int number, std::string& out) {
 
 }  // namespace
 
-void Wire::tell(const Event& event, std::string& out) const {
+void BiddingLines::tell(const Event& event, std::string& out) const {
   const auto* bid = std::get_if<Bid>(&event);
   if (bid != nullptr && bid->seat != seat_) append_line("Opponent's bid:  ", bid->card, out);
 }
 
-void Wire::ask(const View& view, std::string& out) {
+void BiddingLines::ask(const View& view, std::string& out) {
   append_line("Competition card:  ", view.prize, out);
 }
 
-Reading<Bidding> Wire::read(const View& view, std::string_view line) {
+Reading<Bidding> BiddingLines::read(const View& view, std::string_view line) {
   const auto move = Bidding::read(line);
   if (move && move->card <= view.cards()) return *move;
   return Refusal("Invalid bid.");

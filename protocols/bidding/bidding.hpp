@@ -19,12 +19,12 @@
 
 namespace arena::bidding {
 
-class Wire {
+class BiddingLines {
  public:
   using Game = Bidding;
   static constexpr Terms terms = {.name = "native", .move_time = std::chrono::seconds(30)};
 
-  explicit Wire(Seat seat) : seat_(seat) {}
+  explicit BiddingLines(Seat seat) : seat_(seat) {}
 
   void tell(const Event& event, std::string& out) const;
   void ask(const View& view, std::string& out);
@@ -36,9 +36,9 @@ class Wire {
   Seat seat_;
 };
 
-struct Kit {
+struct GameModule {
   using Game = Bidding;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
+  using Protocols = std::tuple<BiddingLines, JsonLines<GameModule>>;
   using Screen = bidding::Screen;
   using Analysis = GameAnalysis;
 

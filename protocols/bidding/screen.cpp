@@ -4,17 +4,17 @@
 #include <optional>
 
 #include "arena/util/text.hpp"
-#include "protocols/terminal/pen.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena::bidding {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::faint;
-using pen::Pen;
-using pen::usual;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
+using ansi::faint;
+using ansi::plain;
 
 constexpr int most_in_a_row = 17;
 constexpr std::size_t name_columns = 10;
@@ -38,53 +38,54 @@ std::string name_of(Seat seat, const Audience& audience, int seats) {
 }
 
 /// Points and unused cards of every seat, and the prizes to come.
-void draw_table(const View& view, const Audience& audience, Pen pen) {
+void draw_table(const View& view, const Audience& audience, AnsiWriter writer) {
   const std::size_t columns = audience.name_columns(name_columns);
   const int in_a_row = most_in_a_row - static_cast<int>((columns - name_columns + 2) / 3);
   for (Seat seat = 0; seat < view.seats; ++seat) {
     const std::string name = name_of(seat, audience, view.seats);
-    pen.write(' ' + pen::padded(name, columns), audience.is_you(seat) ? bold : usual);
-    pen.write(counted(view.score(seat), "point") + ", cards" +
-              list_of(view.unused[static_cast<std::size_t>(seat)], in_a_row) + '\n');
+    writer.write(' ' + ansi::padded(name, columns), audience.is_you(seat) ? bold : plain);
+    writer.write(counted(view.score(seat), "point") + ", cards" +
+                 list_of(view.unused[static_cast<std::size_t>(seat)], in_a_row) + '\n');
   }
-  pen.write(" To come  " + list_of(view.prizes_left) + '\n', faint);
+  writer.write(" To come  " + list_of(view.prizes_left) + '\n', faint);
 }
 
-void draw_prize(const View& view, Pen pen) {
-  pen.write(" The prize is ");
-  pen.write(std::to_string(view.prize), bold);
-  if (view.carried() > 0) pen.write(", and " + counted(view.carried(), "point") + " carried over");
+void draw_prize(const View& view, AnsiWriter writer) {
+  writer.write(" The prize is ");
+  writer.write(std::to_string(view.prize), bold);
+  if (view.carried() > 0)
+    writer.write(", and " + counted(view.carried(), "point") + " carried over");
 }
 
 /// Says each event to the audience.
-struct Teller {
+struct EventWriter {
   const Audience& audience;
   int seats = 2;
   Seats& gone;
-  Pen pen;
+  AnsiWriter writer;
 
   void operator()(const Shown& /*event*/) const {}
   void operator()(const Bid& event) const {
-    pen.write(name_of(event.seat, audience, seats) +
-              (audience.is_you(event.seat) ? " bid " : " bids "));
+    writer.write(name_of(event.seat, audience, seats) +
+                 (audience.is_you(event.seat) ? " bid " : " bids "));
     const bool fits_one_line = seats == 2 && !audience.watches();
-    pen.write(std::to_string(event.card) + (fits_one_line ? ". " : ".\n"));
+    writer.write(std::to_string(event.card) + (fits_one_line ? ". " : ".\n"));
   }
   void operator()(const Won& event) const {
     const std::string points = counted(event.points, "point");
     if (!event.seat) {
-      pen.write("Nobody wins the " + points + ".\n");
+      writer.write("Nobody wins the " + points + ".\n");
     } else if (audience.is_you(*event.seat)) {
-      pen.write("You win " + points + ".\n", "32");
+      writer.write("You win " + points + ".\n", "32");
     } else {
-      pen.write(name_of(*event.seat, audience, seats) + " wins " + points + ".\n",
-                audience.watches() ? usual : "31");
+      writer.write(name_of(*event.seat, audience, seats) + " wins " + points + ".\n",
+                   audience.watches() ? plain : "31");
     }
   }
   void operator()(const Left& event) const {
     gone.insert(event.seat);
-    pen.write(name_of(event.seat, audience, seats) +
-              " has gone. The arbiter bids its lowest cards.\n");
+    writer.write(name_of(event.seat, audience, seats) +
+                 " has gone. The arbiter bids its lowest cards.\n");
   }
   void operator()(const Ended& event) const {
     std::string scores = "The end:";
@@ -92,8 +93,8 @@ struct Teller {
       scores += (seat == 0 ? " " : ", ") + name_of(seat, audience, seats) + ' ' +
                 std::to_string(event.scores[static_cast<std::size_t>(seat)]);
     }
-    pen.write(pen::wrapped(scores + ".\n"));
-    pen.write((event.forfeited ? forfeit(*event.forfeited) : result(event.scores)) + '\n', bold);
+    writer.write(ansi::wrapped(scores + ".\n"));
+    writer.write((event.forfeited ? forfeit(*event.forfeited) : result(event.scores)) + '\n', bold);
   }
 
  private:
@@ -122,29 +123,29 @@ const std::string_view Screen::help =
     " Type a card of yours. Enter shows the table, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
-  std::visit(Teller{audience(), seats_, gone_, pen(out)}, event);
+  std::visit(EventWriter{audience(), seats_, gone_, writer(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
   seats_ = view.seats;
-  const Pen pen = this->pen(out);
-  pen.write("\n");
-  draw_table(view, audience(), pen);
+  const AnsiWriter writer = this->writer(out);
+  writer.write("\n");
+  draw_table(view, audience(), writer);
   prompt(view, out);
 }
 
 void Screen::watch(std::span<const View> views, std::string& out) {
   seats_ = static_cast<int>(views.size());
-  const Pen pen = this->pen(out);
-  draw_table(views.front(), audience(), pen);
-  draw_prize(views.front(), pen);
-  pen.write(".\n");
+  const AnsiWriter writer = this->writer(out);
+  draw_table(views.front(), audience(), writer);
+  draw_prize(views.front(), writer);
+  writer.write(".\n");
 }
 
 void Screen::prompt(const View& view, std::string& out) {
-  const Pen pen = this->pen(out);
-  draw_prize(view, pen);
-  pen.write(". Your bid? (? for help)\n");
+  const AnsiWriter writer = this->writer(out);
+  draw_prize(view, writer);
+  writer.write(". Your bid? (? for help)\n");
 }
 
 Reading<Bidding> Screen::read(const View& view, std::string_view line) {

@@ -1,6 +1,6 @@
 // What a game without texts of its own speaks and shows: the JSON protocol and a generic screen,
-// both made from its described View and Event, and the built-in bot `random`. A game's own Kit
-// (protocols/<name>/<name>.hpp) may derive from this one, to replace some of it.
+// both made from its described View and Event, and the built-in bot `random`. A game's own
+// GameModule (protocols/<name>/<name>.hpp) may derive from this one, to replace some of it.
 #pragma once
 
 #include <array>
@@ -37,10 +37,10 @@ boost::json::object event_object(const Fact& fact) {
 }
 
 template <class G>
-struct GenericKit {
+struct GenericModule {
   using Game = G;
-  using Protocols = std::tuple<JsonWire<GenericKit>>;
-  using Screen = GenericScreen<GenericKit>;
+  using Protocols = std::tuple<JsonLines<GenericModule>>;
+  using Screen = GenericScreen<GenericModule>;
 
   static const typename G::View& fields(const typename G::View& view) { return view; }
   static boost::json::object event(const typename G::Event& event) {

@@ -1,5 +1,5 @@
-// A screen for any game, made from its Kit: the fields of the view, what happened, and the legal
-// moves by number. Not for games whose table is worth a picture: they draw their own.
+// A screen for any game, made from its GameModule: the fields of the view, what happened, and the
+// legal moves by number. Not for games whose table is worth a picture: they draw their own.
 #pragma once
 
 #include <algorithm>
@@ -29,9 +29,9 @@ inline std::string in_words(const boost::json::value& value) {
   });
 }
 
-template <class Kit>
-class GenericScreen : public CommonScreen<GenericScreen<Kit>, typename Kit::Game> {
-  using G = typename Kit::Game;
+template <class GameModule>
+class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename GameModule::Game> {
+  using G = typename GameModule::Game;
   using Common = CommonScreen<GenericScreen, G>;
 
  public:
@@ -43,21 +43,22 @@ class GenericScreen : public CommonScreen<GenericScreen<Kit>, typename Kit::Game
   using Common::Common;
 
   void tell(const typename G::Event& event, std::string& out) {
-    boost::json::object told = Kit::event(event);
+    boost::json::object told = GameModule::event(event);
     if (told.empty()) return;
     std::string text = told.contains("move") ? move_in_words(told) : event_in_words(told);
-    this->pen(out).write(pen::wrapped(text + '\n'));
+    this->writer(out).write(ansi::wrapped(text + '\n'));
   }
 
   void ask(const View& view, std::string& out) {
-    this->pen(out).write("\n");
+    this->writer(out).write("\n");
     draw(view, out);
     prompt(view, out);
   }
 
   void watch(std::span<const View> views, std::string& out) {
     for (std::size_t seat = 0; seat < views.size(); ++seat) {
-      this->pen(out).write(this->audience().name(static_cast<Seat>(seat), "") + '\n', pen::bold);
+      this->writer(out).write(this->audience().name(static_cast<Seat>(seat), "") + '\n',
+                              ansi::bold);
       draw(views[seat], out);
     }
   }
@@ -68,7 +69,7 @@ class GenericScreen : public CommonScreen<GenericScreen<Kit>, typename Kit::Game
     for (std::size_t i = 0; i < moves.size(); ++i)
       text += (are_numbers(moves) ? " " : fmt::format(" {}) ", i + 1)) + moves[i];
     if (!moves.empty()) text += '\n';
-    this->pen(out).write(pen::wrapped(text) + " Your move? (? for help)\n");
+    this->writer(out).write(ansi::wrapped(text) + " Your move? (? for help)\n");
   }
 
   Reading<G> read(const View& view, std::string_view line) {
@@ -92,11 +93,11 @@ class GenericScreen : public CommonScreen<GenericScreen<Kit>, typename Kit::Game
   static constexpr std::size_t most_listed = 100;
 
   void draw(const View& view, std::string& out) const {
-    const boost::json::value fields = described::to_json(Kit::fields(view));
+    const boost::json::value fields = described::to_json(GameModule::fields(view));
     for (const auto& field : fields.get_object()) {
-      this->pen(out).write(pen::padded(fmt::format(" {}", std::string_view(field.key())), 12),
-                           pen::faint);
-      this->pen(out).write(pen::wrapped(' ' + in_words(field.value()) + '\n'));
+      this->writer(out).write(ansi::padded(fmt::format(" {}", std::string_view(field.key())), 12),
+                              ansi::faint);
+      this->writer(out).write(ansi::wrapped(' ' + in_words(field.value()) + '\n'));
     }
   }
 
@@ -116,7 +117,7 @@ class GenericScreen : public CommonScreen<GenericScreen<Kit>, typename Kit::Game
   /// many.
   static std::vector<std::string> listed(const View& view) {
     std::vector<std::string> texts;
-    if constexpr (Lists<G>) {
+    if constexpr (ListsMoves<G>) {
       const auto moves = G::moves(view);
       if (moves.size() > most_listed) return texts;
       for (std::size_t i = 0; i < moves.size(); ++i) texts.push_back(G::write(moves[i]));

@@ -1,6 +1,7 @@
 // The JSON protocol, the same for every game: one object a line each way. Told in full in
 // docs/json_protocol.md. What a game adds are the fields of its views and its events, in its kit:
-// `Kit::fields(view)`, a described struct, and `Kit::event(event)`, a JSON object (empty: nothing).
+// `GameModule::fields(view)`, a described struct, and `GameModule::event(event)`, a JSON object
+// (empty: nothing).
 #pragma once
 
 #include <cstdint>
@@ -21,8 +22,8 @@
 
 namespace arena {
 
-template <class Kit>
-class JsonWire;
+template <class GameModule>
+class JsonLines;
 
 /// The spelling of moves in a game that has no lines of its own.
 template <class G>
@@ -34,14 +35,14 @@ struct CanonicalText {
   }
 };
 
-template <class Kit>
-class JsonWire {
+template <class GameModule>
+class JsonLines {
   using Object = boost::json::object;
 
  public:
-  using Game = typename Kit::Game;
-  using Own = std::conditional_t<std::is_same_v<DefaultProtocol<Kit>, JsonWire>,
-                                 CanonicalText<Game>, DefaultProtocol<Kit>>;
+  using Game = typename GameModule::Game;
+  using Own = std::conditional_t<std::is_same_v<DefaultProtocol<GameModule>, JsonLines>,
+                                 CanonicalText<Game>, DefaultProtocol<GameModule>>;
   static constexpr Terms terms = {.name = shared_protocol,
                                   .title = "the JSON protocol",
                                   .move_time = Own::terms.move_time,
@@ -51,7 +52,7 @@ class JsonWire {
   static constexpr std::size_t most_listed = 10'000;
   static constexpr std::size_t longest_note = 1024;  // bytes
 
-  explicit JsonWire(Seat seat) : seat_(seat), own_(seat) {}
+  explicit JsonLines(Seat seat) : seat_(seat), own_(seat) {}
 
   void begin(const Opening& opening, std::string& out) {
     write_message("start", start_message(opening), out);
@@ -69,7 +70,7 @@ class JsonWire {
   }
 
   void tell(const typename Game::Event& event, std::string& out) {
-    Object told = Kit::event(event);
+    Object told = GameModule::event(event);
     if (!told.empty()) write_message("event", std::move(told), out);
   }
 
@@ -79,7 +80,7 @@ class JsonWire {
   void ask(const typename Game::View& view, std::int64_t number, Duration left, std::string& out) {
     number_ = number;
     Object turn{{"type", "turn"}, {"id", number}};
-    turn["view"] = described::to_json(Kit::fields(view));
+    turn["view"] = described::to_json(GameModule::fields(view));
     turn["legal"] = legal_moves(view);
     turn["ms"] = nullptr;
     if (left < unlimited) turn["ms"] = milliseconds_of(left);
@@ -148,7 +149,7 @@ class JsonWire {
   }
 
   static boost::json::value legal_moves(const typename Game::View& view) {
-    if constexpr (Lists<Game>) {
+    if constexpr (ListsMoves<Game>) {
       const auto moves = Game::moves(view);
       if (moves.size() > most_listed) return nullptr;
       boost::json::array list;

@@ -12,31 +12,31 @@ namespace arena::lost_cities {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::faint;
-using pen::Look;
-using pen::Pen;
-using pen::usual;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
+using ansi::faint;
+using ansi::plain;
+using ansi::TextStyle;
 
 constexpr std::size_t column_width = 13;  // the longest heading; twelve cards in two rows
 constexpr std::size_t column_step = column_width + 3;  // a blank on either side, and a bar
 constexpr std::size_t board_width = land_count * column_step - 1;
 
-constexpr std::array<Look, land_count> strong_look = {"1;33", "1;36", "1;35", "1;32", "1;31"};
+constexpr std::array<TextStyle, land_count> strong_look = {"1;33", "1;36", "1;35", "1;32", "1;31"};
 
 constexpr std::size_t index_of(int land) { return static_cast<std::size_t>(land); }
 
 struct Word {
   std::string text;
-  Look look = usual;
+  TextStyle look = plain;
 };
 using Columns = std::array<std::vector<Word>, land_count>;
 
 /// The board's rows and rules: one column a land.
 class Grid {
  public:
-  explicit Grid(Pen pen) : pen_(pen) {}
+  explicit Grid(AnsiWriter writer) : pen_(writer) {}
 
   /// REQUIRES: the words of a column fit it.
   void row(const Columns& columns) const {
@@ -72,7 +72,7 @@ class Grid {
   }
 
   void title(const std::string& left, const std::string& right) const {
-    pen::rule(pen_, left, right, board_width);
+    ansi::rule(pen_, left, right, board_width);
   }
 
   void rule() const { pen_.write(line_below(0) + '\n', faint); }
@@ -92,13 +92,13 @@ class Grid {
     return line.substr(from);
   }
 
-  Pen pen_;
+  AnsiWriter pen_;
 };
 
 class Board {
  public:
-  Board(const View& view, const Audience& audience, Pen pen)
-      : view_(view), audience_(audience), grid_(pen) {}
+  Board(const View& view, const Audience& audience, AnsiWriter writer)
+      : view_(view), audience_(audience), grid_(writer) {}
 
   void draw() const {
     title();
@@ -211,16 +211,16 @@ std::string short_value(Card card) {
 
 std::string name_of(int land) { return std::string(land_names[index_of(land)]); }
 
-void draw_board(const View& view, const Audience& audience, Pen pen) {
-  Board(view, audience, pen).draw();
+void draw_board(const View& view, const Audience& audience, AnsiWriter writer) {
+  Board(view, audience, writer).draw();
 }
 
-void draw_board(std::span<const View> views, const Audience& audience, Pen pen) {
-  Board(views[0], audience, pen).draw(views[1].hand);
+void draw_board(std::span<const View> views, const Audience& audience, AnsiWriter writer) {
+  Board(views[0], audience, writer).draw(views[1].hand);
 }
 
-void draw_result(const View& view, const Audience& audience, Pen pen) {
-  Board(view, audience, pen).draw_result();
+void draw_result(const View& view, const Audience& audience, AnsiWriter writer) {
+  Board(view, audience, writer).draw_result();
 }
 
 }  // namespace arena::lost_cities

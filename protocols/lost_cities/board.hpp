@@ -7,22 +7,22 @@
 #include <string>
 
 #include "games/lost_cities/lost_cities.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 #include "protocols/terminal/audience.hpp"
-#include "protocols/terminal/pen.hpp"
 
 namespace arena::lost_cities {
 
-inline constexpr std::array<pen::Look, land_count> land_look = {"33", "36", "35", "32", "31"};
+inline constexpr std::array<ansi::TextStyle, land_count> land_look = {"33", "36", "35", "32", "31"};
 
 /// `i`, or the number: a card whose land is plain.
 std::string short_value(Card card);
 std::string name_of(int land);
 
 /// The whole board, with the hand of the view's seat; REQUIRES: it is the seat's turn.
-void draw_board(const View& view, const Audience& audience, pen::Pen pen);
+void draw_board(const View& view, const Audience& audience, ansi::AnsiWriter writer);
 /// The same for a spectator, with both hands.
-void draw_board(std::span<const View> views, const Audience& audience, pen::Pen pen);
+void draw_board(std::span<const View> views, const Audience& audience, ansi::AnsiWriter writer);
 /// What is left when the match is over: the expeditions of both, as they are in the view.
-void draw_result(const View& view, const Audience& audience, pen::Pen pen);
+void draw_result(const View& view, const Audience& audience, ansi::AnsiWriter writer);
 
 }  // namespace arena::lost_cities

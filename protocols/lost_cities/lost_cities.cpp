@@ -65,7 +65,7 @@ void append_scores(std::string_view label, int own, int opponent, std::string& o
 }
 
 /// Says each event to the seat `you`.
-struct Teller {
+struct EventWriter {
   Seat you;
   std::string& out;
 
@@ -136,9 +136,11 @@ Reading<LostCities> read_draw(std::string_view answer) {
 
 }  // namespace
 
-void Wire::tell(const Event& event, std::string& out) { std::visit(Teller{seat_, out}, event); }
+void LostCitiesLines::tell(const Event& event, std::string& out) {
+  std::visit(EventWriter{seat_, out}, event);
+}
 
-void Wire::ask(const View& view, std::string& out) {
+void LostCitiesLines::ask(const View& view, std::string& out) {
   for (int land = 0; land < land_count; ++land) append_land(view, land, out);
   out += " Deck:  ";
   out.append(view.deck_left, '#');
@@ -155,18 +157,18 @@ void Wire::ask(const View& view, std::string& out) {
   out += view.phase == Phase::play ? "  Your play?\n" : "  Draw from?\n";
 }
 
-void Wire::refuse(const Refusal& refusal, std::string& out) {
+void LostCitiesLines::refuse(const Refusal& refusal, std::string& out) {
   out += "Error:  ";
   out += refusal.text();
   out += '\n';
 }
 
-Reading<LostCities> Wire::read(const View& view, std::string_view line) {
+Reading<LostCities> LostCitiesLines::read(const View& view, std::string_view line) {
   const std::string_view answer = trim(line);
   return view.phase == Phase::play ? read_play(answer) : read_draw(answer);
 }
 
-std::string Wire::write(const Move& move) {
+std::string LostCitiesLines::write(const Move& move) {
   if (move.action() == Action::draw || !move.card().is_investment()) return LostCities::write(move);
   const char land = land_letter(move.card().land());
   return move.action() == Action::discard ? std::string("di") + land : std::string("i") + land;

@@ -17,12 +17,12 @@
 
 namespace arena::lost_cities {
 
-class Wire {
+class LostCitiesLines {
  public:
   using Game = LostCities;
   static constexpr Terms terms = {.name = "native", .max_refusals = 20};
 
-  explicit Wire(Seat seat) : seat_(seat) {}
+  explicit LostCitiesLines(Seat seat) : seat_(seat) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
@@ -34,9 +34,9 @@ class Wire {
   Seat seat_;
 };
 
-struct Kit {
+struct GameModule {
   using Game = LostCities;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
+  using Protocols = std::tuple<LostCitiesLines, JsonLines<GameModule>>;
   using Screen = lost_cities::Screen;
 
   static Fields fields(const View& view) { return lost_cities::fields(view); }

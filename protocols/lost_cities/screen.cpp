@@ -14,9 +14,9 @@ namespace arena::lost_cities {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::Pen;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
 
 constexpr std::size_t index_of(int land) { return static_cast<std::size_t>(land); }
 constexpr char typed(int land) { return lower(land_letter(land)); }
@@ -120,30 +120,30 @@ std::string explain_illegal(const View& view, const Move& move) {
 }
 
 /// Says each event to the audience.
-struct Teller {
+struct EventWriter {
   const Audience& audience;
-  Pen pen;
+  AnsiWriter writer;
 
   void operator()(const Dealt& event) const {
-    pen.write("The cards are dealt. " + does(event.first, "begin") + ".\n");
+    writer.write("The cards are dealt. " + does(event.first, "begin") + ".\n");
   }
   void operator()(const Played& event) const {
-    pen.write(does(event.seat, "play") + " the ");
+    writer.write(does(event.seat, "play") + " the ");
     name(event.card);
   }
   void operator()(const Discarded& event) const {
-    pen.write(does(event.seat, "discard") + " the ");
+    writer.write(does(event.seat, "discard") + " the ");
     name(event.card);
   }
   void operator()(const Drew& event) const {
     if (event.source != Move::deck) {
-      pen.write(does(event.seat, "pick") + " up the ");
+      writer.write(does(event.seat, "pick") + " up the ");
     } else if (!event.card) {
-      pen.write(does(event.seat, "draw") + " a card from the deck.\n");
+      writer.write(does(event.seat, "draw") + " a card from the deck.\n");
     } else if (audience.is_you(event.seat)) {
-      pen.write("From the deck you draw the ");
+      writer.write("From the deck you draw the ");
     } else {
-      pen.write("From the deck " + does(event.seat, "draw") + " the ");
+      writer.write("From the deck " + does(event.seat, "draw") + " the ");
     }
     if (event.card) name(*event.card);
   }
@@ -151,11 +151,11 @@ struct Teller {
     const Seat first = audience.viewpoint();
     const int own = event.scores[index_of(first)];
     const int opponent = event.scores[index_of(1 - first)];
-    pen.write((audience.watches() ? audience.name(first, "") + " has " : "You have ") +
-              counted(own, "point") + ", " + audience.name(1 - first, "your opponent") + ' ' +
-              std::to_string(opponent) + ".\n");
-    pen.write(result(event, own - opponent), bold);
-    pen.write("\n");
+    writer.write((audience.watches() ? audience.name(first, "") + " has " : "You have ") +
+                 counted(own, "point") + ", " + audience.name(1 - first, "your opponent") + ' ' +
+                 std::to_string(opponent) + ".\n");
+    writer.write(result(event, own - opponent), bold);
+    writer.write("\n");
   }
 
  private:
@@ -178,8 +178,8 @@ struct Teller {
     return does(lead > 0 ? first : 1 - first, "win") + '.';
   }
   void name(Card card) const {
-    pen.write(spoken(card), land_look[index_of(card.land())]);
-    pen.write(".\n");
+    writer.write(spoken(card), land_look[index_of(card.land())]);
+    writer.write(".\n");
   }
 };
 
@@ -202,7 +202,7 @@ const std::string_view Screen::help =
     " Also    Enter or b shows the board, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {
-  const Pen pen = this->pen(out);
+  const AnsiWriter writer = this->writer(out);
   if (std::holds_alternative<Dealt>(event)) {
     laid_ = {};
   } else if (const auto* played = std::get_if<Played>(&event)) {
@@ -212,39 +212,39 @@ void Screen::tell(const Event& event, std::string& out) {
     result.seat = audience().viewpoint();
     result.own = laid_[index_of(result.seat)];
     result.opponent = laid_[index_of(1 - result.seat)];
-    draw_result(result, audience(), pen);
+    draw_result(result, audience(), writer);
   }
-  std::visit(Teller{audience(), pen}, event);
+  std::visit(EventWriter{audience(), writer}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  draw_board(view, audience(), pen(out));
+  draw_board(view, audience(), writer(out));
   prompt(view, out);
 }
 
 void Screen::watch(std::span<const View> views, std::string& out) {
-  draw_board(views, audience(), pen(out));
+  draw_board(views, audience(), writer(out));
 }
 
 /// REQUIRES: in the play phase, the hand is not empty.
 void Screen::prompt(const View& view, std::string& out) {
-  const Pen pen = this->pen(out);
-  pen.write(view.phase == Phase::play ? " Your play? " : " Your draw? ", bold);
+  const AnsiWriter writer = this->writer(out);
+  writer.write(view.phase == Phase::play ? " Your play? " : " Your draw? ", bold);
   if (view.phase == Phase::play) {
     const auto fitting = held(view, true);
     const Card example = fitting.empty() ? held(view, false).front() : fitting.front();
-    pen.write(fitting.empty() ? "no card fits" : typed(example) + " plays");
-    pen.write(", d" + typed(example) + " discards");
+    writer.write(fitting.empty() ? "no card fits" : typed(example) + " plays");
+    writer.write(", d" + typed(example) + " discards");
   } else {
-    pen.write("n: deck");
+    writer.write("n: deck");
     for (int land = 0; land < land_count; ++land) {
       if (!view.can_draw(land)) continue;
       const Card top = view.discards[index_of(land)].back();
-      pen.write(std::string(", ") + typed(land) + ": " + short_value(top),
-                land_look[index_of(land)]);
+      writer.write(std::string(", ") + typed(land) + ": " + short_value(top),
+                   land_look[index_of(land)]);
     }
   }
-  pen.write("; ? for help, q to quit\n");
+  writer.write("; ? for help, q to quit\n");
 }
 
 Reading<LostCities> Screen::read(const View& view, std::string_view line) {

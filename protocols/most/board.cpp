@@ -12,11 +12,11 @@ namespace arena::most {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::faint;
-using pen::padded;
-using pen::Pen;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
+using ansi::faint;
+using ansi::padded;
 
 constexpr std::size_t columns = 78;
 constexpr std::size_t name_columns = 8;
@@ -26,10 +26,10 @@ constexpr std::size_t most_suggested = 9;
 /// Writes words one after another, and goes on below where a line is full.
 class Paragraph {
  public:
-  Paragraph(Pen pen, std::size_t indent) : pen_(pen), indent_(indent), at_(indent) {}
+  Paragraph(AnsiWriter writer, std::size_t indent) : pen_(writer), indent_(indent), at_(indent) {}
 
   /// The next word has this width; what is written then is that word.
-  Pen next(std::size_t width) {
+  AnsiWriter next(std::size_t width) {
     if (at_ + 1 + width > columns) {
       pen_.write("\n" + std::string(indent_, ' '));
       at_ = indent_;
@@ -40,71 +40,71 @@ class Paragraph {
   }
 
  private:
-  Pen pen_;
+  AnsiWriter pen_;
   std::size_t indent_;
   std::size_t at_;
 };
 
 /// By seat: totals, points laid, cards in hand.
-void draw_players(const View& view, const Audience& audience, Pen pen) {
+void draw_players(const View& view, const Audience& audience, AnsiWriter writer) {
   for (Seat seat = 0; seat < view.seats(); ++seat) {
     const auto index = static_cast<std::size_t>(seat);
-    pen.write(' ' + padded(audience.subject(seat), audience.name_columns(name_columns)),
-              audience.is_you(seat) ? bold : pen::usual);
-    pen.write(counted(view.totals[index], "point") + ", " +
-              std::to_string(view.table.points_of(seat)) + " laid in this deal, " +
-              counted(view.counts[index], "card") + " in hand" +
-              (seat == view.dealer ? ", dealer\n" : "\n"));
+    writer.write(' ' + padded(audience.subject(seat), audience.name_columns(name_columns)),
+                 audience.is_you(seat) ? bold : ansi::plain);
+    writer.write(counted(view.totals[index], "point") + ", " +
+                 std::to_string(view.table.points_of(seat)) + " laid in this deal, " +
+                 counted(view.counts[index], "card") + " in hand" +
+                 (seat == view.dealer ? ", dealer\n" : "\n"));
   }
 }
 
-void draw_melds(const View& view, const Audience& audience, Pen pen) {
-  pen.write(" Melds\n", faint);
-  if (view.table.count() == 0) pen.write("   none yet\n");
+void draw_melds(const View& view, const Audience& audience, AnsiWriter writer) {
+  writer.write(" Melds\n", faint);
+  if (view.table.count() == 0) writer.write("   none yet\n");
   for (Table::Id id = 1; id <= view.table.count(); ++id) {
-    pen.write((id < 10 ? "   " : "  ") + std::to_string(id) + "  ");
+    writer.write((id < 10 ? "   " : "  ") + std::to_string(id) + "  ");
     const std::string owner = audience.subject(view.table.owner(id));
-    pen.write(padded(owner, audience.name_columns(name_columns)), faint);
-    draw(view.table.laid(id), pen);
-    pen.write("\n");
+    writer.write(padded(owner, audience.name_columns(name_columns)), faint);
+    draw(view.table.laid(id), writer);
+    writer.write("\n");
   }
 }
 
-void draw_bridge(const View& view, Pen pen) {
-  pen.write(" Bridge\n  ", faint);
-  Paragraph line(pen, 2);
+void draw_bridge(const View& view, AnsiWriter writer) {
+  writer.write(" Bridge\n  ", faint);
+  Paragraph line(writer, 2);
   std::size_t place = 0;
   for (const Card card : view.bridge.row()) {
     const std::string number = std::to_string(++place) + ':';
-    const Pen word = line.next(number.size() + cards::width(card));
+    const AnsiWriter word = line.next(number.size() + cards::width(card));
     word.write(number, faint);
     cards::draw(card, word);
   }
-  pen.write("\n");
+  writer.write("\n");
 }
 
-void draw_hand(const View& view, const std::string& name, Pen pen) {
-  pen.write(' ' + name + "\n  ", faint);
-  Paragraph line(pen, 2);
+void draw_hand(const View& view, const std::string& name, AnsiWriter writer) {
+  writer.write(' ' + name + "\n  ", faint);
+  Paragraph line(writer, 2);
   const Card* before = nullptr;
   const Row hand = view.hand.sorted();
   for (const Card& card : hand) {
     const bool new_suit = before != nullptr && !card.is_joker() && card.suit() != before->suit();
-    const Pen word = line.next(cards::width(card) + (new_suit ? 1 : 0));
+    const AnsiWriter word = line.next(cards::width(card) + (new_suit ? 1 : 0));
     if (new_suit) word.write(" ");
     cards::draw(card, word, true);
     before = &card;
   }
-  pen.write("\n");
+  writer.write("\n");
 }
 
 /// All but the hands.
-void draw_open(const View& view, const Audience& audience, Pen pen) {
-  pen::rule(pen, "Deal " + std::to_string(view.deal), counted(view.stock, "card") + " in the stock",
-            columns);
-  draw_players(view, audience, pen);
-  draw_melds(view, audience, pen);
-  draw_bridge(view, pen);
+void draw_open(const View& view, const Audience& audience, AnsiWriter writer) {
+  ansi::rule(writer, "Deal " + std::to_string(view.deal),
+             counted(view.stock, "card") + " in the stock", columns);
+  draw_players(view, audience, writer);
+  draw_melds(view, audience, writer);
+  draw_bridge(view, writer);
 }
 
 /// What a move brings at once, in points; for their order.
@@ -123,22 +123,22 @@ struct Worth {
   static int worth_of(const LaidCards& meld) { return points(meld) - jokers_in(meld); }
 };
 
-void draw_move(const View& view, const Move& move, Pen pen) {
+void draw_move(const View& view, const Move& move, AnsiWriter writer) {
   if (const auto* take = std::get_if<Take>(&move)) {
     const std::size_t place = view.bridge.find(take->card) + 1;
-    pen.write("take from place " + std::to_string(place) + " on, and meld ");
-    draw(take->meld, pen);
+    writer.write("take from place " + std::to_string(place) + " on, and meld ");
+    draw(take->meld, writer);
   } else if (const auto* meld = std::get_if<NewMeld>(&move)) {
-    pen.write("meld ");
-    draw(meld->meld, pen);
+    writer.write("meld ");
+    draw(meld->meld, writer);
   } else if (const auto* lay = std::get_if<LayOff>(&move)) {
-    pen.write("lay ");
-    draw(lay->laid, pen);
-    pen.write(" to meld " + std::to_string(lay->id));
+    writer.write("lay ");
+    draw(lay->laid, writer);
+    writer.write(" to meld " + std::to_string(lay->id));
   } else if (const auto* swap = std::get_if<Swap>(&move)) {
-    pen.write("swap ");
-    cards::draw(swap->card, pen);
-    pen.write(" for the joker of meld " + std::to_string(swap->id));
+    writer.write("swap ");
+    cards::draw(swap->card, writer);
+    writer.write(" for the joker of meld " + std::to_string(swap->id));
   }
 }
 
@@ -158,33 +158,33 @@ std::vector<Move> ranked(const View& view) {
 
 }  // namespace
 
-void draw(const Laid& laid, Pen pen) {
-  if (laid.by_joker) pen.write("*", cards::look_of(joker, true));
-  cards::draw(laid.card, pen);
+void draw(const Laid& laid, AnsiWriter writer) {
+  if (laid.by_joker) writer.write("*", cards::look_of(joker, true));
+  cards::draw(laid.card, writer);
 }
 
-void draw(const LaidCards& meld, Pen pen) {
+void draw(const LaidCards& meld, AnsiWriter writer) {
   for (std::size_t i = 0; i < meld.size(); ++i) {
-    if (i > 0) pen.write(" ");
-    draw(meld[i], pen);
+    if (i > 0) writer.write(" ");
+    draw(meld[i], writer);
   }
 }
 
-void draw(const Row& row, Pen pen) {
+void draw(const Row& row, AnsiWriter writer) {
   for (std::size_t i = 0; i < row.size(); ++i) {
-    if (i > 0) pen.write(" ");
-    cards::draw(row[i], pen);
+    if (i > 0) writer.write(" ");
+    cards::draw(row[i], writer);
   }
 }
 
-void draw_table(const View& view, const Audience& audience, Pen pen) {
-  draw_open(view, audience, pen);
-  draw_hand(view, "Your hand", pen);
+void draw_table(const View& view, const Audience& audience, AnsiWriter writer) {
+  draw_open(view, audience, writer);
+  draw_hand(view, "Your hand", writer);
 }
 
-void draw_table(std::span<const View> views, const Audience& audience, Pen pen) {
-  draw_open(views.front(), audience, pen);
-  for (const View& view : views) draw_hand(view, audience.subject(view.seat) + "'s hand", pen);
+void draw_table(std::span<const View> views, const Audience& audience, AnsiWriter writer) {
+  draw_open(views.front(), audience, writer);
+  for (const View& view : views) draw_hand(view, audience.subject(view.seat) + "'s hand", writer);
 }
 
 std::vector<Move> suggestions(const View& view) {
@@ -193,16 +193,16 @@ std::vector<Move> suggestions(const View& view) {
   return moves;
 }
 
-void draw_suggestions(const View& view, Pen pen) {
+void draw_suggestions(const View& view, AnsiWriter writer) {
   const auto moves = ranked(view);
   if (moves.empty()) return;
   const std::size_t shown = std::min(moves.size(), most_suggested);
-  pen.write(shown < moves.size() ? " Possible, and more\n" : " Possible\n", faint);
+  writer.write(shown < moves.size() ? " Possible, and more\n" : " Possible\n", faint);
   for (std::size_t i = 0; i < shown; ++i) {
-    pen.write("   " + std::to_string(i + 1), bold);
-    pen.write("  ");
-    draw_move(view, moves[i], pen);
-    pen.write("\n");
+    writer.write("   " + std::to_string(i + 1), bold);
+    writer.write("  ");
+    draw_move(view, moves[i], writer);
+    writer.write("\n");
   }
 }
 

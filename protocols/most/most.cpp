@@ -64,7 +64,7 @@ class Line {
 };
 
 /// Says each event to the seat `you`.
-struct Teller {
+struct EventWriter {
   Seat you;
   std::string& out;
 
@@ -109,9 +109,11 @@ struct Teller {
 
 }  // namespace
 
-void Wire::tell(const Event& event, std::string& out) { std::visit(Teller{seat_, out}, event); }
+void MostLines::tell(const Event& event, std::string& out) {
+  std::visit(EventWriter{seat_, out}, event);
+}
 
-void Wire::ask(const View& view, std::string& out) {
+void MostLines::ask(const View& view, std::string& out) {
   asked_.clear();
   Line("turn", asked_)
       .add(view.seat)
@@ -125,12 +127,12 @@ void Wire::ask(const View& view, std::string& out) {
   out += asked_;
 }
 
-void Wire::refuse(const Refusal& refusal, std::string& out) {
+void MostLines::refuse(const Refusal& refusal, std::string& out) {
   Line("error", out).add(refusal.text());
   out += asked_;
 }
 
-Reading<Most> Wire::read(const View& view, std::string_view line) {
+Reading<Most> MostLines::read(const View& view, std::string_view line) {
   const auto read = read_move(line);
   if (const auto* refusal = std::get_if<Refusal>(&read)) return explain(view, *refusal);
   return std::get<Move>(read);

@@ -17,12 +17,12 @@
 
 namespace arena::most {
 
-class Wire {
+class MostLines {
  public:
   using Game = Most;
   static constexpr Terms terms = {.name = "native", .max_refusals = 20};
 
-  explicit Wire(Seat seat) : seat_(seat) {}
+  explicit MostLines(Seat seat) : seat_(seat) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
@@ -36,9 +36,9 @@ class Wire {
   std::string asked_;
 };
 
-struct Kit {
+struct GameModule {
   using Game = Most;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
+  using Protocols = std::tuple<MostLines, JsonLines<GameModule>>;
   using Screen = most::Screen;
 
   static Fields fields(const View& view) { return most::fields(view); }

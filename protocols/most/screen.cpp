@@ -14,102 +14,102 @@ namespace arena::most {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::Pen;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
 
 constexpr std::size_t most_named = 12;  // cards in one line
 
 /// Says each event to the audience.
-struct Teller {
+struct EventWriter {
   const Audience& audience;
-  Pen pen;
+  AnsiWriter writer;
 
   void operator()(const Began& event) const {
     const std::string length =
         event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
-    pen.write("Most for " + std::to_string(event.seats) + " players, " + length + '.');
+    writer.write("Most for " + std::to_string(event.seats) + " players, " + length + '.');
     if (!audience.watches())
-      pen.write(" You are seat " + std::to_string(audience.viewpoint()) + '.');
-    pen.write("\n");
+      writer.write(" You are seat " + std::to_string(audience.viewpoint()) + '.');
+    writer.write("\n");
   }
   void operator()(const Dealt& event) const {
-    pen.write("Deal " + std::to_string(event.number) + ": ", bold);
-    pen.write(audience.subject(event.dealer) +
-              (audience.is_you(event.dealer) ? " deal" : " deals"));
-    pen.write(". The bridge begins with ");
-    cards::draw(event.first, pen);
-    pen.write(".\n");
+    writer.write("Deal " + std::to_string(event.number) + ": ", bold);
+    writer.write(audience.subject(event.dealer) +
+                 (audience.is_you(event.dealer) ? " deal" : " deals"));
+    writer.write(". The bridge begins with ");
+    cards::draw(event.first, writer);
+    writer.write(".\n");
   }
   void operator()(const Drew& event) const {
     says(event.seat, "draw", "draws");
     if (!event.seen) {
-      pen.write("a card.\n");
+      writer.write("a card.\n");
     } else if (!event.card) {
-      pen.write("nothing: no card is left.\n");
+      writer.write("nothing: no card is left.\n");
     } else {
-      cards::draw(*event.card, pen, true);
-      pen.write(".\n");
+      cards::draw(*event.card, writer, true);
+      writer.write(".\n");
     }
   }
   void operator()(const Shuffled& event) const {
-    pen.write("The bridge is shuffled: a stock of " + counted(event.size, "card") + ".\n");
+    writer.write("The bridge is shuffled: a stock of " + counted(event.size, "card") + ".\n");
   }
   void operator()(const Took& event) const {
     says(event.seat, "take", "takes");
     if (event.cards.size() <= most_named) {
-      draw(event.cards, pen);
+      draw(event.cards, writer);
     } else {
-      pen.write(counted(static_cast<int>(event.cards.size()), "card"));
+      writer.write(counted(static_cast<int>(event.cards.size()), "card"));
     }
-    pen.write(" from the bridge\n  and ");
-    pen.write(audience.is_you(event.seat) ? "meld " : "melds ");
-    draw(event.meld, pen);
-    pen.write(".\n");
+    writer.write(" from the bridge\n  and ");
+    writer.write(audience.is_you(event.seat) ? "meld " : "melds ");
+    draw(event.meld, writer);
+    writer.write(".\n");
   }
   void operator()(const Melded& event) const {
     says(event.seat, "meld", "melds");
-    draw(event.meld, pen);
-    pen.write(".\n");
+    draw(event.meld, writer);
+    writer.write(".\n");
   }
   void operator()(const LaidOff& event) const {
     says(event.seat, "lay", "lays");
-    draw(event.laid, pen);
-    pen.write(" to meld " + std::to_string(event.id) + ".\n");
+    draw(event.laid, writer);
+    writer.write(" to meld " + std::to_string(event.id) + ".\n");
   }
   void operator()(const Swapped& event) const {
     says(event.seat, "swap", "swaps");
-    cards::draw(event.card, pen);
-    pen.write(" for the joker of meld " + std::to_string(event.id) + ".\n");
+    cards::draw(event.card, writer);
+    writer.write(" for the joker of meld " + std::to_string(event.id) + ".\n");
   }
   void operator()(const Discarded& event) const {
     says(event.seat, "discard", "discards");
-    cards::draw(event.card, pen);
-    pen.write(".\n");
+    cards::draw(event.card, writer);
+    writer.write(".\n");
   }
   void operator()(const Scored& event) const {
-    pen.write("The deal is over.\n", bold);
+    writer.write("The deal is over.\n", bold);
     for (std::size_t seat = 0; seat < event.points.size(); ++seat) {
-      pen.write("  " + audience.subject(static_cast<Seat>(seat)) + ": " +
-                counted(event.points[seat], "point") + ", " + std::to_string(event.totals[seat]) +
-                " in all\n");
+      writer.write("  " + audience.subject(static_cast<Seat>(seat)) + ": " +
+                   counted(event.points[seat], "point") + ", " +
+                   std::to_string(event.totals[seat]) + " in all\n");
     }
   }
   void operator()(const Left& event) const {
     says(event.seat, "have", "has");
-    pen.write("gone. The arbiter plays on.\n");
+    writer.write("gone. The arbiter plays on.\n");
   }
   void operator()(const Ended& event) const {
     const Seats first = seats_with(event.places, 1);
     const std::string result = audience.watches() ? audience.winners(first) : own(event, first);
-    pen.write("The match is over. " + result + '\n', bold);
+    writer.write("The match is over. " + result + '\n', bold);
   }
 
  private:
   /// `You draw `, `Seat 2 draws `.
   void says(Seat seat, std::string_view own, std::string_view others) const {
-    pen.write(audience.subject(seat, true) + ' ' +
-              std::string(audience.is_you(seat) ? own : others) + ' ');
+    writer.write(audience.subject(seat, true) + ' ' +
+                 std::string(audience.is_you(seat) ? own : others) + ' ');
   }
   [[nodiscard]] std::string own(const Ended& event, Seats first) const {
     const int place = event.places[static_cast<std::size_t>(audience.viewpoint())];
@@ -167,25 +167,25 @@ const std::string_view Screen::help =
 
 void Screen::tell(const Event& event, std::string& out) {
   std::string text;
-  std::visit(Teller{audience(), pen(text)}, event);
-  out += pen::wrapped(text);
+  std::visit(EventWriter{audience(), writer(text)}, event);
+  out += ansi::wrapped(text);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  const pen::Pen pen = this->pen(out);
-  draw_table(view, audience(), pen);
-  draw_suggestions(view, pen);
+  const ansi::AnsiWriter writer = this->writer(out);
+  draw_table(view, audience(), writer);
+  draw_suggestions(view, writer);
   prompt(view, out);
 }
 
 void Screen::watch(std::span<const View> views, std::string& out) {
-  draw_table(views, audience(), pen(out));
+  draw_table(views, audience(), writer(out));
 }
 
 void Screen::prompt(const View& view, std::string& out) {
-  const pen::Pen pen = this->pen(out);
-  pen.write(view.phase == Phase::get ? " Your turn? " : " Your play? ", bold);
-  pen.write(ways(view) + "; ? for help\n");
+  const ansi::AnsiWriter writer = this->writer(out);
+  writer.write(view.phase == Phase::get ? " Your turn? " : " Your play? ", bold);
+  writer.write(ways(view) + "; ? for help\n");
 }
 
 Reading<Most> Screen::read(const View& view, std::string_view line) {

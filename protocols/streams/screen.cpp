@@ -5,19 +5,19 @@
 #include <utility>
 
 #include "arena/util/text.hpp"
-#include "protocols/terminal/pen.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena::streams {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::faint;
-using pen::Look;
-using pen::Pen;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
+using ansi::faint;
+using ansi::TextStyle;
 
-constexpr std::array<Look, 3> run_looks = {"36", "33", "35"};
+constexpr std::array<TextStyle, 3> run_looks = {"36", "33", "35"};
 constexpr std::size_t cell_width = 4;
 constexpr int left_in_a_row = 20;
 
@@ -28,63 +28,63 @@ std::string cell(const std::string& text) {
 std::string name_of(Card card) { return card == wild ? "*" : std::to_string(card); }
 
 /// The slots' numbers.
-void draw_slots(Pen pen) {
-  for (int slot = 0; slot < slot_count; ++slot) pen.write(cell(std::to_string(slot)), faint);
-  pen.write("\n");
+void draw_slots(AnsiWriter writer) {
+  for (int slot = 0; slot < slot_count; ++slot) writer.write(cell(std::to_string(slot)), faint);
+  writer.write("\n");
 }
 
 /// Cards that rise together have one colour.
-void draw_cards(const Stream& stream, Pen pen) {
+void draw_cards(const Stream& stream, AnsiWriter writer) {
   std::size_t run = 0;
   int before = -1;
   for (int slot = 0; slot < slot_count; ++slot) {
     if (stream.is_free(slot)) {
-      pen.write(cell("."));
+      writer.write(cell("."));
       continue;
     }
     if (stream[slot] != wild && stream[slot] < before) ++run;
     if (stream[slot] != wild) before = stream[slot];
-    pen.write(cell(name_of(stream[slot])), run_looks[run % run_looks.size()]);
+    writer.write(cell(name_of(stream[slot])), run_looks[run % run_looks.size()]);
   }
-  pen.write("\n");
+  writer.write("\n");
 }
 
 /// To a spectator all streams, to a person the own one, below the slots' numbers.
-void draw_streams(std::span<const Stream> streams, const Audience& audience, Pen pen) {
-  draw_slots(pen);
+void draw_streams(std::span<const Stream> streams, const Audience& audience, AnsiWriter writer) {
+  draw_slots(writer);
   if (!audience.watches())
-    return draw_cards(streams[static_cast<std::size_t>(audience.viewpoint())], pen);
+    return draw_cards(streams[static_cast<std::size_t>(audience.viewpoint())], writer);
   for (std::size_t seat = 0; seat < streams.size(); ++seat) {
-    pen.write(audience.name(static_cast<Seat>(seat), "") + '\n', bold);
-    draw_cards(streams[seat], pen);
+    writer.write(audience.name(static_cast<Seat>(seat), "") + '\n', bold);
+    draw_cards(streams[seat], writer);
   }
 }
 
-void draw_left(const Cards& left, Pen pen) {
-  pen.write(" Left:", faint);
+void draw_left(const Cards& left, AnsiWriter writer) {
+  writer.write(" Left:", faint);
   int written = 0;
   left.for_each([&](Card card) {
-    if (written++ == left_in_a_row) pen.write("\n      ", faint);
-    pen.write(' ' + name_of(card), faint);
+    if (written++ == left_in_a_row) writer.write("\n      ", faint);
+    writer.write(' ' + name_of(card), faint);
   });
-  pen.write("\n");
+  writer.write("\n");
 }
 
-void draw_card(const View& view, Pen pen) {
-  pen.write(" Turn " + std::to_string(view.turn) + " of 20, the card is ");
-  pen.write(name_of(view.card), bold);
+void draw_card(const View& view, AnsiWriter writer) {
+  writer.write(" Turn " + std::to_string(view.turn) + " of 20, the card is ");
+  writer.write(name_of(view.card), bold);
 }
 
 /// Says each event to the audience.
-struct Teller {
+struct EventWriter {
   const Audience& audience;
   std::span<const Stream> streams;  // by seat
-  Pen pen;
+  AnsiWriter writer;
 
   void operator()(const Shown& /*event*/) const {}
   void operator()(const Placed& /*event*/) const {}
   void operator()(const Ended& event) const {
-    draw_streams(streams.first(event.scores.size()), audience, pen);
+    draw_streams(streams.first(event.scores.size()), audience, writer);
     const Seat first = audience.viewpoint();
     const int points = event.scores[static_cast<std::size_t>(first)];
     std::string text = audience.watches() ? audience.name(first, "") + " has " : "You have ";
@@ -94,7 +94,7 @@ struct Teller {
       text += ", " + audience.name(seat, "seat " + std::to_string(seat)) + " has " +
               std::to_string(event.scores[static_cast<std::size_t>(seat)]);
     }
-    pen.write(pen::wrapped(text + ".\n"), bold);
+    writer.write(ansi::wrapped(text + ".\n"), bold);
   }
 };
 
@@ -115,32 +115,32 @@ void Screen::tell(const Event& event, std::string& out) {
   } else if (const auto* placed = std::get_if<Placed>(&event)) {
     streams_[static_cast<std::size_t>(placed->seat)].put(placed->slot, card_);
   }
-  std::visit(Teller{audience(), streams_, pen(out)}, event);
+  std::visit(EventWriter{audience(), streams_, writer(out)}, event);
 }
 
 void Screen::ask(const View& view, std::string& out) {
-  const Pen pen = this->pen(out);
-  pen.write("\n");
-  draw_slots(pen);
-  draw_cards(view.stream, pen);
-  draw_left(view.left, pen);
+  const AnsiWriter writer = this->writer(out);
+  writer.write("\n");
+  draw_slots(writer);
+  draw_cards(view.stream, writer);
+  draw_left(view.left, writer);
   prompt(view, out);
 }
 
 void Screen::watch(std::span<const View> views, std::string& out) {
-  const Pen pen = this->pen(out);
+  const AnsiWriter writer = this->writer(out);
   std::array<Stream, most_seats> streams;
   std::ranges::transform(views, streams.begin(), &View::stream);
-  draw_streams(std::span(streams).first(views.size()), audience(), pen);
-  draw_left(views.front().left, pen);
-  draw_card(views.front(), pen);
-  pen.write(".\n");
+  draw_streams(std::span(streams).first(views.size()), audience(), writer);
+  draw_left(views.front().left, writer);
+  draw_card(views.front(), writer);
+  writer.write(".\n");
 }
 
 void Screen::prompt(const View& view, std::string& out) {
-  const Pen pen = this->pen(out);
-  draw_card(view, pen);
-  pen.write(". Which slot? (? for help)\n");
+  const AnsiWriter writer = this->writer(out);
+  draw_card(view, writer);
+  writer.write(". Which slot? (? for help)\n");
 }
 
 Reading<Streams> Screen::read(const View& view, std::string_view line) {

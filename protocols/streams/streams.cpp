@@ -8,7 +8,7 @@ void append_number(int number, std::string& out) { out += std::to_string(number)
 
 }  // namespace
 
-void Wire::ask(const View& view, std::string& out) {
+void StreamsLines::ask(const View& view, std::string& out) {
   for (int slot = 0; slot < slot_count; ++slot) {
     if (slot > 0) out += ' ';
     append_number(view.stream.is_free(slot) ? -1 : view.stream[slot], out);
@@ -25,7 +25,7 @@ void Wire::ask(const View& view, std::string& out) {
   out += '\n';
 }
 
-Reading<Streams> Wire::read(const View& /*view*/, std::string_view line) {
+Reading<Streams> StreamsLines::read(const View& /*view*/, std::string_view line) {
   if (const auto move = Streams::read(line)) return *move;
   return Refusal("Invalid slot.");
 }

@@ -18,12 +18,12 @@
 namespace arena::streams {
 
 /// `STREAM:CARDS:CARD` asks; the answer is a slot. There are no news and no error line.
-class Wire {
+class StreamsLines {
  public:
   using Game = Streams;
   static constexpr Terms terms = {.name = "native", .lifetime = Lifetime::series};
 
-  explicit Wire(Seat /*seat*/) {}
+  explicit StreamsLines(Seat /*seat*/) {}
 
   void tell(const Event& /*event*/, std::string& /*out*/) {}
   void ask(const View& view, std::string& out);
@@ -32,9 +32,9 @@ class Wire {
   std::string write(const Move& move) { return Streams::write(move); }
 };
 
-struct Kit {
+struct GameModule {
   using Game = Streams;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
+  using Protocols = std::tuple<StreamsLines, JsonLines<GameModule>>;
   using Screen = streams::Screen;
   /// A smaller state for play-outs with one seat.
   using Solo = streams::Solo;

@@ -11,7 +11,7 @@
 #include "arena/core/seat.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
-#include "protocols/terminal/pen.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena {
 

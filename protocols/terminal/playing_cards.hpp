@@ -10,7 +10,7 @@
 #include "arena/core/protocol.hpp"
 #include "arena/util/text.hpp"
 #include "games/common/playing_card.hpp"
-#include "protocols/terminal/pen.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena::cards {
 
@@ -51,20 +51,20 @@ inline std::string lettered(std::string_view line) {
   return text;
 }
 
-constexpr pen::Look look_of(Suit suit, bool strong = false) {
-  if (!is_red(suit)) return strong ? pen::bold : pen::usual;
-  return strong ? pen::Look("1;31") : pen::Look("31");
+constexpr ansi::TextStyle look_of(Suit suit, bool strong = false) {
+  if (!is_red(suit)) return strong ? ansi::bold : ansi::plain;
+  return strong ? ansi::TextStyle("1;31") : ansi::TextStyle("31");
 }
-constexpr pen::Look look_of(Card card, bool strong = false) {
-  if (card.is_joker()) return strong ? pen::Look("1;35") : pen::Look("35");
+constexpr ansi::TextStyle look_of(Card card, bool strong = false) {
+  if (card.is_joker()) return strong ? ansi::TextStyle("1;35") : ansi::TextStyle("35");
   return look_of(card.suit(), strong);
 }
 
-inline void draw(Suit suit, pen::Pen pen, bool strong = false) {
-  pen.write(shown(suit, pen.style()), look_of(suit, strong));
+inline void draw(Suit suit, ansi::AnsiWriter writer, bool strong = false) {
+  writer.write(shown(suit, writer.style()), look_of(suit, strong));
 }
-inline void draw(Card card, pen::Pen pen, bool strong = false) {
-  pen.write(shown(card, pen.style()), look_of(card, strong));
+inline void draw(Card card, ansi::AnsiWriter writer, bool strong = false) {
+  writer.write(shown(card, writer.style()), look_of(card, strong));
 }
 
 }  // namespace arena::cards

@@ -14,8 +14,8 @@
 
 #include "arena/core/protocol.hpp"
 #include "arena/util/text.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 #include "protocols/terminal/audience.hpp"
-#include "protocols/terminal/pen.hpp"
 
 namespace arena {
 
@@ -46,20 +46,20 @@ class CommonScreen {
 
   /// Explains the answer that was read last.
   void refuse(const Refusal& refusal, std::string& out) const {
-    out += explanation_.empty() ? pen::wrapped(' ' + std::string(refusal.text()) + '\n')
+    out += explanation_.empty() ? ansi::wrapped(' ' + std::string(refusal.text()) + '\n')
                                 : explanation_;
   }
 
  protected:
   [[nodiscard]] const Audience& audience() const { return audience_; }
-  [[nodiscard]] pen::Pen pen(std::string& out) const { return {style_, out}; }
+  [[nodiscard]] ansi::AnsiWriter writer(std::string& out) const { return {style_, out}; }
 
   /// The answer that is read now needs no words.
   void clear_explanation() { explanation_.clear(); }
 
   /// What to show if the answer that is read now is refused.
   void explain(const View& view, std::string_view text) {
-    explanation_ = pen::wrapped(text);
+    explanation_ = ansi::wrapped(text);
     derived().prompt(view, explanation_);
   }
 

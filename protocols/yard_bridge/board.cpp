@@ -8,60 +8,60 @@ namespace arena::yard_bridge {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::faint;
-using pen::Pen;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
+using ansi::faint;
 
 constexpr std::size_t board_width = 79;
 constexpr std::size_t name_width = 7;
 
-void draw_title(const View& view, Pen pen) {
+void draw_title(const View& view, AnsiWriter writer) {
   std::string left = "Deal " + std::to_string(view.deal);
   if (view.options.deals > 0) left += " of " + std::to_string(view.options.deals);
-  pen::rule(pen, left, counted(view.stock, "card") + " in the stock", board_width);
+  ansi::rule(writer, left, counted(view.stock, "card") + " in the stock", board_width);
 }
 
-void draw_player(const View& view, Seat seat, const Audience& audience, Pen pen) {
+void draw_player(const View& view, Seat seat, const Audience& audience, AnsiWriter writer) {
   const auto index = static_cast<std::size_t>(seat);
   const std::string name =
-      pen::padded(audience.subject(seat, true), audience.name_columns(name_width));
+      ansi::padded(audience.subject(seat, true), audience.name_columns(name_width));
   const int held = view.counts[index];
-  pen.write(' ' + name, audience.is_you(seat) ? bold : "");
-  pen.write(std::string(static_cast<std::size_t>(held), '#'), faint);
-  pen.write(' ' + counted(held, "card") + ", " + counted(view.totals[index], "point"));
-  if (seat == view.dealer) pen.write(", dealt", faint);
-  pen.write("\n");
+  writer.write(' ' + name, audience.is_you(seat) ? bold : "");
+  writer.write(std::string(static_cast<std::size_t>(held), '#'), faint);
+  writer.write(' ' + counted(held, "card") + ", " + counted(view.totals[index], "point"));
+  if (seat == view.dealer) writer.write(", dealt", faint);
+  writer.write("\n");
 }
 
-void draw_pile(const View& view, Pen pen) {
-  pen.write(" On top is ");
-  draw(view.top, pen, true);
+void draw_pile(const View& view, AnsiWriter writer) {
+  writer.write(" On top is ");
+  draw(view.top, writer, true);
   if (view.top.rank() == cards::jack) {
-    pen.write(", which orders ");
-    pen.write(cards::suit_names[view.suit], cards::look_of(view.suit, true));
+    writer.write(", which orders ");
+    writer.write(cards::suit_names[view.suit], cards::look_of(view.suit, true));
   }
-  pen.write(".\n");
+  writer.write(".\n");
 }
 
 /// In as many rows as it takes; what may be put now is marked.
-void draw_hand(const View& view, const std::string& label, Pen pen) {
-  pen.write(label);
+void draw_hand(const View& view, const std::string& label, AnsiWriter writer) {
+  writer.write(label);
   std::size_t column = label.size();
   for (const Card card : view.hand) {
     const bool fits = view.puts.contains(card);
     const std::size_t cell = cards::width(card) + 2;
     if (column + cell > board_width) {
-      pen.write('\n' + std::string(label.size(), ' '));
+      writer.write('\n' + std::string(label.size(), ' '));
       column = label.size();
     }
-    pen.write(" ");
-    draw(card, pen, fits);
-    pen.write(fits ? "*" : " ");
+    writer.write(" ");
+    draw(card, writer, fits);
+    writer.write(fits ? "*" : " ");
     column += cell;
   }
-  if (view.hand.empty()) pen.write(" no card");
-  pen.write(view.puts.empty() ? "\n" : "\n            * can be put now\n", faint);
+  if (view.hand.empty()) writer.write(" no card");
+  writer.write(view.puts.empty() ? "\n" : "\n            * can be put now\n", faint);
 }
 
 /// What the cards of this turn will do; nothing is said of those that do nothing.
@@ -89,22 +89,22 @@ std::string outlook(const View& view, const Audience& audience) {
 
 }  // namespace
 
-void draw_table(const View& view, const Audience& audience, Pen pen) {
-  draw_title(view, pen);
+void draw_table(const View& view, const Audience& audience, AnsiWriter writer) {
+  draw_title(view, writer);
   for (int i = 1; i <= view.seats; ++i)
-    draw_player(view, (view.seat + i) % view.seats, audience, pen);
-  draw_pile(view, pen);
-  draw_hand(view, " Your hand:", pen);
+    draw_player(view, (view.seat + i) % view.seats, audience, writer);
+  draw_pile(view, writer);
+  draw_hand(view, " Your hand:", writer);
   const std::string text = outlook(view, audience);
-  if (!text.empty()) pen.write(text + '\n');
+  if (!text.empty()) writer.write(text + '\n');
 }
 
-void draw_table(std::span<const View> views, const Audience& audience, Pen pen) {
-  draw_title(views.front(), pen);
-  for (const View& view : views) draw_player(view, view.seat, audience, pen);
-  draw_pile(views.front(), pen);
+void draw_table(std::span<const View> views, const Audience& audience, AnsiWriter writer) {
+  draw_title(views.front(), writer);
+  for (const View& view : views) draw_player(view, view.seat, audience, writer);
+  draw_pile(views.front(), writer);
   for (const View& view : views)
-    draw_hand(view, ' ' + audience.subject(view.seat, true) + "'s hand:", pen);
+    draw_hand(view, ' ' + audience.subject(view.seat, true) + "'s hand:", writer);
 }
 
 }  // namespace arena::yard_bridge

@@ -6,14 +6,14 @@
 #include <string>
 
 #include "games/yard_bridge/yard_bridge.hpp"
+#include "protocols/terminal/ansi_writer.hpp"
 #include "protocols/terminal/audience.hpp"
-#include "protocols/terminal/pen.hpp"
 
 namespace arena::yard_bridge {
 
 /// The players, the pile, the hand and what the turn has come to; REQUIRES: it is the seat's turn.
-void draw_table(const View& view, const Audience& audience, pen::Pen pen);
+void draw_table(const View& view, const Audience& audience, ansi::AnsiWriter writer);
 /// The players, the pile and all hands. `views` are by seat.
-void draw_table(std::span<const View> views, const Audience& audience, pen::Pen pen);
+void draw_table(std::span<const View> views, const Audience& audience, ansi::AnsiWriter writer);
 
 }  // namespace arena::yard_bridge

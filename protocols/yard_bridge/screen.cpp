@@ -14,9 +14,9 @@ namespace arena::yard_bridge {
 
 namespace {
 
-using pen::bold;
-using pen::counted;
-using pen::Pen;
+using ansi::AnsiWriter;
+using ansi::bold;
+using ansi::counted;
 
 constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 
@@ -79,51 +79,51 @@ std::string explain_illegal(const Refusal& refusal) {
 }
 
 /// Says what ends a turn or is no part of one.
-struct Teller {
+struct EventWriter {
   const Audience& audience;
-  Pen pen;
+  AnsiWriter writer;
 
   void operator()(const Began& event) const {
     const std::string length =
         event.deals > 0 ? counted(event.deals, "deal") : "to " + counted(event.target, "point");
     const std::string own = " You are seat " + std::to_string(audience.viewpoint()) + '.';
-    pen.write(pen::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
-                           length + '.' + (audience.watches() ? "" : own) +
-                           " Few points are good.\n"));
+    writer.write(ansi::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
+                               length + '.' + (audience.watches() ? "" : own) +
+                               " Few points are good.\n"));
   }
   void operator()(const Dealt& event) const {
-    pen.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
+    writer.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
     const bool own = audience.is_you(event.dealer);
-    pen.write(audience.subject(event.dealer, false) + " " + verb("deal", own) + " and " +
-              verb("open", own) + " with ");
-    draw(event.opening, pen);
-    pen.write(".\n");
+    writer.write(audience.subject(event.dealer, false) + " " + verb("deal", own) + " and " +
+                 verb("open", own) + " with ");
+    draw(event.opening, writer);
+    writer.write(".\n");
   }
   void operator()(const Skipped& event) const {
-    pen.write(audience.subject(event.seat, true) + " " + loses(audience.is_you(event.seat)) +
-              " a turn.\n");
+    writer.write(audience.subject(event.seat, true) + " " + loses(audience.is_you(event.seat)) +
+                 " a turn.\n");
   }
   void operator()(const Shuffled& event) const {
-    pen.write("The pile is shuffled and becomes the stock: " + counted(event.count, "card") +
-              ".\n");
+    writer.write("The pile is shuffled and becomes the stock: " + counted(event.count, "card") +
+                 ".\n");
   }
   void operator()(const Left& event) const {
-    pen.write(audience.subject(event.seat, true) + " has gone. The arbiter plays on for it.\n");
+    writer.write(audience.subject(event.seat, true) + " has gone. The arbiter plays on for it.\n");
   }
   void operator()(const Scored& event) const {
-    pen.write("The deal is over.\n", bold);
+    writer.write("The deal is over.\n", bold);
     for (Seat seat = 0; seat < static_cast<Seat>(event.points.size()); ++seat) {
       const int added = event.points[index_of(seat)];
       const int total = event.totals[index_of(seat)];
-      pen.write(' ' + audience.subject(seat, true) + ": " + counted(added, "point") + ", " +
-                    std::to_string(total) + " in all",
-                audience.is_you(seat) ? bold : pen::usual);
-      pen.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
+      writer.write(' ' + audience.subject(seat, true) + ": " + counted(added, "point") + ", " +
+                       std::to_string(total) + " in all",
+                   audience.is_you(seat) ? bold : ansi::plain);
+      writer.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
     }
   }
   void operator()(const Over& event) const {
     const Seats first = seats_with(event.places, 1);
-    pen.write((audience.watches() ? audience.winners(first) : own(event, first)) + '\n', bold);
+    writer.write((audience.watches() ? audience.winners(first) : own(event, first)) + '\n', bold);
   }
   void operator()(const Put& /*event*/) const {}
   void operator()(const Took& /*event*/) const {}
@@ -139,25 +139,25 @@ struct Teller {
   }
 };
 
-void tell_put(const Put& event, bool own, Pen pen) {
-  pen.write(verb("put", own) + " ");
-  draw(event.move.card(), pen);
+void tell_put(const Put& event, bool own, AnsiWriter writer) {
+  writer.write(verb("put", own) + " ");
+  draw(event.move.card(), writer);
   if (event.move.card().rank() != cards::jack) return;
-  pen.write(" and " + verb("order", own) + " ");
-  pen.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
+  writer.write(" and " + verb("order", own) + " ");
+  writer.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
 }
 
 /// The cards are those that may be seen.
-void tell_take(int count, const std::vector<Card>& cards, bool own, Pen pen) {
+void tell_take(int count, const std::vector<Card>& cards, bool own, AnsiWriter writer) {
   if (count == 0) {
-    pen.write((own ? "have" : "has") + std::string(" no card to take"));
+    writer.write((own ? "have" : "has") + std::string(" no card to take"));
     return;
   }
-  pen.write(verb("take", own) + " " + (count == 1 ? "a card" : counted(count, "card")));
-  if (!cards.empty()) pen.write(":");
+  writer.write(verb("take", own) + " " + (count == 1 ? "a card" : counted(count, "card")));
+  if (!cards.empty()) writer.write(":");
   for (const Card card : cards) {
-    pen.write(" ");
-    draw(card, pen);
+    writer.write(" ");
+    draw(card, writer);
   }
 }
 
@@ -180,12 +180,12 @@ const std::string_view Screen::help =
     "                lost. In a match of so many deals the target plays no part.\n"
     " Also           Enter or b shows the table, ? this help; q quits the game.\n";
 
-Pen Screen::go_on(Seat who, std::string& out) {
+AnsiWriter Screen::go_on(Seat who, std::string& out) {
   if (!sentence_.empty() && who != who_) end_sentence(out);
   const bool begins = sentence_.empty();
   who_ = who;
   taken_ = 0;
-  const Pen writes = pen(sentence_);
+  const AnsiWriter writes = writer(sentence_);
   writes.write(begins ? audience().subject(who, true) + " " : ", ");
   return writes;
 }
@@ -200,12 +200,12 @@ void Screen::go_on_taking(const Took& took, std::string& out) {
   }
   taken_ += took.count;
   drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
-  tell_take(taken_, drawn_, audience().is_you(took.seat), pen(sentence_));
+  tell_take(taken_, drawn_, audience().is_you(took.seat), writer(sentence_));
 }
 
 void Screen::end_sentence(std::string& out) {
   if (sentence_.empty()) return;
-  out += pen::wrapped(sentence_ + ".\n");
+  out += ansi::wrapped(sentence_ + ".\n");
   sentence_.clear();
   taken_ = 0;
 }
@@ -222,26 +222,26 @@ void Screen::tell(const Event& event, std::string& out) {
     end_sentence(out);
   } else {
     end_sentence(out);
-    std::visit(Teller{audience(), pen(out)}, event);
+    std::visit(EventWriter{audience(), writer(out)}, event);
   }
 }
 
 void Screen::ask(const View& view, std::string& out) {
   end_sentence(out);
-  const Pen pen = this->pen(out);
-  pen.write("\n");
-  draw_table(view, audience(), pen);
+  const AnsiWriter writer = this->writer(out);
+  writer.write("\n");
+  draw_table(view, audience(), writer);
   prompt(view, out);
 }
 
 void Screen::watch(std::span<const View> views, std::string& out) {
   end_sentence(out);
-  draw_table(views, audience(), pen(out));
+  draw_table(views, audience(), writer(out));
 }
 
 void Screen::prompt(const View& view, std::string& out) {
-  const Pen pen = this->pen(out);
-  pen.write(" Your move?", bold);
+  const AnsiWriter writer = this->writer(out);
+  writer.write(" Your move?", bold);
   const CardSet plain = view.puts - jacks;
   const CardSet ordering = view.puts & jacks;
   std::string text;
@@ -249,7 +249,7 @@ void Screen::prompt(const View& view, std::string& out) {
   if (!ordering.empty()) text += ", " + typed(ordering.front()) + " h orders hearts";
   if (view.legal.contains(Move::take())) text += ", t takes a card";
   if (view.legal.contains(Move::done())) text += ", d is done";
-  pen.write(text.substr(1) + "; ? for help\n");
+  writer.write(text.substr(1) + "; ? for help\n");
 }
 
 Reading<YardBridge> Screen::read(const View& view, std::string_view line) {

@@ -29,7 +29,7 @@ class Screen : public CommonScreen<Screen, YardBridge> {
 
  private:
   /// What a seat does in a turn is one sentence: adds to it, or begins one.
-  pen::Pen go_on(Seat who, std::string& out);
+  ansi::AnsiWriter go_on(Seat who, std::string& out);
   /// Cards taken one after the other are counted.
   void go_on_taking(const Took& took, std::string& out);
   void end_sentence(std::string& out);

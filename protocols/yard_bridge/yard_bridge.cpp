@@ -37,7 +37,7 @@ SeatNumbers of_seats(const Numbers& numbers, int seats) {
 }
 
 /// Says each event to the seat `you`.
-struct Teller {
+struct EventWriter {
   Seat you;
   std::string& out;
 
@@ -112,9 +112,11 @@ struct Teller {
 
 }  // namespace
 
-void Wire::tell(const Event& event, std::string& out) { std::visit(Teller{seat_, out}, event); }
+void YardBridgeLines::tell(const Event& event, std::string& out) {
+  std::visit(EventWriter{seat_, out}, event);
+}
 
-void Wire::ask(const View& view, std::string& out) {
+void YardBridgeLines::ask(const View& view, std::string& out) {
   asked_ = "turn:";
   append(view.seat, asked_);
   asked_ += ':';
@@ -129,14 +131,14 @@ void Wire::ask(const View& view, std::string& out) {
   out += asked_;
 }
 
-void Wire::refuse(const Refusal& refusal, std::string& out) {
+void YardBridgeLines::refuse(const Refusal& refusal, std::string& out) {
   out += "error:";
   out += refusal.text();
   out += '\n';
   out += asked_;
 }
 
-Reading<YardBridge> Wire::read(const View& view, std::string_view line) {
+Reading<YardBridge> YardBridgeLines::read(const View& view, std::string_view line) {
   if (const auto move = YardBridge::read(line)) return *move;
   return why_unread(view, line);
 }

@@ -17,12 +17,12 @@
 
 namespace arena::yard_bridge {
 
-class Wire {
+class YardBridgeLines {
  public:
   using Game = YardBridge;
   static constexpr Terms terms = {.name = "native", .max_refusals = 20};
 
-  explicit Wire(Seat seat) : seat_(seat) {}
+  explicit YardBridgeLines(Seat seat) : seat_(seat) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
@@ -35,9 +35,9 @@ class Wire {
   std::string asked_;  // the line of the open question, for after an error
 };
 
-struct Kit {
+struct GameModule {
   using Game = YardBridge;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
+  using Protocols = std::tuple<YardBridgeLines, JsonLines<GameModule>>;
   using Screen = yard_bridge::Screen;
 
   static Fields fields(const View& view) { return yard_bridge::fields(view); }

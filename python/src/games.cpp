@@ -87,8 +87,8 @@ SeatView restore_view(const GameCore& core, const py::bytes& bytes) {
 BuiltinBot builtin(const GameCore& core, py::object game, const py::str& name, std::uint64_t seed,
                    const py::dict& options, int seats, int seat) {
   const BuiltinSeat wanted{text_of_str(name), seed};
-  return {core.game().builtin(wanted, setup_of(options, seats, seed, 0), seat, core.shelf()), seat,
-          core.types(), std::move(game), py::make_tuple(name, seed, options, seats, seat)};
+  return {core.game().builtin(wanted, setup_of(options, seats, seed, 0), seat, core.table_cache()),
+          seat, core.types(), std::move(game), py::make_tuple(name, seed, options, seats, seat)};
 }
 
 py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t seed) {
@@ -110,7 +110,7 @@ py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t se
 py::dict options(const GameCore& core) {
   py::dict dict;
   for (const OptionInfo& option : core.game().options())
-    dict[py::str(option.name)] = to_python(option.usual);
+    dict[py::str(option.name)] = to_python(option.default_value);
   return dict;
 }
 
@@ -156,7 +156,7 @@ void add_games(py::module_& module, const Types& types) {
       .def_property_readonly("rank_by", fact([](Info info) { return to_text(info.rank_by); }))
       .def_property_readonly("lists_moves",
                              [](const GameCore& core) { return core.game().lists_moves(); })
-      .def_property_readonly("usual_games", fact([](Info info) { return info.usual_matches; }))
+      .def_property_readonly("usual_games", fact([](Info info) { return info.default_matches; }))
       .def_property_readonly("protocols", &protocols)
       .def_property_readonly("options", &options)
       .def_property_readonly("builtins", &builtins)

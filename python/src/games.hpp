@@ -6,7 +6,7 @@
 #include <pybind11/pybind11.h>
 
 #include "arena/game/games.hpp"
-#include "arena/util/shelf.hpp"
+#include "arena/util/table_cache.hpp"
 #include "arena/util/user_cache.hpp"
 #include "python/src/types.hpp"
 
@@ -16,7 +16,7 @@ namespace arena::python {
 struct Library {
   Games games = all_games();
   std::unique_ptr<Cache> cache = user_cache();
-  Shelf shelf{cache.get()};
+  TableCache table_cache{cache.get()};
 };
 
 /// One game of the library, which holds on to all of it.
@@ -28,7 +28,7 @@ class GameCore {
   [[nodiscard]] const AnyGame& game() const { return game_; }
   [[nodiscard]] GameRef ref() const { return {&game_, &types_}; }
   [[nodiscard]] const Types& types() const { return types_; }
-  [[nodiscard]] Shelf* shelf() const { return &library_->shelf; }
+  [[nodiscard]] TableCache* table_cache() const { return &library_->table_cache; }
 
  private:
   std::shared_ptr<Library> library_;

@@ -56,7 +56,7 @@ TimeControl time_of(const py::object& player, const Terms& terms) {
 /// What one call of `run` asks for and gathers. Made and read with the lock; played without.
 class Run {
  public:
-  Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted);
+  Run(const AnyGame& game, TableCache* table_cache, const py::dict& wanted);
 
   /// Plays all. Throws py::error_already_set for Ctrl-C, BotRaised, and what the series throws.
   void play();
@@ -95,9 +95,9 @@ class Run {
   std::vector<std::string> warnings_;
 };
 
-Run::Run(const AnyGame& game, Shelf* shelf, const py::dict& wanted) : game_(game) {
+Run::Run(const AnyGame& game, TableCache* table_cache, const py::dict& wanted) : game_(game) {
   plan_.settings.game = &game;
-  plan_.settings.shelf = shelf;
+  plan_.settings.table_cache = table_cache;
   plan_.settings.options = game.check_options(to_json(wanted["options"], "option").as_object());
   on_error_ = wanted["on_error"].cast<std::string>() == "raise" ? OnError::raise : OnError::forfeit;
   const int max_refusals = game.max_refusals(plan_.settings.options);
@@ -246,7 +246,7 @@ py::tuple Run::results() const {
 }
 
 py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {
-  Run series(core.game(), core.shelf(), wanted);
+  Run series(core.game(), core.table_cache(), wanted);
   try {
     series.play();
   } catch (const BotRaised& raised) {

@@ -1,5 +1,5 @@
 // What people type, in each game. The first line of an input names the
-// game, four bytes say which match (kit_fuzz.hpp), the rest is lines.
+// game, four bytes say which match (module_fuzz.hpp), the rest is lines.
 #include "tests/fuzz/fuzz_games.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

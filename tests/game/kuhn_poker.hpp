@@ -188,11 +188,11 @@ struct KuhnPoker {
 };
 
 template <Leak leak>
-class Wire {
+class Lines {
  public:
   using Game = KuhnPoker<leak>;
   static constexpr Terms terms = {.name = "native"};
-  explicit Wire(Seat /*seat*/, ScreenStyle /*style*/ = {}) {}
+  explicit Lines(Seat /*seat*/, ScreenStyle /*style*/ = {}) {}
 
   void tell(const Event& event, std::string& out) {
     if (const auto* dealt = std::get_if<Dealt>(&event)) out += "dealt " + text_of(dealt->cards);
@@ -230,16 +230,16 @@ struct Fields {
 BOOST_DESCRIBE_STRUCT(Fields, (), (seat, card, other_card, pot))
 
 template <Leak leak>
-struct Kit {
+struct GameModule {
   using Game = KuhnPoker<leak>;
-  using Protocols = std::tuple<Wire<leak>, JsonWire<Kit>>;
-  using Screen = Wire<leak>;
+  using Protocols = std::tuple<Lines<leak>, JsonLines<GameModule>>;
+  using Screen = Lines<leak>;
   static Fields fields(const View& view) {
     return {view.seat, view.card, view.other_card, view.chips[0] + view.chips[1]};
   }
   static boost::json::object event(const Event& event) {
     std::string text;
-    Wire<leak>(0).tell(event, text);
+    Lines<leak>(0).tell(event, text);
     return {{"event", text}};
   }
   static std::span<const Builtin<Game>> builtins() {

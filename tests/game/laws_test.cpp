@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/game/kit_game.hpp"
+#include "arena/game/typed_game.hpp"
 #include "tests/game/kuhn_poker.hpp"
 
 using namespace arena;
@@ -45,11 +45,11 @@ std::string first_leak(Disguise disguise) {
     Setup<G> setup;
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     const Position<G> undealt(setup, {}, false, false);
-    found = laws::leak_in_chance<Wire<leak>>(undealt, G::deal(setup), disguise_deal, rng);
+    found = laws::leak_in_chance<Lines<leak>>(undealt, G::deal(setup), disguise_deal, rng);
     const auto look = [&](const Position<G>& now) {
-      if (found.empty()) found = laws::leak<Wire<leak>>(now, disguise, rng);
+      if (found.empty()) found = laws::leak<Lines<leak>>(now, disguise, rng);
     };
-    laws::random_match<Wire<leak>>(setup, static_cast<std::uint64_t>(i), look);
+    laws::random_match<Lines<leak>>(setup, static_cast<std::uint64_t>(i), look);
   }
   return found;
 }
@@ -62,8 +62,9 @@ std::string first_leak() {
 }  // namespace
 
 TEST_CASE("a poker that shows cards at the showdown alone keeps the laws", "[laws]") {
-  laws::check_laws<Kit<Leak::none>>(KitGame<Kit<Leak::none>>(""), Setup<KuhnPoker<Leak::none>>(),
-                                    matches, disguise_until_showdown, disguise_deal);
+  laws::check_laws<GameModule<Leak::none>>(TypedGame<GameModule<Leak::none>>(""),
+                                           Setup<KuhnPoker<Leak::none>>(), matches,
+                                           disguise_until_showdown, disguise_deal);
 }
 
 TEST_CASE("a card that is shown where the game does not say so is a leak", "[laws]") {

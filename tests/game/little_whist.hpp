@@ -234,11 +234,11 @@ struct LittleWhist {
   }
 };
 
-class Wire {
+class Lines {
  public:
   using Game = LittleWhist;
   static constexpr Terms terms = {.name = "native", .max_refusals = 1};
-  explicit Wire(Seat seat, ScreenStyle /*style*/ = {}) : seat_(seat) {}
+  explicit Lines(Seat seat, ScreenStyle /*style*/ = {}) : seat_(seat) {}
 
   void tell(const Event& event, std::string& out) {
     if (const auto* dealt = std::get_if<Dealt>(&event))
@@ -284,10 +284,10 @@ struct Fields {
 };
 BOOST_DESCRIBE_STRUCT(Fields, (), (seat, hand, led))
 
-struct Kit {
+struct GameModule {
   using Game = LittleWhist;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>>;
-  using Screen = Wire;
+  using Protocols = std::tuple<Lines, JsonLines<GameModule>>;
+  using Screen = Lines;
   static Fields fields(const View& view) { return {view.seat, view.hand, view.led}; }
   static boost::json::object event(const Event& event) {
     std::string text;
@@ -295,7 +295,7 @@ struct Kit {
     const auto own = [](Cards hand) { return hand != 0; };
     const auto seat =
         dealt == nullptr ? 0 : std::ranges::find_if(dealt->hands, own) - dealt->hands.begin();
-    Wire(static_cast<Seat>(seat)).tell(event, text);
+    Lines(static_cast<Seat>(seat)).tell(event, text);
     return {{"event", text}};
   }
   static std::span<const Builtin<LittleWhist>> builtins() {

@@ -126,11 +126,11 @@ struct SealedBids {
   static std::optional<Move> read(std::string_view text) { return to_number<int>(text); }
 };
 
-class Wire {
+class Lines {
  public:
   using Game = SealedBids;
   static constexpr Terms terms = {.name = "native", .max_refusals = 1};
-  explicit Wire(Seat seat, ScreenStyle /*style*/ = {}) : seat_(seat) {}
+  explicit Lines(Seat seat, ScreenStyle /*style*/ = {}) : seat_(seat) {}
 
   void tell(const Event& event, std::string& out) {
     for (int bid : std::get<Resolved>(event).bids) out += std::to_string(bid) + " ";
@@ -155,26 +155,26 @@ class Wire {
 
 /// A further protocol, with a greeting, numbered questions and a farewell. It proves that a game's
 /// protocols are listed in its kit and nowhere else.
-class TableWire : public Wire {
+class TableLines : public Lines {
  public:
   static constexpr Terms terms = {.name = "table",
                                   .title = "the table protocol",
                                   .move_time = std::chrono::seconds(3),
                                   .max_refusals = 1,
                                   .lifetime = Lifetime::series};
-  explicit TableWire(Seat seat) : Wire(seat) {}
+  explicit TableLines(Seat seat) : Lines(seat) {}
 
   void begin(const Opening& opening, std::string& out) {
     out += "Welcome to seat " + std::to_string(opening.seat) + "\n";
   }
-  using Wire::ask;
+  using Lines::ask;
   void ask(const View& view, std::int64_t number, Duration /*left*/, std::string& out) {
     out += "#" + std::to_string(number) + " ";
     ask(view, out);
   }
   Reading<SealedBids> read(const View& view, std::string_view line) {
     if (!line.starts_with("bid ")) return Refusal("Say bid and a number.");
-    return Wire::read(view, line.substr(4));
+    return Lines::read(view, line.substr(4));
   }
   std::string write(const int& move) { return "bid " + std::to_string(move); }
   void end(const Closing& /*closing*/, std::string& out) { out += "Thank you\n"; }
@@ -212,10 +212,10 @@ struct Fields {
 };
 BOOST_DESCRIBE_STRUCT(Fields, (), (seat, round))
 
-struct Kit {
+struct GameModule {
   using Game = SealedBids;
-  using Protocols = std::tuple<Wire, JsonWire<Kit>, TableWire>;
-  using Screen = Wire;
+  using Protocols = std::tuple<Lines, JsonLines<GameModule>, TableLines>;
+  using Screen = Lines;
   static Fields fields(const View& view) { return {view.seat, view.round}; }
   static boost::json::object event(const Event& /*event*/) { return {{"event", "resolved"}}; }
   static std::span<const Builtin<SealedBids>> builtins() { return sealed_bids::builtins(); }

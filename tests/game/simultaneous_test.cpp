@@ -11,7 +11,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <catch2/catch.hpp>
 
-#include "arena/game/kit_game.hpp"
+#include "arena/game/typed_game.hpp"
 #include "arena/match/arbiter.hpp"
 #include "tests/game/sealed_bids.hpp"
 #include "tests/laws.hpp"
@@ -32,7 +32,7 @@ class Scripted final : public Player<SealedBids> {
 
   void see(const Event& event) override {
     std::string text;
-    Wire(seat_).tell(event, text);
+    Lines(seat_).tell(event, text);
     diary_.push_back("tell " + text);
   }
   void ask(const View& /*view*/, Duration /*left*/) override {
@@ -46,7 +46,7 @@ class Scripted final : public Player<SealedBids> {
     diary_.push_back("answer " + std::to_string(seat_));
     if (text == "!") co_return Answer<SealedBids>{Fault{FaultKind::time, "no answer"}, {}, {}};
     Answer<SealedBids> answer{Refusal(), text, Clock::now()};
-    const auto reading = Wire(seat_).read(view, text);
+    const auto reading = Lines(seat_).read(view, text);
     if (const auto* move = std::get_if<int>(&reading)) {
       answer.what = *move;
     } else {
@@ -120,13 +120,14 @@ TEST_CASE("a simultaneous game for three keeps the laws with no line changed in 
           "[laws][simultaneous]") {
   Setup<SealedBids> setup;
   setup.seats = 3;
-  laws::check_laws<Kit>(KitGame<Kit>(""), setup, 50, [](State& state, Seat seat, Rng& rng) {
-    for (Seat other = 0; other < 3; ++other) {
-      if (other != seat)
-        state.bids[static_cast<std::size_t>(other)] = static_cast<int>(rng.below(5));
-    }
-    state.bonus = 1 + static_cast<int>(rng.below(9));
-  });
+  laws::check_laws<GameModule>(
+      TypedGame<GameModule>(""), setup, 50, [](State& state, Seat seat, Rng& rng) {
+        for (Seat other = 0; other < 3; ++other) {
+          if (other != seat)
+            state.bids[static_cast<std::size_t>(other)] = static_cast<int>(rng.below(5));
+        }
+        state.bonus = 1 + static_cast<int>(rng.below(9));
+      });
 }
 
 TEST_CASE("answers are recorded in seat order, whatever the order of arrival",
@@ -170,7 +171,7 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
   CHECK(record.places == std::vector<int>{2, 3, 1});
   CHECK(std::count(diary.begin(), diary.end(), "removed 1") == 1);
   CHECK(std::count(diary.begin(), diary.end(), "ended 0") == 1);
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const Replayed replayed = game.replay(read_record(to_line(record)), {});
   INFO((replayed.broken ? replayed.broken->reason : ""));
   CHECK_FALSE(replayed.broken);
@@ -179,7 +180,7 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
 TEST_CASE("a record says of each move whether the arbiter made it", "[replay][simultaneous]") {
   Diary diary;
   const Record record = play({{{"1", "2", "3"}, 0}, {{"2", "!"}, 3}, {{"4", "4", "1"}, 0}}, diary);
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const auto broken_with = [&](std::size_t move, bool by_arbiter) {
     Record changed = record;
     changed.moves[move].by_arbiter = by_arbiter;
@@ -206,7 +207,7 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
 
 TEST_CASE("a built-in bot is told options, seats and its seat, and refuses what does not suit it",
           "[builtin]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   CHECK_NOTHROW(game.check_builtin("seat", {{"rounds", 5}}, 3));
   CHECK_NOTHROW(game.check_builtin("random", {{"rounds", 6}}, 3));
   CHECK_THROWS_WITH(game.check_builtin("seat", {{"rounds", 6}}, 3),

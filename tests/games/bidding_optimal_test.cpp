@@ -1,5 +1,5 @@
 // The bidding game solved: values against a second solver, the bot's guarantee, its table on the
-// shelf, and what the built-in bots lose to the best answer.
+// table_cache, and what the built-in bots lose to the best answer.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -321,13 +321,13 @@ TEST_CASE("the best answers to the built-in bots are those found by trying all",
 }
 
 TEST_CASE("nobody wins of optimal, and all win of the others", "[optimal]") {
-  Shelf shelf;
+  TableCache table_cache;
   for (const Objective objective : {Objective::difference, Objective::win}) {
     const Options options{.cards = 5};
     const Contest contest = contest_of(options, objective);
     const std::string best = objective == Objective::win ? "optimal_win" : "optimal";
     for (const Builtin<Bidding>& one : builtins()) {
-      const double loss = best_response(contest, *policy_of(one.name, options, &shelf));
+      const double loss = best_response(contest, *policy_of(one.name, options, &table_cache));
       INFO(one.name);
       if (one.name == best) {
         CHECK(loss == Approx(0).margin(tiny));
@@ -399,7 +399,7 @@ TEST_CASE("optimal tells a view of another contest than its own", "[optimal]") {
 TEST_CASE("a table is solved once, kept, and read again with the same bits", "[optimal][cache]") {
   const Contest contest{5, Ties::carry, Prizes::random, Objective::win};
   CountingCache cache;
-  Shelf first(&cache);
+  TableCache first(&cache);
   std::shared_ptr<const ValueTable> one;
   std::shared_ptr<const ValueTable> two;
   std::thread other([&] { one = table_of(contest, &first); });
@@ -408,7 +408,7 @@ TEST_CASE("a table is solved once, kept, and read again with the same bits", "[o
   CHECK(one == two);
   CHECK(cache.keeps == 1);
 
-  Shelf second(&cache);
+  TableCache second(&cache);
   const auto read = table_of(contest, &second);
   CHECK(cache.loads == 1);
   CHECK(cache.keeps == 1);
@@ -416,7 +416,7 @@ TEST_CASE("a table is solved once, kept, and read again with the same bits", "[o
   CHECK(ValueTable(contest).bytes() == one->bytes());
 
   cache.damage();
-  Shelf third(&cache);
+  TableCache third(&cache);
   CHECK(table_of(contest, &third)->bytes() == one->bytes());
   CHECK(cache.keeps == 2);
 }

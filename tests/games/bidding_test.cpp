@@ -124,14 +124,14 @@ std::unique_ptr<Bot<Rules>> bot(std::string_view name, std::uint64_t seed = 1) {
 
 TEST_CASE("the bidding game keeps the laws with two, three and four seats", "[bidding]") {
   Setup<Rules> setup;
-  laws::check_laws<Kit>(erased(), setup, 60, disguise);
+  laws::check_laws<GameModule>(erased(), setup, 60, disguise);
   setup.seats = 3;
   setup.options.unique = true;
   setup.options.ties = Ties::carry;
-  laws::check_laws<Kit>(erased(), setup, 40, disguise);
+  laws::check_laws<GameModule>(erased(), setup, 40, disguise);
   setup.seats = 4;
   setup.options.cards = 32;
-  laws::check_laws<Kit>(erased(), setup, 20, disguise);
+  laws::check_laws<GameModule>(erased(), setup, 20, disguise);
 }
 
 TEST_CASE("whoever forfeits the bidding game is never better off", "[bidding][forfeits]") {
@@ -214,7 +214,7 @@ TEST_CASE("a bid that is none, or was made before, is refused with the quiz's wo
   now.apply(1, {9});
   const View view = now.view(0);
   const auto refused = [&view](std::string_view line) {
-    const auto reading = Wire(0).read(view, line);
+    const auto reading = BiddingLines(0).read(view, line);
     if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
     return std::string(Rules::check(view, std::get<Move>(reading)).text());
   };
@@ -235,7 +235,7 @@ TEST_CASE("nobody is told a bid before all have bid", "[bidding]") {
   CHECK(happened.empty());
   now.apply(1, {7}, Events<Event>(happened));
   std::string told;
-  for (const Event& event : happened) Wire(1).tell(event, told);
+  for (const Event& event : happened) BiddingLines(1).tell(event, told);
   CHECK(told == "Opponent's bid:  1\nOpponent's bid:  13\n");
 }
 
@@ -244,7 +244,7 @@ TEST_CASE("a forfeit ends the match for all, and the round's bids count for noth
     Match<Rules> match(setup_for(2, {3, 1, 2}));
     std::string told;
     const auto tell = [&told](Seat seat, const Event& event) {
-      if (seat == 0) Wire(0).tell(event, told);
+      if (seat == 0) BiddingLines(0).tell(event, told);
     };
     for (Seat seat : {0, 1}) {
       Answered<Rules> answered;

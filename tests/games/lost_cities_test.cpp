@@ -52,7 +52,7 @@ std::string refused(const State& state, const char* text) {
 
 std::string wire_refused(const State& state, std::string_view line) {
   const View view = Rules::view(state, state.actor);
-  const auto reading = Wire(state.actor).read(view, line);
+  const auto reading = LostCitiesLines(state.actor).read(view, line);
   if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
   return std::string(Rules::check(view, std::get<Move>(reading)).text());
 }
@@ -103,10 +103,10 @@ void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
 }  // namespace
 
 TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
-  laws::check_laws<Kit>(erased(), {}, 200, disguise, disguise_deal);
+  laws::check_laws<GameModule>(erased(), {}, 200, disguise, disguise_deal);
   Setup<Rules> quick;
   quick.options.max_turns = 7;
-  laws::check_laws<Kit>(erased(), quick, 50, disguise);
+  laws::check_laws<GameModule>(erased(), quick, 50, disguise);
 }
 
 TEST_CASE("whoever forfeits Lost Cities is never better off", "[lost_cities][forfeits]") {
@@ -260,7 +260,7 @@ TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores",
   state.expeditions[1].add(card("InvO"));
   Rules::forfeit(state, 0, Events<Event>(happened));
   std::string out;
-  Wire(1).tell(happened.front(), out);
+  LostCitiesLines(1).tell(happened.front(), out);
   CHECK(out ==
         "Game over.\nFinal Score:  -40 (You) vs. 0 (Opponent).\nCongratulations, you win.\n");
   CHECK(Rules::actors(state).empty());

@@ -16,7 +16,7 @@ namespace {
 /// What a seat is sent of these events.
 std::string told(const std::vector<Event>& happened, Seat seat) {
   std::string out;
-  Wire wire(seat);
+  MostLines wire(seat);
   for (const Event& event : happened) {
     if (const auto seen = Most::view(event, seat)) wire.tell(*seen, out);
   }
@@ -33,7 +33,7 @@ std::string told_of(State state, const char* text, Seat seat) {
 
 std::string question(const State& state) {
   std::string out;
-  Wire(state.actor).ask(Most::view(state, state.actor), out);
+  MostLines(state.actor).ask(Most::view(state, state.actor), out);
   return out;
 }
 
@@ -46,13 +46,13 @@ std::string refusal_of(AnyWire wire, const State& state, std::string_view line) 
 
 /// Why a line is no move, without what would have been legal.
 std::string unread(std::string_view line) {
-  const std::string whole = refusal_of(Wire(0), set_up({.hands = {"KD", "2S"}}), line);
+  const std::string whole = refusal_of(MostLines(0), set_up({.hands = {"KD", "2S"}}), line);
   return whole.substr(0, whole.find(" Legal: "));
 }
 
 std::string canonical(const char* line) {
   const State state = set_up({.hands = {"KD", "2S"}});
-  const auto reading = Wire(0).read(Most::view(state, 0), line);
+  const auto reading = MostLines(0).read(Most::view(state, 0), line);
   if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
   return Most::write(std::get<Move>(reading));
 }
@@ -115,7 +115,7 @@ TEST_CASE("a question holds all that is needed for an answer", "[most][wire]") {
 TEST_CASE("a refusal is a line, and the question follows again", "[most][wire]") {
   const State state = set_up({.hands = {"KD", "2S"}});
   std::string out;
-  Wire wire(0);
+  MostLines wire(0);
   wire.ask(Most::view(state, 0), out);
   const std::string asked = out;
   wire.refuse("Keep a card to discard.", out);
@@ -171,18 +171,18 @@ TEST_CASE("what is no move is refused with what is legal, in JSON too", "[most][
   const State playing = set_up({.hands = {"KD 2S", "3S"}});
   const std::string legal = " Legal: discard 2S, discard KD.";
   const std::string verbs = "A move begins with draw, take, meld, lay, swap or discard.";
-  using Json = SharedProtocol<Kit>;
+  using Json = SharedProtocol<GameModule>;
   for (const char* line : {"", "pass", "discard zz", "discard", "draw now", "take KD", "lay 1",
                            "swap x 9C", "meld 5S zz"}) {
     INFO(line);
-    const std::string text = refusal_of(Wire(0), playing, line);
+    const std::string text = refusal_of(MostLines(0), playing, line);
     CHECK(text.ends_with(legal));
     CHECK(refusal_of(Json(0), playing, '"' + std::string(line) + '"') == text);
     CHECK(refusal_of(Json(0), playing, R"({"move":")" + std::string(line) + "\"}") == text);
   }
-  CHECK(refusal_of(Wire(0), playing, "pass") == verbs + legal);
+  CHECK(refusal_of(MostLines(0), playing, "pass") == verbs + legal);
   const State getting = set_up({.hands = {"KD 2S", "3S"}, .phase = Phase::get});
-  CHECK(refusal_of(Wire(0), getting, "pass") == verbs + " Legal: draw.");
+  CHECK(refusal_of(MostLines(0), getting, "pass") == verbs + " Legal: draw.");
 }
 
 TEST_CASE("a programme sees the fields of its view, and moves that are possible", "[most][json]") {

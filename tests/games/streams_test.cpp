@@ -66,14 +66,14 @@ Setup<Rules> setup_for(int seats, DeckKind deck = DeckKind::readme) {
 
 std::string refused(const FullState& state, std::string_view line) {
   const View view = Rules::view(state, 0);
-  const auto reading = Wire(0).read(view, line);
+  const auto reading = StreamsLines(0).read(view, line);
   if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
   return std::string(Rules::check(view, std::get<Move>(reading)).text());
 }
 
 std::string question(const FullState& state, Seat seat) {
   std::string out;
-  Wire(seat).ask(Rules::view(state, seat), out);
+  StreamsLines(seat).ask(Rules::view(state, seat), out);
   return out;
 }
 
@@ -101,9 +101,9 @@ double mean_score(std::string_view bot, int games) {
 }  // namespace
 
 TEST_CASE("Streams keeps the laws with one seat, three and sixteen, and both decks", "[streams]") {
-  laws::check_laws<Kit>(erased(), setup_for(1), 40, disguise);
-  laws::check_laws<Kit>(erased(), setup_for(3), 20, disguise);
-  laws::check_laws<Kit>(erased(), setup_for(16, DeckKind::published), 4, disguise);
+  laws::check_laws<GameModule>(erased(), setup_for(1), 40, disguise);
+  laws::check_laws<GameModule>(erased(), setup_for(3), 20, disguise);
+  laws::check_laws<GameModule>(erased(), setup_for(16, DeckKind::published), 4, disguise);
 }
 
 TEST_CASE("whoever forfeits Streams is never better off", "[streams][forfeits]") {

@@ -96,7 +96,7 @@ TEST_CASE("the JSON protocol lists a jack by its four orders", "[yard_bridge]") 
   Table table(documented);
   table.play({"done"});
   std::string out;
-  SharedProtocol<Kit>(1).ask(table.view(1), out);
+  SharedProtocol<GameModule>(1).ask(table.view(1), out);
   const auto turn = boost::json::parse(out).as_object();
   CHECK(boost::json::serialize(turn.at("legal")) ==
         R"(["put KS","put 7C","put JD S","put JD C","put JD H","put JD D","take"])");
@@ -110,7 +110,7 @@ TEST_CASE("the JSON protocol lists a jack by its four orders", "[yard_bridge]") 
 
 TEST_CASE("events of yard bridge as JSON", "[yard_bridge]") {
   const auto told = [](const Event& event, Seat seat) {
-    return boost::json::serialize(Kit::event(YardBridge::view(event, seat).value()));
+    return boost::json::serialize(GameModule::event(YardBridge::view(event, seat).value()));
   };
   const auto card = [](const char* text) { return cards::read_card(text).value(); };
   const Took penalty{1, true, 2, {card("8H"), card("JC")}};

@@ -127,7 +127,7 @@ class Table {
     if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
     return std::string(YardBridge::check(view(actor()), std::get<Move>(reading)).text());
   }
-  Wire& wire() { return wires_[static_cast<std::size_t>(actor())]; }
+  YardBridgeLines& wire() { return wires_[static_cast<std::size_t>(actor())]; }
   [[nodiscard]] int count(Seat seat) const {
     return now_.state.counts[static_cast<std::size_t>(seat)];
   }
@@ -147,7 +147,7 @@ class Table {
   }
 
   Setup<YardBridge> setup_;
-  std::vector<Wire> wires_;
+  std::vector<YardBridgeLines> wires_;
   std::vector<Event> happened_;
   std::vector<std::string> told_;
   Position<YardBridge> now_;

@@ -146,10 +146,10 @@ void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rn
 
 TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
           "[yard_bridge][laws]") {
-  laws::check_laws<Kit>(erased(), setup_for(2), 12, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(3), 8, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(4), 8, disguise, disguise_order);
-  laws::check_laws<Kit>(erased(), setup_for(6), 6, disguise, disguise_order);
+  laws::check_laws<GameModule>(erased(), setup_for(2), 12, disguise, disguise_order);
+  laws::check_laws<GameModule>(erased(), setup_for(3), 8, disguise, disguise_order);
+  laws::check_laws<GameModule>(erased(), setup_for(4), 8, disguise, disguise_order);
+  laws::check_laws<GameModule>(erased(), setup_for(6), 6, disguise, disguise_order);
 }
 
 TEST_CASE("whoever forfeits yard bridge is never better off", "[yard_bridge][forfeits]") {
@@ -163,9 +163,9 @@ TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge]
   Options options;
   options.hand = 18;
   options.deals = 2;
-  laws::check_laws<Kit>(erased(), setup_for(2, options), 4, disguise, disguise_order);
+  laws::check_laws<GameModule>(erased(), setup_for(2, options), 4, disguise, disguise_order);
   options.hand = 6;
-  laws::check_laws<Kit>(erased(), setup_for(6, options), 4, disguise, disguise_order);
+  laws::check_laws<GameModule>(erased(), setup_for(6, options), 4, disguise, disguise_order);
 }
 
 TEST_CASE("after every action the cards are all there, and something is legal", "[yard_bridge]") {

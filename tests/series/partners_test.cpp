@@ -12,7 +12,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/game/kit_game.hpp"
+#include "arena/game/typed_game.hpp"
 #include "arena/series/earlier_games.hpp"
 #include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/in_process_entrant.hpp"
@@ -135,10 +135,10 @@ std::string names_of(const Record& record) {
 }  // namespace
 
 TEST_CASE("a game with partners keeps the laws of every game", "[partners][laws]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   Setup<LittleWhist> setup;
   setup.seats = seat_count;
-  laws::check_laws<Kit>(game, setup, 50, disguise);
+  laws::check_laws<GameModule>(game, setup, 50, disguise);
 }
 
 TEST_CASE("a forfeit never pays for the side of the seat", "[partners][forfeit]") {
@@ -164,7 +164,7 @@ TEST_CASE("partners share score and place", "[partners]") {
 }
 
 TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][duplicate]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "careful")};
   const PlayedSeries twice = play(plan_of(game, players, 60, true));
   CHECK(twice.records.size() == 120);
@@ -181,7 +181,7 @@ TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][d
 
 TEST_CASE("the two tables of a deal have the same cards and the sides exchanged",
           "[partners][duplicate]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
   const PlayedSeries played = play(plan_of(game, players, 20, true));
   REQUIRE(played.records.size() == 40);
@@ -193,7 +193,7 @@ TEST_CASE("the two tables of a deal have the same cards and the sides exchanged"
 }
 
 TEST_CASE("four players are two teams that stay together", "[partners][duplicate]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const SeriesPlan plan = plan_of(game,
                                   {builtin("ann", "careful"), builtin("bob", "random"),
                                    builtin("cat", "careful"), builtin("dan", "random")},
@@ -229,7 +229,7 @@ TEST_CASE("as many bots as sides play whole sides; more players, or a person, si
 }
 
 TEST_CASE("one player in all seats of a side stands under its own name", "[partners]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const SeriesPlan plan =
       plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 30, true);
   const std::string text = standing_of(plan, play(plan).statistics);
@@ -240,7 +240,7 @@ TEST_CASE("one player in all seats of a side stands under its own name", "[partn
 }
 
 TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners][forfeit]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 20, true);
   const PlayedSeries played = play(plan);
   for (std::size_t i = 0; i < played.records.size(); ++i) {
@@ -266,7 +266,7 @@ TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners
 
 TEST_CASE("a record that gives partners different places, or another place, breaks the rules",
           "[partners][replay]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
   Record record = play(plan_of(game, players, 1, false)).records.front();
   laws::replays(game, record);
@@ -275,7 +275,7 @@ TEST_CASE("a record that gives partners different places, or another place, brea
 }
 
 TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][resume]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 5, true);
   const PlayedSeries played = play(plan);
   const std::string path = "partners_test." + std::to_string(getpid()) + ".jsonl";
@@ -296,7 +296,7 @@ TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][r
 }
 
 TEST_CASE("tables played at the same time give the same records", "[partners][series]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 20, true);
   const auto played = [&plan] {
     std::vector<std::string> lines;
@@ -309,7 +309,7 @@ TEST_CASE("tables played at the same time give the same records", "[partners][se
 }
 
 TEST_CASE("seats that make no equal sides are refused", "[partners]") {
-  const KitGame<Kit> game("");
+  const TypedGame<GameModule> game("");
   CHECK_NOTHROW(game.check_seats(4, {}));
   CHECK_THROWS_WITH(game.check_seats(3, {}), "Little whist has 4 seats, not 3");
 }

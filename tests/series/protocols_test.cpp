@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/game/kit_game.hpp"
+#include "arena/game/typed_game.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
@@ -65,7 +65,7 @@ std::string error_of(const AnyGame& game, const Record& record) {
 }  // namespace
 
 TEST_CASE("a protocol is found by its name, and the first is the default", "[protocols]") {
-  const KitGame<sealed_bids::Kit> game("");
+  const TypedGame<sealed_bids::GameModule> game("");
   CHECK(game.terms().name == "native");
   CHECK(game.terms("json").title == "the JSON protocol");
   CHECK(game.terms("table").lifetime == Lifetime::series);
@@ -73,7 +73,7 @@ TEST_CASE("a protocol is found by its name, and the first is the default", "[pro
 }
 
 TEST_CASE("a further protocol is played, recorded and replayed by its name", "[protocols]") {
-  const KitGame<sealed_bids::Kit> game("");
+  const TypedGame<sealed_bids::GameModule> game("");
   const std::vector<Record> records = play(game, 2);
   REQUIRE(records.size() == 2);
   for (const Record& record : records) {
@@ -95,7 +95,7 @@ TEST_CASE("a further protocol is played, recorded and replayed by its name", "[p
 }
 
 TEST_CASE("a record with a protocol that the game does not have is refused", "[protocols]") {
-  const KitGame<sealed_bids::Kit> game("");
+  const TypedGame<sealed_bids::GameModule> game("");
   Record record = play(game, 1).front();
   record.players[0].rest["protocol"] = "xml";
   CHECK(error_of(game, record) ==

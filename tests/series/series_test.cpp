@@ -140,15 +140,16 @@ TEST_CASE("a stopped series ends soon, and what it handed on is whole", "[series
   CHECK(played < 1000);
 }
 
-TEST_CASE("built-in bots of all threads share what one of them has worked out", "[series][shelf]") {
+TEST_CASE("built-in bots of all threads share what one of them has worked out",
+          "[series][table_cache]") {
   const Games games = all_games();
   std::vector<std::string> first;
   for (const int jobs : {1, 4}) {
     CountingCache cache;
-    Shelf shelf(&cache);
+    TableCache table_cache(&cache);
     SeriesPlan plan = plan_of(find_game(games, "bidding"), 30, jobs);
     plan.settings.options = {{"cards", 6}};
-    plan.settings.shelf = &shelf;
+    plan.settings.table_cache = &table_cache;
     plan.entrants = {builtin("optimal"), builtin("optimal_win")};
     std::vector<std::string> lines;
     SeriesHooks hooks;

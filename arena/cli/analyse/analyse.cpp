@@ -66,15 +66,15 @@ class AnalyseRun {
     for (const auto& [name, value] : options.by_name) put(name, value, *own);
     put_defaults();
     checked_ = check(match_, shell);
-    analysis_ = game_.analyse(checked_.settings.options, own_options_, &shell.shelf);
+    analysis_ = game_.analyse(checked_.settings.options, own_options_, &shell.table_cache);
     if (shell.players.size() > 1)
       throw Error(fmt::format("analyse looks at one player, not {}", shell.players.size()));
     if (!shell.players.empty()) seat_player();
   }
 
   int run() {
-    if (!match_.quiet) announce(shell_.shelf);
-    Findings findings = analysis_->solve();
+    if (!match_.quiet) announce(shell_.table_cache);
+    AnalysisReport findings = analysis_->solve();
     json::object object{{"game", json::string(game_.info().name)},
                         {"options", checked_.settings.options},
                         {"analysis_options", own_options_},
@@ -216,7 +216,7 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
     command.add_option_function<std::string>(
         flag,
         [&options, name = option.name](const std::string& value) { options.by_name[name] = value; },
-        fmt::format("Of {}; default: {}", game, json::serialize(option.usual)));
+        fmt::format("Of {}; default: {}", game, json::serialize(option.default_value)));
   };
   for (const auto& game : games) {
     const auto own = game->analysis_options();
@@ -224,7 +224,8 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
     for (const OptionInfo& option : *own) add(option, game->info().name);
     const json::object defaults = game->analysis_defaults({}, {});
     for (OptionInfo option : game->options()) {
-      if (const json::value* value = defaults.if_contains(option.name)) option.usual = *value;
+      if (const json::value* value = defaults.if_contains(option.name))
+        option.default_value = *value;
       add(option, game->info().name);
     }
   }

@@ -25,16 +25,16 @@ namespace arena::cli {
 namespace {
 
 /// A game that is put to the bot.
-struct CourseGame {
+struct RecordedGame {
   RecordLine line;
   Seat seat = 0;
 };
 
 /// What is put to the bot: the games, which keep the rules, and how many questions they ask it.
-struct Course {
+struct RecordedQuestions {
   std::string file;
   std::string who;  // is followed, for messages
-  std::vector<CourseGame> games;
+  std::vector<RecordedGame> games;
   const AnyGame* game = nullptr;
   const Terms* protocol = nullptr;
   std::size_t questions = 0;
@@ -62,7 +62,7 @@ std::string kind_text(const AnyGame& game, const Terms& protocol) {
 }
 
 /// Takes one more game. All have to be of one kind, as one bot is to play them.
-void add_game(Course& course, const Games& games, const Record& record, RecordLine line,
+void add_game(RecordedQuestions& course, const Games& games, const Record& record, RecordLine line,
               Seat seat) {
   const AnyGame* game = &find_game(games, record.game);
   const Terms& protocol = recorded_protocol(record, seat, game->protocols());
@@ -78,7 +78,7 @@ void add_game(Course& course, const Games& games, const Record& record, RecordLi
 }
 
 /// Adds a game in which the bot sits at `seat`. Returns false if it breaks the rules, and says so.
-bool take_game(Course& course, const Games& games, const RecordedGames& wanted,
+bool take_game(RecordedQuestions& course, const Games& games, const RecordedGames& wanted,
                const Record& record, RecordLine line, Seat seat) {
   const RecordLine place{line.game, line.line, {}};
   add_game(course, games, record, std::move(line), seat);
@@ -93,9 +93,9 @@ bool take_game(Course& course, const Games& games, const RecordedGames& wanted,
 
 /// All games are checked before the bot is started. Returns nothing if one breaks the rules, and
 /// says so.
-std::optional<Course> read_course(const Games& games, const std::string& file,
-                                  std::optional<int> only, FollowedPlayer followed) {
-  Course course;
+std::optional<RecordedQuestions> read_course(const Games& games, const std::string& file,
+                                             std::optional<int> only, FollowedPlayer followed) {
+  RecordedQuestions course;
   course.file = file;
   RecordedGames wanted(file, only);
   while (auto line = wanted.next()) {
@@ -126,10 +126,10 @@ std::string lines_sent(std::string_view text) {
 }
 
 /// Puts the questions to the bot, and tells of its answers.
-class Rehearsal final : public ReplayListener {
+class BotRehearsal final : public ReplayListener {
  public:
-  Rehearsal(const Course& course, const Entrant& bot, const BotReplay& wanted, bool quiet,
-            std::shared_ptr<const Sandbox> sandbox)
+  BotRehearsal(const RecordedQuestions& course, const Entrant& bot, const BotReplay& wanted,
+               bool quiet, std::shared_ptr<const Sandbox> sandbox)
       : course_(course),
         bot_(bot),
         wanted_(wanted),
@@ -140,7 +140,7 @@ class Rehearsal final : public ReplayListener {
     Interrupt interrupt;
     interrupt.on_first(end_at_once);
     if (!quiet_) print_title();
-    for (const CourseGame& game : course_.games) {
+    for (const RecordedGame& game : course_.games) {
       if (over_) break;
       play(games, game);
     }
@@ -174,7 +174,7 @@ class Rehearsal final : public ReplayListener {
     std::fflush(stdout);
   }
 
-  void play(const Games& games, const CourseGame& game) {
+  void play(const Games& games, const RecordedGame& game) {
     game_ = game.line.game;
     seat_ = game.seat;
     sent_ = 0;
@@ -301,7 +301,7 @@ class Rehearsal final : public ReplayListener {
     fmt::print("{}\n", text);
   }
 
-  const Course& course_;
+  const RecordedQuestions& course_;
   const Entrant& bot_;
   const BotReplay& wanted_;
   bool quiet_;
@@ -348,7 +348,8 @@ const PlayerArg& only_bot(const std::vector<PlayerArg>& players) {
 }
 
 /// The bot speaks what its seat did.
-Entrant make_bot(const PlayerArg& player, const Course& course, const BotReplay& wanted) {
+Entrant make_bot(const PlayerArg& player, const RecordedQuestions& course,
+                 const BotReplay& wanted) {
   const bool module = player.kind == PlayerKind::module;
   if (module && course.protocol->name != shared_protocol) {
     throw Error(fmt::format(
@@ -380,7 +381,7 @@ int replay_into_bot(const Games& games, const std::string& file, std::optional<i
   if (sandbox) check_what_is_shown(sandbox->paths(), {bot}, {file});
   constexpr bool pause = true;  // there is no other bot
   if (!quiet) tell_confinement(sandbox.get(), pause);
-  return Rehearsal(*course, bot, wanted, quiet, sandbox).run(games);
+  return BotRehearsal(*course, bot, wanted, quiet, sandbox).run(games);
 }
 
 }  // namespace arena::cli

@@ -22,7 +22,7 @@ class BuiltinEntrant final : public EntrantKind {
     settings.game->check_builtin(name_, settings.options, seats);
   }
   void prepare(const SeriesSettings& settings, int seats) const override {
-    settings.game->prepare_builtin(name_, settings.options, seats, *settings.shelf);
+    settings.game->prepare_builtin(name_, settings.options, seats, *settings.table_cache);
   }
 
  private:

@@ -40,7 +40,8 @@ void disguise(State& state, Seat seat, Rng& rng, const Move* next) {
 
 TEST_CASE("kuhn poker keeps the laws of every game", "[kuhn_poker][laws]") {
   const Games games = all_games();
-  laws::check_laws<GenericKit<Rules>>(find_game(games, "kuhn_poker"), Setup<Rules>(), 50, disguise);
+  laws::check_laws<GenericModule<Rules>>(find_game(games, "kuhn_poker"), Setup<Rules>(), 50,
+                                         disguise);
 }
 
 TEST_CASE("in kuhn poker a forfeit never pays", "[kuhn_poker][forfeits]") {

@@ -1,5 +1,5 @@
 // From the words of users and records to the setup of a game's match, and to its replay.
-// Beside KitGame, and without what waits for players, so that it is tried alone as well.
+// Beside TypedGame, and without what waits for players, so that it is tried alone as well.
 #pragma once
 
 #include <string>
@@ -35,9 +35,9 @@ Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
 }
 
 /// How many refused answers in a row the options allow, else as many as is usual.
-template <class Kit>
+template <class GameModule>
 int max_refusals_of(const json::object& options) {
-  int refusals = DefaultProtocol<Kit>::terms.max_refusals;
+  int refusals = DefaultProtocol<GameModule>::terms.max_refusals;
   if (const json::value* given = options.if_contains(refusals_option))
     described::from_json(*given, refusals, "option max_refusals");
   if (refusals < 0)
@@ -62,9 +62,9 @@ std::string seats_text() {
 }
 
 /// Throws Error if the record's options, deal or players are impossible.
-template <class Kit>
+template <class GameModule>
 Replayed replay_record(const Record& record, ReplayOptions options) {
-  using G = typename Kit::Game;
+  using G = typename GameModule::Game;
   const int count = static_cast<int>(record.players.size());
   if (!can_seat<G>(count)) {
     throw Error(fmt::format("{} has {}, the record has {}", G::info.title, seats_text<G>(),
@@ -77,12 +77,12 @@ Replayed replay_record(const Record& record, ReplayOptions options) {
   if (!record.seed && setup.deal == typename G::Deal{})
     throw Error("record: the deal is empty, and there is no seed");
   if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
-  std::vector<int> allowed(record.players.size(), max_refusals_of<Kit>(record.options));
+  std::vector<int> allowed(record.players.size(), max_refusals_of<GameModule>(record.options));
   for (std::size_t i = 0; i < allowed.size(); ++i) {
     if (record.players[i].rest.contains(refusals_option))
-      allowed[i] = max_refusals_of<Kit>(record.players[i].rest);
+      allowed[i] = max_refusals_of<GameModule>(record.players[i].rest);
   }
-  return Replay<Kit>(record, setup, std::move(allowed), options).run();
+  return Replay<GameModule>(record, setup, std::move(allowed), options).run();
 }
 
 }  // namespace arena

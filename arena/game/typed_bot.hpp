@@ -1,4 +1,4 @@
-// The built-in bots of one game behind AnyBot. Instantiated once a game, with KitGame.
+// The built-in bots of one game behind AnyBot. Instantiated once a game, with TypedGame.
 #pragma once
 
 #include <memory>
@@ -10,23 +10,23 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/game/any_state.hpp"
-#include "arena/game/kit_state.hpp"
-#include "arena/game/kit_view.hpp"
+#include "arena/game/typed_state.hpp"
+#include "arena/game/typed_view.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
 
-template <class Kit>
-class KitBot final : public AnyBot {
-  using G = typename Kit::Game;
+template <class GameModule>
+class TypedBot final : public AnyBot {
+  using G = typename GameModule::Game;
 
  public:
   /// `name`: of the built-in, for messages.
-  KitBot(std::unique_ptr<Bot<G>> bot, std::string name)
+  TypedBot(std::unique_ptr<Bot<G>> bot, std::string name)
       : bot_(std::move(bot)), name_(std::move(name)) {}
 
   std::string move(const AnyView& any) override {
-    const typename G::View& view = of_this_game<KitView<Kit>>(any).view();
+    const typename G::View& view = of_this_game<TypedView<GameModule>>(any).view();
     if (const Refusal mismatch = bot_->mismatch(view))
       throw Error(fmt::format("this bot of {} is made for {}", G::info.title, mismatch.text()));
     for (int tries = 0; tries < most_tries; ++tries) {
@@ -38,7 +38,7 @@ class KitBot final : public AnyBot {
     throw Error(fmt::format("the bot finds no legal move of {}", G::info.title));
   }
   void watch(const AnyState& state, Seat seat, std::size_t from) override {
-    of_this_game<KitState<Kit>>(state).for_each_event(
+    of_this_game<TypedState<GameModule>>(state).for_each_event(
         seat, from, [this](const typename G::Event& event) { bot_->see(event); });
   }
   [[nodiscard]] std::string memory() const override { return bot_->memory(); }

@@ -32,7 +32,7 @@ class Cache {
 /// How a value is made, and how its bytes are written and read. Another way to make it needs
 /// another name: letters, digits, `-` and `_`.
 template <class T>
-struct Recipe {
+struct TableSource {
   std::string name;
   std::function<T()> make;
   std::function<std::string(const T&)> write;
@@ -42,21 +42,21 @@ struct Recipe {
   std::string announcement;
 };
 
-class Shelf {
+class TableCache {
  public:
-  /// Without a cache, values last as long as the shelf and those who took them.
-  explicit Shelf(Cache* cache = nullptr) : cache_(cache) {}
-  Shelf(const Shelf&) = delete;
-  Shelf& operator=(const Shelf&) = delete;
-  ~Shelf() = default;
+  /// Without a cache, values last as long as the table_cache and those who took them.
+  explicit TableCache(Cache* cache = nullptr) : cache_(cache) {}
+  TableCache(const TableCache&) = delete;
+  TableCache& operator=(const TableCache&) = delete;
+  ~TableCache() = default;
 
   /// Who is given the announcements; nobody by default. Called before other threads take anything.
   void announce_to(std::function<void(const std::string&)> say) { say_ = std::move(say); }
 
   /// Two who ask for the same name ask by the same recipe. Others wait while a value is made, so a
-  /// recipe takes nothing from its own shelf.
+  /// recipe takes nothing from its own table_cache.
   template <class T>
-  std::shared_ptr<const T> take(const Recipe<T>& recipe) {
+  std::shared_ptr<const T> take(const TableSource<T>& recipe) {
     const std::lock_guard lock(mutex_);
     std::any& value = values_[recipe.name];
     if (!value.has_value()) value = fetch(recipe);
@@ -65,7 +65,7 @@ class Shelf {
 
  private:
   template <class T>
-  std::shared_ptr<const T> fetch(const Recipe<T>& recipe) {
+  std::shared_ptr<const T> fetch(const TableSource<T>& recipe) {
     if (const auto bytes = cache_ != nullptr ? cache_->load(recipe.name) : std::nullopt) {
       if (auto read = recipe.read(*bytes)) return std::make_shared<const T>(std::move(*read));
     }

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "arena/game/kit_setup.hpp"
+#include "arena/game/typed_setup.hpp"
 #include "arena/util/utf8.hpp"
 #include "tests/fuzz/fuzz_games.hpp"
 
@@ -111,12 +111,12 @@ void answers(Input input, Make make) {
       if (const auto seen = G::view(event, seat)) protocol.tell(*seen, sent);
     }
   }
-  if constexpr (Announces<P>) require_lines(sent);
+  if constexpr (HasMatchMessages<P>) require_lines(sent);
 }
 
-template <class Kit>
+template <class GameModule>
 void replay_twice(const Record& record) {
-  const Replayed replayed = replay_record<Kit>(record, {.frames = true, .style = {}});
+  const Replayed replayed = replay_record<GameModule>(record, {.frames = true, .style = {}});
   if (replayed.broken) {
     require(!replayed.broken->reason.empty(), "a break has a reason");
     return;
@@ -126,30 +126,30 @@ void replay_twice(const Record& record) {
   whole.scores = replayed.computed.scores;
   whole.places = replayed.computed.places;
   whole.end = replayed.computed.end;
-  const Replayed again = replay_record<Kit>(read_record(to_line(whole)), {});
+  const Replayed again = replay_record<GameModule>(read_record(to_line(whole)), {});
   require(!again.broken, "a record that replays does so when it is written and read");
   require(again.transcripts == replayed.transcripts, "a replay sends the same again");
 }
 
 /// The same lines in each of the game's own protocols.
-template <class Kit>
+template <class GameModule>
 void own_answers(Input input) {
-  for_each_protocol<Kit>([input]<class P>(std::type_identity<P>) {
-    if constexpr (!std::is_same_v<P, SharedProtocol<Kit>>)
+  for_each_protocol<GameModule>([input]<class P>(std::type_identity<P>) {
+    if constexpr (!std::is_same_v<P, SharedProtocol<GameModule>>)
       answers<P>(input, [](Seat seat) { return P(seat); });
   });
 }
 
-template <class Kit>
+template <class GameModule>
 FuzzGame fuzz_game() {
-  using Json = SharedProtocol<Kit>;
-  using Screen = typename Kit::Screen;
+  using Json = SharedProtocol<GameModule>;
+  using Screen = typename GameModule::Screen;
   return {
-      Kit::Game::info.name,
-      own_answers<Kit>,
+      GameModule::Game::info.name,
+      own_answers<GameModule>,
       [](Input input) { answers<Json>(input, [](Seat seat) { return Json(seat); }); },
       [](Input input) { answers<Screen>(input, [](Seat s) { return Screen(s, ScreenStyle{}); }); },
-      replay_twice<Kit>,
+      replay_twice<GameModule>,
   };
 }
 

@@ -1,5 +1,5 @@
 // The state of one game's match behind AnyState.
-// Instantiated once a game, with KitGame.
+// Instantiated once a game, with TypedGame.
 #pragma once
 
 #include <cstring>
@@ -16,25 +16,25 @@
 #include "arena/core/position.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/game/any_state.hpp"
-#include "arena/game/kit_view.hpp"
+#include "arena/game/typed_view.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
 
-template <class Kit>
-class KitState final : public AnyState {
-  using G = typename Kit::Game;
+template <class GameModule>
+class TypedState final : public AnyState {
+  using G = typename GameModule::Game;
   using Event = typename G::Event;
 
  public:
   /// REQUIRES: !G::check(setup).
-  KitState(const Setup<G>& setup, bool keeps_events, bool draws_chance)
+  TypedState(const Setup<G>& setup, bool keeps_events, bool draws_chance)
       : keeps_events_(keeps_events), now_(setup, listener(), true, draws_chance) {}
 
   /// What `bytes` gave. Throws Error if it cannot be.
-  explicit KitState(std::string_view bytes) {
+  explicit TypedState(std::string_view bytes) {
     try {
       ValueReader in(bytes);
       for_each_part(*this, [&in](auto& part) { read_value(in, part); });
@@ -45,10 +45,10 @@ class KitState final : public AnyState {
   }
 
   [[nodiscard]] std::unique_ptr<AnyState> clone() const override {
-    return std::make_unique<KitState>(*this);
+    return std::make_unique<TypedState>(*this);
   }
   [[nodiscard]] bool equals(const AnyState& other) const override {
-    const auto* alike = dynamic_cast<const KitState*>(&other);
+    const auto* alike = dynamic_cast<const TypedState*>(&other);
     if (alike == nullptr) return false;
     const Position<G>& others = alike->now_;
     return std::memcmp(&now_.state, &others.state, sizeof now_.state) == 0 &&
@@ -71,14 +71,14 @@ class KitState final : public AnyState {
   }
   Refusal apply(Seat seat, std::string_view text) override {
     const typename G::View view = now_.view(seat);
-    auto move = legal_move<Kit>(view, seat, text);
+    auto move = legal_move<GameModule>(view, seat, text);
     if (auto* refusal = std::get_if<Refusal>(&move)) return std::move(*refusal);
     now_.apply(seat, std::get<typename G::Move>(move), listener());
     return {};
   }
   void forfeit(Seat seat, bool ends) override { now_.forfeit(seat, ends, listener()); }
   [[nodiscard]] std::optional<std::string> fallback(Seat seat) const override {
-    if constexpr (PlaysOn<G>) {
+    if constexpr (ContinuesAfterForfeit<G>) {
       return G::write(G::fallback(now_.view(seat)));
     } else {
       return std::nullopt;
@@ -110,13 +110,13 @@ class KitState final : public AnyState {
   }
 
   [[nodiscard]] std::shared_ptr<const AnyView> view(Seat seat) const override {
-    return std::make_shared<KitView<Kit>>(now_.view(seat), seat, actors().contains(seat));
+    return std::make_shared<TypedView<GameModule>>(now_.view(seat), seat, actors().contains(seat));
   }
   [[nodiscard]] std::vector<boost::json::object> events(Seat seat,
                                                         std::size_t from) const override {
     std::vector<boost::json::object> told;
     for_each_event(seat, from, [&told](const Event& seen) {
-      boost::json::object fields = Kit::event(seen);
+      boost::json::object fields = GameModule::event(seen);
       if (!fields.empty()) told.push_back(std::move(fields));
     });
     return told;
@@ -135,7 +135,7 @@ class KitState final : public AnyState {
   [[nodiscard]] std::string board() const override {
     const auto names =
         spectator_names(std::vector<RecordedPlayer>(static_cast<std::size_t>(now_.seats)));
-    std::string board = Spectator<Kit>(names, {}).board(now_.state, actors());
+    std::string board = Spectator<GameModule>(names, {}).board(now_.state, actors());
     return now_.over() ? board + ending(names) : board;
   }
   [[nodiscard]] Result result() const override {

@@ -15,19 +15,19 @@
 
 namespace arena {
 
-template <class Kit>
-class SeatWire {
-  using G = typename Kit::Game;
+template <class GameModule>
+class SeatLines {
+  using G = typename GameModule::Game;
 
  public:
   /// Throws Error if the game has no protocol of this name.
-  SeatWire(Seat seat, std::string_view protocol)
-      : wire_(with_protocol<Kit>(
+  SeatLines(Seat seat, std::string_view protocol)
+      : wire_(with_protocol<GameModule>(
             protocol, [seat]<class P>(std::type_identity<P>) -> Wire { return P(seat); })) {}
 
   void begin(const Opening& opening) {
     visit([&]<class P>(P& wire) {
-      if constexpr (Announces<P>) wire.begin(opening, sent_);
+      if constexpr (HasMatchMessages<P>) wire.begin(opening, sent_);
     });
   }
   void tell(const typename G::Event& event) {
@@ -35,7 +35,7 @@ class SeatWire {
   }
   void ask(const typename G::View& view, Duration left) {
     visit([&]<class P>(P& wire) {
-      if constexpr (Announces<P>) {
+      if constexpr (HasMatchMessages<P>) {
         wire.ask(view, ++asked_, left, sent_);
       } else {
         wire.ask(view, sent_);
@@ -50,14 +50,15 @@ class SeatWire {
   }
   void end(const Closing& closing) {
     visit([&]<class P>(P& wire) {
-      if constexpr (Announces<P>) wire.end(closing, sent_);
+      if constexpr (HasMatchMessages<P>) wire.end(closing, sent_);
     });
   }
 
   /// A line that reads as this move, as records have it.
   [[nodiscard]] std::string recorded(const typename G::Move& move, std::string_view line) {
-    return visit(
-        [&]<class P>(P&) { return Announces<P> ? G::write(move) : std::string(trim(line)); });
+    return visit([&]<class P>(P&) {
+      return HasMatchMessages<P> ? G::write(move) : std::string(trim(line));
+    });
   }
   [[nodiscard]] const std::string& sent() const { return sent_; }
 
@@ -68,7 +69,7 @@ class SeatWire {
   struct OneOf<std::tuple<P...>> {
     using type = std::variant<P...>;
   };
-  using Wire = typename OneOf<typename Kit::Protocols>::type;
+  using Wire = typename OneOf<typename GameModule::Protocols>::type;
 
   template <class Call>
   auto visit(Call call) {

@@ -21,10 +21,10 @@
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/in_process_player.hpp"
-#include "arena/game/kit_analysis.hpp"
-#include "arena/game/kit_bot.hpp"
-#include "arena/game/kit_setup.hpp"
-#include "arena/game/kit_state.hpp"
+#include "arena/game/typed_analysis.hpp"
+#include "arena/game/typed_bot.hpp"
+#include "arena/game/typed_setup.hpp"
+#include "arena/game/typed_state.hpp"
 #include "arena/match/arbiter.hpp"
 #include "arena/players/bot_player.hpp"
 #include "arena/players/line_player.hpp"
@@ -33,29 +33,29 @@
 
 namespace arena {
 
-template <class Kit>
-class KitGame final : public AnyGame {
-  using G = typename Kit::Game;
-  using Default = DefaultProtocol<Kit>;
-  using Shared = SharedProtocol<Kit>;
-  static_assert(Game<G> && Announces<Shared> && Screen<typename Kit::Screen>);
+template <class GameModule>
+class TypedGame final : public AnyGame {
+  using G = typename GameModule::Game;
+  using Default = DefaultProtocol<GameModule>;
+  using Shared = SharedProtocol<GameModule>;
+  static_assert(Game<G> && HasMatchMessages<Shared> && Screen<typename GameModule::Screen>);
   static_assert(!HasChance<G> || ChanceSource<Source<G>, G>);
   static constexpr int rounds_before_example = 8;
   static constexpr std::uint64_t playouts_before_pause = 1024;
 
  public:
-  explicit KitGame(std::string_view rules) : rules_(rules) {}
+  explicit TypedGame(std::string_view rules) : rules_(rules) {}
 
   const GameInfo& info() const override { return G::info; }
-  std::span<const Terms> protocols() const override { return protocol_terms<Kit>; }
+  std::span<const Terms> protocols() const override { return protocol_terms<GameModule>; }
   std::string_view rules() const override { return rules_; }
-  std::string_view default_builtin() const override { return Kit::default_builtin; }
-  bool lists_moves() const override { return Lists<G>; }
+  std::string_view default_builtin() const override { return GameModule::default_builtin; }
+  bool lists_moves() const override { return ListsMoves<G>; }
 
   std::vector<OptionInfo> options() const override {
     std::vector<OptionInfo> list;
-    const typename G::Options usual{};
-    described::for_each_member(usual, [&list](const char* name, const auto& value) {
+    const typename G::Options defaults{};
+    described::for_each_member(defaults, [&list](const char* name, const auto& value) {
       list.push_back({name, described::to_json(value)});
     });
     list.push_back({std::string(refusals_option), Default::terms.max_refusals});
@@ -64,7 +64,7 @@ class KitGame final : public AnyGame {
 
   std::vector<BuiltinInfo> builtins() const override {
     std::vector<BuiltinInfo> list;
-    for (const Builtin<G>& builtin : Kit::builtins())
+    for (const Builtin<G>& builtin : GameModule::builtins())
       list.push_back({builtin.name, builtin.summary});
     return list;
   }
@@ -107,14 +107,14 @@ class KitGame final : public AnyGame {
   }
 
   void prepare_builtin(std::string_view name, const json::object& options, int seats,
-                       Shelf& shelf) const override {
-    // What making one bot leaves on the shelf is there for all others.
-    static_cast<void>(
-        find_builtin(name).make({setup_of<G>(options, seats, {}).options, seats, 0, 0, &shelf}));
+                       TableCache& table_cache) const override {
+    // What making one bot leaves on the table_cache is there for all others.
+    static_cast<void>(find_builtin(name).make(
+        {setup_of<G>(options, seats, {}).options, seats, 0, 0, &table_cache}));
   }
 
   int max_refusals(const json::object& options) const override {
-    return max_refusals_of<Kit>(options);
+    return max_refusals_of<GameModule>(options);
   }
 
   boost::asio::awaitable<Record> play(MatchPlan plan) const override {
@@ -128,7 +128,7 @@ class KitGame final : public AnyGame {
     std::vector<Seated<G>> seated;
     for (std::size_t i = 0; i < plan.seats.size(); ++i) {
       const SeatPlan& seat = plan.seats[i];
-      const BotSetup<G> bot{setup.options, setup.seats, static_cast<Seat>(i), 0, plan.shelf};
+      const BotSetup<G> bot{setup.options, setup.seats, static_cast<Seat>(i), 0, plan.table_cache};
       seated.push_back({player_of(seat, bot), SeatClock(seat.time), seat.max_refusals});
     }
     for (std::size_t i = 0; i < seated.size(); ++i) {
@@ -145,7 +145,7 @@ class KitGame final : public AnyGame {
   }
 
   Replayed replay(const Record& record, ReplayOptions options) const override {
-    return replay_record<Kit>(record, options);
+    return replay_record<GameModule>(record, options);
   }
 
   std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
@@ -153,30 +153,31 @@ class KitGame final : public AnyGame {
     Setup<G> setup = setup_of<G>(wanted.options, wanted.seats, wanted.seed);
     described::from_object(wanted.deal, setup.deal, "deal");
     if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
-    return std::make_unique<KitState<Kit>>(setup, wanted.keeps_events, wanted.draws_chance);
+    return std::make_unique<TypedState<GameModule>>(setup, wanted.keeps_events,
+                                                    wanted.draws_chance);
   }
 
   std::unique_ptr<AnyState> restore(std::string_view bytes) const override {
-    return std::make_unique<KitState<Kit>>(bytes);
+    return std::make_unique<TypedState<GameModule>>(bytes);
   }
 
   std::shared_ptr<const AnyView> restore_view(std::string_view bytes) const override {
-    return std::make_shared<KitView<Kit>>(bytes);
+    return std::make_shared<TypedView<GameModule>>(bytes);
   }
 
   std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,
-                                  Shelf* shelf) const override {
+                                  TableCache* table_cache) const override {
     check_builtin(wanted.name, setup.options, setup.seats);
     const auto options = setup_of<G>(setup.options, setup.seats, setup.seed).options;
-    return std::make_unique<KitBot<Kit>>(
-        make_bot(wanted, {options, setup.seats, seat, wanted.seed, shelf}), wanted.name);
+    return std::make_unique<TypedBot<GameModule>>(
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, table_cache}), wanted.name);
   }
 
   Playouts playouts(const json::object& options, int seats, std::uint64_t matches,
                     std::uint64_t seed, const std::function<void()>& pause) const override {
     check_seats(seats, options);
-    if constexpr (requires { typename Kit::Solo; }) {
-      using Solo = typename Kit::Solo;
+    if constexpr (requires { typename GameModule::Solo; }) {
+      using Solo = typename GameModule::Solo;
       if (can_seat<Solo>(seats))
         return playouts_of(setup_of<Solo>(options, seats, {}), matches, seed, pause);
     }
@@ -184,10 +185,10 @@ class KitGame final : public AnyGame {
   }
 
   std::optional<std::vector<OptionInfo>> analysis_options() const override {
-    if constexpr (Analysed<Kit>) {
+    if constexpr (Analysed<GameModule>) {
       std::vector<OptionInfo> list;
-      const typename Kit::Analysis::Options usual{};
-      described::for_each_member(usual, [&list](const char* name, const auto& value) {
+      const typename GameModule::Analysis::Options defaults{};
+      described::for_each_member(defaults, [&list](const char* name, const auto& value) {
         list.push_back({name, described::to_json(value)});
       });
       return list;
@@ -199,12 +200,13 @@ class KitGame final : public AnyGame {
   json::object analysis_defaults(const json::object& options,
                                  const json::object& own) const override {
     json::object defaults;
-    if constexpr (Analysed<Kit>) {
+    if constexpr (Analysed<GameModule>) {
       const auto given = setup_of<G>(options, G::info.least_seats, {}).options;
-      typename Kit::Analysis::Options wanted{};
+      typename GameModule::Analysis::Options wanted{};
       described::from_object(own, wanted, "option");
       const json::value before = described::to_json(given);
-      const json::value after = described::to_json(Kit::Analysis::with_defaults(given, wanted));
+      const json::value after =
+          described::to_json(GameModule::Analysis::with_defaults(given, wanted));
       for (const auto& [name, value] : after.get_object()) {
         if (before.at(name) != value) defaults[name] = value;
       }
@@ -213,14 +215,14 @@ class KitGame final : public AnyGame {
   }
 
   std::unique_ptr<AnyAnalysis> analyse(const json::object& options, const json::object& own,
-                                       Shelf* shelf) const override {
-    if constexpr (Analysed<Kit>) {
+                                       TableCache* table_cache) const override {
+    if constexpr (Analysed<GameModule>) {
       const Setup<G> setup = setup_of<G>(options, G::info.least_seats, {});
-      typename Kit::Analysis::Options wanted{};
+      typename GameModule::Analysis::Options wanted{};
       described::from_object(own, wanted, "option");
-      if (const Refusal refusal = Kit::Analysis::check(setup, wanted))
+      if (const Refusal refusal = GameModule::Analysis::check(setup, wanted))
         throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
-      return std::make_unique<KitAnalysis<Kit>>(setup, wanted, shelf);
+      return std::make_unique<TypedAnalysis<GameModule>>(setup, wanted, table_cache);
     } else {
       throw std::logic_error("the game has no analysis");
     }
@@ -258,12 +260,12 @@ class KitGame final : public AnyGame {
   }
 
   static const Builtin<G>& find_builtin(std::string_view name) {
-    for (const Builtin<G>& builtin : Kit::builtins()) {
+    for (const Builtin<G>& builtin : GameModule::builtins()) {
       if (builtin.name == name) return builtin;
     }
-    throw Error(
-        fmt::format("unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name,
-                    joined(Kit::builtins(), ", ", [](const auto& known) { return known.name; })));
+    throw Error(fmt::format(
+        "unknown built-in bot \"{}\" of {}; known: {}", name, G::info.name,
+        joined(GameModule::builtins(), ", ", [](const auto& known) { return known.name; })));
   }
 
   std::unique_ptr<Bot<G>> make_bot(const BuiltinSeat& wanted, BotSetup<G> setup) const {
@@ -276,16 +278,16 @@ class KitGame final : public AnyGame {
     const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->screen) {
-        using Board = typename Kit::Screen;
+        using Board = typename GameModule::Screen;
         return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, *line->screen));
       }
-      return with_protocol<Kit>(
+      return with_protocol<GameModule>(
           line->protocol, [&]<Protocol P>(std::type_identity<P>) -> std::unique_ptr<Player<G>> {
             return std::make_unique<LinePlayer<P>>(*line->peer, P(seat));
           });
     }
     if (const auto* bot = std::get_if<InProcessBot*>(&plan.who))
-      return std::make_unique<InProcessPlayer<Kit>>(seat, **bot);
+      return std::make_unique<InProcessPlayer<GameModule>>(seat, **bot);
     return std::make_unique<BotPlayer<Default>>(seat,
                                                 make_bot(std::get<BuiltinSeat>(plan.who), setup));
   }

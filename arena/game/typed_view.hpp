@@ -1,5 +1,5 @@
 // Views of one game behind AnyView, and what moves may be made from them.
-// Instantiated once a game, with KitGame.
+// Instantiated once a game, with TypedGame.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ namespace arena {
 /// All legal moves into `moves`; false where the game does not list them.
 template <class G>
 bool list_moves(const typename G::View& view, MoveSink& moves) {
-  if constexpr (Lists<G>) {
+  if constexpr (ListsMoves<G>) {
     const auto all = G::moves(view);
     moves.expect(all.size());
     for (std::size_t i = 0; i < all.size(); ++i) moves.add(G::write(all[i]));
@@ -33,13 +33,13 @@ bool list_moves(const typename G::View& view, MoveSink& moves) {
 }
 
 /// The legal move that a text means, canonical or in the game's own spelling, or why there is none.
-template <class Kit>
-std::variant<typename Kit::Game::Move, Refusal> legal_move(const typename Kit::Game::View& view,
-                                                           Seat seat, std::string_view text) {
-  using G = typename Kit::Game;
+template <class GameModule>
+std::variant<typename GameModule::Game::Move, Refusal> legal_move(
+    const typename GameModule::Game::View& view, Seat seat, std::string_view text) {
+  using G = typename GameModule::Game;
   std::optional<typename G::Move> move = G::read(text);
   if (!move) {
-    auto reading = DefaultProtocol<Kit>(seat).read(view, text);
+    auto reading = DefaultProtocol<GameModule>(seat).read(view, text);
     if (auto* refusal = std::get_if<Refusal>(&reading)) return std::move(*refusal);
     if (auto* read = std::get_if<typename G::Move>(&reading)) move = *read;
   }
@@ -48,16 +48,16 @@ std::variant<typename Kit::Game::Move, Refusal> legal_move(const typename Kit::G
   return *move;
 }
 
-template <class Kit>
-class KitView final : public AnyView {
-  using G = typename Kit::Game;
+template <class GameModule>
+class TypedView final : public AnyView {
+  using G = typename GameModule::Game;
 
  public:
   /// `is_due`: the seat owes a move.
-  KitView(const typename G::View& view, Seat seat, bool is_due) : seen_{view, seat, is_due} {}
+  TypedView(const typename G::View& view, Seat seat, bool is_due) : seen_{view, seat, is_due} {}
 
   /// What `bytes` gave. Throws Error if it cannot be.
-  explicit KitView(std::string_view bytes) {
+  explicit TypedView(std::string_view bytes) {
     try {
       from_bytes(bytes, seen_);
     } catch (const Error& error) {
@@ -70,7 +70,7 @@ class KitView final : public AnyView {
   [[nodiscard]] const GameInfo& game() const override { return G::info; }
   [[nodiscard]] Seat seat() const override { return seen_.seat; }
   [[nodiscard]] boost::json::object fields() const override {
-    return described::to_json(Kit::fields(seen_.view)).as_object();
+    return described::to_json(GameModule::fields(seen_.view)).as_object();
   }
   bool legal(MoveSink& moves) const override {
     if (seen_.is_due) return list_moves<G>(seen_.view, moves);

@@ -11,20 +11,20 @@
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
-namespace arena::pen {
+namespace arena::ansi {
 
 /// How text looks: the parameters of an ANSI sequence.
-using Look = std::string_view;
-inline constexpr Look usual;
-inline constexpr Look bold = "1";
-inline constexpr Look faint = "2";
+using TextStyle = std::string_view;
+inline constexpr TextStyle plain;
+inline constexpr TextStyle bold = "1";
+inline constexpr TextStyle faint = "2";
 
 /// Appends text in a look, where the style has colours.
-class Pen {
+class AnsiWriter {
  public:
-  Pen(ScreenStyle style, std::string& out) : style_(style), out_(out) {}
+  AnsiWriter(ScreenStyle style, std::string& out) : style_(style), out_(out) {}
 
-  void write(std::string_view text, Look look = usual) const {
+  void write(std::string_view text, TextStyle look = plain) const {
     const bool coloured = style_.colour && !look.empty();
     if (coloured) ((out_ += "\x1b[") += look) += 'm';
     out_ += text;
@@ -38,13 +38,14 @@ class Pen {
 };
 
 /// A line between two parts of a board, with a word at either end.
-inline void rule(Pen pen, const std::string& left, const std::string& right, std::size_t columns) {
+inline void rule(AnsiWriter writer, const std::string& left, const std::string& right,
+                 std::size_t columns) {
   const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
-  pen.write("== ", faint);
-  pen.write(left, bold);
-  pen.write(' ' + std::string(columns - filled, '=') + ' ', faint);
-  pen.write(right, bold);
-  pen.write(" ==\n", faint);
+  writer.write("== ", faint);
+  writer.write(left, bold);
+  writer.write(' ' + std::string(columns - filled, '=') + ' ', faint);
+  writer.write(right, bold);
+  writer.write(" ==\n", faint);
 }
 
 /// With blanks after it, up to so many columns.
@@ -88,4 +89,4 @@ inline std::string wrapped(std::string_view text) {
 
 using arena::counted;
 
-}  // namespace arena::pen
+}  // namespace arena::ansi
