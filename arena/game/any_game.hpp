@@ -143,7 +143,7 @@ class AnyGame {
   [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
                                           std::uint64_t matches, std::uint64_t seed,
                                           const std::function<void()>& pause) const = 0;
-  /// The same with the usual options and as few seats as the game takes.
+  /// The same with default options and as few seats as the game takes.
   [[nodiscard]] Playouts playouts(
       std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
     return playouts({}, info().least_seats, matches, seed, pause);

@@ -167,7 +167,7 @@ const std::string_view Screen::help =
 
 void Screen::tell(const Event& event, std::string& out) {
   std::string text;
-  std::visit(EventWriter{audience(), pen(text)}, event);
+  std::visit(EventWriter{audience(), writer(text)}, event);
   out += ansi::wrapped(text);
 }
 

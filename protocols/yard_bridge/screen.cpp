@@ -185,7 +185,7 @@ AnsiWriter Screen::go_on(Seat who, std::string& out) {
   const bool begins = sentence_.empty();
   who_ = who;
   taken_ = 0;
-  const AnsiWriter writes = pen(sentence_);
+  const AnsiWriter writes = writer(sentence_);
   writes.write(begins ? audience().subject(who, true) + " " : ", ");
   return writes;
 }
@@ -200,7 +200,7 @@ void Screen::go_on_taking(const Took& took, std::string& out) {
   }
   taken_ += took.count;
   drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
-  tell_take(taken_, drawn_, audience().is_you(took.seat), pen(sentence_));
+  tell_take(taken_, drawn_, audience().is_you(took.seat), writer(sentence_));
 }
 
 void Screen::end_sentence(std::string& out) {

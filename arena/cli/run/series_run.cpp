@@ -45,8 +45,8 @@ int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
   };
   if (!std::ranges::all_of(entrants, plays_side_by_side)) return 1;
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const int usual = std::max(1, cores / static_cast<int>(entrants.size()));
-  const int wanted = options.jobs != 0 ? options.jobs : usual;
+  const int default_jobs = std::max(1, cores / static_cast<int>(entrants.size()));
+  const int wanted = options.jobs != 0 ? options.jobs : default_jobs;
   return std::clamp(wanted, 1, static_cast<int>(std::max<std::size_t>(matches, 1)));
 }
 

@@ -21,7 +21,7 @@ namespace arena::cli {
 
 struct SeriesOptions {
   MatchOptions match;
-  int games = 0;  // 0: as many as is usual
+  int games = 0;  // 0: the default
   int jobs = 0;   // 0: by the number of cores and players
   bool duplicate = false;
   bool void_overloaded = false;
