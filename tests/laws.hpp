@@ -285,13 +285,13 @@ void goes_on(Position<G> now, Rng& rng) {
 
 /// What is drawn anew for a seat leaves it asked in the very same words, agrees with all that it
 /// was told, and is a match that goes on.
-template <class P, class SeatMemory>
+template <class P, class Witness>
 void resampled_worlds_agree(const Position<typename P::Game>& now,
-                            const std::vector<SeatMemory>& witnesses, Rng& rng) {
+                            const std::vector<Witness>& witnesses, Rng& rng) {
   using G = typename P::Game;
   if constexpr (Resamples<G>) {
     for (Seat seat : now.actors()) {
-      const SeatMemory& witness = witnesses[static_cast<std::size_t>(seat)];
+      const Witness& witness = witnesses[static_cast<std::size_t>(seat)];
       Position<G> world = now;
       REQUIRE(witness.objection(world) == "");
       G::resample(world, seat, rng);
@@ -416,7 +416,7 @@ struct NoDisguise {
 /// All of them, for `matches` random matches of one setup. `game` is the same game, erased: made
 /// anew from its kit, it would take a minute to compile in each test. `disguise` and
 /// `disguise_chance` are as in leaks.hpp.
-template <class GameModule, class SeatMemory = NoWitness, class Disguise,
+template <class GameModule, class Witness = NoWitness, class Disguise,
           class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,
                 Disguise disguise, DisguiseChance disguise_chance = {}) {
@@ -427,7 +427,7 @@ void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));
     const auto seed = static_cast<std::uint64_t>(i);
-    std::vector<SeatMemory> witnesses;
+    std::vector<Witness> witnesses;
     for (Seat seat = 0; seat < setup.seats; ++seat) witnesses.emplace_back(setup, seat);
     const auto hear = [&](Seat seat, const typename G::Event& event) {
       witnesses[static_cast<std::size_t>(seat)].see(event);

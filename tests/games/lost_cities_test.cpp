@@ -88,9 +88,9 @@ void disguise(State& state, Seat seat, Rng& rng) {
 }
 
 /// Remembers what the opponent took openly.
-class SeatMemory {
+class Witness {
  public:
-  SeatMemory(const Setup<Rules>& /*setup*/, Seat seat) : seat_(seat) {}
+  Witness(const Setup<Rules>& /*setup*/, Seat seat) : seat_(seat) {}
 
   void see(const Event& event) {
     const auto* drew = std::get_if<Drew>(&event);
@@ -146,10 +146,10 @@ void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
 }  // namespace
 
 TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
-  laws::check_laws<GameModule, SeatMemory>(erased(), {}, 200, disguise, disguise_deal);
+  laws::check_laws<GameModule, Witness>(erased(), {}, 200, disguise, disguise_deal);
   Setup<Rules> quick;
   quick.options.max_turns = 7;
-  laws::check_laws<GameModule, SeatMemory>(erased(), quick, 50, disguise);
+  laws::check_laws<GameModule, Witness>(erased(), quick, 50, disguise);
 }
 
 TEST_CASE("whoever forfeits Lost Cities is never better off", "[lost_cities][forfeits]") {

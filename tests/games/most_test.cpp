@@ -73,9 +73,9 @@ void disguise(State& state, Seat seat, Rng& rng) {
 }
 
 /// Remembers what others took openly, and how many cards of each stock they hold beside.
-class SeatMemory {
+class Witness {
  public:
-  SeatMemory(const Setup<Most>& setup, Seat seat) : setup_(setup), seat_(seat) {}
+  Witness(const Setup<Most>& setup, Seat seat) : setup_(setup), seat_(seat) {}
 
   void see(const Event& event) {
     if (const auto* dealt = std::get_if<Dealt>(&event)) begin(*dealt);
@@ -221,23 +221,23 @@ std::array<int, 2> duel(const Builtin<Most>& first, const Builtin<Most>& second,
 }  // namespace
 
 TEST_CASE("Most keeps the laws of every game, with two to six seats", "[most][laws]") {
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(2, {.deals = 1}), 60, disguise,
-                                              disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(3, {.deals = 1}), 30, disguise,
-                                              disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(4, {.deals = 1}), 20, disguise,
-                                              disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(6, {.deals = 1}), 12, disguise,
-                                              disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(2, {.deals = 1}), 60, disguise,
+                                        disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(3, {.deals = 1}), 30, disguise,
+                                        disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(4, {.deals = 1}), 20, disguise,
+                                        disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(6, {.deals = 1}), 12, disguise,
+                                        disguise_order);
 }
 
 TEST_CASE("Most keeps the laws in whole matches, and where limits end them", "[most][laws]") {
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(2, {.target = 150}), 4, disguise,
-                                              disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(3, {.deals = 2, .max_turns = 9}),
-                                              6, disguise, disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(
-      erased(), setup_for(2, {.max_turns = 12, .max_deals = 3}), 4, disguise, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(2, {.target = 150}), 4, disguise,
+                                        disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(3, {.deals = 2, .max_turns = 9}), 6,
+                                        disguise, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(2, {.max_turns = 12, .max_deals = 3}),
+                                        4, disguise, disguise_order);
 }
 
 TEST_CASE("whoever forfeits Most is never better off", "[most][forfeits]") {

@@ -58,9 +58,9 @@ void disguise(FullState& state, Seat seat, Rng& /*rng*/) {
 }
 
 /// Remembers where all have placed the cards of the turns before.
-class SeatMemory {
+class Witness {
  public:
-  SeatMemory(const Setup<Rules>& /*setup*/, Seat seat) : seat_(seat) {}
+  Witness(const Setup<Rules>& /*setup*/, Seat seat) : seat_(seat) {}
 
   void see(const Event& event) {
     if (const auto* shown = std::get_if<Shown>(&event)) card_ = shown->card;
@@ -127,10 +127,9 @@ double mean_score(std::string_view bot, int games) {
 }  // namespace
 
 TEST_CASE("Streams keeps the laws with one seat, three and sixteen, and both decks", "[streams]") {
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(1), 40, disguise);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(3), 20, disguise);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(16, DeckKind::published), 4,
-                                              disguise);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(1), 40, disguise);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(3), 20, disguise);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(16, DeckKind::published), 4, disguise);
 }
 
 TEST_CASE("whoever forfeits Streams is never better off", "[streams][forfeits]") {

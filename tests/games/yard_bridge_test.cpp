@@ -129,9 +129,9 @@ std::string legal_by_the_book(const View& view) {
 }
 
 /// Remembers how many cards of each stock the others hold, and who left a six uncovered.
-class SeatMemory {
+class Witness {
  public:
-  SeatMemory(const Setup<YardBridge>& setup, Seat seat) : setup_(setup), seat_(seat) {}
+  Witness(const Setup<YardBridge>& setup, Seat seat) : setup_(setup), seat_(seat) {}
 
   void see(const Event& event) {
     if (const auto* dealt = std::get_if<Dealt>(&event)) begin(*dealt);
@@ -247,10 +247,10 @@ void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rn
 
 TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
           "[yard_bridge][laws]") {
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(2), 12, disguise, disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(3), 8, disguise, disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(4), 8, disguise, disguise_order);
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(6), 6, disguise, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(2), 12, disguise, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(3), 8, disguise, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(4), 8, disguise, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(6), 6, disguise, disguise_order);
 }
 
 TEST_CASE("whoever forfeits yard bridge is never better off", "[yard_bridge][forfeits]") {
@@ -264,11 +264,11 @@ TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge]
   Options options;
   options.hand = 18;
   options.deals = 2;
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(2, options), 4, disguise,
-                                              disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(2, options), 4, disguise,
+                                        disguise_order);
   options.hand = 6;
-  laws::check_laws<GameModule, SeatMemory>(erased(), setup_for(6, options), 4, disguise,
-                                              disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(6, options), 4, disguise,
+                                        disguise_order);
 }
 
 TEST_CASE("after every action the cards are all there, and something is legal", "[yard_bridge]") {
