@@ -1,4 +1,4 @@
-// A refinement of a game's kit, for games that can be solved: what best play brings, how a match is
+// A refinement of a game's module, for games that can be solved: what best play brings, how a match is
 // best begun, and what a player gives away. Measured by an objective of its own options, as gains
 // of a seat over the others; solved games are even, so a best player gains 0 or more. Not for:
 // statistics of played matches (arena/tournament).

@@ -1,4 +1,4 @@
-// The protocols of a game, by name. A kit lists them as types: the first is the default, and one of
+// The protocols of a game, by name. A game's module lists them as types: the first is the default, and one of
 // them is JSON, which all games share. Only here is a type found by its name.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace arena {
 /// The name of the protocol that every game has. Modules and bots that are called speak it.
 inline constexpr std::string_view shared_protocol = "json";
 
-/// Calls `visit` with a std::type_identity of each protocol, in the order of the kit.
+/// Calls `visit` with a std::type_identity of each protocol, in their order there.
 template <class GameModule, class Visit>
 constexpr void for_each_protocol(Visit visit) {
   [&visit]<class... P>(std::type_identity<std::tuple<P...>>) {
@@ -29,7 +29,7 @@ constexpr void for_each_protocol(Visit visit) {
   }(std::type_identity<typename GameModule::Protocols>());
 }
 
-/// The terms of each protocol, in the order of the kit.
+/// The terms of each protocol, in their order there.
 template <class GameModule>
 inline constexpr auto protocol_terms = []<class... P>(std::type_identity<std::tuple<P...>>) {
   return std::array{P::terms...};

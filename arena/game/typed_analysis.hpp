@@ -1,4 +1,4 @@
-// Makes an AnyAnalysis of the refinement Analysis of a game's kit.
+// Makes an AnyAnalysis of the refinement Analysis of a game's module.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Makes an AnyGame of a game's kit: its rules, its protocols, its screen and its built-in bots.
+// Makes an AnyGame of a game's module: its rules, its protocols, its screen and its built-in bots.
 // Instantiated once a game, in a source file that CMake generates.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The text of the bidding game: the lines of the Ruby quiz's engine, byte for byte, and the kit
+// The text of the bidding game: the lines of the Ruby quiz's engine, byte for byte, and the module
 // that gathers all that arena offers for this game. Told in full in docs/bidding.md.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The JSON protocol, the same for every game: one object a line each way. Told in full in
-// docs/json_protocol.md. What a game adds are the fields of its views and its events, in its kit:
+// docs/json_protocol.md. What a game adds are the fields of its views and its events, in its module:
 // `GameModule::fields(view)`, a described struct, and `GameModule::event(event)`, a JSON object
 // (empty: nothing).
 #pragma once

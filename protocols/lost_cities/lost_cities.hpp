@@ -1,5 +1,5 @@
 // The text of Lost Cities: the wire protocol of the Ruby quiz's own server, byte for byte, and the
-// kit that gathers all that arena offers for this game. Told in full in docs/lost_cities.md.
+// module that gathers all that arena offers for this game. Told in full in docs/lost_cities.md.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The text of Most: its wire protocol, a line for each event and each question, and the kit that
+// The text of Most: its wire protocol, a line for each event and each question, and the module that
 // gathers all that arena offers for this game. Told in full in docs/most.md.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The text of Streams: the lines of the seed's own arbiter, byte for byte, and the kit that gathers
+// The text of Streams: the lines of the seed's own arbiter, byte for byte, and the module that gathers
 // all that arena offers for this game. Told in full in docs/streams.md.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The text of yard bridge: lines of fields, one `turn:` line that holds all a bot needs, and the
-// kit that gathers what arena offers for this game. Told in full in docs/yard_bridge.md.
+// module that gathers what arena offers for this game. Told in full in docs/yard_bridge.md.
 #pragma once
 
 #include <span>
