@@ -24,7 +24,7 @@ NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache_
 PLAYS_BY_HAND = """
 import arena
 state = arena.game("kuhn_poker").start(deal={"cards": ["queen", "king"]}, events=True)
-assert state.view(0)["card"] == "queen" and state.legal(0) == ["pass", "bet"], state.view(0)
+assert state.view(0).card == "queen" and state.legal(0) == ["pass", "bet"], state.view(0)
 state.apply(0, "bet")
 state.apply(1, "bet")
 assert list(state.outcome().scores) == [-2, 2], state.outcome()
@@ -71,7 +71,7 @@ class NewGame(ArenaTest):
 
     def test_it_is_played_recorded_and_replayed(self):
         bot = self.file("bot.py", "def move(state):\n    return 'bet' if state.card == 'king' else state.legal()[0]\n")
-        self.succeed("run", GAME, "-p", str(bot), "-b", "random", "-n", "20", "--seed", "1", "--record", "games.jsonl")
+        self.succeed("run", GAME, "-m", str(bot), "-b", "random", "-n", "20", "--seed", "1", "--record", "games.jsonl")
         self.assertIn("20 games", self.succeed("replay", "games.jsonl").out)
         self.assertIn("showdown: cards", self.succeed("replay", "games.jsonl", "--show", "--game", "1").out)
 

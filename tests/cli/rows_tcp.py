@@ -31,6 +31,12 @@ class TcpRow(RowTest):
         self.addCleanup(client.close)
         return client
 
+    def assert_closed(self, client):
+        try:
+            self.assertEqual(client.recv(1), b"")
+        except ConnectionResetError:  # it was never accepted
+            pass
+
     @staticmethod
     def play(client, games=None):
         """Plays so many games, or until the server closes; how many."""
@@ -95,11 +101,11 @@ class Connections(TcpRow):
             waiting = [self.connect(port) for _ in range(3)]
             refused = [self.connect(port) for _ in range(3)]
             for client in refused:
-                self.assertEqual(client.recv(1), b"")
+                self.assert_closed(client)
             waiting[2].close()  # the others have their seats
             another = self.connect(port)
             result = self.end(server)
-            self.assertEqual(another.recv(1), b"")
+            self.assert_closed(another)
             self.assertEqual(result.err.count(words), 1, result)
             self.assertEqual(result.err.count(" connected\n"), 4, result)
 

@@ -191,8 +191,12 @@ class Guide(ArenaTest):
         self.assertGreater(len(calls), 20)
         for call in calls:
             with self.subTest(call):
+                names = self.fresh()
+                if call in ("state.outcomes()", "state.draw()", "state.put(outcome)"):  # these want chance to be next
+                    names["state"] = names["game"].start(1, steps_chance=True)
+                    names["outcome"] = names["state"].outcomes()[0][0]
                 if call != "state.outcome()":
-                    eval(call, self.fresh())  # pylint: disable=eval-used
+                    eval(call, names)  # pylint: disable=eval-used
 
 
 TYPED = """
