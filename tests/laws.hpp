@@ -407,19 +407,19 @@ inline void replays(const AnyGame& game, const Record& record) {
   REQUIRE(replayed.computed.places == record.places);
 }
 
-/// Of an outcome of chance that has nothing hidden in it.
+/// Of a game, or an outcome of chance, that has nothing hidden in it.
 struct NoDisguise {
   template <class... All>
   void operator()(const All&... /*all*/) const {}
 };
 
 /// All of them, for `matches` random matches of one setup. `game` is the same game, erased: made
-/// anew from its kit, it would take a minute to compile in each test. `disguise` and
+/// anew from its module, it would take a minute to compile in each test. `disguise` and
 /// `disguise_chance` are as in leaks.hpp.
-template <class GameModule, class Witness = NoWitness, class Disguise,
+template <class GameModule, class Witness = NoWitness, class Disguise = NoDisguise,
           class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,
-                Disguise disguise, DisguiseChance disguise_chance = {}) {
+                Disguise disguise = {}, DisguiseChance disguise_chance = {}) {
   using P = DefaultProtocol<GameModule>;
   using G = typename GameModule::Game;
   Rng rng(11);

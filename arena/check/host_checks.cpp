@@ -74,7 +74,7 @@ std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
     return nullptr;
   }
   report.add(found("sandbox", Verdict::ok,
-                   fmt::format("bots can be shut in, by {} and a filter of system calls",
+                   fmt::format("bots can run in a sandbox, by {} and a filter of system calls",
                                find_program("bwrap"))));
   return made;
 }

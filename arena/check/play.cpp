@@ -131,7 +131,8 @@ Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
   finding.text =
       fmt::format("{} of {} were refused{}; the last was {}: {}", trial.refused,
                   counted(trial.answers, "answer"),
-                  bot.max_refusals > 0 ? ", which costs nothing as long as they are few in a row"
+                  bot.max_refusals > 0 ? fmt::format(" (up to {} in a row {} allowed)",
+                                                     bot.max_refusals, is_or_are(bot.max_refusals))
                                        : ", which loses the game",
                   in_quotes(trial.last_refused), escaped(trial.last_reason));
   return finding;

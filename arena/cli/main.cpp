@@ -32,7 +32,7 @@ Examples:
   arena play lost_cities -b greedy             play yourself, with a board
   arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
-  arena doctor                                 can strangers' bots be held here?
+  arena doctor                                 can this host hold untrusted bots?
   arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
 `arena COMMAND --help` tells about one command.)";

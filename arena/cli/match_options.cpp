@@ -116,8 +116,9 @@ std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
 }
 
 void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
-  command.add_flag("--sandbox", options.on,
-                   "Shut the bots in: a system they can only read, no network, limits; see docs");
+  command.add_flag(
+      "--sandbox", options.on,
+      "Run the bots in a sandbox: a system they can only read, no network, limits; see docs");
   command.add_option("--memory", options.memory,
                      "With --sandbox: what a bot's processes may take together (default: 512M)");
   command
@@ -268,13 +269,15 @@ void warn_of_seed(const CheckedOptions& checked) {
 
 void tell_confinement(const Sandbox* sandbox, bool pause) {
   if (sandbox == nullptr) {
-    fmt::print(stderr, "Bots run as you do, not shut in; strangers' bots want --sandbox.\n");
+    fmt::print(stderr,
+               "Bots run with your permissions. Use --sandbox for bots you do not trust.\n");
     return;
   }
   const CgroupRoot& groups = sandbox->groups();
   const int processes = sandbox->limits().processes;
-  fmt::print(stderr, "Bots are shut in: {} MiB{}, {}{} ({}).\n", sandbox->limits().memory >> 20U,
-             groups.limits_memory() ? "" : " in each process", counted(processes, "process"),
+  fmt::print(stderr, "Bots run in a sandbox: {} MiB{}, {}{} ({}).\n",
+             sandbox->limits().memory >> 20U, groups.limits_memory() ? "" : " in each process",
+             counted(processes, "process"),
              groups.shares_processor() ? ", equal shares of a core" : "", groups.text());
   if (!groups.shares_processor() && !pause)
     fmt::print(stderr,

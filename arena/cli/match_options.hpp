@@ -20,7 +20,7 @@
 
 namespace arena::cli {
 
-/// How bots are shut in, as typed.
+/// The sandbox of the bots, as typed.
 struct SandboxOptions {
   bool on = false;
   std::string memory;
@@ -89,7 +89,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
 /// Warns on stderr of a given seed that an untrusted bot could find by trying.
 void warn_of_seed(const CheckedOptions& checked);
 
-/// Tells on stderr whether bots are shut in, and how; null: they are not. `pause`: none of them
+/// Tells on stderr which sandbox the bots run in, if any (not null). `pause`: none of them
 /// runs while another is asked.
 void tell_confinement(const Sandbox* sandbox, bool pause);
 

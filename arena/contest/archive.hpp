@@ -1,4 +1,4 @@
-// The reader of uploaded archives: zip, tar, tar.gz, tar.xz and tar.zst from strangers.
+// The reader of uploaded archives: zip, tar, tar.gz, tar.xz and tar.zst that nobody vouches for.
 // All of an archive is checked before anything is written, and one bad entry refuses the whole of
 // it, by name. What is written are plain files and folders below one new folder: all of them or,
 // if anything fails, none. What is refused, and why, is told in docs/archives.md.

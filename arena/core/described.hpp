@@ -218,10 +218,15 @@ void from_json(const json::value& value, T& target, std::string_view what) {
   }
 }
 
-/// A value of the command line as JSON: true, false, a number; anything else is a string.
+/// A value of the command line as JSON: true, false, a number, a list; anything else is a string.
 inline json::value value_of(std::string_view text) {
   if (text == "true") return true;
   if (text == "false") return false;
+  json::error_code error;
+  if (text.starts_with('[')) {
+    json::value list = json::parse(text, error);
+    if (!error) return list;
+  }
   if (const auto number = to_number<std::int64_t>(text)) return *number;
   return json::value(text);
 }

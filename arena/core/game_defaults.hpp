@@ -34,8 +34,8 @@ struct GameDefaults {
   static Refusal check(const Given& /*setup*/) { return {}; }
 
   /// REQUIRES: `G` lists its moves.
-  template <class View, class Move>
-  static Refusal check(const View& view, const Move& move) {
+  template <class View, class Self = G>  // `G` is complete only when this is called
+  static Refusal check(const View& view, const typename Self::Move& move) {
     const auto moves = G::moves(view);
     for (std::size_t i = 0; i < moves.size(); ++i) {
       if (moves[i] == move) return {};
@@ -57,7 +57,7 @@ struct GameDefaults {
     }
   }
 
-  template <class Self = G>  // `G` is complete only when this is called
+  template <class Self = G>
   static std::optional<typename Self::Move> read(std::string_view text) {
     using Move = typename Self::Move;
     if constexpr (described::DescribedEnum<Move>) {

@@ -38,7 +38,8 @@ class TypedGame final : public AnyGame {
   using G = typename GameModule::Game;
   using Default = DefaultProtocol<GameModule>;
   using Shared = SharedProtocol<GameModule>;
-  static_assert(Game<G> && HasMatchMessages<Shared> && Screen<typename GameModule::Screen>);
+  static_assert(Game<G>, "the trait Game (core/game.hpp) lacks a function, or one hides another");
+  static_assert(HasMatchMessages<Shared> && Screen<typename GameModule::Screen>);
   static_assert(!HasChance<G> || ChanceSource<Source<G>, G>);
   static constexpr int rounds_before_example = 8;
   static constexpr std::uint64_t playouts_before_pause = 1024;

@@ -388,7 +388,7 @@ class Replay {
   std::vector<SeatClock> clocks_;
   std::optional<Spectator<GameModule>> spectator_;  // where frames are wanted
   std::size_t cursor_ = 0;
-  std::string caption_ = "the deal";
+  std::string caption_ = HasChance<G> ? "the deal" : "the start";
   Replayed replayed_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,6 +49,22 @@ class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename Ga
     std::string text = told.contains("move") ? move_in_words(told) : event_in_words(told);
     this->writer(out).write(ansi::wrapped(text + '\n'));
   }
+
+  /// How the match ended is told in the words of the JSON protocol's last message.
+  void begin(const Opening& /*opening*/, std::string& /*out*/) {}
+  void ask(const View& view, std::int64_t /*number*/, Duration /*left*/, std::string& out) {
+    ask(view, out);
+  }
+  void end(const Closing& closing, std::string& out) {
+    std::string text = fmt::format("Over ({}).", closing.over ? closing.end : "left");
+    for (std::size_t seat = 0; seat < closing.scores.size(); ++seat) {
+      text +=
+          fmt::format(" {}: {}, place {}.", this->audience().subject(static_cast<Seat>(seat), true),
+                      counted(closing.scores[seat], "point"), closing.places[seat]);
+    }
+    this->writer(out).write(ansi::wrapped(text + '\n'));
+  }
+  static std::string_view note() { return {}; }
 
   void ask(const View& view, std::string& out) {
     this->writer(out).write("\n");

@@ -30,7 +30,7 @@ PRINT = "print(json.dumps(a), flush=True)"
 CHECKS = ["start", "flush", "games", "protocol", "answers", "early", "twice", "line_ends", "speed", "repeats", "refusal",
           "end", "memory", "processes"]
 
-NOT_SHUT_IN = "Bots run as you do, not shut in; strangers' bots want --sandbox.\n"
+NOT_SHUT_IN = "Bots run with your permissions. Use --sandbox for bots you do not trust.\n"
 
 MODULE = """\
 def move(state):
@@ -168,8 +168,8 @@ class Bad(CheckTest):
     def test_refusals_that_are_allowed_are_told_and_not_blamed(self):
         out = self.check_json("legal = m['legal']; print('x', flush=True)", words=("--max-refusals", "1"),
                               hook="if m['type'] == 'error': print(legal[0], flush=True)")
-        self.assert_row(out, "answers", "note", "60 of 120 answers were refused, which costs nothing as long as they are few "
-                        'in a row; the last was "x": Invalid slot.')
+        self.assert_row(out, "answers", "note", "60 of 120 answers were refused (up to 1 in a row is allowed); "
+                        'the last was "x": Invalid slot.')
 
     def test_the_same_crash_in_every_game_is_shown_once(self):
         out = self.check_json(f"assert turns < 5, 'oh no'; {PRINT}", status=1)

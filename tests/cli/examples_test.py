@@ -11,7 +11,7 @@ class Examples(ArenaTest):
     def play(self, *command, refusals=False):
         result = self.succeed("run", "lost_cities", "-p", "name=example", *command, "-b", "random", "-n", GAMES,
                               "--seed", "3", "-j", "1", "--record", "games.jsonl", "--strict")
-        self.assertRegex(result.err, r"\ABots run as you do, not shut in; strangers' bots want --sandbox\.\n"
+        self.assertRegex(result.err, r"\ABots run with your permissions\. Use --sandbox for bots you do not trust\.\n"
                                      r"Arena's own time for a question: .*\n(The host was overloaded .*\n)?\Z")
         games = self.records()
         self.assertEqual([game["end"] for game in games], ["played out"] * GAMES)

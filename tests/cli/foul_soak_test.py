@@ -82,7 +82,7 @@ class Soak:
         if games >= 100 and table.protocol == "native":
             self.assertTrue(0 < forfeits < games, forfeits)
         self.assert_stays_small(watch, games)
-        print(f"{table.game} ({table.protocol}{', shut in' if self.more else ''}): {games:,} games, {forfeits:,} forfeited, "
+        print(f"{table.game} ({table.protocol}{', in the sandbox' if self.more else ''}): {games:,} games, {forfeits:,} forfeited, "
               f"{result.seconds:.0f} s", file=sys.stderr)
 
     def assert_verdicts(self, games, result):

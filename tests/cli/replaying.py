@@ -7,7 +7,7 @@ from support import CONFORMANCE, ROOT, ArenaTest
 PYTHON = sys.executable
 RANDOM_BOT = ROOT / "examples/json/random_bot.py"
 
-NOT_SHUT_IN = "Bots run as you do, not shut in; strangers' bots want --sandbox.\n"
+NOT_SHUT_IN = "Bots run with your permissions. Use --sandbox for bots you do not trust.\n"
 
 # Reads as a bot does, keeps all that it was sent in the file `heard`, and gives the answers of the file
 # `answers` in turn. Of `python3 actor.py K WHAT`, question K is answered by WHAT, or by an end where that is die.

@@ -1,4 +1,4 @@
-"""The rows of the catalogue that need `--sandbox`: what a stranger's bot can see, reach and take.
+"""The rows of the catalogue that need `--sandbox`: what an untrusted bot can see, reach and take.
 
 A probe is a Python program that plays no game: it looks around inside, writes what it finds on stderr, and ends.
 """

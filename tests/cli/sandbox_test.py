@@ -158,16 +158,16 @@ exec {shutil.which("bwrap")} "$@"
 
     def test_what_holds_is_said(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]
-        self.assertIn("Bots run as you do, not shut in", self.arena(*words).err)
+        self.assertIn("Bots run with your permissions", self.arena(*words).err)
         self.assertRegex(self.arena(*words, "--sandbox", "--memory", "256M").err,
-                         r"Bots are shut in: 256 MiB( in each process)?, 64 processes(, equal shares of a core)? \(.+\)\.\n")
+                         r"Bots run in a sandbox: 256 MiB( in each process)?, 64 processes(, equal shares of a core)? \(.+\)\.\n")
 
     def test_it_is_switched_on_and_off_in_words(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]
         for form in (["--sandbox", "on"], ["--sandbox=on"], ["--sandbox", "off", "--sandbox", "on"]):
-            self.assertIn("Bots are shut in", self.succeed(*words, *form).err, form)
+            self.assertIn("Bots run in a sandbox", self.succeed(*words, *form).err, form)
         for form in (["--sandbox", "off"], ["--sandbox=off"], ["--sandbox", "--sandbox=off"]):
-            self.assertIn("Bots run as you do, not shut in", self.succeed(*words, *form).err, form)
+            self.assertIn("Bots run with your permissions", self.succeed(*words, *form).err, form)
         result = self.arena(*words, "--sandbox=maybe")
         self.assertEqual((result.status, result.out), (2, ""), result)
         self.assertRegex(result.err, r"(?s)--sandbox.*maybe")

@@ -24,7 +24,7 @@ namespace arena::cli {
 class LiveBot {
  public:
   /// `bot` is a process. `patient`: it may take any time to leave when its input has ended.
-  /// `sandbox`: null, or what it is shut in.
+  /// `sandbox`: null, or the sandbox that it runs in.
   LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
       : bot_(bot), patient_(patient) {
     settings_.sandbox = std::move(sandbox);

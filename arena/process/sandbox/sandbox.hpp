@@ -1,7 +1,7 @@
-// What shuts a stranger's bot in: namespaces of its own, by bubblewrap, a system that it can read
+// The sandbox of an untrusted bot: namespaces of its own, by bubblewrap, a system that it can read
 // and not change, a folder in memory to write to, no network, a filter of system calls (seccomp),
 // an unprivileged user, and limits (cgroup.hpp, else rlimits). It fails closed: where it cannot be
-// had, nothing is started. Not for: what every bot gets, shut in or not (spawner.hpp).
+// had, nothing is started. Not for: what every bot gets, in a sandbox or not (spawner.hpp).
 #pragma once
 
 #include <cstdint>
