@@ -65,7 +65,11 @@ inline State set_up(const Scene& scene) {
   now.state.bridge = {};
   for (std::size_t seat = 0; seat < scene.hands.size(); ++seat) {
     now.state.hands[seat] = hand(scene.hands[seat]);
-    for (const std::string& word : words(scene.hands[seat])) left.erase(card(word));
+    now.state.jokers_of[seat] = {};
+    for (const std::string& word : words(scene.hands[seat])) {
+      left.erase(card(word));
+      if (card(word).is_joker()) now.state.jokers_of[seat].push_back(now.state.stocks);
+    }
   }
   for (const std::string& word : words(scene.bridge)) {
     now.state.bridge.add(card(word));
