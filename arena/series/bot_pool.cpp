@@ -141,12 +141,19 @@ asio::awaitable<void> BotPool::keep_from_knowing(const Entrant& bot, std::uint64
   kept.deal = deal;
 }
 
-asio::awaitable<void> BotPool::close() {
-  for (auto& [bot, kept] : kept_) {
+asio::awaitable<void> BotPool::keep_only(std::set<const Entrant*> bots) {
+  for (auto at = kept_.begin(); at != kept_.end();) {
+    auto& [bot, kept] = *at;
+    if (bots.contains(bot)) {
+      ++at;
+      continue;
+    }
     if (kept.peer) co_await end(*bot, kept);
+    at = kept_.erase(at);
   }
-  kept_.clear();
 }
+
+asio::awaitable<void> BotPool::close() { co_await keep_only({}); }
 
 asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
   co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +52,8 @@ class BotPool {
   /// Whether this bot is there, from an earlier match. False during a match.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
 
+  /// Ends what is kept of other bots than these. REQUIRES: no match is under way.
+  boost::asio::awaitable<void> keep_only(std::set<const Entrant*> bots);
   /// Ends all that is kept. REQUIRES: no match is under way.
   boost::asio::awaitable<void> close();
 

@@ -28,8 +28,10 @@ class Run {
     Spawner spawner;
     prove(plan_.settings.sandbox, spawner);
     hooks_.ready();
-    Series series(
-        plan_, spawner, [this](const PlayedMatch& match) { take(match); }, hooks_, results_);
+    const Batch batch{plan_.settings, plan_.entrants,        plan_.schedule, plan_.matches,
+                      plan_.jobs,     plan_.void_overloaded, plan_.fail_fast};
+    const BatchHooks hooks{[this](const PlayedMatch& match) { take(match); }, hooks_.voided};
+    Series series(batch, spawner, hooks, results_);
     const auto begin = std::chrono::steady_clock::now();
     try {
       const std::stop_callback stop(hooks_.stop, [&series] { series.stop(); });

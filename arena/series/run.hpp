@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "arena/series/host_report.hpp"
+#include "arena/series/batch.hpp"
 #include "arena/series/match_numbers.hpp"
 #include "arena/series/plan.hpp"
 #include "arena/series/statistics.hpp"
@@ -16,17 +16,11 @@
 namespace arena {
 
 /// What came of a series, or has come so far.
-struct SeriesResults {
+struct SeriesResults : BatchResults {
   SeriesStatistics statistics{1, true};
-  MatchNumbers played;  // and recorded; earlier ones are not among them
-  long moves = 0;       // accepted ones, in these
-  double seconds = 0;   // that playing took
-  HostReport host;
-  /// Of bots that play many matches, what failed after the last of them, in the order of the
-  /// matches.
-  std::vector<LateFault> late_faults{};
-  /// A forfeit ended the series, as the plan wanted. That match was the last one played.
-  bool failed_fast = false;
+  MatchNumbers played;           // and recorded; earlier ones are not among them
+  long moves = 0;                // accepted ones, in these
+  double seconds = 0;            // that playing took
   std::exception_ptr failure{};  // what broke the series off; null if nothing did
 };
 

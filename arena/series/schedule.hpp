@@ -23,13 +23,25 @@ struct ScheduledMatch {
   std::vector<std::uint64_t> bot_seeds;  // by seat: for a built-in bot
 };
 
+/// Which matches there are, by their numbers from 0. The matches of one deal are side by side.
+class MatchSource {
+ public:
+  MatchSource() = default;
+  MatchSource(const MatchSource&) = default;
+  MatchSource& operator=(const MatchSource&) = default;
+  virtual ~MatchSource() = default;
+
+  [[nodiscard]] virtual ScheduledMatch at(int match) const = 0;
+  [[nodiscard]] virtual int deal_of(int match) const = 0;
+};
+
 /// A series of `deals` deals, with one player a seat. The players p, p + n, p + 2n, ... of a game
 /// with n sides are a team: they stay on one side.
 /// Duplicate: every deal is played at as many tables as there are sides, so that each team plays
 /// the cards of each side once. From one table to the next all players move one seat on. The order
 /// of the teams round the table is another one for each deal, as it is worth something to sit after
 /// a weak player.
-class Schedule {
+class Schedule final : public MatchSource {
  public:
   Schedule(Sides sides, int deals, bool duplicate, const SeedKey& key)
       : sides_(sides), deals_(deals), tables_(duplicate ? sides.count() : 1), key_(key) {}
@@ -43,8 +55,8 @@ class Schedule {
   [[nodiscard]] int deals() const { return deals_; }
   /// How many tables play each deal.
   [[nodiscard]] int tables() const { return tables_; }
-  [[nodiscard]] int deal_of(int match) const { return match / tables_; }
-  [[nodiscard]] ScheduledMatch at(int match) const {
+  [[nodiscard]] int deal_of(int match) const override { return match / tables_; }
+  [[nodiscard]] ScheduledMatch at(int match) const override {
     ScheduledMatch scheduled{match, deal_seed(match), match % tables_, seating(match), {}};
     for (Seat seat = 0; seat < sides_.seats(); ++seat)
       scheduled.bot_seeds.push_back(bot_seed(match, seat));

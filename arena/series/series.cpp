@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -40,7 +41,7 @@ bool talks_to_processes(const std::vector<Entrant>& entrants) {
   return std::ranges::any_of(entrants, &Entrant::process);
 }
 
-/// Whether a match is void if the plan says so: the host was overloaded, and nobody has forfeited
+/// Whether a match is void if the batch says so: the host was overloaded, and nobody has forfeited
 /// by a fault that has nothing to do with time.
 bool is_spoilt(const PlayedMatch& match) {
   const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
@@ -50,8 +51,8 @@ bool is_spoilt(const PlayedMatch& match) {
 }
 
 /// Whether a game and its bots are to be on one core, come what may.
-bool keeps_to_cores(const SeriesPlan& plan) {
-  return plan.settings.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
+bool keeps_to_cores(const Batch& batch) {
+  return batch.settings.pause || std::ranges::any_of(batch.entrants, [](const Entrant& entrant) {
            return entrant.time.clock == ClockKind::cpu;
          });
 }
@@ -69,7 +70,7 @@ void bind_to(int core) {
 class Series::Worker {
  public:
   Worker(Series& series, std::optional<int> core)
-      : series_(series), plan_(series.plan_), core_(core) {
+      : series_(series), batch_(series.batch_), core_(core) {
     const std::lock_guard lock(series_.workers_mutex_);
     series_.workers_.push_back(this);
   }
@@ -104,7 +105,7 @@ class Series::Worker {
     for (int times = 0; times <= most_void; ++times) {
       if (!played.empty()) void_all(played);
       played = play_once(numbers);
-      if (!plan_.void_overloaded) break;
+      if (!batch_.void_overloaded) break;
       if (played.size() < numbers.size()) return;  // a deal counts as a whole
       if (std::ranges::none_of(played, is_spoilt)) break;
     }
@@ -133,21 +134,26 @@ class Series::Worker {
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    const NoStart no_start = series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit;
-    table_.emplace(Room{plan_.settings, loop_, series_.spawner_, pool_, core_, no_start});
+    const bool must_start = batch_.tries_starts && series_.handed_on_ == 0;
+    const NoStart no_start = must_start ? NoStart::error : NoStart::forfeit;
+    table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start});
     table_->count_into(overhead_);
-    const ScheduledMatch match = plan_.schedule.at(number);
+    const ScheduledMatch match = batch_.source.at(number);
     run_task(loop_, play(match, played), [this] { break_off_here(); });
     table_.reset();
     return played;
   }
 
   asio::awaitable<void> play(const ScheduledMatch& match, PlayedMatch& played) {
-    played = co_await table_->play(match, plan_.entrants);
+    std::set<const Entrant*> at_table;
+    for (const int player : match.player_at)
+      at_table.insert(&batch_.entrants[static_cast<std::size_t>(player)]);
+    co_await pool_.keep_only(std::move(at_table));
+    played = co_await table_->play(match, batch_.entrants);
   }
 
   Series& series_;
-  const SeriesPlan& plan_;
+  const Batch& batch_;
   std::optional<int> core_;
   Loop loop_;
   BotPool pool_;
@@ -157,13 +163,13 @@ class Series::Worker {
 };
 
 void Series::run() {
-  trial_.run(plan_.entrants);
+  if (batch_.tries_starts) trial_.run(batch_.entrants);
   const cpu_set_t& cores = spawner_.processors();
-  const bool fits = plan_.jobs <= CPU_COUNT(&cores) || keeps_to_cores(plan_);
-  const bool bound = fits && talks_to_processes(plan_.entrants);
+  const bool fits = batch_.jobs <= CPU_COUNT(&cores) || keeps_to_cores(batch_);
+  const bool bound = fits && talks_to_processes(batch_.entrants);
   std::vector<std::thread> threads;
-  threads.reserve(static_cast<std::size_t>(plan_.jobs));
-  for (int job = 0; job < plan_.jobs; ++job) {
+  threads.reserve(static_cast<std::size_t>(batch_.jobs));
+  for (int job = 0; job < batch_.jobs; ++job) {
     threads.emplace_back([this, job, bound, &cores] {
       try {
         Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
@@ -175,7 +181,7 @@ void Series::run() {
   for (std::thread& thread : threads) thread.join();
   if (error_) std::rethrow_exception(error_);
   // Stopped: what was played after a match that was not.
-  for (auto& [number, match] : waiting_) on_match_(match);
+  for (auto& [number, match] : waiting_) hooks_.played(match);
   waiting_.clear();
 }
 
@@ -190,9 +196,9 @@ void Series::stop() {
 /// The matches of a deal stand side by side.
 std::size_t Series::end_of_deal(std::size_t index) const {
   std::size_t end = index + 1;
-  if (!plan_.void_overloaded) return end;
-  const int deal = plan_.schedule.deal_of(plan_.matches[index]);
-  while (end < plan_.matches.size() && plan_.schedule.deal_of(plan_.matches[end]) == deal) ++end;
+  if (!batch_.void_overloaded) return end;
+  const int deal = batch_.source.deal_of(batch_.matches[index]);
+  while (end < batch_.matches.size() && batch_.source.deal_of(batch_.matches[end]) == deal) ++end;
   return end;
 }
 
@@ -200,10 +206,10 @@ std::vector<int> Series::take_next() {
   std::size_t index = next_;
   std::size_t end = 0;
   do {
-    if (index >= plan_.matches.size()) return {};
+    if (index >= batch_.matches.size()) return {};
     end = end_of_deal(index);
   } while (!next_.compare_exchange_weak(index, end));
-  const std::size_t ahead = most_ahead * static_cast<std::size_t>(plan_.jobs);
+  const std::size_t ahead = most_ahead * static_cast<std::size_t>(batch_.jobs);
   for (;;) {
     const std::uint32_t known = news_;
     if (stopped_) return {};
@@ -211,7 +217,7 @@ std::vector<int> Series::take_next() {
     news_.wait(known);
   }
   std::vector<int> numbers;
-  for (; index < end; ++index) numbers.push_back(plan_.matches[index]);
+  for (; index < end; ++index) numbers.push_back(batch_.matches[index]);
   return numbers;
 }
 
@@ -219,12 +225,12 @@ void Series::hand_on(PlayedMatch match) {
   const std::lock_guard lock(results_mutex_);
   if (results_.failed_fast) return;
   waiting_.emplace(match.number, std::move(match));
-  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
+  while (!waiting_.empty() && waiting_.begin()->first == batch_.matches[handed_on_]) {
     const PlayedMatch next = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
-    on_match_(next);
+    hooks_.played(next);
     ++handed_on_;
-    if (plan_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
+    if (batch_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
   }
   tell_news();
 }

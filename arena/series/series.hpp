@@ -1,7 +1,7 @@
-// Plays the matches of a schedule, several at a time, each on a thread with a loop of its own.
+// Plays the matches of a batch, several at a time, each on a thread with a loop of its own.
 // Results are handed on in the order of the matches' numbers, whatever order they were played in,
-// so that the same seed gives the same output with any number of jobs. Not for: whoever wants a
-// series played (run.hpp).
+// so that the same seed gives the same output with any number of jobs. `run` (run.hpp) plays a
+// series with it.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,7 @@
 #include <vector>
 
 #include "arena/process/spawner.hpp"
-#include "arena/series/plan.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/batch.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/table.hpp"
 
@@ -24,24 +23,16 @@ namespace arena {
 
 class Series {
  public:
-  using OnMatch = std::function<void(const PlayedMatch&)>;
-
-  /// `on_match` is called for one match at a time, and the hook for void matches beside it: a deal
-  /// is void at most once, and counts as it is then. Overhead, late faults and whether a forfeit
-  /// ended it go to the results. All outlive the series.
-  Series(const SeriesPlan& plan, Spawner& spawner, OnMatch on_match, const SeriesHooks& hooks,
-         SeriesResults& results)
-      : plan_(plan),
-        spawner_(spawner),
-        on_match_(std::move(on_match)),
-        hooks_(hooks),
-        results_(results) {}
+  /// Each deal is void at most once, and counts as it is then. All outlive the series.
+  Series(const Batch& batch, Spawner& spawner, const BatchHooks& hooks, BatchResults& results)
+      : batch_(batch), spawner_(spawner), hooks_(hooks), results_(results) {}
   Series(const Series&) = delete;
   Series& operator=(const Series&) = delete;
   ~Series() = default;
 
-  /// Tries whether the bots can be started, and plays. Returns when all is played, or soon after
-  /// `stop`. Throws Error if a bot cannot be started, and what a worker threw.
+  /// Plays, after a try whether the bots can be started if the batch wants it. Returns when all is
+  /// played, or soon after `stop`. Throws Error if that try fails, and what a worker or a hook
+  /// threw.
   void run();
   /// Ends the matches in hand, which then count for nobody. From any thread.
   void stop();
@@ -60,15 +51,14 @@ class Series {
   void tell_news();
   void fail(std::exception_ptr error);
 
-  const SeriesPlan& plan_;
+  const Batch& batch_;
   Spawner& spawner_;
-  StartTrial trial_{plan_.settings, spawner_};
-  OnMatch on_match_;
-  const SeriesHooks& hooks_;
-  SeriesResults& results_;  // guarded by the second mutex, which is held while hooks are called
-  std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
+  StartTrial trial_{batch_.settings, spawner_};
+  const BatchHooks& hooks_;
+  BatchResults& results_;  // guarded by the second mutex, which is held while hooks are called
+  std::atomic<std::size_t> next_ = 0;  // index into batch_.matches
   std::atomic<bool> stopped_ = false;
-  std::atomic<std::size_t> handed_on_ = 0;  // how many of plan_.matches
+  std::atomic<std::size_t> handed_on_ = 0;  // how many of batch_.matches
   std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two has changed
   std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;

@@ -1,0 +1,52 @@
+// Matches to play, several at a time, between any of some entrants: those of a series, or some of a
+// tournament.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "arena/series/bot_pool.hpp"
+#include "arena/series/entrant.hpp"
+#include "arena/series/host_report.hpp"
+#include "arena/series/match_numbers.hpp"
+#include "arena/series/schedule.hpp"
+#include "arena/series/series_settings.hpp"
+#include "arena/series/table.hpp"
+
+namespace arena {
+
+/// What it refers to outlives it.
+struct Batch {
+  const SeriesSettings& settings;
+  const std::vector<Entrant>& entrants;  // whom the source's `player_at` counts
+  const MatchSource& source;
+  const MatchNumbers& matches;  // which of the source's
+  int jobs = 1;
+  bool void_overloaded = false;  // such matches, and those of their deal, are played again
+  bool fail_fast = false;        // ends with the first match in which a bot forfeits
+  /// A bot that cannot be started before the first match, or in it, is an Error. Otherwise it
+  /// forfeits, here as in all other matches.
+  bool tries_starts = true;
+};
+
+/// What came of a batch, except for its matches.
+struct BatchResults {
+  HostReport host;
+  /// Of bots that play many matches, what failed after the last of them, in the order of the
+  /// matches.
+  std::vector<LateFault> late_faults{};
+  /// A forfeit ended the batch, as it wanted. That match was the last one played.
+  bool failed_fast = false;
+};
+
+/// Called from any thread, one at a time.
+struct BatchHooks {
+  /// A match was played. Matches come in the order of their numbers; only after a request to stop
+  /// some in between may be missing. What this throws ends the batch.
+  std::function<void(const PlayedMatch&)> played;
+  /// These matches of one deal are void, and are played again.
+  std::function<void(const std::vector<PlayedMatch>&)> voided =
+      [](const std::vector<PlayedMatch>&) {};
+};
+
+}  // namespace arena

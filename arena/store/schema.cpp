@@ -1,0 +1,144 @@
+#include "arena/store/schema.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr const char* tables = R"sql(
+CREATE TABLE tournament (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  game TEXT NOT NULL,
+  options TEXT NOT NULL,          -- of the game, JSON
+  seats INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  file TEXT NOT NULL,             -- the tournament file's text
+  commitment TEXT NOT NULL,       -- SHA-256, see docs/verify.md
+  version TEXT NOT NULL,          -- of arena
+  seed TEXT                       -- the root seed, once it is revealed
+) STRICT;
+CREATE TABLE secret (             -- empty once the seed is revealed
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  seed TEXT NOT NULL
+) STRICT;
+CREATE TABLE entrant (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  player TEXT NOT NULL,           -- how it is started, JSON
+  files_hash TEXT NOT NULL,       -- SHA-256 over its files; '' for a built-in bot
+  since INTEGER NOT NULL,         -- the first batch that may include it
+  until INTEGER,                  -- the first batch that does not
+  challenger INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;
+CREATE TABLE pairing (
+  number INTEGER PRIMARY KEY,
+  batch INTEGER NOT NULL,
+  label TEXT NOT NULL,
+  deals INTEGER NOT NULL
+) STRICT;
+CREATE TABLE pairing_entrant (
+  pairing INTEGER NOT NULL REFERENCES pairing,
+  player INTEGER NOT NULL,
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  PRIMARY KEY (pairing, player)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE deal (
+  id INTEGER PRIMARY KEY,
+  pairing INTEGER NOT NULL REFERENCES pairing,
+  number INTEGER NOT NULL,
+  seed TEXT NOT NULL,             -- hexadecimal
+  UNIQUE (pairing, number)
+) STRICT;
+CREATE TABLE match (
+  number INTEGER PRIMARY KEY,
+  deal INTEGER NOT NULL REFERENCES deal,
+  at_table INTEGER NOT NULL,      -- of those that play the deal
+  state TEXT NOT NULL CHECK (state IN ('played', 'annulled')),
+  UNIQUE (deal, at_table)
+) STRICT;
+CREATE TABLE result (
+  match INTEGER NOT NULL REFERENCES match,
+  seat INTEGER NOT NULL,
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  score INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  fault TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX result_entrant ON result (entrant, match);
+CREATE TABLE timing (
+  match INTEGER NOT NULL REFERENCES match,
+  seat INTEGER NOT NULL,
+  questions INTEGER NOT NULL,
+  thinking_us INTEGER NOT NULL,
+  slowest_us INTEGER NOT NULL,
+  PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE dictionary (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+CREATE TABLE record (
+  match INTEGER PRIMARY KEY REFERENCES match,
+  dictionary INTEGER REFERENCES dictionary,
+  data BLOB NOT NULL              -- zstd
+) STRICT;
+CREATE TABLE sums (               -- of complete deals
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  opponent INTEGER NOT NULL,      -- 0: all opponents
+  deals INTEGER NOT NULL,
+  matches INTEGER NOT NULL,
+  wins INTEGER NOT NULL,
+  draws INTEGER NOT NULL,
+  losses INTEGER NOT NULL,
+  points REAL NOT NULL,
+  points_squares REAL NOT NULL,
+  score REAL NOT NULL,
+  score_squares REAL NOT NULL,
+  margin REAL NOT NULL,
+  margin_squares REAL NOT NULL,
+  PRIMARY KEY (entrant, opponent)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE rating (
+  after_matches INTEGER NOT NULL,
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  rating REAL NOT NULL,
+  standard_error REAL NOT NULL,
+  best_rank INTEGER NOT NULL,
+  worst_rank INTEGER NOT NULL,
+  PRIMARY KEY (after_matches, entrant)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+int pragma(SQLite::Database& database, const char* name) {
+  return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
+}
+
+}  // namespace
+
+void make_tables(SQLite::Database& database) {
+  SQLite::Transaction transaction(database);
+  database.exec(tables);
+  database.exec(fmt::format("PRAGMA application_id = {}", store_id));
+  database.exec(fmt::format("PRAGMA user_version = {}", store_version));
+  transaction.commit();
+}
+
+void migrate(SQLite::Database& database) {
+  const std::string& path = database.getFilename();
+  if (pragma(database, "application_id") != store_id)
+    throw Error(fmt::format("\"{}\" is not a store of arena", path));
+  const int version = pragma(database, "user_version");
+  if (version > store_version) {
+    throw Error(
+        fmt::format("\"{}\" was written by a newer arena (store version {}; this one knows {}): "
+                    "update arena",
+                    path, version, store_version));
+  }
+}
+
+}  // namespace arena

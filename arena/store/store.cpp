@@ -1,0 +1,453 @@
+#include "arena/store/store.hpp"
+
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include "arena/record/record.hpp"
+#include "arena/store/record_codec.hpp"
+#include "arena/store/schema.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+namespace {
+
+/// How long a writer waits for another process that writes, such as `arena entrants add`.
+constexpr int busy_milliseconds = 10'000;
+
+SQLite::Database open(const std::string& path, int flags) {
+  try {
+    SQLite::Database database(path, flags, busy_milliseconds);
+    database.exec("PRAGMA foreign_keys = ON");
+    return database;
+  } catch (const SQLite::Exception& error) {
+    throw Error(fmt::format("cannot open \"{}\": {}", path, error.what()));
+  }
+}
+
+/// In WAL mode SQLite writes a transaction to the file without waiting for the disk: after a loss
+/// of power the last matches may be missing, and are played again.
+void set_up_writing(SQLite::Database& database) {
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = NORMAL");
+}
+
+/// Binds the values to the statement's parameters in order, and runs it.
+template <class... Values>
+void run(SQLite::Statement& statement, const Values&... values) {
+  statement.reset();
+  SQLite::bind(statement, values...);
+  statement.exec();
+}
+
+Sums read_sums(const SQLite::Statement& row) {
+  int at = 2;
+  const auto whole = [&] { return row.getColumn(at++).getInt(); };
+  const auto real = [&] { return row.getColumn(at++).getDouble(); };
+  Sums sums;
+  for (int* field : {&sums.deals, &sums.matches, &sums.wins, &sums.draws, &sums.losses})
+    *field = whole();
+  for (double* field : {&sums.points, &sums.points_squares, &sums.score, &sums.score_squares,
+                        &sums.margin, &sums.margin_squares})
+    *field = real();
+  return sums;
+}
+
+}  // namespace
+
+struct Store::Parts {
+  SQLite::Database database;
+  std::map<std::string, SQLite::Statement> statements{};  // by their text
+  std::map<int, RecordCodec> codecs{};                    // by dictionary; 0: without one
+  int dictionary = 0;                                     // for new records
+  int matches = 0;
+  std::pair<int, int> last_deal{-1, -1};  // of the last match: pairing, number in the pairing
+  std::int64_t last_deal_id = 0;
+
+  SQLite::Statement& statement(const std::string& text) {
+    auto found = statements.find(text);
+    if (found == statements.end()) found = statements.try_emplace(text, database, text).first;
+    found->second.reset();
+    return found->second;
+  }
+
+  /// What `write` does becomes one transaction.
+  template <class Write>
+  void transact(const Write& write) {
+    try {
+      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+      write();
+      transaction.commit();
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() == SQLITE_FULL || error.getErrorCode() == SQLITE_IOERR) {
+        throw StoreFull(fmt::format(
+            "cannot write \"{}\" ({}): nothing stored is lost. Free some space, then start the "
+            "same command again",
+            database.getFilename(), error.what()));
+      }
+      throw;
+    }
+  }
+
+  RecordCodec& codec(int id) {
+    const auto found = codecs.find(id);
+    if (found != codecs.end()) return found->second;
+    std::string data;
+    if (id != 0) {
+      SQLite::Statement& query = statement("SELECT data FROM dictionary WHERE id = ?");
+      SQLite::bind(query, id);
+      if (query.executeStep()) data = query.getColumn(0).getString();
+    }
+    return codecs.try_emplace(id, data).first->second;
+  }
+
+  void add_seats(const StoredMatch& match);
+  void add_record(const StoredMatch& match);
+  void add_dictionary();
+  void add_sums(const DealSums& deal);
+  std::int64_t deal_id(const StoredMatch& match);
+  void read_ends();
+};
+
+void Store::Parts::read_ends() {
+  matches = database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt();
+  dictionary = database.execAndGet("SELECT coalesce(max(id), 0) FROM dictionary").getInt();
+  SQLite::Statement last(
+      database,
+      "SELECT d.id, d.pairing, d.number FROM match m JOIN deal d ON d.id = m.deal "
+      "ORDER BY m.number DESC LIMIT 1");
+  if (!last.executeStep()) return;
+  last_deal_id = last.getColumn(0).getInt64();
+  last_deal = {last.getColumn(1).getInt(), last.getColumn(2).getInt()};
+}
+
+std::int64_t Store::Parts::deal_id(const StoredMatch& match) {
+  const std::pair deal(match.pairing, match.deal);
+  if (deal != last_deal) {
+    run(statement("INSERT INTO deal (pairing, number, seed) VALUES (?, ?, ?)"), match.pairing,
+        match.deal, seed_text(match.seed));
+    last_deal_id = database.getLastInsertRowid();
+  }
+  return last_deal_id;
+}
+
+void Store::Parts::add_seats(const StoredMatch& match) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
+    const StoredSeat& seat = match.seats[i];
+    const int number = static_cast<int>(i);
+    run(statement("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?)"), match.number, number,
+        seat.entrant, seat.score, seat.place, seat.fault, seat.detail);
+    run(statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)"), match.number, number,
+        seat.questions, seat.thinking_us, seat.slowest_us);
+  }
+}
+
+void Store::Parts::add_record(const StoredMatch& match) {
+  const std::string data = codec(dictionary).compress(match.record);
+  SQLite::Statement& insert = statement("INSERT INTO record VALUES (?, ?, ?)");
+  insert.bind(1, match.number);
+  if (dictionary == 0)
+    insert.bind(2);
+  else
+    insert.bind(2, dictionary);
+  insert.bind(3, data.data(), static_cast<int>(data.size()));
+  insert.exec();
+}
+
+/// Of the records so far, in the transaction of the last of them: so it is the same dictionary
+/// whenever the tournament was interrupted.
+void Store::Parts::add_dictionary() {
+  std::vector<std::string> records;
+  SQLite::Statement query(database, "SELECT data FROM record ORDER BY match");
+  while (query.executeStep())
+    records.push_back(codec(0).decompress(query.getColumn(0).getString()));
+  const std::string data = make_dictionary(records);
+  if (data.empty()) return;
+  SQLite::Statement insert(database, "INSERT INTO dictionary VALUES (1, ?)");
+  insert.bind(1, data.data(), static_cast<int>(data.size()));
+  insert.exec();
+  dictionary = 1;
+}
+
+void Store::Parts::add_sums(const DealSums& deal) {
+  const Sums& sums = deal.sums;
+  run(statement("INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) "
+                "ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
+                "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, "
+                "points = points + ?8, points_squares = points_squares + ?9, "
+                "score = score + ?10, score_squares = score_squares + ?11, "
+                "margin = margin + ?12, margin_squares = margin_squares + ?13"),
+      deal.entrant, deal.opponent.value_or(0), sums.deals, sums.matches, sums.wins, sums.draws,
+      sums.losses, sums.points, sums.points_squares, sums.score, sums.score_squares, sums.margin,
+      sums.margin_squares);
+}
+
+Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Store::Store(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Store::Store(const std::string& path, Access access) {
+  const bool writes = access == Access::write;
+  parts_ = std::make_unique<Parts>(
+      Parts{open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY)});
+  try {
+    migrate(parts_->database);
+    if (writes) set_up_writing(parts_->database);
+    parts_->read_ends();
+  } catch (const SQLite::Exception& error) {
+    throw Error(fmt::format("cannot read \"{}\" as a store: {}", path, error.what()));
+  }
+}
+
+Store Store::create(const std::string& path, const StoredTournament& tournament,
+                    const std::string& secret_seed, const std::vector<StoredEntrant>& entrants) {
+  if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
+  Store store(
+      std::make_unique<Parts>(Parts{open(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)}));
+  Parts& parts = *store.parts_;
+  set_up_writing(parts.database);
+  parts.transact([&] {
+    make_tables(parts.database);
+    run(parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, NULL)"),
+        tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
+        tournament.file, tournament.commitment, tournament.version);
+    run(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
+    for (const StoredEntrant& entrant : entrants) store.add(entrant);
+  });
+  return store;
+}
+
+StoredTournament Store::tournament() const {
+  SQLite::Statement row(parts_->database,
+                        "SELECT game, options, seats, format, file, commitment, version, seed "
+                        "FROM tournament");
+  if (!row.executeStep()) throw Error("the store names no tournament");
+  StoredTournament tournament;
+  tournament.game = row.getColumn(0).getString();
+  tournament.options = json::parse(row.getColumn(1).getString()).as_object();
+  tournament.seats = row.getColumn(2).getInt();
+  tournament.format = row.getColumn(3).getString();
+  tournament.file = row.getColumn(4).getString();
+  tournament.commitment = row.getColumn(5).getString();
+  tournament.version = row.getColumn(6).getString();
+  if (!row.getColumn(7).isNull()) tournament.seed = row.getColumn(7).getString();
+  return tournament;
+}
+
+std::string Store::root_seed() const {
+  SQLite::Statement row(
+      parts_->database,
+      "SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament))");
+  row.executeStep();
+  return row.getColumn(0).getString();
+}
+
+void Store::reveal_seed() {
+  parts_->transact([&] {
+    parts_->database.exec(
+        "UPDATE tournament SET seed = (SELECT seed FROM secret) "
+        "WHERE seed IS NULL");
+    parts_->database.exec("DELETE FROM secret");
+  });
+}
+
+std::vector<StoredEntrant> Store::entrants() const {
+  std::vector<StoredEntrant> entrants;
+  SQLite::Statement row(parts_->database,
+                        "SELECT id, name, player, files_hash, since, until, challenger "
+                        "FROM entrant ORDER BY id");
+  while (row.executeStep()) {
+    StoredEntrant entrant;
+    entrant.id = row.getColumn(0).getInt();
+    entrant.name = row.getColumn(1).getString();
+    entrant.player = json::parse(row.getColumn(2).getString()).as_object();
+    entrant.files_hash = row.getColumn(3).getString();
+    entrant.since = row.getColumn(4).getInt();
+    if (!row.getColumn(5).isNull()) entrant.until = row.getColumn(5).getInt();
+    entrant.challenger = row.getColumn(6).getInt() != 0;
+    entrants.push_back(std::move(entrant));
+  }
+  return entrants;
+}
+
+int Store::add(const StoredEntrant& entrant) {
+  try {
+    run(parts_->statement("INSERT INTO entrant (name, player, files_hash, since, challenger) "
+                          "VALUES (?, ?, ?, ?, ?)"),
+        entrant.name, json::serialize(entrant.player), entrant.files_hash, entrant.since,
+        static_cast<int>(entrant.challenger));
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
+    throw Error(fmt::format("there is an entrant named \"{}\" already", entrant.name));
+  }
+  return static_cast<int>(parts_->database.getLastInsertRowid());
+}
+
+void Store::withdraw(int entrant, int until_batch) {
+  run(parts_->statement("UPDATE entrant SET until = ? WHERE id = ?"), until_batch, entrant);
+}
+
+std::vector<StoredPairing> Store::pairings() const {
+  std::vector<StoredPairing> pairings;
+  SQLite::Statement row(parts_->database,
+                        "SELECT p.number, p.batch, p.label, p.deals, e.entrant FROM pairing p "
+                        "JOIN pairing_entrant e ON e.pairing = p.number "
+                        "ORDER BY p.number, e.player");
+  while (row.executeStep()) {
+    const int number = row.getColumn(0).getInt();
+    if (pairings.empty() || pairings.back().number != number) {
+      pairings.push_back({number,
+                          row.getColumn(1).getInt(),
+                          row.getColumn(2).getString(),
+                          {},
+                          row.getColumn(3).getInt()});
+    }
+    pairings.back().entrants.push_back(row.getColumn(4).getInt());
+  }
+  return pairings;
+}
+
+void Store::add(const std::vector<StoredPairing>& pairings) {
+  parts_->transact([&] {
+    for (const StoredPairing& pairing : pairings) {
+      run(parts_->statement("INSERT INTO pairing VALUES (?, ?, ?, ?)"), pairing.number,
+          pairing.batch, pairing.label, pairing.deals);
+      int player = 0;
+      for (const int entrant : pairing.entrants)
+        run(parts_->statement("INSERT INTO pairing_entrant VALUES (?, ?, ?)"), pairing.number,
+            player++, entrant);
+    }
+  });
+}
+
+int Store::matches() const { return parts_->matches; }
+
+void Store::add(const StoredMatch& match, const std::vector<DealSums>& sums) {
+  std::int64_t deal = 0;
+  parts_->transact([&] {
+    deal = parts_->deal_id(match);
+    run(parts_->statement("INSERT INTO match VALUES (?, ?, ?, 'played')"), match.number, deal,
+        match.table);
+    parts_->add_seats(match);
+    parts_->add_record(match);
+    for (const DealSums& of_deal : sums) parts_->add_sums(of_deal);
+    if (match.number + 1 == records_for_dictionary) parts_->add_dictionary();
+  });
+  parts_->matches = match.number + 1;
+  parts_->last_deal = {match.pairing, match.deal};
+  parts_->last_deal_id = deal;
+}
+
+namespace {
+
+constexpr const char* results_query =
+    "SELECT m.number, d.pairing, d.number, d.seed, m.at_table, r.entrant, r.score, r.place, "
+    "r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us "
+    "FROM match m JOIN deal d ON d.id = m.deal JOIN result r ON r.match = m.number "
+    "LEFT JOIN timing t ON t.match = m.number AND t.seat = r.seat "
+    "WHERE m.number >= ? ORDER BY m.number, r.seat";
+
+StoredSeat read_seat(const SQLite::Statement& row) {
+  StoredSeat seat;
+  seat.entrant = row.getColumn(5).getInt();
+  seat.score = row.getColumn(6).getInt();
+  seat.place = row.getColumn(7).getInt();
+  seat.fault = row.getColumn(8).getString();
+  seat.detail = row.getColumn(9).getString();
+  seat.questions = row.getColumn(10).getInt();
+  seat.thinking_us = row.getColumn(11).getInt64();
+  seat.slowest_us = row.getColumn(12).getInt64();
+  return seat;
+}
+
+StoredMatch read_match(const SQLite::Statement& row) {
+  StoredMatch match;
+  match.number = row.getColumn(0).getInt();
+  match.pairing = row.getColumn(1).getInt();
+  match.deal = row.getColumn(2).getInt();
+  match.seed = read_seed(row.getColumn(3).getString()).value_or(0);
+  match.table = row.getColumn(4).getInt();
+  return match;
+}
+
+}  // namespace
+
+void Store::for_each_result(int first, const std::function<void(const StoredMatch&)>& use) const {
+  SQLite::Statement row(parts_->database, results_query);
+  row.bind(1, first);
+  StoredMatch match;
+  while (row.executeStep()) {
+    if (match.seats.empty() || row.getColumn(0).getInt() != match.number) {
+      if (!match.seats.empty()) use(match);
+      match = read_match(row);
+    }
+    match.seats.push_back(read_seat(row));
+  }
+  if (!match.seats.empty()) use(match);
+}
+
+void Store::for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const {
+  for_each_result(first, [&](const StoredMatch& result) {
+    StoredMatch match = result;
+    match.record = record(match.number);
+    use(match);
+  });
+}
+
+std::string Store::record(int match) const {
+  SQLite::Statement& row =
+      parts_->statement("SELECT coalesce(dictionary, 0), data FROM record WHERE match = ?");
+  SQLite::bind(row, match);
+  if (!row.executeStep()) throw Error(fmt::format("the store has no match {}", match + 1));
+  const int dictionary = row.getColumn(0).getInt();
+  const std::string data = row.getColumn(1).getString();
+  row.reset();
+  return parts_->codec(dictionary).decompress(data);
+}
+
+std::vector<DealSums> Store::sums() const {
+  std::vector<DealSums> all;
+  SQLite::Statement row(parts_->database,
+                        "SELECT * FROM sums ORDER BY opponent > 0, entrant, opponent");
+  while (row.executeStep()) {
+    const int opponent = row.getColumn(1).getInt();
+    all.push_back({row.getColumn(0).getInt(),
+                   opponent == 0 ? std::nullopt : std::optional(opponent), read_sums(row)});
+  }
+  return all;
+}
+
+void Store::add(const std::vector<StoredRating>& ratings) {
+  parts_->transact([&] {
+    for (const StoredRating& rating : ratings) {
+      run(parts_->statement("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?)"),
+          rating.after_matches, rating.entrant, rating.rating, rating.standard_error,
+          rating.best_rank, rating.worst_rank);
+    }
+  });
+}
+
+std::vector<StoredRating> Store::ratings() const {
+  std::vector<StoredRating> ratings;
+  SQLite::Statement row(parts_->database, "SELECT * FROM rating ORDER BY after_matches, entrant");
+  while (row.executeStep()) {
+    ratings.push_back({row.getColumn(0).getInt(), row.getColumn(1).getInt(),
+                       row.getColumn(2).getDouble(), row.getColumn(3).getDouble(),
+                       row.getColumn(4).getInt(), row.getColumn(5).getInt()});
+  }
+  return ratings;
+}
+
+void Store::back_up(const std::string& path) const {
+  if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
+  SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  SQLite::Backup(copy, parts_->database).executeStep();
+}
+
+}  // namespace arena

@@ -1,0 +1,102 @@
+// What a store holds, as plain values. schema.cpp has the tables that they are read from.
+// Numbers of pairings, deals and matches count from 0.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/json.hpp>
+
+namespace arena {
+
+namespace json = boost::json;
+
+/// The tournament as a whole. It never changes, except for the seed.
+struct StoredTournament {
+  std::string game;
+  json::object options;  // of the game, as checked
+  int seats = 2;
+  std::string format;
+  std::string file;                 // the text of the tournament file
+  std::string commitment;           // SHA-256 in hexadecimal digits; docs/verify.md defines it
+  std::string version;              // of arena
+  std::optional<std::string> seed;  // the root seed, once it is revealed
+};
+
+struct StoredEntrant {
+  int id = 0;
+  std::string name;          // unique among those that have not left
+  json::object player;       // how it is started
+  std::string files_hash;    // SHA-256 over its files; empty for a built-in bot
+  int since = 0;             // the first batch that may include it
+  std::optional<int> until;  // the first batch that does not; none: it stays
+  bool challenger = false;   // of a gauntlet
+};
+
+/// Entrants that meet at one table for some deals.
+struct StoredPairing {
+  int number = 0;
+  int batch = 0;
+  std::string label;
+  std::vector<int> entrants;  // ids, by player
+  int deals = 0;
+};
+
+/// One seat of one match.
+struct StoredSeat {
+  int entrant = 0;  // its id
+  int score = 0;    // as counted: after a forfeit, the worst that the seat could still get
+  int place = 1;
+  std::string fault;   // why the entrant forfeited; empty if it did not
+  std::string detail;  // of the fault, and the end of the bot's stderr
+  int questions = 0;
+  std::int64_t thinking_us = 0;  // of all questions
+  std::int64_t slowest_us = 0;   // of one
+};
+
+struct StoredMatch {
+  int number = 0;
+  int pairing = 0;
+  int deal = 0;            // in its pairing
+  std::uint64_t seed = 0;  // of the deal
+  int table = 0;           // of those that play the deal
+  std::vector<StoredSeat> seats;
+  std::string record;  // a line, as in files of records
+};
+
+/// Sums over the deals that one entrant played, or over those that it played against one opponent.
+/// The deal is the unit: `squares` are of a deal's sum.
+struct Sums {
+  int deals = 0;
+  int matches = 0;
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+  double points = 0;  // 1 for a win, 1/n for a first place that n share
+  double points_squares = 0;
+  double score = 0;
+  double score_squares = 0;
+  double margin = 0;  // own score less the best other one; negated where less is better
+  double margin_squares = 0;
+};
+
+/// What a complete deal adds. `opponent` is above `entrant`; none: the sums over all opponents.
+struct DealSums {
+  int entrant = 0;
+  std::optional<int> opponent;
+  Sums sums;
+};
+
+/// Where an entrant stood after some matches.
+struct StoredRating {
+  int after_matches = 0;
+  int entrant = 0;
+  double rating = 0;          // Elo
+  double standard_error = 0;  // Elo
+  int best_rank = 1;          // of the joint 95 % interval
+  int worst_rank = 1;
+};
+
+}  // namespace arena
