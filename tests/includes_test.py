@@ -14,18 +14,20 @@ ROOMS = {
     "games": ("arena/core",),
     "protocols": ("games",),
     "arena/record": ("arena/core",),
+    "arena/store": ("arena/record",),
     "arena/peer": ("arena/core",),
     "arena/process": ("arena/peer",),
     "arena/players": ("arena/peer",),
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process"),
+    "arena/tournament": ("arena/series", "arena/store"),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check",),
-    "python": ("arena/check",),
+    "arena/cli": ("arena/check", "arena/tournament"),
+    "python": ("arena/check", "arena/tournament"),
 }
-NO_IO = ("arena/util", "arena/core", "arena/record", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 

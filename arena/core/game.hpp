@@ -47,6 +47,9 @@ struct GameInfo {
   bool more_is_better = true;
   RankBy rank_by = RankBy::wins;  // score: the points are the payoff, a win is worth nothing more
   int default_matches = 1;        // of a series, unless the user says how many
+  /// All seats have the same chances in each deal, as with the same cards for all. So one match of a
+  /// deal is fair, and an exchange of seats gives the same match.
+  bool seats_are_alike = false;
 
   [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
 };

@@ -6,19 +6,15 @@
 
 namespace arena {
 
-namespace {
-
-/// Own score less the best of the others. A player alone has no margin. `sign`: more is better.
-double margin_of(const std::vector<int>& scores, std::size_t side, int sign) {
-  if (scores.size() < 2) return 0;
-  int best_other = std::numeric_limits<int>::min();
-  for (std::size_t other = 0; other < scores.size(); ++other) {
-    if (other != side) best_other = std::max(best_other, sign * scores[other]);
-  }
-  return static_cast<double>(sign * scores[side]) - best_other;
+double margin_of(const MatchResult& result, std::size_t side, bool more_is_better) {
+  const auto worst = result.margins.find(side);
+  if (worst != result.margins.end()) return worst->second;
+  if (result.scores.size() < 2) return 0;
+  std::vector<int> others = result.scores;
+  others.erase(others.begin() + static_cast<std::ptrdiff_t>(side));
+  return more_is_better ? result.scores[side] - std::ranges::max(others)
+                        : std::ranges::min(others) - result.scores[side];
 }
-
-}  // namespace
 
 Spread spread_of(const ScoreCounts& scores) {
   const int count = std::accumulate(scores.begin(), scores.end(), 0,
@@ -73,7 +69,7 @@ SeriesStatistics::SeriesStatistics(int players, bool more_is_better)
     : players_(static_cast<std::size_t>(players)),
       leads_(players_.size() * players_.size()),
       open_(players_.size()),
-      sign_(more_is_better ? 1 : -1) {}
+      more_is_better_(more_is_better) {}
 
 void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const MatchResult& result) {
   if (deal != open_deal_) finish();
@@ -92,9 +88,7 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Ma
     open_[player].share += leads ? 1.0 / static_cast<double>(first) : 0;
     open_[player].score += result.scores[side];
     if (players_.size() == 1) ++statistics.scores[result.scores[side]];
-    const auto worst = result.margins.find(side);
-    open_[player].margin +=
-        worst != result.margins.end() ? worst->second : margin_of(result.scores, side, sign_);
+    open_[player].margin += margin_of(result, side, more_is_better_);
     if (!result.forfeit[side].empty()) ++statistics.forfeits[result.forfeit[side]];
   }
 }
@@ -106,6 +100,7 @@ void SeriesStatistics::finish() {
     sums.score /= open_matches_;
     sums.margin /= open_matches_;
   }
+  const int sign = more_is_better_ ? 1 : -1;
   for (std::size_t player = 0; player < players_.size(); ++player) {
     const DealSums& own = open_[player];
     players_[player].share.add(own.share);
@@ -114,7 +109,7 @@ void SeriesStatistics::finish() {
     for (std::size_t other = 0; other < players_.size(); ++other) {
       Lead& lead = leads_[player * players_.size() + other];
       lead.share.add((own.share - open_[other].share + 1) / 2);
-      lead.score.add(sign_ * (own.score - open_[other].score));
+      lead.score.add(sign * (own.score - open_[other].score));
     }
   }
   open_.assign(players_.size(), {});
@@ -134,7 +129,8 @@ std::vector<int> SeriesStatistics::ranking(RankBy by) const {
   const auto key = [this, by](int player) {
     const PlayerStatistics& own = of(player);
     return by == RankBy::wins ? std::pair(own.share.value(), own.margin.value())
-                              : std::pair(sign_ * own.score.value(), own.share.value());
+                              : std::pair(more_is_better_ ? own.score.value() : -own.score.value(),
+                                          own.share.value());
   };
   std::ranges::stable_sort(order, std::ranges::greater(), key);
   return order;

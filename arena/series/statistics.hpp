@@ -43,6 +43,10 @@ struct MatchResult {
 /// REQUIRES: the record has scores and places.
 MatchResult result_of(const Record& record, int sides = 0);
 
+/// A side's margin: own score less the best other one, so that more is better. After a forfeit, the
+/// worst that the side could still have got. 0 for a player alone.
+double margin_of(const MatchResult& result, std::size_t side, bool more_is_better);
+
 /// One player's results over a series.
 struct PlayerStatistics {
   int wins = 0;   // alone in first place
@@ -99,7 +103,7 @@ class SeriesStatistics {
   std::vector<DealSums> open_;  // of the deal that is not complete
   int open_matches_ = 0;
   int open_deal_ = -1;
-  int sign_;  // of scores, so that more is better
+  bool more_is_better_;
   int matches_ = 0;
   int deals_ = 0;
 };

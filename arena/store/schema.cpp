@@ -68,6 +68,7 @@ CREATE TABLE result (
   entrant INTEGER NOT NULL REFERENCES entrant,
   score INTEGER NOT NULL,
   place INTEGER NOT NULL,
+  margin REAL NOT NULL,
   fault TEXT NOT NULL,
   detail TEXT NOT NULL,
   PRIMARY KEY (match, seat)

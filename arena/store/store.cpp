@@ -6,7 +6,9 @@
 #include <map>
 #include <utility>
 
+#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
 #include "arena/record/record.hpp"
@@ -141,8 +143,8 @@ void Store::Parts::add_seats(const StoredMatch& match) {
   for (std::size_t i = 0; i < match.seats.size(); ++i) {
     const StoredSeat& seat = match.seats[i];
     const int number = static_cast<int>(i);
-    run(statement("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?)"), match.number, number,
-        seat.entrant, seat.score, seat.place, seat.fault, seat.detail);
+    run(statement("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)"), match.number, number,
+        seat.entrant, seat.score, seat.place, seat.margin, seat.fault, seat.detail);
     run(statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)"), match.number, number,
         seat.questions, seat.thinking_us, seat.slowest_us);
   }
@@ -348,7 +350,7 @@ namespace {
 
 constexpr const char* results_query =
     "SELECT m.number, d.pairing, d.number, d.seed, m.at_table, r.entrant, r.score, r.place, "
-    "r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us "
+    "r.margin, r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us "
     "FROM match m JOIN deal d ON d.id = m.deal JOIN result r ON r.match = m.number "
     "LEFT JOIN timing t ON t.match = m.number AND t.seat = r.seat "
     "WHERE m.number >= ? ORDER BY m.number, r.seat";
@@ -358,11 +360,12 @@ StoredSeat read_seat(const SQLite::Statement& row) {
   seat.entrant = row.getColumn(5).getInt();
   seat.score = row.getColumn(6).getInt();
   seat.place = row.getColumn(7).getInt();
-  seat.fault = row.getColumn(8).getString();
-  seat.detail = row.getColumn(9).getString();
-  seat.questions = row.getColumn(10).getInt();
-  seat.thinking_us = row.getColumn(11).getInt64();
-  seat.slowest_us = row.getColumn(12).getInt64();
+  seat.margin = row.getColumn(8).getDouble();
+  seat.fault = row.getColumn(9).getString();
+  seat.detail = row.getColumn(10).getString();
+  seat.questions = row.getColumn(11).getInt();
+  seat.thinking_us = row.getColumn(12).getInt64();
+  seat.slowest_us = row.getColumn(13).getInt64();
   return seat;
 }
 

@@ -49,6 +49,7 @@ struct StoredSeat {
   int entrant = 0;  // its id
   int score = 0;    // as counted: after a forfeit, the worst that the seat could still get
   int place = 1;
+  double margin = 0;   // own score less the best other one; negated where less is better
   std::string fault;   // why the entrant forfeited; empty if it did not
   std::string detail;  // of the fault, and the end of the bot's stderr
   int questions = 0;

@@ -263,8 +263,11 @@ struct Bidding {
   using Event = bidding::Event;
   using Chance = Prize;
 
-  static constexpr GameInfo info = {
-      .name = "bidding", .title = "The bidding game", .least_seats = 2, .most_seats = most_players};
+  static constexpr GameInfo info = {.name = "bidding",
+                                    .title = "The bidding game",
+                                    .least_seats = 2,
+                                    .most_seats = most_players,
+                                    .seats_are_alike = true};
 
   static Refusal check(const Setup<Bidding>& setup);
   static State start(const Setup<Bidding>& setup, Events<Event> happened);

@@ -114,7 +114,8 @@ struct BasicStreams {
                                     .least_seats = 1,
                                     .most_seats = MostSeats,
                                     .rank_by = RankBy::score,  // as in its contest
-                                    .default_matches = 1000};
+                                    .default_matches = 1000,
+                                    .seats_are_alike = true};
 
   static Refusal check(const Setup<BasicStreams>& setup);
   static State start(const Setup<BasicStreams>& setup, Events<Event> happened);

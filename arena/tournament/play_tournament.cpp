@@ -1,0 +1,121 @@
+#include "arena/tournament/play_tournament.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <utility>
+
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/series.hpp"
+#include "arena/tournament/pairing_matches.hpp"
+#include "arena/tournament/stored_match.hpp"
+#include "arena/tournament/stored_progress.hpp"
+
+namespace arena {
+
+namespace {
+
+class TournamentRun {
+ public:
+  TournamentRun(const TournamentPlan& plan, Store& store, const TournamentHooks& hooks)
+      : plan_(plan),
+        info_(plan.settings.game->info()),
+        store_(store),
+        hooks_(hooks),
+        source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed)),
+        progress_(store, source_.sides(), source_.tables(), info_.more_is_better) {
+    plan_.settings.record_times = true;
+  }
+
+  TournamentResults run() {
+    prove(plan_.settings.sandbox, spawner_);
+    try {
+      while (!hooks_.stop.stop_requested() && begin_batch()) play_batch();
+    } catch (...) {
+      results_.failure = std::current_exception();
+    }
+    return std::move(results_);
+  }
+
+ private:
+  /// Asks the format for what to play next. False at the end.
+  bool begin_batch() {
+    progress_.read_entrants(store_);
+    const std::vector<Pairing> next = plan_.format.next(progress_.view());
+    results_.is_over = next.empty();
+    if (next.empty()) return false;
+    const std::vector<Pairing> added = progress_.add(next);
+    std::vector<StoredPairing> rows;
+    for (const Pairing& pairing : added) rows.push_back(progress_.to_stored(pairing));
+    store_.add(rows);
+    source_.clear();
+    for (const PlayedPairing& played : progress_.view().played) source_.add(played.pairing);
+    make_players();
+    return true;
+  }
+
+  /// One player for each seat of a side.
+  void make_players() {
+    const int copies = source_.sides().size();
+    players_.clear();
+    ids_.clear();
+    for (const StoredEntrant& stored : store_.entrants()) {
+      const Entrant entrant = plan_.make_entrant(stored);
+      players_.insert(players_.end(), static_cast<std::size_t>(copies), entrant);
+      ids_.insert(ids_.end(), static_cast<std::size_t>(copies), stored.id);
+    }
+    count_time(plan_.settings, players_);
+    hooks_.batch(players_);
+  }
+
+  void play_batch() {
+    MatchNumbers numbers;
+    numbers.add({store_.matches(), source_.matches() - 1});
+    const Batch batch{plan_.settings, players_, source_, numbers, plan_.jobs, false, false, false};
+    BatchResults results;
+    const BatchHooks hooks{[this](const PlayedMatch& match) { take(match); }};
+    Series series(batch, spawner_, hooks, results);
+    {
+      const std::stop_callback stop(hooks_.stop, [&series] { series.stop(); });
+      series.run();
+    }
+    results_.late_faults.insert(results_.late_faults.end(), results.late_faults.begin(),
+                                results.late_faults.end());
+    results_.host.overhead.add(results.host.overhead);
+  }
+
+  void take(const PlayedMatch& match) {
+    // After a stop: an earlier match is missing, so this one is played again.
+    if (match.number != store_.matches()) return;
+    StoredMatch stored = to_stored(match, ids_, source_.sides(), info_.more_is_better);
+    const Pairing& pairing = source_.pairings()[source_.pairing_of(match.number)];
+    const int deal = source_.deal_of(match.number);
+    stored.pairing = pairing.number;
+    stored.deal = deal - pairing.first_deal;
+    stored.seed = *match.record.seed;
+    stored.table = match.number % source_.tables();
+    store_.add(stored, progress_.add(stored));
+    hooks_.stored(match, stored, source_.matches());
+  }
+
+  TournamentPlan plan_;
+  const GameInfo& info_;
+  Store& store_;
+  const TournamentHooks& hooks_;
+  PairingMatches source_;
+  StoredProgress progress_;
+  Spawner spawner_;
+  std::vector<Entrant> players_;
+  std::vector<int> ids_;  // of the entrants, by player
+  TournamentResults results_;
+};
+
+}  // namespace
+
+TournamentResults play_tournament(const TournamentPlan& plan, Store& store,
+                                  const TournamentHooks& hooks) {
+  return TournamentRun(plan, store, hooks).run();
+}
+
+}  // namespace arena

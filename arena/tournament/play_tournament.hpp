@@ -1,0 +1,51 @@
+// Plays a tournament into its store: asks the format for pairings, plays their matches, and stores
+// each match in the order of the numbers. What the store holds already is not played again, so that
+// a tournament goes on where it was stopped or killed, and ends as if it had not been.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "arena/series/batch.hpp"
+#include "arena/series/root_seed.hpp"
+#include "arena/series/series_settings.hpp"
+#include "arena/store/store.hpp"
+#include "arena/tournament/format.hpp"
+
+namespace arena {
+
+/// What it refers to outlives it.
+struct TournamentPlan {
+  SeriesSettings settings;
+  const Format& format;
+  RootSeed seed;
+  int seats = 2;
+  int jobs = 1;
+  /// What plays for an entrant of the store. Throws Error if it cannot be used.
+  std::function<Entrant(const StoredEntrant&)> make_entrant;
+};
+
+/// What a caller does while a tournament is played. Called from any thread, one at a time.
+struct TournamentHooks {
+  /// Before each batch: the players, whom `PlayedMatch::player_at` counts.
+  std::function<void(const std::vector<Entrant>&)> batch = [](const auto&) {};
+  /// The match is stored. `planned`: how many matches the pairings have that are known so far.
+  std::function<void(const PlayedMatch&, const StoredMatch&, int planned)> stored =
+      [](const auto&, const auto&, int) {};
+  std::stop_token stop{};
+};
+
+struct TournamentResults {
+  bool is_over = false;  // the format has no more pairings
+  std::vector<LateFault> late_faults;
+  HostReport host;
+  std::exception_ptr failure;  // what ended it early; null if nothing did
+};
+
+/// Plays until the format ends or soon after a request to stop. Throws Error if it cannot begin.
+TournamentResults play_tournament(const TournamentPlan& plan, Store& store,
+                                  const TournamentHooks& hooks = {});
+
+}  // namespace arena

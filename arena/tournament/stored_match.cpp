@@ -1,0 +1,60 @@
+#include "arena/tournament/stored_match.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/series/statistics.hpp"
+
+namespace arena {
+
+namespace {
+
+void add_times(Record& record, std::vector<StoredSeat>& seats) {
+  for (RecordedMove& move : record.moves) {
+    if (!move.milliseconds) continue;
+    StoredSeat& seat = seats[static_cast<std::size_t>(move.seat)];
+    const std::int64_t time = 1000 * *std::exchange(move.milliseconds, std::nullopt);
+    ++seat.questions;
+    seat.slowest_us = std::max(seat.slowest_us, time);
+  }
+}
+
+void add_faults(const PlayedMatch& match, std::vector<StoredSeat>& seats) {
+  for (const RecordedForfeit& forfeit : match.record.forfeits) {
+    StoredSeat& seat = seats[static_cast<std::size_t>(forfeit.seat)];
+    const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
+    seat.fault = forfeit.reason;
+    seat.detail = forfeit.detail;
+    if (!report.stderr_tail.empty()) seat.detail += fmt::format("\n{}", report.stderr_tail);
+  }
+}
+
+}  // namespace
+
+StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sides sides,
+                      bool more_is_better) {
+  using std::chrono::duration_cast, std::chrono::microseconds;
+  const MatchResult result = result_of(match.record, sides.has_partners() ? sides.count() : 0);
+  StoredMatch stored;
+  stored.number = match.number;
+  stored.seats.resize(match.player_at.size());
+  for (std::size_t i = 0; i < stored.seats.size(); ++i) {
+    StoredSeat& seat = stored.seats[i];
+    const auto side = static_cast<std::size_t>(sides.of(static_cast<Seat>(i)));
+    seat.entrant = ids[static_cast<std::size_t>(match.player_at[i])];
+    seat.score = result.scores[side];
+    seat.place = result.places[side];
+    seat.margin = margin_of(result, side, more_is_better);
+    seat.thinking_us = duration_cast<microseconds>(match.reports[i].pace.thought).count();
+  }
+  add_faults(match, stored.seats);
+  Record record = match.record;
+  add_times(record, stored.seats);
+  stored.record = to_line(record);
+  return stored;
+}
+
+}  // namespace arena

@@ -1,0 +1,18 @@
+// A played match as the store keeps it.
+#pragma once
+
+#include <vector>
+
+#include "arena/core/sides.hpp"
+#include "arena/series/table.hpp"
+#include "arena/store/stored.hpp"
+
+namespace arena {
+
+/// Pairing, deal and table are left for the caller. `ids`: of the entrants, by player. The record
+/// loses the times of its moves, which go to the seats, so that the same bots give the same record.
+/// REQUIRES: the record has times, scores and places.
+StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sides sides,
+                      bool more_is_better);
+
+}  // namespace arena

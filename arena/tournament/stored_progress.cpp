@@ -1,0 +1,74 @@
+#include "arena/tournament/stored_progress.hpp"
+
+#include <algorithm>
+
+namespace arena {
+
+StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool more_is_better)
+    : tables_(tables), deal_(sides, more_is_better) {
+  read_entrants(store);
+  std::vector<Pairing> known;
+  int first_deal = 0;
+  for (const StoredPairing& stored : store.pairings()) {
+    Pairing pairing{stored.number, stored.batch, {}, first_deal, stored.deals, stored.label};
+    for (const int id : stored.entrants)
+      pairing.entrants.push_back(static_cast<int>(std::ranges::find(ids_, id) - ids_.begin()));
+    first_deal += stored.deals;
+    known.push_back(std::move(pairing));
+  }
+  add(known);
+  store.for_each_result(0, [this](const StoredMatch& match) { add(match); });
+}
+
+void StoredProgress::read_entrants(const Store& store) {
+  ids_.clear();
+  entrants_.clear();
+  for (const StoredEntrant& stored : store.entrants()) {
+    ids_.push_back(stored.id);
+    entrants_.push_back({stored.challenger, stored.since, stored.until});
+  }
+}
+
+std::vector<Pairing> StoredProgress::add(const std::vector<Pairing>& pairings) {
+  std::vector<Pairing> added;
+  for (const Pairing& pairing : pairings) {
+    if (static_cast<std::size_t>(pairing.number) < played_.size()) continue;
+    const std::size_t players = pairing.entrants.size();
+    played_.push_back({pairing, std::nullopt});
+    so_far_.push_back({std::vector<double>(players), std::vector<double>(players), 0});
+    added.push_back(pairing);
+  }
+  return added;
+}
+
+std::vector<DealSums> StoredProgress::add(const StoredMatch& match) {
+  deal_.add(match);
+  if (match.table + 1 < tables_) return {};
+  const std::vector<DealSums> sums = deal_.sums();
+  deal_.clear();
+  PlayedPairing& played = played_[static_cast<std::size_t>(match.pairing)];
+  add_deal(played, sums);
+  return sums;
+}
+
+void StoredProgress::add_deal(PlayedPairing& played, const std::vector<DealSums>& sums) {
+  const Pairing& pairing = played.pairing;
+  PairingResult& result = so_far_[static_cast<std::size_t>(pairing.number)];
+  for (std::size_t i = 0; i < pairing.entrants.size(); ++i) {
+    const int id = ids_[static_cast<std::size_t>(pairing.entrants[i])];
+    const auto own = std::ranges::find_if(
+        sums, [id](const DealSums& deal) { return deal.entrant == id && !deal.opponent; });
+    result.shares[i] += own->sums.points / own->sums.matches;
+    result.margins[i] += own->sums.margin / own->sums.matches;
+  }
+  if (++result.deals == pairing.deals) played.result = result;
+}
+
+StoredPairing StoredProgress::to_stored(const Pairing& pairing) const {
+  StoredPairing stored{pairing.number, pairing.batch, pairing.label, {}, pairing.deals};
+  for (const int entrant : pairing.entrants)
+    stored.entrants.push_back(ids_[static_cast<std::size_t>(entrant)]);
+  return stored;
+}
+
+}  // namespace arena
