@@ -16,7 +16,6 @@ class PairingMatches final : public MatchSource {
 
   /// REQUIRES: its first deal follows the last deal of the pairing that was added before.
   void add(const Pairing& pairing) { pairings_.push_back(pairing); }
-  void clear() { pairings_.clear(); }
   [[nodiscard]] const std::vector<Pairing>& pairings() const { return pairings_; }
 
   /// How many matches the pairings have.

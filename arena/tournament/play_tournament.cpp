@@ -39,20 +39,27 @@ class TournamentRun {
   }
 
  private:
-  /// Asks the format for what to play next. False at the end.
+  /// What is left of the last batch, or else the next one that the format wants. False at the end.
   bool begin_batch() {
     progress_.read_entrants(store_);
-    const std::vector<Pairing> next = plan_.format.next(progress_.view());
-    results_.is_over = next.empty();
-    if (next.empty()) return false;
-    const std::vector<Pairing> added = progress_.add(next);
-    std::vector<StoredPairing> rows;
-    for (const Pairing& pairing : added) rows.push_back(progress_.to_stored(pairing));
-    store_.add(rows);
-    source_.clear();
-    for (const PlayedPairing& played : progress_.view().played) source_.add(played.pairing);
+    add_to_source();
+    if (source_.matches() == store_.matches()) {
+      const std::vector<Pairing> next = plan_.format.next(progress_.view());
+      results_.is_over = next.empty();
+      if (next.empty()) return false;
+      progress_.add(next);
+      std::vector<StoredPairing> rows;
+      for (const Pairing& pairing : next) rows.push_back(progress_.to_stored(pairing));
+      store_.add(rows);
+      add_to_source();
+    }
     make_players();
     return true;
+  }
+
+  void add_to_source() {
+    for (const PlayedPairing& known : progress_.view().played.subspan(source_.pairings().size()))
+      source_.add(known.pairing);
   }
 
   /// One player for each seat of a side.

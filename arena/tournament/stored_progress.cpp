@@ -29,16 +29,12 @@ void StoredProgress::read_entrants(const Store& store) {
   }
 }
 
-std::vector<Pairing> StoredProgress::add(const std::vector<Pairing>& pairings) {
-  std::vector<Pairing> added;
+void StoredProgress::add(const std::vector<Pairing>& pairings) {
   for (const Pairing& pairing : pairings) {
-    if (static_cast<std::size_t>(pairing.number) < played_.size()) continue;
     const std::size_t players = pairing.entrants.size();
     played_.push_back({pairing, std::nullopt});
     so_far_.push_back({std::vector<double>(players), std::vector<double>(players), 0});
-    added.push_back(pairing);
   }
-  return added;
 }
 
 std::vector<DealSums> StoredProgress::add(const StoredMatch& match) {

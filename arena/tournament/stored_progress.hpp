@@ -16,11 +16,12 @@ class StoredProgress {
 
   /// Entrants may have come or left.
   void read_entrants(const Store& store);
-  /// Adds what is not known yet of these, and returns that.
-  std::vector<Pairing> add(const std::vector<Pairing>& pairings);
+  /// REQUIRES: their numbers follow those that are known.
+  void add(const std::vector<Pairing>& pairings);
   /// Returns the sums of the deal if the match completes it; otherwise nothing.
   std::vector<DealSums> add(const StoredMatch& match);
 
+  /// All pairings, with their results where they are played.
   [[nodiscard]] TournamentProgress view() const { return {entrants_, played_}; }
   /// The pairing with the ids of the store.
   [[nodiscard]] StoredPairing to_stored(const Pairing& pairing) const;

@@ -1,0 +1,152 @@
+// The format of a tournament: who plays whom next, and who is ranked where. A format is a pure
+// function of what is known. It keeps nothing between two calls, so a tournament that was stopped
+// goes on where its stored results end. Not for: playing, storing, ratings.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/describe/enum.hpp>
+
+namespace arena {
+
+/// Entrants are named by their index, which never changes: a new one is added at the end, and a
+/// withdrawn one stays.
+struct FormatEntrant {
+  bool challenger = false;           // gauntlet: plays against all others
+  int since_batch = 0;               // takes part from this batch on
+  std::optional<int> until_batch{};  // withdrawn: takes no part from this batch on
+  double seed_rating = 0;            // used where entrants are seeded by ratings
+
+  [[nodiscard]] bool is_active(int batch) const {
+    return since_batch <= batch && (!until_batch || batch < *until_batch);
+  }
+};
+
+/// Some deals of the same entrants against each other. The entrants change seats from match to
+/// match; this is not part of the format.
+struct Pairing {
+  int number = 0;             // in the tournament, from 0
+  int batch = 0;              // the pairings of a batch do not depend on each other
+  std::vector<int> entrants;  // as many as the table has players
+  int first_deal = 0;         // no two pairings share a deal
+  int deals = 0;
+  std::string label;  // "round 3", "semi-final 1, block 2"
+
+  friend bool operator==(const Pairing&, const Pairing&) = default;
+};
+
+/// Sums over the deals of a pairing, in the order of its entrants.
+struct PairingResult {
+  std::vector<double> shares;   // of each deal: 1 for all of it, 1/2 for a draw of two
+  std::vector<double> margins;  // by how many points better than the others' mean
+  int deals = 0;
+};
+
+/// No result: the pairing was not played to its end, because an entrant had been withdrawn.
+struct PlayedPairing {
+  Pairing pairing;
+  std::optional<PairingResult> result;
+};
+
+/// All that is known of a tournament.
+struct TournamentProgress {
+  std::span<const FormatEntrant> entrants;
+  /// In ascending order of their numbers. Only the last batch may be incomplete.
+  std::span<const PlayedPairing> played;
+};
+
+struct RankedEntrant {
+  int entrant = 0;
+  int place = 0;                   // from 1; equal entrants share a place
+  double score = 0;                // what counts first in the format
+  std::vector<double> tie_breaks;  // as Format::tie_breaks() names them
+  bool in_the_running = true;      // false: withdrawn, or never admitted
+};
+
+/// Why an entrant won a tie of a knockout tournament.
+enum class TieReason { score, margin, seeding, walkover };
+BOOST_DESCRIBE_ENUM(TieReason, score, margin, seeding, walkover)
+
+/// A decided tie.
+struct TieDecision {
+  std::string tie;  // "semi-final 1"
+  int winner = 0;
+  int loser = 0;
+  TieReason reason = TieReason::score;
+  int blocks = 0;  // that were played
+};
+
+enum class FormatKind { round_robin, gauntlet, swiss, knockout, double_knockout, league };
+BOOST_DESCRIBE_ENUM(FormatKind, round_robin, gauntlet, swiss, knockout, double_knockout, league)
+
+enum class Seeding { order, ratings, lot };
+BOOST_DESCRIBE_ENUM(Seeding, order, ratings, lot)
+
+struct FormatSettings {
+  FormatKind kind = FormatKind::round_robin;
+  int players = 2;  // at a table: its seats, or its sides where partners play together
+  /// Of a pairing; knockouts: of a block of a tie; league: of an entrant in a batch.
+  int deals = 1;
+  int rounds = 0;                    // Swiss; 0: as many as find the best, and two more
+  int max_blocks = 5;                // knockouts
+  Seeding seeding = Seeding::order;  // knockouts
+  std::uint64_t lot = 0;             // decides where entrants are seeded by lot
+  std::optional<double> stop_at{};  // league: the probability that the order is right, such as 0.95
+};
+
+/// Ratings as a league needs them. Entrants without deals have some rating and a large variance.
+struct LeagueRatings {
+  std::vector<double> ratings;     // by entrant
+  std::vector<double> covariance;  // n x n, row by row
+  /// The variance of a rating difference that is known from one deal of two equal entrants.
+  double deal_variance = 1;
+};
+using RatingFunction = std::function<LeagueRatings(const TournamentProgress&)>;
+
+class Format {
+ public:
+  Format() = default;
+  Format(const Format&) = delete;
+  Format& operator=(const Format&) = delete;
+  virtual ~Format() = default;
+
+  /// The pairings to play now: what is left of the last batch, or the next batch. Returns an empty
+  /// vector if the tournament is over. Throws Error if the entrants are too few for the format.
+  [[nodiscard]] std::vector<Pairing> next(const TournamentProgress& progress) const;
+
+  /// All entrants, best first, as far as is known.
+  [[nodiscard]] virtual std::vector<RankedEntrant> ranking(
+      const TournamentProgress& progress) const = 0;
+  /// The names of RankedEntrant::tie_breaks.
+  [[nodiscard]] virtual std::vector<std::string_view> tie_breaks() const = 0;
+  /// The ties that are decided, in the order of the bracket. Empty in formats without ties.
+  [[nodiscard]] virtual std::vector<TieDecision> decisions(const TournamentProgress&) const {
+    return {};
+  }
+
+ protected:
+  struct Table {
+    std::vector<int> entrants;
+    int deals = 0;
+    std::string label;
+  };
+  /// The tables of this batch, from all results of earlier ones.
+  [[nodiscard]] virtual std::vector<Table> tables(int batch,
+                                                  const TournamentProgress& earlier) const = 0;
+
+ private:
+  [[nodiscard]] std::vector<Pairing> pairings_of(int batch,
+                                                 const TournamentProgress& earlier) const;
+};
+
+/// Throws Error for settings that the format does not have. REQUIRES: a league has `ratings`.
+std::unique_ptr<Format> make_format(const FormatSettings& settings, RatingFunction ratings = {});
+
+}  // namespace arena

@@ -1,0 +1,39 @@
+#include "arena/tournament/format_kinds.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+namespace {
+
+void check(const FormatSettings& settings) {
+  if (settings.players < 2)
+    throw Error(
+        fmt::format("a tournament needs at least 2 players at a table, not {}", settings.players));
+  if (settings.deals < 1)
+    throw Error(fmt::format("deals must be at least 1, not {}", settings.deals));
+  if (settings.rounds < 0)
+    throw Error(fmt::format("rounds must be at least 1, not {}", settings.rounds));
+  if (settings.max_blocks < 1)
+    throw Error(fmt::format("max_blocks must be at least 1, not {}", settings.max_blocks));
+}
+
+}  // namespace
+
+std::unique_ptr<Format> make_format(const FormatSettings& settings, RatingFunction /*ratings*/) {
+  check(settings);
+  switch (settings.kind) {
+    case FormatKind::round_robin:
+      return make_round_robin(settings);
+    case FormatKind::gauntlet:
+      return make_gauntlet(settings);
+    default:
+      throw Error("this format is not built in yet");
+  }
+}
+
+}  // namespace arena
