@@ -45,5 +45,7 @@ void add_play(CLI::App& app, Shell& shell);
 void add_replay(CLI::App& app, Shell& shell);
 void add_rules(CLI::App& app, Shell& shell);
 void add_run(CLI::App& app, Shell& shell);
+void add_standings(CLI::App& app, Shell& shell);
+void add_tournament(CLI::App& app, Shell& shell);
 
 }  // namespace arena::cli

@@ -2,6 +2,8 @@
 // source of each method and shows how often the intervals contain the true value.
 #pragma once
 
+#include <algorithm>
+
 namespace arena {
 
 struct Interval {
@@ -14,6 +16,12 @@ inline constexpr double default_miss = 0.05;
 
 class Mean {
  public:
+  Mean() = default;
+  /// Of `count` values with this sum and this sum of squares.
+  Mean(int count, double sum, double sum_of_squares)
+      : count_(count),
+        mean_(count == 0 ? 0 : sum / count),
+        squares_(std::max(0.0, sum_of_squares - sum * mean_)) {}
   void add(double value);
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] double value() const { return mean_; }

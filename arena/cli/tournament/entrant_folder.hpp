@@ -1,0 +1,21 @@
+// The bots of a folder, as a teacher collects them: one a file or a subfolder, named after it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/cli/player_args.hpp"
+
+namespace arena::cli {
+
+struct EntrantFolder {
+  std::vector<PlayerArg> players;     // in the order of their names
+  std::vector<std::string> left_out;  // what is no bot, and why: one sentence each
+};
+
+/// A subfolder counts if it has an executable file `bot`, as the starters of `arena new` do. A file
+/// counts if it is executable, or a script (.py, .js, .rb); a .py file with a function move is a
+/// module. Hidden files do not count. Throws Error if the folder cannot be read.
+EntrantFolder read_entrant_folder(const std::string& path);
+
+}  // namespace arena::cli

@@ -1,0 +1,14 @@
+// A player of the command line as a store keeps it.
+#pragma once
+
+#include <boost/json.hpp>
+
+#include "arena/cli/player_args.hpp"
+
+namespace arena::cli {
+
+boost::json::object player_json(const PlayerArg& player);
+/// Throws Error if it is none.
+PlayerArg read_player(const boost::json::object& stored);
+
+}  // namespace arena::cli

@@ -1,0 +1,25 @@
+// What makes a tournament's results verifiable: hashes of what plays, and a commitment to the seed
+// before the first match. docs/verify.md shows how to check them without arena.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/store/stored.hpp"
+
+namespace arena {
+
+/// SHA-256 in 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+/// SHA-256 over the lines "hash name" of the files that a command names; of a folder,
+/// over all files below it. Empty if the words name no files. A program that is found by the PATH
+/// belongs to the system and is not counted.
+std::string files_hash(const std::vector<std::string>& words);
+
+/// SHA-256 of the lines "seed", the tournament file, and "name hash" of each entrant at the start.
+std::string commitment(std::string_view seed, std::string_view file,
+                       const std::vector<StoredEntrant>& entrants);
+
+}  // namespace arena
