@@ -11,6 +11,7 @@ import sys
 ROOMS = {
     "arena/util": (),
     "arena/core": ("arena/util",),
+    "arena/rating": ("arena/core",),
     "games": ("arena/core",),
     "protocols": ("games",),
     "arena/record": ("arena/core",),
@@ -25,7 +26,7 @@ ROOMS = {
     "arena/cli": ("arena/check",),
     "python": ("arena/check",),
 }
-NO_IO = ("arena/util", "arena/core", "arena/record", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
