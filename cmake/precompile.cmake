@@ -3,13 +3,15 @@
 
 set(arena_headers_values <algorithm> <array> <chrono> <cstdint> <filesystem> <functional> <map> <memory> <optional>
   <span> <string> <string_view> <utility> <variant> <vector> <boost/describe.hpp> <boost/json.hpp> <fmt/format.h>)
+set(arena_headers_numbers ${arena_headers_values} <Eigen/Cholesky> <Eigen/Core>
+  <boost/math/distributions/normal.hpp> <boost/math/distributions/students_t.hpp>)
 set(arena_headers_waits ${arena_headers_values} <boost/asio/awaitable.hpp> <boost/asio/co_spawn.hpp>
   <boost/asio/deferred.hpp> <boost/asio/experimental/parallel_group.hpp> <boost/asio/io_context.hpp>
   <boost/asio/ip/tcp.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/steady_timer.hpp>
   <boost/asio/use_awaitable.hpp>)
 set(arena_headers_tests ${arena_headers_waits} <catch2/catch.hpp>)
 
-# arena_precompile(TARGET KIND): `values`, `waits` with Asio, or `tests` with Catch2. The compiler takes what was
+# arena_precompile(TARGET KIND): `values`, `numbers` with Eigen, `waits` with Asio, or `tests` with Catch2. The compiler takes what was
 # precompiled for libraries only for libraries, as those are position independent in another way.
 function(arena_precompile target kind)
   get_target_property(type ${target} TYPE)
@@ -20,7 +22,7 @@ function(arena_precompile target kind)
   if(NOT TARGET ${owner})
     add_library(${owner} OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
     target_precompile_headers(${owner} PRIVATE ${arena_headers_${kind}})
-    target_link_libraries(${owner} PRIVATE Boost::headers Boost::json fmt::fmt Threads::Threads)
+    target_link_libraries(${owner} PRIVATE Boost::headers Boost::json fmt::fmt Threads::Threads Eigen3::Eigen)
     if(type STREQUAL "EXECUTABLE")
       set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
       target_compile_options(${owner} PRIVATE -fPIE)

@@ -11,6 +11,7 @@ import sys
 ROOMS = {
     "arena/util": (),
     "arena/core": ("arena/util",),
+    "arena/rating": ("arena/core",),
     "games": ("arena/core",),
     "protocols": ("games",),
     "arena/record": ("arena/core",),
@@ -21,13 +22,13 @@ ROOMS = {
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process"),
-    "arena/tournament": ("arena/series", "arena/store"),
+    "arena/tournament": ("arena/rating", "arena/series", "arena/store"),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
     "arena/cli": ("arena/check", "arena/tournament"),
     "python": ("arena/check", "arena/tournament"),
 }
-NO_IO = ("arena/util", "arena/core", "arena/record", "arena/store", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 

@@ -1,0 +1,15 @@
+// Groups of entrants that are connected by matches. The results say nothing about the strength of
+// one group beside another: only the virtual draws of the ratings put them on one scale.
+#pragma once
+
+#include <vector>
+
+#include "arena/rating/outcomes.hpp"
+
+namespace arena {
+
+/// The group of each entrant, numbered from 0 in the order of their first entrants. Two entrants
+/// are in one group if they met, or if a chain of meetings connects them.
+std::vector<int> components(const Outcomes& outcomes);
+
+}  // namespace arena

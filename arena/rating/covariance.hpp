@@ -1,0 +1,43 @@
+// The covariance of estimated strengths: the sandwich I^-1 M I^-1. Internal to the room.
+//
+// I is the information: minus the second derivative of the log-likelihood. M is the sum of s s^T
+// over the deals, times G / (G - 1) for G deals ("CR1"); s is the derivative of the log-likelihood
+// of all matches of the deal. Sources: White, "Maximum Likelihood Estimation of Misspecified
+// Models" (1982); Liang, Zeger, "Longitudinal data analysis using generalized linear models"
+// (1986); Cameron, Miller, "A Practitioner's Guide to Cluster-Robust Inference" (2015) for G / (G -
+// 1).
+//
+// Few results look certain to this: an entrant that won all its matches has derivatives of nearly
+// 0, and an error of nearly 0. So M gets D I D in addition, with D diagonal and D_ii^2 = c / (c +
+// I_ii), c = 1/2: about the spread of two even matches for each entrant with many results, and the
+// spread that the model expects for one with few. This is arena's own, in the way of Agresti and
+// Coull (1998), who add two wins and two losses to a share. After n wins out of n, the lower end of
+// the 95 % interval is then that of the exact interval (Clopper, Pearson 1934) as n grows: a
+// distance of 1.96 from log 2n, where the exact one has log(n / 3.69).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+
+#include "arena/rating/outcomes.hpp"
+
+namespace arena {
+
+struct DealScores {
+  Eigen::MatrixXd products;   // M without the addition and without G / (G - 1): the lower triangle
+  int deals = 0;              // G
+  std::vector<int> deals_of;  // by entrant: in how many it played
+};
+
+/// `order`: of the matches, see Outcomes::in_order. `weights`: exp(strength), by entrant.
+DealScores deal_scores(const Outcomes& outcomes, const std::vector<std::uint32_t>& order,
+                       const Eigen::VectorXd& weights);
+
+/// Of the strengths, in natural units. `information` has both triangles; `factor` is of it.
+Eigen::MatrixXd sandwich(const Eigen::MatrixXd& information,
+                         const Eigen::LLT<Eigen::MatrixXd>& factor, const DealScores& scores);
+
+}  // namespace arena

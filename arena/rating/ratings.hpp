@@ -1,0 +1,65 @@
+// How strong each entrant is, on the Elo scale, and how sure that is. A difference of 100 points is
+// an expected share of 64 %, one of 400 points of 91 %: share = 1 / (1 + 10^(-difference / 400)).
+//
+// Ratings are those under which the results are most likely (maximum likelihood; the model is in
+// plackett_luce.hpp). One virtual draw of each entrant against the mean entrant keeps them finite:
+// without it, an entrant that won everything would be infinitely strong. The mean entrant is the
+// one that expects half a win against an entrant drawn from the field (strength 0 of the model, by
+// which the sum of the virtual draws' errors is 0). Ratings do not depend on the order of matches.
+//
+// Errors are clustered by deal: they stay right if the matches of a deal are not independent, as in
+// duplicate play, and if the model is wrong (White 1982; Liang, Zeger 1986), see covariance.hpp.
+// docs/ratings.md explains the formulas. Not for: whether two bots differ, while they play; that is
+// a confidence sequence, since ratings may not be looked at until one likes them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "arena/rating/outcomes.hpp"
+#include "arena/rating/square_matrix.hpp"
+
+namespace arena {
+
+/// An entrant whose rating is given.
+struct Anchor {
+  int entrant = 0;
+  double rating = 0;
+};
+
+struct EloInterval {
+  double low = 0;
+  double high = 0;
+};
+
+struct Ratings {
+  std::vector<double> elo;  // by entrant; their mean is 0 without an anchor
+  SquareMatrix covariance;  // of `elo`, in squared Elo points; 0 for the anchor
+  std::vector<int> deals;   // by entrant: in how many it played
+
+  /// The standard error of a rating: of its distance to the mean, or to the anchor.
+  [[nodiscard]] double error(int entrant) const;
+  /// Student's t, with the deals of the entrant less 1 as degrees of freedom, but at least 1.
+  [[nodiscard]] EloInterval interval(int entrant, double miss = 0.05) const;
+};
+
+/// Takes about 3 s for 1,000,000 matches of four among 1,000 entrants; time grows with the matches
+/// and with entrants^3, memory with entrants^2. REQUIRES: at least one entrant; the anchor is one.
+Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor = {});
+
+struct EloDifference {
+  double elo = 0;
+  double error = 0;  // standard error
+};
+
+/// The rating of `a` less that of `b`.
+EloDifference difference(const Ratings& ratings, int a, int b);
+
+/// Likelihood of superiority: how likely it is that `a` is stronger than `b`, by the normal
+/// distribution of their difference. 0.5 if their difference and its error are 0.
+double superiority(const Ratings& ratings, int a, int b);
+
+/// What the stronger one expects of a match of two, by the difference of ratings.
+double expected_share(double elo_difference);
+
+}  // namespace arena
