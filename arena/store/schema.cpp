@@ -1,7 +1,6 @@
 #include "arena/store/schema.hpp"
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
@@ -122,11 +121,9 @@ int pragma(SQLite::Database& database, const char* name) {
 }  // namespace
 
 void make_tables(SQLite::Database& database) {
-  SQLite::Transaction transaction(database);
   database.exec(tables);
   database.exec(fmt::format("PRAGMA application_id = {}", store_id));
   database.exec(fmt::format("PRAGMA user_version = {}", store_version));
-  transaction.commit();
 }
 
 void migrate(SQLite::Database& database) {

@@ -12,7 +12,7 @@ inline constexpr int store_id = 0x6172656e;
 /// The version of the tables, kept in SQLite's user_version.
 inline constexpr int store_version = 1;
 
-/// Makes the tables of an empty database.
+/// Makes the tables of an empty database. REQUIRES: a transaction is open.
 void make_tables(SQLite::Database& database);
 
 /// Brings an older store up to date. Throws Error, and changes nothing, if the database is no store

@@ -43,7 +43,6 @@ void set_up_writing(SQLite::Database& database) {
 /// Binds the values to the statement's parameters in order, and runs it.
 template <class... Values>
 void run(SQLite::Statement& statement, const Values&... values) {
-  statement.reset();
   SQLite::bind(statement, values...);
   statement.exec();
 }
@@ -75,7 +74,7 @@ struct Store::Parts {
   SQLite::Statement& statement(const std::string& text) {
     auto found = statements.find(text);
     if (found == statements.end()) found = statements.try_emplace(text, database, text).first;
-    found->second.reset();
+    found->second.tryReset();  // an error of its last run has been thrown then
     return found->second;
   }
 
@@ -210,19 +209,24 @@ Store::Store(const std::string& path, Access access) {
 Store Store::create(const std::string& path, const StoredTournament& tournament,
                     const std::string& secret_seed, const std::vector<StoredEntrant>& entrants) {
   if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
-  Store store(
-      std::make_unique<Parts>(Parts{open(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)}));
-  Parts& parts = *store.parts_;
-  set_up_writing(parts.database);
-  parts.transact([&] {
-    make_tables(parts.database);
-    run(parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, NULL)"),
-        tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
-        tournament.file, tournament.commitment, tournament.version);
-    run(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
-    for (const StoredEntrant& entrant : entrants) store.add(entrant);
-  });
-  return store;
+  // Under another name until it is whole: a kill leaves no half-made store.
+  const std::string unfinished = path + ".new";
+  std::filesystem::remove(unfinished);
+  {
+    Store store(std::make_unique<Parts>(
+        Parts{open(unfinished, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)}));
+    Parts& parts = *store.parts_;
+    parts.transact([&] {
+      make_tables(parts.database);
+      run(parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, NULL)"),
+          tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
+          tournament.file, tournament.commitment, tournament.version);
+      run(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
+      for (const StoredEntrant& entrant : entrants) store.add(entrant);
+    });
+  }
+  std::filesystem::rename(unfinished, path);
+  return Store(path, Access::write);
 }
 
 StoredTournament Store::tournament() const {

@@ -1,0 +1,158 @@
+#include "arena/store/store.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <catch2/catch.hpp>
+
+#include "arena/store/holder.hpp"
+#include "arena/store/record_codec.hpp"
+#include "arena/util/error.hpp"
+#include "tests/files.hpp"
+
+namespace arena {
+
+namespace {
+
+const StoredTournament tournament{
+    "streams", {{"deck", "readme"}}, 2, "round_robin", "the file", "c0ffee", "0.1", std::nullopt};
+
+StoredEntrant entrant(const std::string& name) {
+  StoredEntrant entrant;
+  entrant.name = name;
+  entrant.player = {{"kind", "builtin"}};
+  return entrant;
+}
+
+Store make_store(const std::string& path) {
+  return Store::create(path, tournament, "0x12", {entrant("ann"), entrant("bob")});
+}
+
+/// Match `number` of a pairing of two, with a deal of two matches.
+StoredMatch match(int number) {
+  StoredMatch match;
+  match.number = number;
+  match.deal = number / 2;
+  match.seed = 0xF000000000000000 + static_cast<std::uint64_t>(match.deal);
+  match.table = number % 2;
+  match.seats = {{1, 10 + number, 1, 3, "", "", 5, 100, 50},
+                 {2, 7 + number, 2, -3, "time", "too late", 6, 200, 90}};
+  match.record = "{\"game\":\"streams\",\"number\":" + std::to_string(number) + "}";
+  return match;
+}
+
+}  // namespace
+
+TEST_CASE("a store gives back what was stored, also after it is opened again", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  {
+    Store store = make_store(path);
+    store.add(std::vector<StoredPairing>{{0, 0, "round 1", {2, 1}, 3}});
+    store.add(match(0), {});
+    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36};
+    store.add(match(1), {{1, std::nullopt, sums}, {1, 2, sums}});
+    store.add(match(2), {});
+    store.add(match(3), {{1, std::nullopt, sums}});
+    store.add(std::vector<StoredRating>{{4, 1, 31.5, 8.25, 1, 2}});
+  }
+  const Store store(path, Access::read);
+  CHECK(store.tournament().game == "streams");
+  CHECK(store.tournament().options == tournament.options);
+  CHECK(store.entrants().at(1).name == "bob");
+  CHECK(store.pairings().at(0).entrants == std::vector{2, 1});
+  CHECK(store.matches() == 4);
+  int number = 0;
+  store.for_each_match(0, [&](const StoredMatch& stored) {
+    const StoredMatch expected = match(number++);
+    CHECK(stored.number == expected.number);
+    CHECK(stored.deal == expected.deal);
+    CHECK(stored.seed == expected.seed);
+    CHECK(stored.table == expected.table);
+    CHECK(stored.record == expected.record);
+    CHECK(stored.seats.at(1).fault == "time");
+    CHECK(stored.seats.at(1).margin == -3);
+    CHECK(stored.seats.at(0).score == expected.seats.at(0).score);
+    CHECK(stored.seats.at(0).slowest_us == 50);
+  });
+  CHECK(number == 4);
+  const auto sums = store.sums();
+  REQUIRE(sums.size() == 2);
+  CHECK(sums.at(0).sums.deals == 2);
+  CHECK(sums.at(0).sums.points_squares == 8);
+  CHECK(sums.at(1).opponent == 2);
+  CHECK(sums.at(1).sums.margin == 6);
+  CHECK(store.ratings().at(0).standard_error == 8.25);
+}
+
+TEST_CASE("the seed is shown when it is revealed", "[store]") {
+  const test::TestFolder folder;
+  Store store = make_store(folder.path() / "a.db");
+  CHECK_FALSE(store.tournament().seed);
+  CHECK(store.root_seed() == "0x12");
+  store.reveal_seed();
+  CHECK(store.tournament().seed == "0x12");
+  CHECK(store.root_seed() == "0x12");
+}
+
+TEST_CASE("two entrants may have one name only after the first has left", "[store]") {
+  const test::TestFolder folder;
+  Store store = make_store(folder.path() / "a.db");
+  CHECK_THROWS_WITH(store.add(entrant("ann")), "there is an entrant named \"ann\" already");
+  store.withdraw(1, 4);
+  CHECK(store.entrants().at(0).until == 4);
+  CHECK(store.add(entrant("ann")) == 3);
+}
+
+TEST_CASE("records are compressed with a dictionary of the first ones, and read back", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  const int count = records_for_dictionary + 5;
+  {
+    Store store = make_store(path);
+    store.add(std::vector<StoredPairing>{{0, 0, "", {1, 2}, count}});
+    for (int number = 0; number < count / 2; ++number) store.add(match(number), {});
+  }
+  Store store(path, Access::write);
+  for (int number = count / 2; number < count; ++number) store.add(match(number), {});
+  CHECK(SQLite::Database(path).execAndGet("SELECT count(*) FROM dictionary").getInt() == 1);
+  for (int number = 0; number < count; ++number) CHECK(store.record(number) == match(number).record);
+  CHECK_THROWS_WITH(store.record(count), Catch::Contains("has no match"));
+}
+
+TEST_CASE("a file that is no store, or one of a newer arena, is refused and left alone", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  CHECK_THROWS_AS(Store(path, Access::read), Error);
+  test::put(path, "not a database, but long enough to be one for sqlite to look at it...");
+  CHECK_THROWS_WITH(Store(path, Access::write), Catch::Contains("as a store"));
+  std::filesystem::remove(path);
+  make_store(path);
+  CHECK_THROWS_WITH(make_store(path), Catch::Contains("there already"));
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
+  const std::string before = test::content_of(path);
+  CHECK_THROWS_WITH(Store(path, Access::write), Catch::Contains("newer arena"));
+  CHECK(test::content_of(path) == before);
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("PRAGMA application_id = 1");
+  CHECK_THROWS_WITH(Store(path, Access::write), Catch::Contains("is not a store of arena"));
+}
+
+TEST_CASE("a second process is told who holds a store", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  {
+    const Holder holder(path);
+    CHECK_THROWS_WITH(Holder(path), Catch::Contains("process " + std::to_string(::getpid())));
+  }
+  CHECK_NOTHROW(Holder(path));
+}
+
+TEST_CASE("a back-up is a whole store", "[store]") {
+  const test::TestFolder folder;
+  Store store = make_store(folder.path() / "a.db");
+  store.add(std::vector<StoredPairing>{{0, 0, "", {1, 2}, 1}});
+  store.add(match(0), {});
+  store.back_up(folder.path() / "b.db");
+  CHECK(Store(folder.path() / "b.db", Access::read).record(0) == match(0).record);
+  CHECK_THROWS_AS(store.back_up(folder.path() / "b.db"), Error);
+}
+
+}  // namespace arena
