@@ -17,7 +17,7 @@ CREATE TABLE tournament (
   seats INTEGER NOT NULL,
   format TEXT NOT NULL,
   file TEXT NOT NULL,             -- the tournament file's text
-  commitment TEXT NOT NULL,       -- SHA-256, see docs/verify.md
+  commitment TEXT NOT NULL,       -- SHA-256, see docs/tournaments.md
   version TEXT NOT NULL,          -- of arena
   seed TEXT                       -- the root seed, once it is revealed
 ) STRICT;

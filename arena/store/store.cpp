@@ -385,7 +385,7 @@ StoredMatch read_match(const SQLite::Statement& row) {
 
 }  // namespace
 
-void Store::for_each_result(int first, const std::function<void(const StoredMatch&)>& use) const {
+void Store::for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const {
   SQLite::Statement row(parts_->database, results_query);
   row.bind(1, first);
   StoredMatch match;
@@ -397,14 +397,6 @@ void Store::for_each_result(int first, const std::function<void(const StoredMatc
     match.seats.push_back(read_seat(row));
   }
   if (!match.seats.empty()) use(match);
-}
-
-void Store::for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const {
-  for_each_result(first, [&](const StoredMatch& result) {
-    StoredMatch match = result;
-    match.record = record(match.number);
-    use(match);
-  });
 }
 
 std::string Store::record(int match) const {

@@ -56,10 +56,8 @@ class Store {
   [[nodiscard]] int matches() const;
   /// `sums`: of the deal, if the match completes it. REQUIRES: the number is matches().
   void add(const StoredMatch& match, const std::vector<DealSums>& sums);
-  /// In the order of their numbers, from `first` on.
+  /// In the order of their numbers, from `first` on, without the text of their records.
   void for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const;
-  /// Without its record's text.
-  void for_each_result(int first, const std::function<void(const StoredMatch&)>& use) const;
   /// A record's line. Throws Error if there is no such match.
   [[nodiscard]] std::string record(int match) const;
 

@@ -20,7 +20,7 @@ struct StoredTournament {
   int seats = 2;
   std::string format;
   std::string file;                 // the text of the tournament file
-  std::string commitment;           // SHA-256 in hexadecimal digits; docs/verify.md defines it
+  std::string commitment;           // SHA-256 in hexadecimal digits; docs/tournaments.md defines it
   std::string version;              // of arena
   std::optional<std::string> seed;  // the root seed, once it is revealed
 };

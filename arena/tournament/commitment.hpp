@@ -1,5 +1,5 @@
 // What makes a tournament's results verifiable: hashes of what plays, and a commitment to the seed
-// before the first match. docs/verify.md shows how to check them without arena.
+// before the first match. docs/tournaments.md shows how to check them without arena.
 #pragma once
 
 #include <string>

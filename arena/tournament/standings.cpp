@@ -55,7 +55,7 @@ class Reader {
     Outcomes outcomes(static_cast<int>(entrants_.size()));
     std::vector<int> players;
     std::vector<int> places;
-    store_.for_each_result(0, [&](const StoredMatch& match) {
+    store_.for_each_match(0, [&](const StoredMatch& match) {
       players.clear();
       places.clear();
       for (const StoredSeat& seat : match.seats) {

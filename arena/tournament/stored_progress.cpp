@@ -17,7 +17,7 @@ StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool
     known.push_back(std::move(pairing));
   }
   add(known);
-  store.for_each_result(0, [this](const StoredMatch& match) { add(match); });
+  store.for_each_match(0, [this](const StoredMatch& match) { add(match); });
 }
 
 void StoredProgress::read_entrants(const Store& store) {

@@ -1,6 +1,7 @@
 """`arena tournament`: plays, is stopped and killed and goes on, and shows how it stands."""
 import json
 import random
+import shutil
 import signal
 import sqlite3
 import time
@@ -94,6 +95,67 @@ class Killed(Tournament):
                     running.finish()
                 self.succeed(*words, f"{form}.db")
                 self.assertEqual(self.rows(f"{form}.db"), self.rows(f"{form}-whole.db"))
+
+
+class Verified(Tournament):
+    """Each way to change a store is found."""
+    MANIPULATIONS = {
+        "a score": "UPDATE result SET score = score + 1 WHERE match = 3 AND seat = 0",
+        "a place": "UPDATE result SET place = 3 - place WHERE match = 4",
+        "a margin": "UPDATE result SET margin = margin + 10 WHERE match = 5 AND seat = 1",
+        "a fault taken away": "UPDATE result SET fault = '' WHERE fault <> ''",
+        "a fault invented": "UPDATE result SET fault = 'time' WHERE match = 0 AND seat = 0",
+        "exchanged seats of a result": "UPDATE result SET entrant = (CASE entrant WHEN 1 THEN 2 ELSE 1 END) WHERE match = 0",
+        "a deal's seed": "UPDATE deal SET seed = '0x0000000000000001' WHERE id = 2",
+        "exchanged deals": "UPDATE deal SET number = 10 + (number + 1) % 4 WHERE pairing = 0",
+        "exchanged records": "UPDATE record SET data = (SELECT data FROM record WHERE match = 1) WHERE match = 0",
+        "a damaged record": "UPDATE record SET data = substr(data, 1, length(data) - 20) WHERE match = 2",
+        "no record": "DELETE FROM record WHERE match = 2",
+        "the last match removed": "DELETE FROM match WHERE number = (SELECT max(number) FROM match)",
+        "a match removed": "DELETE FROM match WHERE number = 6",
+        "a match added": "INSERT INTO match SELECT 1000, deal, 7, state FROM match WHERE number = 0;"
+                         "INSERT INTO result SELECT 1000, seat, entrant, score, place, margin, fault, detail"
+                         " FROM result WHERE match = 0",
+        "exchanged tables": "UPDATE match SET at_table = 1 - at_table + 2 WHERE deal = 1;"
+                            "UPDATE match SET at_table = at_table - 2 WHERE deal = 1",
+        "the tournament's seed": "UPDATE tournament SET seed = '0x0000000000000001'",
+        "the commitment": "UPDATE tournament SET commitment = 'c0ffee'",
+        "the tournament's description": "UPDATE tournament SET file = file || ' --pause'",
+        "the game's options": "UPDATE tournament SET options = '{\"expeditions\":6}'",
+        "an entrant's name": "UPDATE entrant SET name = 'bob' WHERE id = 1",
+        "an entrant's hash": "UPDATE entrant SET files_hash = 'c0ffee' WHERE id = 3",
+        "a pairing's entrants": "UPDATE pairing_entrant SET entrant = 4 - entrant WHERE pairing = 1 AND entrant <> 2",
+        "a pairing's deals": "UPDATE pairing SET deals = deals + 1 WHERE number = 0",
+        "sums": "UPDATE sums SET points = points + 1 WHERE entrant = 1 AND opponent = 0",
+        "sums removed": "DELETE FROM sums WHERE opponent > 0",
+    }
+
+    def setUp(self):
+        super().setUp()
+        self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT} segv\n", executable=True)
+        self.succeed("tournament", "lost_cities", "-b", "greedy", "-b", "random", "-p", "name=crash", "./bot.sh",
+                     "--deals", "4", "--seed", "9", "-q", "--store", "a.db")
+
+    def test_an_honest_store(self):
+        self.assertEqual(self.succeed("verify", "a.db").out, "24 games checked: all agree.\n")
+
+    def test_changed_files_of_an_entrant(self):
+        self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT}\n", executable=True)
+        result = self.arena("verify", "a.db")
+        self.assertEqual((result.status, result.out), (1, "the files of crash have changed since it entered\n"))
+
+    def test_manipulations(self):
+        for what, statements in self.MANIPULATIONS.items():
+            with self.subTest(what):
+                shutil.copy(self.folder / "a.db", self.folder / "b.db")
+                database = sqlite3.connect(self.folder / "b.db")
+                database.executescript(statements)
+                self.assertGreater(database.total_changes, 0)
+                database.commit()
+                database.close()
+                result = self.arena("verify", "b.db")
+                self.assertEqual(result.status, 1, f"{what} is not found")
+                self.assertNotEqual(result.out, "")
 
 
 if __name__ == "__main__":

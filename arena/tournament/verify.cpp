@@ -1,0 +1,204 @@
+#include "arena/tournament/verify.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/record/record.hpp"
+#include "arena/series/root_seed.hpp"
+#include "arena/series/statistics.hpp"
+#include "arena/tournament/commitment.hpp"
+#include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/pairing_matches.hpp"
+#include "arena/tournament/stored_progress.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+namespace {
+
+constexpr std::size_t most_findings = 100;
+
+bool agree(const Sums& a, const Sums& b) {
+  return std::tie(a.deals, a.matches, a.wins, a.draws, a.losses, a.points, a.points_squares,
+                  a.score, a.score_squares, a.margin, a.margin_squares) ==
+         std::tie(b.deals, b.matches, b.wins, b.draws, b.losses, b.points, b.points_squares,
+                  b.score, b.score_squares, b.margin, b.margin_squares);
+}
+
+void add(Sums& to, const Sums& deal) {
+  for (auto field : {&Sums::deals, &Sums::matches, &Sums::wins, &Sums::draws, &Sums::losses})
+    to.*field += deal.*field;
+  for (auto field : {&Sums::points, &Sums::points_squares, &Sums::score, &Sums::score_squares,
+                     &Sums::margin, &Sums::margin_squares})
+    to.*field += deal.*field;
+}
+
+class Verifier {
+ public:
+  Verifier(const Store& store, const Games& games)
+      : store_(store),
+        tournament_(store.tournament()),
+        entrants_(store.entrants()),
+        game_(find_game(games, tournament_.game)),
+        sides_(game_.info().sides_of(tournament_.seats)),
+        key_(read_root_seed(tournament_.seed.value_or("0")).value_or(RootSeed())),
+        source_(sides_, !game_.info().seats_are_alike, key_),
+        totals_(sides_, game_.info().more_is_better) {
+    result_.knows_seed = tournament_.seed.has_value();
+  }
+
+  Verification run() {
+    check_start();
+    for (const StoredPairing& stored : store_.pairings()) add_pairing(stored);
+    store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
+    if (result_.matches < source_.matches() && result_.knows_seed)
+      find(fmt::format("{} of {} games are missing at the end", source_.matches() - result_.matches,
+                       source_.matches()));
+    check_sums();
+    return std::move(result_);
+  }
+
+ private:
+  void find(std::string text) {
+    if (result_.findings.size() < most_findings) result_.findings.push_back(std::move(text));
+  }
+  void find(const StoredMatch& match, std::string_view what) {
+    find(fmt::format("game {}: {}", match.number + 1, what));
+  }
+
+  void check_start() {
+    std::vector<StoredEntrant> first;
+    for (const StoredEntrant& entrant : entrants_) {
+      if (entrant.since == 0) first.push_back(entrant);
+      check_files(entrant);
+    }
+    if (result_.knows_seed &&
+        commitment(*tournament_.seed, tournament_.file, first) != tournament_.commitment)
+      find("the seed, the tournament's description or an entrant is not what was committed to");
+  }
+
+  /// Only where the files are at hand.
+  void check_files(const StoredEntrant& entrant) {
+    std::vector<std::string> words;
+    const json::value* stored = entrant.player.if_contains("words");
+    if (stored == nullptr || entrant.files_hash.empty()) return;
+    for (const json::value& word : stored->as_array()) words.emplace_back(word.as_string());
+    const std::string now = files_hash(words);
+    if (!now.empty() && now != entrant.files_hash)
+      find(fmt::format("the files of {} have changed since it entered", entrant.name));
+  }
+
+  void add_pairing(const StoredPairing& stored) {
+    Pairing pairing{stored.number, stored.batch, {}, 0, stored.deals, stored.label};
+    const std::vector<Pairing>& known = source_.pairings();
+    if (!known.empty()) pairing.first_deal = known.back().first_deal + known.back().deals;
+    for (const int id : stored.entrants) {
+      const auto found = std::ranges::find(entrants_, id, &StoredEntrant::id);
+      pairing.entrants.push_back(static_cast<int>(found - entrants_.begin()));
+    }
+    source_.add(pairing);
+  }
+
+  void check(const StoredMatch& match) {
+    if (match.number != result_.matches)
+      find(fmt::format("game {} is missing", result_.matches + 1));
+    result_.matches = match.number + 1;
+    if (match.number >= source_.matches()) return find(match, "belongs to no pairing");
+    check_schedule(match);
+    try {
+      check_record(match, read_record(store_.record(match.number)));
+    } catch (const std::exception& error) {
+      find(match, fmt::format("its record cannot be read: {}", error.what()));
+    }
+    totals_.add(match);
+    if (match.table + 1 < source_.tables()) return;
+    for (const DealSums& deal : totals_.sums())
+      add(sums_[{deal.entrant, deal.opponent}], deal.sums);
+    totals_.clear();
+  }
+
+  /// Who sits where, and with which cards.
+  void check_schedule(const StoredMatch& match) {
+    const ScheduledMatch scheduled = source_.at(match.number);
+    const Pairing& pairing = source_.pairings()[source_.pairing_of(match.number)];
+    const int deal = source_.deal_of(match.number) - pairing.first_deal;
+    if (std::tie(match.pairing, match.deal, match.table) !=
+        std::tie(pairing.number, deal, scheduled.table))
+      find(match, "stands in another place than its pairing's");
+    if (result_.knows_seed && match.seed != scheduled.deal.seed)
+      find(match, "the deal's seed does not follow from the tournament's");
+    if (match.seats.size() != scheduled.player_at.size())
+      return find(match, "has results for another number of seats");
+    if (!result_.knows_seed) return;
+    for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+      const auto entrant = static_cast<std::size_t>(scheduled.player_at[seat] / sides_.size());
+      if (match.seats[seat].entrant != entrants_[entrant].id)
+        find(match, fmt::format("another entrant than the scheduled one sits at seat {}", seat));
+    }
+  }
+
+  void check_record(const StoredMatch& match, const Record& record) {
+    if (record.game != tournament_.game || record.options != tournament_.options)
+      find(match, "its record is of another game, or of other options");
+    if (record.seed != match.seed) find(match, "its record is of another deal");
+    if (record.players.size() != match.seats.size())
+      return find(match, "its record has another number of seats");
+    for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+      const auto found =
+          std::ranges::find(entrants_, match.seats[seat].entrant, &StoredEntrant::id);
+      if (found == entrants_.end() || found->name != record.players[seat].name)
+        find(match, fmt::format("its record names another player at seat {}", seat));
+    }
+    const Replayed replayed = game_.replay(record, {});
+    if (replayed.broken) return find(match, "its record: " + replayed.broken->reason);
+    check_results(match, replayed.computed);
+  }
+
+  void check_results(const StoredMatch& match, const Record& computed) {
+    const MatchResult result = result_of(computed, sides_.has_partners() ? sides_.count() : 0);
+    for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+      const StoredSeat& stored = match.seats[seat];
+      const auto side = static_cast<std::size_t>(sides_.of(static_cast<Seat>(seat)));
+      if (stored.score != result.scores[side] || stored.place != result.places[side] ||
+          stored.margin != margin_of(result, side, game_.info().more_is_better))
+        find(match, fmt::format("the result of seat {} is not that of the record", seat));
+      const auto forfeit =
+          std::ranges::find(computed.forfeits, static_cast<Seat>(seat), &RecordedForfeit::seat);
+      if (stored.fault != (forfeit == computed.forfeits.end() ? "" : forfeit->reason))
+        find(match, fmt::format("the fault of seat {} is not that of the record", seat));
+    }
+  }
+
+  void check_sums() {
+    for (const DealSums& stored : store_.sums()) {
+      const auto found = sums_.find({stored.entrant, stored.opponent});
+      if (found == sums_.end() || !agree(found->second, stored.sums)) {
+        find(fmt::format("the sums of entrant {} are not those of its games", stored.entrant));
+      }
+      if (found != sums_.end()) sums_.erase(found);
+    }
+    for (const auto& [key, sums] : sums_)
+      find(fmt::format("the sums of entrant {} are missing", key.first));
+  }
+
+  const Store& store_;
+  StoredTournament tournament_;
+  std::vector<StoredEntrant> entrants_;
+  const AnyGame& game_;
+  Sides sides_;
+  SeedKey key_;
+  PairingMatches source_;
+  DealTotals totals_;
+  std::map<std::pair<int, std::optional<int>>, Sums> sums_;
+  Verification result_;
+};
+
+}  // namespace
+
+Verification verify(const Store& store, const Games& games) { return Verifier(store, games).run(); }
+
+}  // namespace arena
