@@ -1,6 +1,6 @@
-// Plays a record again by the rules, and finds the first place where it breaks them.
-// Writes as it goes what each seat's bot was sent, and a board for every position, where asked to.
-// Not for: what a live bot says to the questions (a ReplayListener).
+// Replays a record by the rules, and finds the first place where it breaks them. It also writes
+// what each seat's bot received, and on request a board for every position. A ReplayListener can
+// put the same questions to a live bot.
 #pragma once
 
 #include <map>
@@ -30,14 +30,14 @@ template <class GameModule>
 class Replay {
   using G = typename GameModule::Game;
   using Accepted = typename Answered<G>::Accepted;
-  /// A deal may be given in part, and the rest drawn.
+  /// A record may give a part of the deal; the source draws the rest.
   static constexpr bool comes_in_parts = requires(const typename G::Deal& deal) {
     check_drawn(deal, deal, true);
   };
 
  public:
-  /// Throws Error if the record's options, deal or players are impossible. Record and setup outlive
-  /// this.
+  /// Throws Error if the record's options, deal or players are impossible. REQUIRES: record and
+  /// setup outlive this object.
   Replay(const Record& record, const Setup<G>& setup, std::vector<int> max_refusals,
          ReplayOptions options)
       : record_(record),
@@ -66,8 +66,8 @@ class Replay {
   }
 
  private:
-  /// Records of old of games that play on now: it ended with a forfeit, and somebody was still
-  /// there.
+  /// True for old records of games that now continue: the match ended with a forfeit, and other
+  /// players remained.
   static bool forfeits_end(const Record& record) {
     return record.end == "forfeit" && record.forfeits.size() < record.players.size();
   }
@@ -107,7 +107,7 @@ class Replay {
     for (Seat seat : due) commit(seat, answers[next++]);
   }
 
-  /// A frame of a round in which only the first seats have answered.
+  /// Adds a frame for a round in which only the first seats have answered.
   void show_part(Seats due, const std::vector<Answered<G>>& answers) {
     Position<G> part = match_.position();
     for (const Answered<G>& answered : answers) {
@@ -119,7 +119,7 @@ class Replay {
     add_frame(part.state, due);
   }
 
-  /// Chance has to come as it is recorded; without a seed all of it has to be.
+  /// Chance must come as recorded. Without a seed, the record must give all of it.
   void check_chance() {
     if constexpr (comes_in_parts) {
       if (std::exchange(checked_draws_, match_.position().source.draws) ==
@@ -131,7 +131,7 @@ class Replay {
     }
   }
 
-  /// Nothing of the recorded chance may be left over.
+  /// The match must use all of the recorded chance.
   void check_leftovers() {
     if constexpr (comes_in_parts) {
       if (check_drawn(match_.deal(), setup_.deal, false))
@@ -139,7 +139,7 @@ class Replay {
     }
   }
 
-  /// A seat that forfeits by its answers is told so, as it is still there.
+  /// A seat that forfeits by refused answers still receives the end: its player still runs.
   void commit(Seat seat, Answered<G>& answered) {
     const auto* fault = std::get_if<Fault>(&answered.last);
     const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
@@ -182,7 +182,7 @@ class Replay {
     }
   }
 
-  /// Lets the listener put the open question to whom it likes. False: it has heard enough.
+  /// Gives the current question to the listener. Returns false if the listener wants no more.
   bool hear(Seat seat, const typename G::View& view, const RecordedMove* entry,
             const RecordedForfeit* forfeit) {
     ReplayListener* listener = options_.listener;
@@ -191,7 +191,7 @@ class Replay {
                            [&](std::string_view line) { return compare(seat, view, entry, line); });
   }
 
-  /// Two answers are the same if they are the same move, however they are spelled.
+  /// Two answers are the same if they are the same move, whatever their spelling.
   OtherAnswer compare(Seat seat, const typename G::View& view, const RecordedMove* entry,
                       std::string_view line) {
     auto& wire = wires_[index(seat)];
@@ -209,7 +209,7 @@ class Replay {
     return other;
   }
 
-  /// Nothing if the entry is a refused text that is no move.
+  /// Returns nullopt if the entry is a refused text that is no move.
   std::optional<typename G::Move> recorded_move(Seat seat, const typename G::View& view,
                                                 const RecordedMove& entry) {
     if (!entry.rejected) return judge(seat, view, entry, true).second;
@@ -265,7 +265,7 @@ class Replay {
     return Fault{*kind, forfeit.detail};
   }
 
-  /// Why the rules refuse `entry` as wire text, or as canonical text where `canonical` allows that.
+  /// Judges `entry` as a line of the protocol and, if `canonical` allows it, as canonical text.
   std::pair<Refusal, std::optional<typename G::Move>> judge(Seat seat, const typename G::View& view,
                                                             const RecordedMove& entry,
                                                             bool canonical) {
@@ -283,7 +283,7 @@ class Replay {
   void take_refused(Seat seat, const typename G::View& view, const RecordedMove& entry,
                     Answered<G>& answered) {
     const auto [refusal, move] = judge(seat, view, entry, false);
-    // A text that may have been cut when it was recorded cannot be judged again.
+    // The recorded text may have been cut, so it cannot be judged again.
     const bool cut = first_characters(entry.text, longest_rejected - 1) != entry.text;
     if (!cut && !refusal) {
       stop(fmt::format("{} of seat {} is legal, but the record says that it was refused: {}",
@@ -322,7 +322,7 @@ class Replay {
     replayed_.frames.push_back({cursor_, caption_, spectator_->frame(now, due)});
   }
 
-  /// After the last move: nothing may be left, and the result must be the one of the rules.
+  /// Nothing may remain in the record after the last move, and its result must follow the rules.
   void finish() {
     const Closing closing = match_.closing();
     for (Seat seat = 0; seat < match_.seats(); ++seat) {
@@ -386,7 +386,7 @@ class Replay {
   std::size_t checked_draws_ = 0;
   std::vector<SeatLines<GameModule>> wires_;
   std::vector<SeatClock> clocks_;
-  std::optional<Spectator<GameModule>> spectator_;  // where frames are wanted
+  std::optional<Spectator<GameModule>> spectator_;  // only for frames
   std::size_t cursor_ = 0;
   std::string caption_ = HasChance<G> ? "the deal" : "the start";
   Replayed replayed_;

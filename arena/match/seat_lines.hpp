@@ -1,6 +1,6 @@
-// What a seat's bot was sent, written again in the protocol that the record names. For replays.
-// House rule: questions that are numbered are so from 1 in each replayed game; a live process that
-// plays several games goes on counting.
+// What a seat's bot received, written again for a replay in the protocol that the record names. In
+// each replayed game the numbers of questions start at 1, although a live process that plays
+// several games continues counting.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ class SeatLines {
     });
   }
 
-  /// A line that reads as this move, as records have it.
+  /// This move as a record stores the line.
   [[nodiscard]] std::string recorded(const typename G::Move& move, std::string_view line) {
     return visit([&]<class P>(P&) {
       return HasMatchMessages<P> ? G::write(move) : std::string(trim(line));
