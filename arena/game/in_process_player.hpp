@@ -1,5 +1,5 @@
-// A player that is a bot of arena's own process.
-// Records have of it what they have of a bot that speaks the JSON protocol.
+// A player that is a bot in arena's own process. Its records are like those of a bot that uses the
+// JSON protocol.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
   using G = typename GameModule::Game;
 
  public:
-  /// The bot outlives the player.
+  /// REQUIRES: the bot outlives the player.
   InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), wire_(seat) {}
 
   void begin(const Opening& opening) override {
@@ -44,7 +44,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
     auto reading = wire_.read_move(view, text);
     if (const auto* move = std::get_if<typename G::Move>(&reading))
       co_return Answer<G>{*move, G::write(*move), asked, thought};
-    // As a JSON string it reads back as this text, whatever that is.
+    // Written as a JSON string, any text can be read back from the record.
     co_return Answer<G>{std::get<Refusal>(reading),
                         boost::json::serialize(boost::json::string(text)), asked, thought};
   }
