@@ -20,7 +20,7 @@ namespace {
 
 constexpr int understood_version = 1;
 
-/// Reads fields out of one object, naming in errors where they stand.
+/// Reads fields of one object; its errors say where the object is.
 class Fields {
  public:
   Fields(const json::object& object, std::string where)
@@ -40,7 +40,7 @@ class Fields {
     if (!value.is_string()) fail(key, "a string", value);
     return std::string(value.get_string());
   }
-  /// Whether it is there; then it is one of the texts in `known`.
+  /// True if the field exists; then it must be one of the texts in `known`.
   [[nodiscard]] bool has_one_of(std::string_view key,
                                 std::span<const std::string_view> known) const {
     const json::value* value = find(key);
@@ -77,7 +77,7 @@ class Fields {
     return result;
   }
 
-  /// The fields that are none of `known`.
+  /// The fields that are not in `known`.
   [[nodiscard]] json::object others(std::initializer_list<std::string_view> known) const {
     json::object rest;
     for (const auto& field : object_) {
@@ -254,7 +254,7 @@ std::string quoted_answer(std::string_view text) {
 
 namespace {
 
-/// A match of several deals has a list of them, in a field of its own.
+/// The deals of a match with several deals are in a field of their own.
 void add_deal(const json::object& deal, json::object& object) {
   if (const json::value* deals = deal.if_contains("deals")) {
     object["deals"] = *deals;
@@ -263,7 +263,7 @@ void add_deal(const json::object& deal, json::object& object) {
   }
 }
 
-/// House rule: the list of deals is found in "deal" as well.
+/// A record may also give the list of deals inside "deal".
 json::object read_deal(const Fields& fields) {
   const json::value* deals = fields.find("deals");
   const bool one = fields.find("deal") != nullptr;
