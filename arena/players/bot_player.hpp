@@ -1,4 +1,4 @@
-// A player that is a built-in bot: it answers at once and cannot fail.
+// A player that is a built-in bot: it answers immediately and cannot fail.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace arena {
 
-/// `P` is the protocol in whose spelling refused moves are recorded.
+/// Records spell its refused moves as the protocol `P` does.
 template <Protocol P>
 class BotPlayer final : public Player<typename P::Game> {
   using Game = typename P::Game;

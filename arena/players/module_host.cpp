@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* library = "arena/in_process.so";
 
-/// Where the library is, seen from the program: an installation and a build are laid out alike.
+/// Where the library is, relative to the program: the same in an installation and in a build.
 std::filesystem::path library_path() {
   std::error_code error;
   const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -34,7 +34,7 @@ ModuleHost& start_module_host(const std::string& python, const std::string& fold
                     "headers and pybind11 are (python3-dev, pybind11-dev)",
                     path.string()));
   }
-  // Modules' own extensions look for the interpreter's symbols, so they are made global.
+  // Extensions of the modules need the interpreter's symbols, so they must be global.
   void* loaded = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (loaded == nullptr)
     throw Error(fmt::format("--in-process: {}", ::dlerror()));  // NOLINT(concurrency-mt-unsafe)
