@@ -14,7 +14,7 @@ namespace arena {
 
 namespace {
 
-// In bytes, each of which may take four in the file.
+// In bytes. In the file, a byte may become four.
 constexpr std::size_t most_heard = 1024 * 1024;
 
 }  // namespace

@@ -37,7 +37,7 @@ std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {
                      record.players.size() == plan.entrants.size() && has_whole_result(record);
     if (own) return record;
   } catch (const Error&) {
-    // Somebody's line in a file that arena adds to.
+    // Ignores lines that are not arena's records.
   }
   return std::nullopt;
 }
@@ -54,7 +54,7 @@ std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const Se
   return games;
 }
 
-/// `entrants`: as records name them.
+/// True if `players` sit as in the schedule. `entrants` are as in records.
 bool sit_so(const std::vector<RecordedPlayer>& players, const std::vector<RecordedPlayer>& entrants,
             const Schedule& schedule, int match) {
   const std::vector<int> player_at = schedule.seating(match);

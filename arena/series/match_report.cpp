@@ -37,7 +37,7 @@ bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants)
   });
 }
 
-/// The detail as a sentence's end; what it quotes of a bot may hold anything.
+/// Makes the detail the end of a sentence. It may quote any text of a bot.
 std::string ending(const std::string& detail) {
   std::string text = escaped(detail);
   if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
