@@ -43,13 +43,13 @@ class ValueReader {
   static constexpr bool reads = true;
   explicit ValueReader(std::string_view bytes) : left_(bytes) {}
   void pass(void* data, std::size_t size) {
-    if (size > left_.size()) throw Error("bytes are missing");
+    if (size > left_.size()) throw Error("the bytes end too early");
     std::memcpy(data, left_.data(), size);
     left_.remove_prefix(size);
   }
   /// Throws Error if bytes are left. Call it after the last value.
   void finish() const {
-    if (!left_.empty()) throw Error("there are more bytes than belong to it");
+    if (!left_.empty()) throw Error("there are extra bytes at the end");
   }
 
  private:
@@ -78,7 +78,7 @@ void pass_parts(Archive& archive, std::variant<Kinds...>& value) {
   auto index = static_cast<std::uint8_t>(value.index());
   pass(archive, index);
   if constexpr (Archive::reads) {
-    if (index >= sizeof...(Kinds)) throw Error("there is no such kind of value");
+    if (index >= sizeof...(Kinds)) throw Error("the value has an unknown kind");
     boost::mp11::mp_with_index<sizeof...(Kinds)>(
         index, [&value](auto kind) { value.template emplace<kind>(); });
   }
@@ -90,7 +90,7 @@ template <class Archive, class Items>
 void pass_items(Archive& archive, Items& items, std::size_t most) {
   auto size = static_cast<std::uint32_t>(items.size());
   pass(archive, size);
-  if (size > most) throw Error("there are more items than it can hold");
+  if (size > most) throw Error("there are too many items");
   if constexpr (Archive::reads) items.clear();
   for (std::size_t i = 0; i < size; ++i) {
     if constexpr (Archive::reads) items.push_back({});

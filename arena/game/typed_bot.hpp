@@ -46,7 +46,7 @@ class TypedBot final : public AnyBot {
     try {
       bot_->recall(memory);
     } catch (const Error& error) {
-      throw Error(fmt::format("no memory of built-in bot \"{}\" of {}: {}", name_, G::info.name,
+      throw Error(fmt::format("not a memory of built-in bot \"{}\" of {}: {}", name_, G::info.name,
                               error.what()));
     }
   }

@@ -39,7 +39,7 @@ class TypedState final : public AnyState {
       for_each_part(*this, [&in](auto& part) { read_value(in, part); });
       in.finish();
     } catch (const Error& error) {
-      throw Error(fmt::format("no state of {}: {}", G::info.title, error.what()));
+      throw Error(fmt::format("not a state of {}: {}", G::info.title, error.what()));
     }
   }
 

@@ -61,7 +61,7 @@ class TypedView final : public AnyView {
     try {
       from_bytes(bytes, seen_);
     } catch (const Error& error) {
-      throw Error(fmt::format("no view of {}: {}", G::info.title, error.what()));
+      throw Error(fmt::format("not a view of {}: {}", G::info.title, error.what()));
     }
   }
 

@@ -135,7 +135,7 @@ class Replay {
   void check_leftovers() {
     if constexpr (comes_in_parts) {
       if (check_drawn(match_.deal(), setup_.deal, false))
-        replayed_.broken = Break{0, "deal holds more than was drawn in this match"};
+        replayed_.broken = Break{0, "the deal has more than this match used"};
     }
   }
 
@@ -170,7 +170,8 @@ class Replay {
       if (entry.seat != seat)
         return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
       if (entry.by_arbiter)
-        return stop(fmt::format("the arbiter moves for seat {}, whose player is there", seat));
+        return stop(
+            fmt::format("the arbiter moves for seat {}, but its player has not forfeited", seat));
       if (!hear(seat, view, &entry, nullptr)) return left();
       if (!entry.rejected) {
         answered.last = accepted(seat, view, entry);
@@ -250,7 +251,8 @@ class Replay {
   std::variant<Fault, Accepted> take_forfeit(const RecordedForfeit& forfeit,
                                              const Answered<G>& answered) {
     const auto kind = fault_kind(forfeit.reason);
-    if (!kind) return stop(fmt::format("\"{}\" is no reason of a forfeit", forfeit.reason)).last;
+    if (!kind)
+      return stop(fmt::format("\"{}\" is not a reason for a forfeit", forfeit.reason)).last;
     const int allowed = max_refusals_[index(forfeit.seat)];
     if (*kind == FaultKind::refused && static_cast<int>(answered.refused.size()) != allowed + 1) {
       return stop(fmt::format("seat {} forfeits after {} in a row, but {} {} allowed", forfeit.seat,

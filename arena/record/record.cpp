@@ -98,7 +98,7 @@ class Fields {
 };
 
 const json::object& as_object(const json::value& value, std::string_view where) {
-  if (!value.is_object()) throw Error(fmt::format("{} is no JSON object", where));
+  if (!value.is_object()) throw Error(fmt::format("{} is not a JSON object", where));
   return value.get_object();
 }
 
@@ -223,17 +223,17 @@ std::uint64_t read_seed_field(const Fields& fields) {
   if (value.is_uint64()) return value.get_uint64();
   const std::string text = fields.text("seed");
   const auto seed = read_seed(text);
-  if (!seed) throw Error(fmt::format("record: \"seed\" is no seed: \"{}\"", text));
+  if (!seed) throw Error(fmt::format("record: \"seed\" is not a seed: \"{}\"", text));
   return *seed;
 }
 
 json::value parse(std::string_view line) {
   json::error_code error;
   json::value value = json::parse(line, error);
-  if (error == json::error::incomplete) throw Error("the line is no JSON: it is cut off");
-  if (error) throw Error("the line is no JSON: " + error.message());
+  if (error == json::error::incomplete) throw Error("the line is not JSON: it is cut off");
+  if (error) throw Error("the line is not JSON: " + error.message());
   if (const auto key = duplicate_key(line)) {
-    throw Error(fmt::format("the key \"{}\" stands twice in one object",
+    throw Error(fmt::format("the key \"{}\" occurs twice in one object",
                             first_characters(*key, longest_rejected)));
   }
   return value;
@@ -267,7 +267,7 @@ void add_deal(const json::object& deal, json::object& object) {
 json::object read_deal(const Fields& fields) {
   const json::value* deals = fields.find("deals");
   const bool one = fields.find("deal") != nullptr;
-  if (deals != nullptr && one) throw Error("record: \"deal\" and \"deals\" cannot both be there");
+  if (deals != nullptr && one) throw Error("record: use \"deal\" or \"deals\", not both");
   if (deals != nullptr) return {{"deals", *deals}};
   return one ? fields.object("deal") : json::object();
 }
@@ -298,8 +298,8 @@ Record read_record(std::string_view line) {
   const Fields fields(object, "record");
   const std::int64_t version = fields.number("arena", 0, INT64_MAX);
   if (version != understood_version) {
-    throw Error(fmt::format("the record is of version {}; this arena understands version {}",
-                            version, understood_version));
+    throw Error(fmt::format("the record has version {}; this arena understands version {}", version,
+                            understood_version));
   }
   Record record;
   record.game = fields.text("game");

@@ -94,7 +94,7 @@ bool RecordReader::decompress_more() {
     return true;
   }
   if (!any_text_)
-    throw Error(fmt::format("\"{}\" is no zstd file: {}", path_, decompressor_->error()));
+    throw Error(fmt::format("\"{}\" is not a zstd file: {}", path_, decompressor_->error()));
   trouble_ = fmt::format("it is damaged after line {}: {}", lines_, decompressor_->error());
   return false;
 }

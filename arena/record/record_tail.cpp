@@ -28,7 +28,7 @@ namespace arena {
 namespace {
 
 [[noreturn]] void fail(std::string_view path) {
-  throw Error(fmt::format("cannot mend the record file \"{}\": {}", path, std::strerror(errno)));
+  throw Error(fmt::format("cannot repair the record file \"{}\": {}", path, std::strerror(errno)));
 }
 
 /// A read-only memory mapping of a file.
@@ -75,7 +75,7 @@ Frames find_frames(std::string_view bytes, const std::string& path) {
     const std::size_t size = ZSTD_findFrameCompressedSize(bytes.data() + frames.cut_off, left);
     if (ZSTD_isError(size) != 0U) {
       if (ZSTD_getErrorCode(size) == ZSTD_error_srcSize_wrong) break;
-      throw Error(fmt::format("cannot add to \"{}\": it is no zstd file from byte {} on", path,
+      throw Error(fmt::format("cannot add to \"{}\": it is not a zstd file from byte {} on", path,
                               frames.cut_off));
     }
     frames.last = std::exchange(frames.cut_off, frames.cut_off + size);
@@ -152,15 +152,15 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
   // No program could read records after the damaged frame.
   if (!whole)
     throw Error(
-        fmt::format("cannot add to \"{}\": it is damaged behind byte {}", path, frames.last));
+        fmt::format("cannot add to \"{}\": it is damaged after byte {}", path, frames.last));
   if (frames.cut_off == bytes.size()) return {"", open};
   Rescued rescued = rescue(bytes.substr(frames.cut_off));
   if (open) rescued.frames.insert(0, Compressor().compress("\n"));
   replace_end(file, frames.cut_off, rescued.frames, path);
   if (rescued.records == 0) return {cut_off_text(path, bytes.size() - frames.cut_off), false};
-  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({}) "
-                      "is kept, the rest is cut off.",
-                      path, counted(rescued.records, "record")),
+  return {fmt::format("{} ended in the middle of a compressed frame: kept {}, "
+                      "cut off the rest.",
+                      path, counted(rescued.records, "whole record")),
           false};
 }
 

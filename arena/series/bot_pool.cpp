@@ -156,8 +156,8 @@ asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
 }
 
 std::string late_fault_text(const LateFault& fault) {
-  return fmt::format("{} {} after the end of game {}, which counts all the same.", fault.name,
-                     fault.what, fault.match + 1);
+  return fmt::format("{} {} after the end of game {}, which still counts.", fault.name, fault.what,
+                     fault.match + 1);
 }
 
 }  // namespace arena

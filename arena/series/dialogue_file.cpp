@@ -41,7 +41,7 @@ void DialogueFile::heard(std::string_view mark, std::string_view text) {
   const std::string_view kept = text.substr(0, most_heard - heard_);
   heard_ += text.size();
   write(mark, kept);
-  if (heard_ > most_heard) write("... ", "of what it says, the rest is left out");
+  if (heard_ > most_heard) write("... ", "the rest of the bot's lines is left out");
 }
 
 void DialogueFile::write(std::string_view mark, std::string_view text) {

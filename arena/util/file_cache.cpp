@@ -87,7 +87,7 @@ std::optional<std::string> FileCache::load(std::string_view name) {
     std::string bytes(std::istreambuf_iterator<char>(file), {});
     if (head + '\n' == head_of(name, bytes)) return bytes;
   }
-  say_(fmt::format("{} is damaged or not arena's: what it should hold is worked out anew",
+  say_(fmt::format("{} is damaged or not a file of arena's: arena computes it again",
                    path.string()));
   return std::nullopt;
 }
@@ -101,7 +101,7 @@ void FileCache::keep(std::string_view name, std::string_view bytes) {
     draft.write(bytes);
     draft.place(path);
   } catch (const std::system_error& error) {
-    say_(fmt::format("{} cannot be written, so it will be worked out again: {}", path.string(),
+    say_(fmt::format("{} cannot be written, so arena will compute it again: {}", path.string(),
                      error.code().message()));
   }
 }

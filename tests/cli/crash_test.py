@@ -83,7 +83,7 @@ class BetweenGames(CrashTest):
                     self.assertEqual(self.details(), [None, detail.format(2), None, detail.format(4)])
                     self.assertIn(f"forfeits (exit) after 0 answers: {detail.format(2)}.", result.err)
                     self.assertIn(complaint, result.err)
-                    self.assertNotIn("counts all the same", result.err)
+                    self.assertNotIn("which still counts", result.err)
                     self.assertIn("forfeited 2 games (2 exit).", result.out)
                     self.succeed("replay", "games.jsonl")
 
@@ -132,7 +132,7 @@ class AfterTheLastGame(CrashTest):
                     result = self.run_streams(*bot, "-n", "1")
                     self.assertEqual(self.details(), [None])
                     self.assertIn("No forfeits.", result.out)
-                    self.assertRegex(result.err, rf"(?m)^bot {re.escape(words)} after the end of game 1, which counts all the same\.$")
+                    self.assertRegex(result.err, rf"(?m)^bot {re.escape(words)} after the end of game 1, which still counts\.$")
                     self.assertIn(complaint, result.err)
 
     def test_strict_fails_it(self):
@@ -147,7 +147,7 @@ class AfterTheLastGame(CrashTest):
         self.assertEqual(result.status, 1, result)
         self.assertIn("No forfeits.", result.out)
         for number in (1, 2, 3):
-            self.assertIn(f"bad_bot exited with status 3 after the end of game {number}, which counts all the same.\n", result.err)
+            self.assertIn(f"bad_bot exited with status 3 after the end of game {number}, which still counts.\n", result.err)
         self.assertIn("2 more reports of these kinds are not shown.", result.err)
 
     def test_check_fails_it_and_shows_why(self):
@@ -194,7 +194,7 @@ class Listening(CrashTest):
     def test_a_resident_that_crashes_after_the_last_game(self):
         result = self.serve(*self.json_bot(end="if games == 2: " + RAISE[0]), games=2)
         self.assertEqual(self.details(), [None, None])
-        self.assertIn("bot exited with status 1 after the end of game 2, which counts all the same.\n", result.err)
+        self.assertIn("bot exited with status 1 after the end of game 2, which still counts.\n", result.err)
         self.assertIn(RAISE[2], result.err)
 
 

@@ -141,7 +141,7 @@ class Faults(InProcessTest):
         self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
         result = self.run_streams("-n", "5", "--strict", status=1)
         self.assertEqual(self.ends(), ["played out"] * 5)
-        for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which counts all the same.",
+        for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which still counts.",
                       "Traceback", "in end", "2 more reports"):
             self.assertIn(words, result.err)
 

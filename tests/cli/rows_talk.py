@@ -124,7 +124,7 @@ class Spelling(RowTest):
         self.forfeits("noise 60000", "refused", most=LIMIT, answers=21, more=("--log-dir", "logs"))
         dialogue = (self.folder / "logs/000001-0-bad.dialogue").read_text()
         self.assertTrue(2**20 < len(dialogue) < 5 * 2**20, len(dialogue))
-        self.assertIn("\n... of what it says, the rest is left out\n", dialogue)
+        self.assertIn("\n... the rest of the bot's lines is left out\n", dialogue)
 
     def test_row_15_garbage_is_refused_and_nowhere_raw(self):
         for mode in ("garbage", "noise 4096"):

@@ -87,8 +87,7 @@ TEST_CASE("a kept bot that ends badly after its last match is told of", "[bot_po
   for (const char* crash : {"exit 3", "read q; exit 3"}) {
     KeptBot bot(one_answer + crash);
     bot.play(4);
-    CHECK(bot.close() ==
-          "bot exited with status 3 after the end of game 5, which counts all the same.");
+    CHECK(bot.close() == "bot exited with status 3 after the end of game 5, which still counts.");
   }
   KeptBot bot(one_answer + "read q; exit 0");
   bot.play(4);
