@@ -54,8 +54,8 @@ class BotWith : public Bot<G> {
 };
 
 /// What a built-in bot may know before a match begins. `seed` belongs to this bot. `table_cache`
-/// holds the slow computations that the bots of all matches share; if it is null, each bot does its
-/// own.
+/// contains the slow computations that the bots of all matches share; if it is null, each bot does
+/// its own.
 template <class G>
 struct BotSetup {
   typename G::Options options{};

@@ -20,12 +20,12 @@ namespace arena {
 /// How long arena keeps one process of a bot.
 enum class Lifetime { match, series };
 
-/// What holds for the bots of a protocol, if the user does not change it.
+/// The defaults for the bots of a protocol.
 struct Terms {
   std::string_view name;                               // as after --protocol
   std::string_view title = "the game's own protocol";  // as in sentences
   Duration move_time = std::chrono::seconds(10);  // for one question, including refused answers
-  int max_refusals = 0;  // in a row; one more forfeits. The default protocol's value holds for all
+  int max_refusals = 0;  // in a row; one more forfeits. The default protocol's value is for all
   Lifetime lifetime = Lifetime::match;
 };
 
@@ -92,7 +92,7 @@ concept HasMatchMessages = Protocol<P> &&
   /// `left` is the time for the answer.
   { protocol.ask(view, number, left, out) } -> std::same_as<void>;
   { protocol.end(closing, out) } -> std::same_as<void>;
-  /// What the bot sent beside its last move, for the record; empty if there is nothing.
+  /// What the bot sent with its last move, for the record; empty if there is nothing.
   { protocol.note() } -> std::convertible_to<std::string_view>;
 };
 

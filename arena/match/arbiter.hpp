@@ -1,6 +1,6 @@
-// The referee of one match. It asks all seats that are due at once, processes their answers in seat
-// order, and informs the other seats before the mover. A fault costs only its own seat.
-// It awaits a single seat directly; it builds a parallel group only for two or more.
+// The referee of one match. It asks all seats that are due at the same time, processes their
+// answers in seat order, and informs the other seats before the mover. A fault costs only its own
+// seat. It awaits a single seat directly; it builds a parallel group only for two or more.
 #pragma once
 
 #include <chrono>

@@ -37,7 +37,7 @@ std::string head_of(std::string_view name, std::string_view bytes) {
                      checksum(name, bytes));
 }
 
-/// A temporary file beside `path`. It is removed unless it replaces `path`.
+/// A temporary file in the folder of `path`. It is removed unless it replaces `path`.
 class Draft {
  public:
   explicit Draft(const fs::path& path)
