@@ -22,10 +22,10 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
 
  public:
   /// REQUIRES: the bot outlives the player.
-  InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), wire_(seat) {}
+  InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), protocol_(seat) {}
 
   void begin(const Opening& opening) override {
-    if (bot_.listens()) bot_.begin(wire_.start_message(opening));
+    if (bot_.listens()) bot_.begin(protocol_.start_message(opening));
   }
   void see(const typename G::Event& event) override {
     if (!bot_.listens()) return;
@@ -41,7 +41,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
-    auto reading = wire_.read_move(view, text);
+    auto reading = protocol_.read_move(view, text);
     if (const auto* move = std::get_if<typename G::Move>(&reading))
       co_return Answer<G>{*move, G::write(*move), asked, thought};
     // Written as a JSON string, any text can be read back from the record.
@@ -52,16 +52,16 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
     bot_.refused(refusal.text());
     return true;
   }
-  std::string wire_text(const typename G::Move& move) override { return wire_.write(move); }
+  std::string wire_text(const typename G::Move& move) override { return protocol_.write(move); }
   void close(const Closing& closing) override {
-    if (bot_.listens()) bot_.end(wire_.end_message(closing));
+    if (bot_.listens()) bot_.end(protocol_.end_message(closing));
   }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
 
  private:
   Seat seat_;
   InProcessBot& bot_;
-  SharedProtocol<GameModule> wire_;
+  SharedProtocol<GameModule> protocol_;
 };
 
 }  // namespace arena

@@ -47,11 +47,12 @@ class Replay {
         match_(setup, forfeits_end(record)) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
-      wires_.emplace_back(seat, recorded_protocol(record, seat, protocol_terms<GameModule>).name);
+      seat_lines_.emplace_back(seat,
+                               recorded_protocol(record, seat, protocol_terms<GameModule>).name);
       clocks_.emplace_back(time_of(player));
     }
     if (options.frames) spectator_.emplace(spectator_names(record.players), options.style);
-    for (Seat seat = 0; seat < setup.seats; ++seat) wires_[index(seat)].begin(opening(seat));
+    for (Seat seat = 0; seat < setup.seats; ++seat) seat_lines_[index(seat)].begin(opening(seat));
   }
 
   Replayed run() {
@@ -61,7 +62,7 @@ class Replay {
       play_round(due);
     }
     if (!replayed_.broken) finish();
-    for (const auto& wire : wires_) replayed_.transcripts.push_back(wire.sent());
+    for (const auto& lines : seat_lines_) replayed_.transcripts.push_back(lines.sent());
     return std::move(replayed_);
   }
 
@@ -94,7 +95,7 @@ class Replay {
     for (Seat seat : due) {
       views.push_back(match_.view(seat));
       if (!match_.gone().contains(seat))
-        wires_[index(seat)].ask(views.back(), clocks_[index(seat)].allowance());
+        seat_lines_[index(seat)].ask(views.back(), clocks_[index(seat)].allowance());
     }
     if (spectator_) add_frame(match_.state(), due);
     std::size_t next = 0;
@@ -146,7 +147,7 @@ class Replay {
     match_.commit(seat, answered);
     check_chance();
     tell(seat);
-    if (refused) wires_[index(seat)].end(match_.closing());
+    if (refused) seat_lines_[index(seat)].end(match_.closing());
   }
 
   Answered<G> answer(Seat seat, const typename G::View& view) {
@@ -155,7 +156,7 @@ class Replay {
     while (true) {
       if (const RecordedForfeit* forfeit = forfeit_of(seat)) {
         const bool was_asked = forfeit->reason != to_text(FaultKind::refused);
-        if (was_asked && !hear(seat, view, nullptr, forfeit)) return left();
+        if (was_asked && !ask_listener(seat, view, nullptr, forfeit)) return listener_left();
         answered.last = take_forfeit(*forfeit, answered);
         return answered;
       }
@@ -172,7 +173,7 @@ class Replay {
       if (entry.by_arbiter)
         return stop(
             fmt::format("the arbiter moves for seat {}, but its player has not forfeited", seat));
-      if (!hear(seat, view, &entry, nullptr)) return left();
+      if (!ask_listener(seat, view, &entry, nullptr)) return listener_left();
       if (!entry.rejected) {
         answered.last = accepted(seat, view, entry);
         return answered;
@@ -184,23 +185,23 @@ class Replay {
   }
 
   /// Gives the current question to the listener. Returns false if the listener wants no more.
-  bool hear(Seat seat, const typename G::View& view, const RecordedMove* entry,
-            const RecordedForfeit* forfeit) {
+  bool ask_listener(Seat seat, const typename G::View& view, const RecordedMove* entry,
+                    const RecordedForfeit* forfeit) {
     ReplayListener* listener = options_.listener;
     if (listener == nullptr || listener->seat() != seat) return true;
-    return listener->asked({cursor_ + 1, wires_[index(seat)].sent(), entry, forfeit},
+    return listener->asked({cursor_ + 1, seat_lines_[index(seat)].sent(), entry, forfeit},
                            [&](std::string_view line) { return compare(seat, view, entry, line); });
   }
 
   /// Two answers are the same if they are the same move, whatever their spelling.
   OtherAnswer compare(Seat seat, const typename G::View& view, const RecordedMove* entry,
                       std::string_view line) {
-    auto& wire = wires_[index(seat)];
-    const auto reading = wire.read(view, line);
+    auto& lines = seat_lines_[index(seat)];
+    const auto reading = lines.read(view, line);
     OtherAnswer other;
     other.late = std::holds_alternative<Late>(reading);
     const auto* move = std::get_if<typename G::Move>(&reading);
-    other.text = move != nullptr ? wire.recorded(*move, line) : std::string(trim(line));
+    other.text = move != nullptr ? lines.recorded(*move, line) : std::string(trim(line));
     if (entry == nullptr) return other;
     const auto recorded = recorded_move(seat, view, *entry);
     other.same = move != nullptr && recorded
@@ -214,12 +215,12 @@ class Replay {
   std::optional<typename G::Move> recorded_move(Seat seat, const typename G::View& view,
                                                 const RecordedMove& entry) {
     if (!entry.rejected) return judge(seat, view, entry, true).second;
-    const auto reading = wires_[index(seat)].read(view, entry.text);
+    const auto reading = seat_lines_[index(seat)].read(view, entry.text);
     const auto* move = std::get_if<typename G::Move>(&reading);
     return move != nullptr ? std::optional(*move) : std::nullopt;
   }
 
-  Answered<G> left() { return stop("the listener left"); }
+  Answered<G> listener_left() { return stop("the listener left"); }
 
   Answered<G> arbiter_answer(Seat seat) {
     if constexpr (ContinuesAfterForfeit<G>) {
@@ -271,7 +272,7 @@ class Replay {
   std::pair<Refusal, std::optional<typename G::Move>> judge(Seat seat, const typename G::View& view,
                                                             const RecordedMove& entry,
                                                             bool canonical) {
-    auto reading = wires_[index(seat)].read(view, entry.text);
+    auto reading = seat_lines_[index(seat)].read(view, entry.text);
     const auto* read = std::get_if<typename G::Move>(&reading);
     Refusal refusal = "a late answer to an earlier question";
     if (read != nullptr) refusal = G::check(view, *read);
@@ -294,7 +295,7 @@ class Replay {
       stop(fmt::format("{} of seat {} is refused with \"{}\", not \"{}\"",
                        quoted_answer(entry.text), seat, refusal.text(), *entry.rejected));
     } else {
-      wires_[index(seat)].refuse(Refusal(*entry.rejected));
+      seat_lines_[index(seat)].refuse(Refusal(*entry.rejected));
       answered.refused.push_back({entry.text, *entry.rejected});
       if (spectator_)
         caption_ = fmt::format("{}: {} is refused: {}", spectator_->name(seat),
@@ -328,7 +329,7 @@ class Replay {
   void finish() {
     const Closing closing = match_.closing();
     for (Seat seat = 0; seat < match_.seats(); ++seat) {
-      if (!match_.gone().contains(seat)) wires_[index(seat)].end(closing);
+      if (!match_.gone().contains(seat)) seat_lines_[index(seat)].end(closing);
     }
     match_.finish(replayed_.computed);
     const Record& computed = replayed_.computed;
@@ -376,7 +377,7 @@ class Replay {
       for (const typename G::Event& event : match_.news()) spectator_->tell(event);
     }
     match_.tell(actor, [this](Seat seat, const typename G::Event& event) {
-      wires_[index(seat)].tell(event);
+      seat_lines_[index(seat)].tell(event);
     });
   }
 
@@ -386,7 +387,7 @@ class Replay {
   ReplayOptions options_;
   Match<G> match_;
   std::size_t checked_draws_ = 0;
-  std::vector<SeatLines<GameModule>> wires_;
+  std::vector<SeatLines<GameModule>> seat_lines_;
   std::vector<SeatClock> clocks_;
   std::optional<Spectator<GameModule>> spectator_;  // only for frames
   std::size_t cursor_ = 0;

@@ -38,7 +38,7 @@ RecordWriter::RecordWriter(const std::string& path)
   added_to_ = is_file && status.st_size > 0;
   if (is_compressed(path)) compressor_ = std::make_unique<Compressor>();
   if (is_file) {
-    mend();
+    repair_tail();
   } else {  // a pipe: `give_up` can end a wait for its reader
     ::fcntl(file_.number(), F_SETFL, ::fcntl(file_.number(), F_GETFL) | O_NONBLOCK);
   }
@@ -48,11 +48,11 @@ RecordWriter::~RecordWriter() = default;
 
 /// Leaves the end of the file alone while another arena adds to it. A shared lock shows that, until
 /// the file is closed.
-void RecordWriter::mend() {
+void RecordWriter::repair_tail() {
   const bool is_shared = ::flock(file_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (!is_shared) {
     MendedTail tail = mend_tail(path_);
-    mended_ = std::move(tail.told);
+    repaired_ = std::move(tail.told);
     if (tail.line_is_open) write("");
   }
   ::flock(file_.number(), LOCK_SH);

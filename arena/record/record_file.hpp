@@ -31,7 +31,7 @@ class RecordWriter {
   /// True if the file was not empty before.
   [[nodiscard]] bool added_to() const { return added_to_; }
   /// What was repaired, as a sentence for the user; empty if nothing.
-  [[nodiscard]] const std::string& mended() const { return mended_; }
+  [[nodiscard]] const std::string& mended() const { return repaired_; }
   /// `line` is one record without a newline. Throws std::runtime_error if the disk is full. Then
   /// the file contains no part of the record.
   void write(std::string_view line);
@@ -45,7 +45,7 @@ class RecordWriter {
   [[nodiscard]] bool gave_up() const { return gave_up_; }
 
  private:
-  void mend();
+  void repair_tail();
   void put(std::string_view bytes);
   void wait_for_reader();
   void take_back(std::size_t bytes) const;
@@ -55,7 +55,7 @@ class RecordWriter {
   FileDescriptor stop_;  // becomes readable in `give_up`
   std::atomic<bool> gave_up_ = false;
   bool added_to_ = false;
-  std::string mended_;
+  std::string repaired_;
   std::unique_ptr<Compressor> compressor_;
 };
 

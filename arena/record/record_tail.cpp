@@ -62,7 +62,7 @@ std::string_view open_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
 }
 
-/// Where the last whole frame begins, and an incomplete one: at the end if there is none.
+/// The start of the last whole frame, and of an incomplete one (the file's end if there is none).
 struct Frames {
   std::size_t last = 0;
   std::size_t cut_off = 0;
@@ -120,7 +120,8 @@ std::string cut_off_text(std::string_view path, std::size_t bytes) {
   return fmt::format("{} ended in the middle of a record: its {} cut off.", path, last);
 }
 
-MendedTail mend_plain(const FileDescriptor& file, std::string_view bytes, const std::string& path) {
+MendedTail repair_plain(const FileDescriptor& file, std::string_view bytes,
+                        const std::string& path) {
   const std::string_view line = open_line(bytes);
   if (!is_unfinished(line)) return {"", !line.empty()};
   if (::ftruncate(file.number(), static_cast<off_t>(bytes.size() - line.size())) != 0) fail(path);
@@ -139,8 +140,8 @@ void replace_end(const FileDescriptor& file, std::size_t from, const std::string
     fail(path);
 }
 
-MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
-                           const std::string& path) {
+MendedTail repair_compressed(const FileDescriptor& file, std::string_view bytes,
+                             const std::string& path) {
   const Frames frames = find_frames(bytes, path);
   std::string text;
   bool open = false;
@@ -185,8 +186,8 @@ MendedTail mend_tail(const std::string& path) {
   if (!file || ::fstat(file.number(), &status) != 0) fail(path);
   if (!S_ISREG(status.st_mode) || status.st_size == 0) return {};
   const Mapping mapping(file, static_cast<std::size_t>(status.st_size), path);
-  return is_compressed(path) ? mend_compressed(file, mapping.bytes(), path)
-                             : mend_plain(file, mapping.bytes(), path);
+  return is_compressed(path) ? repair_compressed(file, mapping.bytes(), path)
+                             : repair_plain(file, mapping.bytes(), path);
 }
 
 }  // namespace arena

@@ -115,7 +115,7 @@ asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int mat
     std::unique_ptr<Peer> own = co_await make();
     co_return own;
   }
-  if (deal) co_await keep_from_knowing(bot, *deal);
+  if (deal) co_await end_if_it_knows(bot, *deal);
   Kept& kept = kept_[&bot];
   if (!kept.peer) {
     kept = Kept();
@@ -132,7 +132,7 @@ bool BotPool::keeps(const Entrant& bot) const {
   return found != kept_.end() && found->second.peer;
 }
 
-asio::awaitable<void> BotPool::keep_from_knowing(const Entrant& bot, std::uint64_t deal) {
+asio::awaitable<void> BotPool::end_if_it_knows(const Entrant& bot, std::uint64_t deal) {
   Kept& kept = kept_[&bot];
   if (kept.deal == deal && kept.peer) {
     co_await end(bot, kept);

@@ -66,7 +66,7 @@ class BotPool {
   };
   class PooledBot;
 
-  boost::asio::awaitable<void> keep_from_knowing(const Entrant& bot, std::uint64_t deal);
+  boost::asio::awaitable<void> end_if_it_knows(const Entrant& bot, std::uint64_t deal);
   boost::asio::awaitable<void> end(const Entrant& bot, Kept& kept);
 
   std::map<const Entrant*, Kept> kept_;

@@ -25,14 +25,14 @@ class DialogueFile final : public Dialogue {
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:
-  void heard(std::string_view mark, std::string_view text);
+  void add_from_bot(std::string_view mark, std::string_view text);
   void write(std::string_view mark, std::string_view text);
 
   std::string path_;
   std::ofstream file_;
   std::string trouble_;
-  std::string unfinished_;  // sent, but not yet a whole line
-  std::size_t heard_ = 0;   // bytes from the bot
+  std::string unfinished_;    // sent, but not yet a whole line
+  std::size_t from_bot_ = 0;  // bytes from the bot
 };
 
 }  // namespace arena

@@ -55,8 +55,8 @@ std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const Se
 }
 
 /// True if `players` sit as in the schedule. `entrants` are as in records.
-bool sit_so(const std::vector<RecordedPlayer>& players, const std::vector<RecordedPlayer>& entrants,
-            const Schedule& schedule, int match) {
+bool has_seating(const std::vector<RecordedPlayer>& players,
+                 const std::vector<RecordedPlayer>& entrants, const Schedule& schedule, int match) {
   const std::vector<int> player_at = schedule.seating(match);
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
     const RecordedPlayer& wanted = entrants[static_cast<std::size_t>(player_at[seat])];
@@ -78,7 +78,7 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
     for (int match = range.first; match <= range.last; ++match) {
       const auto [first, last] = games.equal_range(plan.schedule.deal_seed(match).seed);
       const auto own = std::find_if(first, last, [&](const auto& game) {
-        return sit_so(game.second.players, entrants, plan.schedule, match);
+        return has_seating(game.second.players, entrants, plan.schedule, match);
       });
       if (own != last) found.emplace(match, own->second.result);
     }

@@ -42,7 +42,7 @@ bool talks_to_processes(const std::vector<Entrant>& entrants) {
 
 /// True if a match is void under `void_overloaded`: the host was overloaded, and nobody forfeited
 /// for a reason other than time.
-bool is_spoilt(const PlayedMatch& match) {
+bool should_be_void(const PlayedMatch& match) {
   const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
     return forfeit.reason != to_text(FaultKind::time);
   });
@@ -106,14 +106,14 @@ class Series::Worker {
       played = play_once(numbers);
       if (!plan_.void_overloaded) break;
       if (played.size() < numbers.size()) return;  // a deal counts as a whole
-      if (std::ranges::none_of(played, is_spoilt)) break;
+      if (std::ranges::none_of(played, should_be_void)) break;
     }
-    for (PlayedMatch& match : played) series_.hand_on(std::move(match));
+    for (PlayedMatch& match : played) series_.deliver(std::move(match));
   }
 
   /// A bot that plays several matches now knows the deal, so it must start again.
   void void_all(const std::vector<PlayedMatch>& played) {
-    series_.tell_void(played);
+    series_.report_void(played);
     run_task(loop_, pool_.close());
   }
 
@@ -133,7 +133,7 @@ class Series::Worker {
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    const NoStart no_start = series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit;
+    const NoStart no_start = series_.delivered_ == 0 ? NoStart::error : NoStart::forfeit;
     table_.emplace(Room{plan_.settings, loop_, series_.spawner_, pool_, core_, no_start});
     table_->count_into(overhead_);
     const ScheduledMatch match = plan_.schedule.at(number);
@@ -182,7 +182,7 @@ void Series::run() {
 void Series::stop() {
   const std::lock_guard lock(workers_mutex_);
   stopped_ = true;
-  tell_news();
+  wake_waiting();
   trial_.interrupt();
   for (Worker* worker : workers_) worker->break_off();
 }
@@ -207,7 +207,7 @@ std::vector<int> Series::take_next() {
   for (;;) {
     const std::uint32_t known = news_;
     if (stopped_) return {};
-    if (index < handed_on_ + ahead) break;
+    if (index < delivered_ + ahead) break;
     news_.wait(known);
   }
   std::vector<int> numbers;
@@ -215,18 +215,18 @@ std::vector<int> Series::take_next() {
   return numbers;
 }
 
-void Series::hand_on(PlayedMatch match) {
+void Series::deliver(PlayedMatch match) {
   const std::lock_guard lock(results_mutex_);
   if (results_.failed_fast) return;
   waiting_.emplace(match.number, std::move(match));
-  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
+  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[delivered_]) {
     const PlayedMatch next = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
     on_match_(next);
-    ++handed_on_;
+    ++delivered_;
     if (plan_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
   }
-  tell_news();
+  wake_waiting();
 }
 
 /// Matches that were played after the forfeit do not count.
@@ -236,7 +236,7 @@ void Series::fail_fast() {
   stop();
 }
 
-void Series::tell_void(const std::vector<PlayedMatch>& matches) {
+void Series::report_void(const std::vector<PlayedMatch>& matches) {
   const std::lock_guard lock(results_mutex_);
   results_.host.void_matches += static_cast<int>(matches.size());
   hooks_.voided(matches);
@@ -249,7 +249,7 @@ void Series::add(const std::vector<LateFault>& late, const DurationCounts& overh
   std::ranges::sort(results_.late_faults, {}, &LateFault::match);
 }
 
-void Series::tell_news() {
+void Series::wake_waiting() {
   ++news_;
   news_.notify_all();
 }

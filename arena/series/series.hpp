@@ -51,12 +51,12 @@ class Series {
   /// The numbers of the next matches, which are void together; empty if there are none left. Waits
   /// while too many played matches wait for an earlier one.
   [[nodiscard]] std::vector<int> take_next();
-  void tell_void(const std::vector<PlayedMatch>& matches);
+  void report_void(const std::vector<PlayedMatch>& matches);
   [[nodiscard]] std::size_t end_of_deal(std::size_t index) const;
-  void hand_on(PlayedMatch match);
+  void deliver(PlayedMatch match);
   void fail_fast();
   void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
-  void tell_news();
+  void wake_waiting();
   void fail(std::exception_ptr error);
 
   const SeriesPlan& plan_;
@@ -67,7 +67,7 @@ class Series {
   SeriesResults& results_;             // guarded by the second mutex, as are the calls of hooks
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
-  std::atomic<std::size_t> handed_on_ = 0;  // how many of plan_.matches
+  std::atomic<std::size_t> delivered_ = 0;  // how many of plan_.matches
   std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two changes
   std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;

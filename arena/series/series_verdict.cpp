@@ -14,7 +14,7 @@ namespace {
 
 using Kind = SeriesVerdict::Kind;
 
-constexpr double most_deals_told = 1'000'000;
+constexpr double most_deals_shown = 1'000'000;
 
 /// The value that means no lead.
 double level_of(RankBy by) { return by == RankBy::wins ? 0.5 : 0; }
@@ -55,7 +55,7 @@ bool would_decide(const Mean& lead, const SeriesVerdict& verdict, double deals, 
 double more_deals(const Mean& lead, const SeriesVerdict& verdict, double miss) {
   double low = lead.count();  // does not decide it
   double high = low + 1;
-  while (!would_decide(lead, verdict, high, miss) && high < most_deals_told) {
+  while (!would_decide(lead, verdict, high, miss) && high < most_deals_shown) {
     low = high;
     high *= 2;
   }
@@ -109,7 +109,7 @@ SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by) {
 namespace {
 
 /// Two significant digits, rounded up.
-long about(double count) {
+long rounded_up(double count) {
   const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(count)) - 1));
   return std::lround(std::ceil(count / unit) * unit);
 }
@@ -131,9 +131,9 @@ std::string interval_text(const SeriesVerdict& verdict, int players) {
 }
 
 std::string more_text(const SeriesVerdict& verdict, int deals, int planned) {
-  if (verdict.more_deals > most_deals_told)
+  if (verdict.more_deals > most_deals_shown)
     return "It would take more than a million more deals to decide it.";
-  const long more = about(verdict.more_deals);
+  const long more = rounded_up(verdict.more_deals);
   const std::string text =
       fmt::format("About {} more {} would decide it", grouped(more), plural(more, "deal"));
   return deals + more > planned ? fmt::format("{}: -n {}.", text, deals + more)

@@ -56,22 +56,22 @@ class TableCache {
   /// Callers that use the same name must use the same source. Other callers wait while a value is
   /// made, so a source must not call `take` of its own cache.
   template <class T>
-  std::shared_ptr<const T> take(const TableSource<T>& recipe) {
+  std::shared_ptr<const T> take(const TableSource<T>& source) {
     const std::lock_guard lock(mutex_);
-    std::any& value = values_[recipe.name];
-    if (!value.has_value()) value = fetch(recipe);
+    std::any& value = values_[source.name];
+    if (!value.has_value()) value = fetch(source);
     return std::any_cast<std::shared_ptr<const T>>(value);
   }
 
  private:
   template <class T>
-  std::shared_ptr<const T> fetch(const TableSource<T>& recipe) {
-    if (const auto bytes = cache_ != nullptr ? cache_->load(recipe.name) : std::nullopt) {
-      if (auto read = recipe.read(*bytes)) return std::make_shared<const T>(std::move(*read));
+  std::shared_ptr<const T> fetch(const TableSource<T>& source) {
+    if (const auto bytes = cache_ != nullptr ? cache_->load(source.name) : std::nullopt) {
+      if (auto read = source.read(*bytes)) return std::make_shared<const T>(std::move(*read));
     }
-    if (say_ && !recipe.announcement.empty()) say_(recipe.announcement);
-    auto made = std::make_shared<const T>(recipe.make());
-    if (cache_ != nullptr) cache_->keep(recipe.name, recipe.write(*made));
+    if (say_ && !source.announcement.empty()) say_(source.announcement);
+    auto made = std::make_shared<const T>(source.make());
+    if (cache_ != nullptr) cache_->keep(source.name, source.write(*made));
     return made;
   }
 
