@@ -1,4 +1,4 @@
-// The folders that arena needs at run time beside its program: Python's part, the kits of
+// The folders that arena needs at run time beside its program: Python's part, the starters of
 // `arena new`. Found from the program where that is installed, else in the sources.
 #pragma once
 

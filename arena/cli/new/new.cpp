@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/new/bot_kit.hpp"
+#include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
@@ -46,11 +46,11 @@ void tell(const NewArgs& args, std::string_view title,
 int make_bot(NewArgs args, const Shell& shell) {
   if (args.language.empty()) {
     throw Error(fmt::format("arena new needs a language: --lang, one of {}",
-                            fmt::join(kit_languages(), ", ")));
+                            fmt::join(starter_languages(), ", ")));
   }
   const AnyGame& game = find_game(shell.games, args.game);
   if (args.folder.empty()) args.folder = args.game + "_" + args.language;
-  const auto files = write_kit(args.language, game, args.folder);
+  const auto files = write_starter(args.language, game, args.folder);
   tell(args, game.info().title, files);
   return done;
 }
@@ -71,7 +71,7 @@ void add_new(CLI::App& app, Shell& shell) {
         "\nLanguages: {}\n\nExamples:\n"
         "  arena new lost_cities --lang python        in the folder lost_cities_python\n"
         "  arena new streams --lang cpp bots/first    in that folder",
-        fmt::join(kit_languages(), ", "));
+        fmt::join(starter_languages(), ", "));
   });
   command->callback(
       [&shell, args] { shell.action = [&shell, args] { return make_bot(*args, shell); }; });
