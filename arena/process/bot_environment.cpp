@@ -15,7 +15,7 @@ namespace arena {
 namespace {
 
 constexpr std::array<std::string_view, 4> kept = {"PATH", "LANG", "HOME", "TMPDIR"};
-constexpr std::string_view mark = "ARENA_BOT";  // by which arena knows the bots of a match
+constexpr std::string_view mark = "ARENA_BOT";  // arena finds a match's bots by this variable
 
 std::string_view name_of(std::string_view variable) {
   return variable.substr(0, variable.find('='));
