@@ -1,5 +1,4 @@
-// What a bot does in games that are played for one question alone: the same deal again, and a game
-// in which an answer is refused.
+// Checks that need a game of their own: the same deal again, and a game with a refused answer.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -16,7 +15,7 @@ std::string answer_at(const std::vector<std::string>& answers, std::size_t at) {
   return at < answers.size() ? in_quotes(answers[at]) : "none";
 }
 
-/// A second game is a game like the first: whoever forfeits it would in a match.
+/// Forfeits in the second game count, because real matches would have them, too.
 Finding forfeited_again(const TrialForfeit& forfeit) {
   Finding finding(
       "repeats", Verdict::failed,

@@ -58,7 +58,7 @@ Finding user() {
                    : "With all user ids, outside of a container, each bot gets one of its own.");
 }
 
-/// Null where there can be none; why is in the report then.
+/// Returns null if this host cannot make a sandbox. The report then says why.
 std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
   std::shared_ptr<const Sandbox> made;
   try {
@@ -140,9 +140,9 @@ Finding delays() {
       "It takes a kernel with CONFIG_SCHED_INFO.");
 }
 
-/// How busy the host is now, where the kernel tells.
+/// How busy the host is now, if the kernel reports it.
 Finding pressure() {
-  constexpr double much = 5;  // of 100
+  constexpr double much = 5;  // percent
   const std::string line = first_line("/proc/pressure/cpu");
   const std::size_t at = line.find("avg10=");
   if (at == std::string::npos)
@@ -177,7 +177,7 @@ Finding cores(const cpu_set_t& allowed) {
   return finding;
 }
 
-/// Each bot takes five descriptors of arena's, and a few more in the sandbox.
+/// Each bot needs five of arena's descriptors, and a few more in the sandbox.
 Finding files() {
   constexpr rlim_t each = 8;
   rlimit limit{};

@@ -1,4 +1,4 @@
-// How a bot's processes begin, grow and end.
+// Checks how a bot's processes start, grow and end.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::uint64_t kibibyte = 1024;
 constexpr std::uint64_t mebibyte = 1024 * kibibyte;
-constexpr std::size_t games_that_tell = 20;           // of growth
-constexpr std::uint64_t grown = mebibyte;             // less is no growth: allocators breathe
-constexpr std::uint64_t grown_a_game = 4 * kibibyte;  // as is so little a game
+constexpr std::size_t games_that_tell = 20;           // games needed to see growth
+constexpr std::uint64_t grown = mebibyte;             // less is no growth, because allocators vary
+constexpr std::uint64_t grown_a_game = 4 * kibibyte;  // less per game is no growth
 
 constexpr std::string_view no_sizes =
     "not seen: after each game its process was gone, or could not be measured";
@@ -28,7 +28,7 @@ std::string size_text(std::uint64_t bytes) {
 
 bool is_series(const Entrant& bot) { return bot.lifetime == Lifetime::series; }
 
-/// A new process for each game: only how large one becomes can be told.
+/// With a new process for each game, only the peak of each can be measured.
 Finding peak_finding(const TrialResult& trial) {
   std::uint64_t peak = 0;
   std::size_t processes = 0;
@@ -90,7 +90,7 @@ Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
   return finding;
 }
 
-/// What a runtime takes at first is no growth: the first quarter of the games is left out.
+/// Leaves out the first quarter of the games, in which a runtime grows at first.
 Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
   if (!is_series(bot)) return peak_finding(trial);
   std::vector<MemoryUse> uses = trial.memory;
