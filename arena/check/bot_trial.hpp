@@ -32,11 +32,10 @@ struct TrialResult {
   int refused = 0;
   std::string last_refused;
   std::string last_reason;
-  std::deque<ProcessSeen> processes;    // in the order in which they started
-  std::vector<MemoryUse> memory;        // after each game, if one process plays all
-  std::vector<std::string> first_game;  // the answers of the first game
-  bool input_was_ended =
-      false;  // arena ended it, because the bot read its first question but did not answer
+  std::deque<ProcessSeen> processes;     // in the order in which they started
+  std::vector<MemoryUse> memory;         // after each game, if one process plays all
+  std::vector<std::string> first_game;   // the answers of the first game
+  bool input_was_ended = false;          // the bot read its first question but did not answer
   bool answers_at_end_of_input = false;  // the answer came only then
   std::string last_words;                // the first line that came then, if it was not an answer
   std::vector<TrialForfeit> forfeits;

@@ -31,8 +31,7 @@ Words field(Words header, std::size_t at, std::size_t size) {
 }
 
 std::string name_in(Words header) {
-  const bool is_posix =
-      header.substr(257, 6) == Words("ustar\0", 6);  // GNU uses these bytes differently
+  const bool is_posix = header.substr(257, 6) == Words("ustar\0", 6);  // GNU puts other data there
   const Words before = is_posix ? field(header, 345, 155) : Words();
   const Words name = field(header, 0, 100);
   return before.empty() ? std::string(name) : fmt::format("{}/{}", before, name);

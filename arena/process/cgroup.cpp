@@ -352,7 +352,7 @@ bool CgroupRoot::set_limits(const std::string& name, const GroupLimits& limits) 
   const std::string memory = std::to_string(limits.memory);
   const std::string processes = std::to_string(limits.processes);
   if (unified_) {
-    put(for_memory + "/memory.swap.max", "0");  // this file does not exist without swap
+    put(for_memory + "/memory.swap.max", "0");  // missing without swap
     put(for_memory + "/memory.oom.group", "1");
     return put(for_memory + "/memory.max", memory) && put(for_memory + "/pids.max", processes);
   }
@@ -360,7 +360,7 @@ bool CgroupRoot::set_limits(const std::string& name, const GroupLimits& limits) 
   if (limits_memory()) {
     limited = put(for_memory + "/memory.limit_in_bytes", memory);
     put(for_memory + "/memory.memsw.limit_in_bytes",
-        memory);  // this file does not exist without swap
+        memory);  // missing without swap
   }
   if (limits_processes()) limited = limited && put(for_processes + "/pids.max", processes);
   return limited;

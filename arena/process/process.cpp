@@ -29,9 +29,8 @@ constexpr milliseconds exit_shows_after{15};  // after the end of its pipes
 constexpr milliseconds start_look{5};
 constexpr milliseconds idle_for{20};
 constexpr milliseconds dying{5};
-constexpr milliseconds leaving_too{200};  // children may end a little later than their parent
-constexpr std::chrono::seconds unkillable{
-    2};  // a process stuck in the kernel: arena does not wait for ever
+constexpr milliseconds leaving_too{200};       // children may end a little later than their parent
+constexpr std::chrono::seconds unkillable{2};  // then it is stuck in the kernel
 constexpr int default_pipe_size = 64 * 1024;
 
 std::string killed_by(int signal) {

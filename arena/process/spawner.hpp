@@ -32,12 +32,11 @@ struct SpawnRequest {
   explicit SpawnRequest(std::vector<std::string> words, std::optional<int> where = std::nullopt)
       : command(std::move(words)), core(where) {}
 
-  std::vector<std::string> command;     // program as a path (command_line.hpp), arguments
-  std::optional<int> core;              // the core to run on; all of arena's if empty
-  std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
-  const Sandbox* sandbox = nullptr;     // null without a sandbox; outlives the process
-  const CgroupRoot* watching =
-      nullptr;  // makes a group that counts time and freezes; null: no group
+  std::vector<std::string> command;      // program as a path (command_line.hpp), arguments
+  std::optional<int> core;               // the core to run on; all of arena's if empty
+  std::vector<std::string> declared{};   // variables of its environment (bot_environment.hpp)
+  const Sandbox* sandbox = nullptr;      // null without a sandbox; outlives the process
+  const CgroupRoot* watching = nullptr;  // for a group that counts time and freezes; or null
 };
 
 /// A process that runs its program, and arena's ends of its pipes.

@@ -131,8 +131,7 @@ std::unique_ptr<Cgroup> Sandbox::make_group(unsigned long number, bool watched) 
 InsideEnd read_status(int status) {
   std::string text;
   std::array<char, 1024> bytes{};
-  for (ssize_t size = 0;
-       (size = ::read(status, bytes.data(), bytes.size())) > 0;)  // does not block
+  for (ssize_t size = 0; (size = ::read(status, bytes.data(), bytes.size())) > 0;)  // never blocks
     text.append(bytes.data(), static_cast<std::size_t>(size));
   constexpr std::string_view key = "\"exit-code\":";
   const std::size_t at = text.rfind(key);
