@@ -1,4 +1,4 @@
-// `arena doctor`: what this host can hold bots to, what it cannot and why, and what playing costs.
+// `arena doctor`: shows what this host can limit, what it cannot and why, and the costs of playing.
 #include <exception>
 #include <memory>
 #include <string>
@@ -17,7 +17,7 @@ namespace arena::cli {
 
 namespace {
 
-/// On a thread of its own, as it stays on one core.
+/// Runs on a separate thread, because the thread stays on one core.
 HostCosts costs_of(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
   HostCosts costs;
   std::exception_ptr error;
@@ -32,7 +32,7 @@ HostCosts costs_of(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandb
   return costs;
 }
 
-/// Null where the report says why.
+/// Returns null if the sandbox does not work. The report says why.
 std::shared_ptr<const Sandbox> sandbox_if(bool works) {
   return works ? std::make_shared<const Sandbox>(SandboxLimits()) : nullptr;
 }

@@ -21,14 +21,13 @@ namespace arena::cli {
 
 namespace {
 
-/// Of the environment; empty: it is not set.
+/// Reads an environment variable. Empty if it is not set.
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread starts
   return value == nullptr ? std::string_view() : value;
 }
 
-/// Whether the locale's characters are UTF-8: `de_DE.UTF-8`, `C.utf8`. The first variable that is
-/// set counts, as in POSIX.
+/// Whether the locale uses UTF-8, such as `C.utf8`. As in POSIX, the first variable set counts.
 bool speaks_utf8() {
   std::string_view locale = variable("LC_ALL");
   if (locale.empty()) locale = variable("LC_CTYPE");
@@ -63,7 +62,7 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   return defaults;
 }
 
-/// Bytes: a number with K, M or G.
+/// Reads a number of bytes, with K, M or G.
 std::uint64_t read_size(const std::string& text, std::string_view what) {
   constexpr std::uint64_t least = std::uint64_t{1} << 20U;
   constexpr std::uint64_t most = std::uint64_t{1} << 50U;

@@ -359,8 +359,7 @@ bool CgroupRoot::set_limits(const std::string& name, const GroupLimits& limits) 
   bool limited = true;
   if (limits_memory()) {
     limited = put(for_memory + "/memory.limit_in_bytes", memory);
-    put(for_memory + "/memory.memsw.limit_in_bytes",
-        memory);  // missing without swap
+    put(for_memory + "/memory.memsw.limit_in_bytes", memory);  // missing without swap
   }
   if (limits_processes()) limited = limited && put(for_processes + "/pids.max", processes);
   return limited;

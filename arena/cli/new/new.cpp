@@ -1,4 +1,4 @@
-// `arena new`: a starter bot in the language of one's choice, ready to play.
+// `arena new`: makes a starter bot in a language of the user's choice.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -23,7 +23,7 @@ struct NewArgs {
   std::string folder;
 };
 
-/// The command that goes there. A name that begins with `-` would be taken for an option.
+/// The command to enter the folder. A name that begins with `-` would be an option.
 std::string go_to(const std::string& folder) {
   return "cd " + join_words(std::vector{folder.starts_with('-') ? "./" + folder : folder});
 }
@@ -65,7 +65,7 @@ void add_new(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   command->add_option("--lang", args->language, "Its language, such as python or cpp")
       ->check(not_empty);
-  command->footer("");  // not that of the program
+  command->footer("");  // replaces the program's footer
   command->footer([] {
     return fmt::format(
         "\nLanguages: {}\n\nExamples:\n"

@@ -27,16 +27,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The part of every starter's README that is the same in all languages; it stands beside their
-/// folders, and for @PLAYING@.
+/// The part of every starter's README that is the same for all languages. It replaces @PLAYING@.
 constexpr const char* shared_page = "playing.md";
 
-constexpr std::size_t listed_moves = 8;  // as an example
+constexpr std::size_t listed_moves = 8;  // shown as an example
 
 fs::path starters_folder() { return data_folder("starters", "examples/starters"); }
 
 struct StarterFile {
-  fs::path name;  // within the starter
+  fs::path name;  // relative to the starter
   std::string text;
   bool executable = false;
 };
@@ -53,8 +52,7 @@ bool is_executable(const fs::path& path) {
   return (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
-/// What a starter's .gitignore names: somebody who has built the starter where it stands has left
-/// it there.
+/// Files in the starter's .gitignore exist if somebody has built the starter in its own folder.
 bool is_built(const fs::path& name, const std::string& ignored) {
   std::istringstream lines(ignored);
   for (std::string line; std::getline(lines, line);) {
@@ -82,7 +80,7 @@ std::vector<StarterFile> fill_starter(const fs::path& starter, const Facts& fact
   return files;
 }
 
-/// Throws Error if the folder has anything in it, or cannot be made or written.
+/// Throws Error if the folder is not empty, or cannot be made or written.
 void prepare(const fs::path& target) {
   const auto refuse = [&target](std::string_view why) {
     throw Error(fmt::format("cannot make a bot in \"{}\": {}", target.string(), why));
@@ -102,7 +100,7 @@ void prepare(const fs::path& target) {
   if (::access(target.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
-/// Writes new files; if one fails, all of them are removed again.
+/// Writes new files. If one fails, removes them all.
 class NewFiles {
  public:
   explicit NewFiles(const fs::path& folder) : folder_(folder) {}
@@ -141,7 +139,7 @@ class NewFiles {
   std::vector<fs::path> made_;
 };
 
-/// Of a question; `legal` is null where all would be too many, and the view has some.
+/// The moves to list. `legal` is null if there are too many; then the view may list possible ones.
 const json::value& listed(const json::object& turn) {
   const json::value* possible = turn.at("view").as_object().if_contains("possible");
   return turn.at("legal").is_null() && possible != nullptr ? *possible : turn.at("legal");
@@ -189,7 +187,7 @@ std::string filled(std::string_view text, const Facts& facts) {
       continue;
     }
     text.remove_prefix(end - begin);
-    const std::string before = out.substr(out.rfind('\n') + 1);  // 0 if there is no line end
+    const std::string before = out.substr(out.rfind('\n') + 1);  // works without a line end, too
     for (char c : fact->second) {
       out += c;
       if (c == '\n') out += before;

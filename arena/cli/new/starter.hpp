@@ -1,5 +1,5 @@
-// The starters of `arena new`: bots for any game, a folder of templates for each language.
-// Knows the folders and how a template is filled; no game and no language is named here.
+// The starters of `arena new`: bots for any game, one folder of templates per language. This code
+// fills templates; it knows no game and no language.
 #pragma once
 
 #include <filesystem>
@@ -12,23 +12,23 @@
 
 namespace arena::cli {
 
-/// What stands for `@NAME@` in a template, by NAME.
+/// The replacement for `@NAME@` in a template, by NAME.
 using Facts = std::map<std::string, std::string, std::less<>>;
 
-/// What the templates may say of a game.
+/// The facts about a game that templates can use.
 Facts facts_of(const AnyGame& game);
 
-/// `text` with its placeholders filled. What stands before one on its line is repeated on each line
-/// of what stands for it, so that a comment stays one. An unknown `@NAME@` is left as it is.
+/// Fills the placeholders in `text`. The text before a placeholder on its line is repeated on each
+/// line of the replacement, so that a comment stays a comment. Keeps unknown names.
 std::string filled(std::string_view text, const Facts& facts);
 
-/// The languages there is a starter for, ascending; none if arena's folder of starters is missing.
+/// The languages that have a starter, sorted. Empty if arena's folder of starters is missing.
 std::vector<std::string> starter_languages();
 
-/// Writes the starter of a language for a game into `target`, which is made if it is not there.
-/// Returns the files written, within `target`, ascending. Nothing is ever overwritten. Throws
-/// Error, before anything is written, for an unknown language or a folder that cannot take a
-/// starter; std::runtime_error if writing fails later: then what was written is removed.
+/// Writes the starter of a language for a game into `target`, and makes this folder if necessary.
+/// Returns the written files, relative to `target` and sorted. Never overwrites a file. Throws
+/// Error, before it writes anything, for an unknown language or an unsuitable folder. Throws
+/// std::runtime_error if writing fails later, and removes what it wrote.
 std::vector<std::filesystem::path> write_starter(std::string_view language, const AnyGame& game,
                                                  const std::filesystem::path& target);
 
