@@ -181,7 +181,7 @@ Finding line_ends_finding(const TrialResult& trial) {
   if (lines == 0) return finding;
   finding.verdict = Verdict::note;
   finding.text =
-      fmt::format("ended {} in CR LF: arena takes that, another host may not; write LF alone",
+      fmt::format("ended {} with CR LF: arena accepts that, another host may not; write only LF",
                   counted(lines, "line"));
   return finding;
 }

@@ -112,7 +112,7 @@ Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
                   size_text(last), counted(games, "game"));
   if (uses.size() < games_that_tell || trial.processes.size() > 1) {
     finding.text =
-        fmt::format("takes {}: too few in one process to tell of growth (-n 200 does)", sizes);
+        fmt::format("takes {}: too few in one process to see growth (try -n 200)", sizes);
     return finding;
   }
   const std::size_t from = uses.size() / 4;
@@ -170,7 +170,7 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
 Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
   if (in_sandbox) {
     return {"processes", Verdict::note,
-            "not seen, as what it leaves behind ends with its sandbox; without --sandbox it is"};
+            "not seen: what it leaves behind ends with its sandbox; try without --sandbox"};
   }
   std::vector<std::string> left;
   bool seen = false;
@@ -178,7 +178,7 @@ Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
     seen = seen || process.left_after;
     left.insert(left.end(), process.left_behind.begin(), process.left_behind.end());
   }
-  if (!seen) return {"processes", Verdict::note, "not seen, as it did not leave by itself"};
+  if (!seen) return {"processes", Verdict::note, "not seen: it did not exit by itself"};
   Finding finding("processes", Verdict::ok, "leaves none behind");
   finding.values = {{"left", left.size()}};
   if (left.empty()) return finding;

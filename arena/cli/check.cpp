@@ -125,7 +125,7 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
   if (failed == 0) {
     fmt::print("{} is ready to play {}.\n", bot.name, checked.settings.game->info().title);
   } else {
-    fmt::print("{} to mend.\n", counted(failed, "thing"));
+    fmt::print("{} to fix.\n", counted(failed, "problem"));
   }
 }
 

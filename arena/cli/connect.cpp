@@ -139,7 +139,7 @@ std::vector<std::string> player_words(const ConnectOptions& options,
   }
   if (!players.front().keys.empty()) {
     throw Error(
-        fmt::format("{}= says nothing to a server, which knows no names and sets the limits",
+        fmt::format("{}= has no effect at a server, which knows no names and sets the limits",
                     players.front().keys.front().first));
   }
   return players.front().words;

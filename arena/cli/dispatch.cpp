@@ -54,8 +54,8 @@ void join_switches(std::vector<std::string>& args) {
 [[noreturn]] void refuse_word(const CLI::App& command, const std::string& word,
                               bool takes_players) {
   if (!word.starts_with('-')) {
-    throw Error(fmt::format("\"{}\" is one word too many{}; arena {} --help tells how it is called",
-                            word, takes_players ? " (a bot's command comes after -p)" : "",
+    throw Error(fmt::format("\"{}\" is one word too many{}; see arena {} --help", word,
+                            takes_players ? " (a bot's command comes after -p)" : "",
                             command.get_name()));
   }
   std::vector<std::string> names;

@@ -153,7 +153,7 @@ TarLayout check_tar_layout(Bytes archive, ArchiveFormat format, const ArchiveLim
   }
   layout.finish();
   if (stream.packed() != archive.size())
-    refuse_archive("it has something behind its compressed data");
+    refuse_archive("it has something after its compressed data");
   if (format == ArchiveFormat::tar_gz) check_gzip_end(archive, checksum.checksum(), size);
   return layout;
 }

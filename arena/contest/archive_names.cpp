@@ -80,7 +80,7 @@ std::string with_unseen_told(Words name) {
 void check_name_text(Words name) {
   if (name.empty()) refuse_archive("an entry has no name");
   if (repaired_utf8(name) != name) refuse_entry(name, "is not UTF-8");
-  if (with_unseen_told(name) != name) refuse_entry(name, "has characters in it that are not seen");
+  if (with_unseen_told(name) != name) refuse_entry(name, "contains invisible characters");
   if (escaped(name) != name) refuse_entry(name, "has control characters in it");
   if (name.find('\\') != Words::npos) refuse_entry(name, "has a backslash in it");
 }

@@ -95,19 +95,19 @@ void TarLayout::take(Bytes piece) {
     block_.append(reinterpret_cast<const char*>(part.data()), part.size());  // NOLINT: text
     if (block_.size() == wanted_) take_block();
   }
-  if (!is_zero(piece)) refuse_archive("it has something behind its end");
+  if (!is_zero(piece)) refuse_archive("it has something after its end");
   check_size();
 }
 
 void TarLayout::finish() const {
-  if (name_.empty() && !has_ended_) refuse_archive("it cannot be read: it holds no tar");
+  if (name_.empty() && !has_ended_) refuse_archive("it cannot be read: it contains no tar");
   if (passed_ > 0) refuse_entry(name_, "is cut off");
   if (!has_ended_) refuse_archive("it is cut off: it has no end");
 }
 
 void TarLayout::check_size() const {
   if (!has_ended_) return check_unpacked(name_, size_, packed_, limits_);
-  if (is_too_much(size_, packed_, limits_)) refuse_archive("it unpacks to too much behind its end");
+  if (is_too_much(size_, packed_, limits_)) refuse_archive("it unpacks to too much after its end");
 }
 
 void TarLayout::take_block() {

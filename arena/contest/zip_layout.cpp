@@ -98,7 +98,7 @@ std::size_t find_end(Bytes archive) {
     if (end.u32() != end_mark) continue;
     end.skip(16);
     if (end.u16() == end.left()) return archive.size() - back;
-    refuse_archive("it has something behind its end");
+    refuse_archive("it has something after its end");
   }
   refuse_damaged();
 }
@@ -220,7 +220,7 @@ void check_descriptor(Fields fields, const Header& central) {
   const bool marked = fields.left() == 16 || fields.left() == 24;
   const std::size_t number = fields.left() >= 20 ? 8 : 4;
   if (!expected || fields.left() != 4 + 2 * number + (marked ? 4 : 0))
-    refuse_entry(central.name, "has something hidden behind it");
+    refuse_entry(central.name, "has something hidden after it");
   if ((marked && fields.u32() != descriptor_mark) || fields.u32() != central.crc ||
       fields.number(number) != central.packed || fields.number(number) != central.unpacked)
     refuse_entry(central.name, "differs from what the directory says of it");
@@ -247,7 +247,7 @@ void check_zip_layout(Bytes archive, std::uint64_t most) {
     entries.push_back(read_central(fields));
     check_central(entries.back());
   }
-  if (fields.left() != 0) refuse_archive("its directory has something hidden behind it");
+  if (fields.left() != 0) refuse_archive("its directory has something hidden after it");
   std::sort(entries.begin(), entries.end(),
             [](const Header& a, const Header& b) { return a.offset < b.offset; });
   if (!entries.empty() && entries.front().offset != 0)

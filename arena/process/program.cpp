@@ -66,9 +66,10 @@ std::string missing(const std::string& path) {
         in_quotes(path));
   }
   const bool windows = interpreter->ends_with('\r');
-  return fmt::format("{} needs the interpreter {}, which does not exist{}", in_quotes(path),
-                     in_quotes(*interpreter),
-                     windows ? ": its lines end as on Windows, sed -i 's/\\r$//' mends that" : "");
+  return fmt::format(
+      "{} needs the interpreter {}, which does not exist{}", in_quotes(path),
+      in_quotes(*interpreter),
+      windows ? ": its lines end with CR LF as on Windows; sed -i 's/\\r$//' fixes that" : "");
 }
 
 std::string forbidden(const std::string& path) {

@@ -227,7 +227,7 @@ PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords
     const Seat seat = named ? to_seat(*body.state, given[1]) : due_seat(*body.state, nullptr);
     std::unique_ptr<AnyState> state = body.state->clone();
     if (!state->resample(seat, chance.rng()))
-      throw Error(fmt::format("{} cannot be dealt anew", body.ref.game->info().title));
+      throw Error(fmt::format("{} cannot be resampled", body.ref.game->info().title));
     return new_object(Py_TYPE(self), Body{std::move(state), body.ref, body.game});
   });
 }

@@ -168,7 +168,7 @@ class AnalyseRun {
     const Mean& loss = played.loss;
     const std::string& name = entrants_.front().name;
     if (loss.count() == 0) {
-      fmt::print("\nNo game of {} was played out, so nothing can be said of its loss.\n", name);
+      fmt::print("\nNo game of {} was played out, so its loss is unknown.\n", name);
     } else {
       fmt::print("\n{} loses {} a game to {}, counted in {}", name, number(loss.value()),
                  entrants_.back().name, analysis_->unit());
@@ -249,9 +249,9 @@ void add_analyse(CLI::App& app, Shell& shell) {
       ->check(CLI::Range(1, 1024));
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   command->footer(
-      "\nOf a player, -b NAME, -p COMMAND or -m MODULE, it is told what it loses: exactly where "
-      "its "
-      "strategy\ncan be asked for, else by play against the best built-in bot.\n\nExamples:\n"
+      "\nFor a player (-b NAME, -p COMMAND or -m MODULE), analyse shows what it loses: exactly if "
+      "the\nplayer can report its strategy, else by play against the best built-in bot.\n\n"
+      "Examples:\n"
       "  arena analyse bidding\n"
       "  arena analyse bidding --cards 5 --objective win -b random\n"
       "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000");

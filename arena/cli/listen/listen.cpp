@@ -331,7 +331,8 @@ void add_listen(CLI::App& app, Shell& shell) {
   shell.playing.insert(command);
   const auto options = std::make_shared<ListenOptions>();
   add_match_options(*command, options->match);
-  command->add_option("--port", options->port, "Port to listen on; 0: any free one, which is told")
+  command
+      ->add_option("--port", options->port, "Port to listen on; 0: any free one, which arena shows")
       ->required()
       ->check(CLI::Range(0, 65535));
   command->add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
@@ -344,7 +345,7 @@ void add_listen(CLI::App& app, Shell& shell) {
       "\nConnections take the free seats in order of arrival; players given here sit after "
       "them.\n" +
       players_help() +
-      "\n  arena listen lost_cities --port 9016 -b greedy     whoever connects plays against "
+      "\n  arena listen lost_cities --port 9016 -b greedy     clients play against "
       "greedy");
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return Server(*options, shell.players, shell).run(); };

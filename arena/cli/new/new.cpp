@@ -40,7 +40,7 @@ void tell(const NewArgs& args, std::string_view title,
   if (has("build")) fmt::print("  ./build\n");
   fmt::print("  arena check {} -p protocol=json ./bot\n", args.game);
   fmt::print("  arena run {} -p protocol=json ./bot -n 20\n", args.game);
-  fmt::print("README.md says where your ideas go.\n");
+  fmt::print("README.md shows where to put your ideas.\n");
 }
 
 int make_bot(NewArgs args, const Shell& shell) {

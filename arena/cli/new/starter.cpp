@@ -92,7 +92,7 @@ void prepare(const fs::path& target) {
     if (error) refuse(error.message());
     if (!empty) refuse("the folder is not empty, and nothing is ever overwritten");
   } else if (fs::exists(fs::symlink_status(target, error))) {
-    refuse("that is there already, and is no folder");
+    refuse("it exists and is not a folder");
   } else {
     fs::create_directories(target, error);
     if (error) refuse(error.message());

@@ -182,7 +182,7 @@ class BotRehearsal final : public ReplayListener {
     ending_ = Ending::finished;
     live_.begin(game_ - 1);
     if (wanted_.wait && !wanted_.at && asked_ == 0) {
-      fmt::print("{} is started, and has been sent nothing yet.\n", bot_.name);
+      fmt::print("{} is started, and has received nothing yet.\n", bot_.name);
       hold();
     }
     ReplayOptions options;
@@ -283,7 +283,7 @@ class BotRehearsal final : public ReplayListener {
       fmt::print("{} {}", i == 1 ? ", and beside it" : ",", process_name(processes[i]));
     const std::string first = process_name(processes.front());
     const std::string program = first.substr(first.find('(') + 1);
-    fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter goes on.\n",
+    fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter continues.\n",
                debugger(processes.front(), program.substr(0, program.size() - 1)));
     std::fflush(stdout);
   }

@@ -227,9 +227,10 @@ void add_bot_options(CLI::App& command, BotReplay& bot) {
                   "With --bot or --transcript: follow the player of this NAME from seat to seat, "
                   "through the games in which it plays")
       ->check(not_empty);
-  command.add_option("--seat", bot.seat,
-                     "With --bot: follow this seat, whoever sits there (neither --player nor "
-                     "--seat is needed in games for one)");
+  command.add_option(
+      "--seat", bot.seat,
+      "With --bot: follow this seat, even if its player changes (neither --player nor "
+      "--seat is needed in games for one)");
   command.add_option(
       "--at", bot.at,
       "With --bot: go as far as this question and show its answer; the questions to this seat or "

@@ -108,7 +108,7 @@ void prove(const std::shared_ptr<const Sandbox>& sandbox, Spawner& spawner) {
     why = co_await try_sandbox(loop, spawner, sandbox);
   };
   run_task(loop, run());
-  if (!why.empty()) throw Error(fmt::format("--sandbox cannot be had here: {}", why));
+  if (!why.empty()) throw Error(fmt::format("--sandbox does not work here: {}", why));
 }
 
 }  // namespace arena
