@@ -51,7 +51,7 @@ class CheckTest(ArenaTest):
         self.assertEqual(result.err, NOT_SHUT_IN)
         last = result.out.splitlines()[-1]
         failed = sum(verdict == "failed" for verdict, _ in self.rows(result.out).values())
-        self.assertRegex(last, "is ready to play" if status == 0 else rf"^{failed} things? to mend\.$")
+        self.assertRegex(last, "is ready to play" if status == 0 else rf"^{failed} problems? to fix\.$")
         return result.out
 
     def rows(self, out):
@@ -106,7 +106,7 @@ class Good(CheckTest):
         out = self.check_bot("lost_cities", PYTHON, NATIVE_BOT)
         self.assertIn("leaves by itself when the game is over", out)
         self.assertNotIn("failed", out)
-        self.assert_row(out, "refusal", "ok", "told that its first answer is refused, it answers again: ")
+        self.assert_row(out, "refusal", "ok", "after a refused first answer it answers again: ")
 
     def test_a_module(self):
         self.file("my_module.py", MODULE)
@@ -153,7 +153,7 @@ class Bad(CheckTest):
     def test_two_answers_to_a_question(self):
         out = self.check_json("print(json.dumps(a)); print(json.dumps(a), flush=True)", status=1)
         self.assertRegex(self.rows(out)["twice"][1], r"wrote \d+ lines that answered nothing, such as \"{")
-        self.assertIn("1 thing to mend.", out)
+        self.assertIn("1 problem to fix.", out)
 
     def test_an_answer_that_is_refused(self):
         for change, reason in (('a["id"] = 99', "Unknown id 99: the question is 1."),
@@ -176,7 +176,7 @@ class Bad(CheckTest):
         self.assertEqual(out.count("AssertionError: oh no"), 1)
         self.assertIn("failed  games      game 1, after 4 answers: forfeits (exit): exited with status 1", out)
         self.assertIn("game 3, after 4 answers: the same", out)
-        self.assertIn("1 thing to mend.", out)
+        self.assertIn("1 problem to fix.", out)
 
     def test_the_wrong_protocol_is_suggested(self):
         out = self.check_bot("streams", PYTHON, RANDOM_BOT, status=1)
@@ -202,7 +202,7 @@ class Rows(CheckTest):
     def test_a_plain_bot(self):
         out = self.check_bad("play")
         self.assert_only(out)
-        self.assert_row(out, "repeats", "ok", "plays the same deal alike a second time, in a new process: 44 answers")
+        self.assert_row(out, "repeats", "ok", "plays the same deal in the same way a second time, in a new process: 44 answers")
         self.assert_row(out, "memory", "ok", "seen in 3 processes: a new one plays each game")
         self.assertIn(", seed 0x0000000000000001\n", out)
 
@@ -249,7 +249,7 @@ class Rows(CheckTest):
         out = self.check_json()
         self.assert_only(out, "repeats")
         self.assertRegex(self.rows(out)["repeats"][1],
-                         r'^plays the same deal differently a second time: answer \d+ is "\d+", then "\d+"; chance is no fault')
+                         r'^plays the same deal differently a second time: answer \d+ is "\d+", then "\d+"; chance is allowed')
 
     def test_a_forfeit_in_the_second_game_of_the_same_deal(self):
         out = self.check_json("a['move'] = m['legal'][0]; assert turns < 3 or not (games == 1 and second), 'oh no'; " + PRINT,
@@ -266,7 +266,7 @@ class Rows(CheckTest):
     def test_a_bot_that_ends_at_a_refusal(self):
         out = self.check_bad("refusal_ends 5")
         self.assert_only(out, "refusal")
-        self.assert_row(out, "refusal", "note", "told that its first answer is refused, it forfeits (exit) after 1 answer: "
+        self.assert_row(out, "refusal", "note", "after a refused first answer it forfeits (exit) after 1 answer: "
                                                 "exited with status 5; harmless as long as all its answers are legal")
 
     def test_a_refusal_that_loses_the_game_is_not_tried(self):
@@ -314,7 +314,7 @@ class Rows(CheckTest):
         out = self.check_bad("large", "-n", "25", game="streams")
         self.assert_only(out)
         self.assertRegex(self.rows(out)["memory"][1], r"^does not grow: (\d\d\.\d) MiB after game 1 and \1 MiB after 25 games")
-        self.assert_row(self.check_bad("play", game="streams"), "memory", "ok", "too few in one process to tell of growth")
+        self.assert_row(self.check_bad("play", game="streams"), "memory", "ok", "too few in one process to see growth")
 
     def test_processes_that_are_left(self):
         for mode in ("child_stays", "daemon"):
@@ -391,7 +391,7 @@ class Rows(CheckTest):
         out = self.check_bad("exit_after 2", status=1)
         self.assert_only(out, "games", "repeats", "refusal", "end", "memory", "processes")
         self.assert_row(out, "repeats", "note", "not tried, as it forfeits")
-        self.assertIn("1 thing to mend.", out)
+        self.assertIn("1 problem to fix.", out)
 
 
 class Json(CheckTest):

@@ -97,7 +97,7 @@ class BetweenGames(CrashTest):
                                      rf"crashed at the first question of game 2: {re.escape(words)}$")
                     self.assertIn(complaint, result.out)
                     self.assertNotIn("go on reading for the next", result.out)
-                    self.assertTrue(result.out.endswith("1 thing to mend.\n"), result)
+                    self.assertTrue(result.out.endswith("1 problem to fix.\n"), result)
 
     def test_a_crash_at_the_end_of_a_game_forfeits_the_next_one(self):
         crash, words, complaint = RAISE
@@ -160,7 +160,7 @@ class AfterTheLastGame(CrashTest):
                     self.assertIn("plays whole games: 3 of 3", result.out)
                     self.assertRegex(result.out, rf"(?m)^  failed  end        {re.escape(words)} after its last game: end with status 0 ")
                     self.assertIn(complaint, result.out)
-                    self.assertTrue(result.out.endswith("1 thing to mend.\n"), result)
+                    self.assertTrue(result.out.endswith("1 problem to fix.\n"), result)
 
     def test_analyse_shows_it(self):
         self.file("sore.py", "def move(state): return state.prize\ndef end(result): raise KeyError('spilled')\n")

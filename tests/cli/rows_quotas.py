@@ -264,7 +264,7 @@ for name in ("syncfs", "fsync", "fdatasync"): call(name, name, -1)
         self.assertNotEqual(*marks)
 
     def test_row_62_compilers_and_runtimes_work_inside(self):
-        """What an untrusted bot may do with the languages of the starters: kit_test.py plays these in the sandbox."""
+        """What an untrusted bot may do with the languages of the starters: starter_test.py plays these in the sandbox."""
         work = {
             ("gcc",): "echo 'int main(){return 0;}' >a.c && gcc -O2 a.c -o a && ./a",
             ("g++", "make"): "echo 'int main(){return 0;}' >b.cpp && echo 'all: ; g++ -O2 b.cpp -o b && ./b' >Makefile && make",

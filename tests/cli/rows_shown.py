@@ -177,7 +177,7 @@ class Proof(SandboxTest):
             with self.subTest(wall):
                 result = self.outcome(change)
                 self.assertEqual((result.status, result.out), (2, ""), result)
-                self.assertIn("--sandbox cannot be had here", result.err)
+                self.assertIn("--sandbox does not work here", result.err)
                 self.assertIn(wall, result.err)
 
     def test_row_61_one_that_leaves_nothing_out_is_not(self):
