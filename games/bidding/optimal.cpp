@@ -8,7 +8,7 @@ namespace arena::bidding {
 
 namespace {
 
-constexpr int method_version = 1;  // another way to solve may give other last bits
+constexpr int method_version = 1;  // in the cache key: another method may give other last bits
 
 template <class E>
 std::string text_of(E value) {
@@ -21,7 +21,7 @@ std::string name_of(const Contest& contest) {
          std::to_string(method_version);
 }
 
-/// Uniform in 0 to 1, 1 itself left out.
+/// Uniform in [0, 1).
 double draw(Rng& rng) { return static_cast<double>(rng.next() >> 11U) * 0x1p-53; }
 
 }  // namespace

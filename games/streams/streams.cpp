@@ -37,19 +37,19 @@ Outcome outcome_of(const State<MostSeats>& now) {
     outcome.scores.push_back(
         now.there.contains(seat) ? score(now.streams[static_cast<std::size_t>(seat)]) : 0);
   }
-  // House rule: as long as one seat plays to turn 20, the match is played out.
+  // House rule: if at least one seat plays to turn 20, the match is played out.
   if (now.there.empty()) outcome.end = "forfeit";
   return outcome;
 }
 
-/// Once all have placed the card: tells where, and awaits the next one.
+/// Ends a turn after all seats have placed the card: reports the slots, and awaits the next card.
 template <int MostSeats>
 void end_turn(State<MostSeats>& state, Events<Event> happened) {
   if (happened) {
     for (Seat seat : state.there)
       happened(Placed{seat, state.placed[static_cast<std::size_t>(seat)]});
   }
-  state.placed = {};  // the streams tell all that matters of it
+  state.placed = {};  // the streams now contain this information
   if (state.turn < slot_count && !state.there.empty()) {
     ++state.turn;
     state.card = empty_slot;
