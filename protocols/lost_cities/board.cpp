@@ -19,8 +19,8 @@ using ansi::faint;
 using ansi::plain;
 using ansi::TextStyle;
 
-constexpr std::size_t column_width = 13;  // the longest heading; twelve cards in two rows
-constexpr std::size_t column_step = column_width + 3;  // a blank on either side, and a bar
+constexpr std::size_t column_width = 13;  // fits the longest heading, and twelve cards in two rows
+constexpr std::size_t column_step = column_width + 3;  // a blank on both sides, and a bar
 constexpr std::size_t board_width = land_count * column_step - 1;
 
 constexpr std::array<TextStyle, land_count> strong_look = {"1;33", "1;36", "1;35", "1;32", "1;31"};
@@ -33,12 +33,12 @@ struct Word {
 };
 using Columns = std::array<std::vector<Word>, land_count>;
 
-/// The board's rows and rules: one column a land.
+/// The board's rows and lines: one column for each land.
 class Grid {
  public:
   explicit Grid(AnsiWriter writer) : pen_(writer) {}
 
-  /// REQUIRES: the words of a column fit it.
+  /// REQUIRES: the words of a column fit into it.
   void row(const Columns& columns) const {
     for (std::size_t land = 0; land < columns.size(); ++land) {
       std::size_t width = 0;
@@ -54,7 +54,7 @@ class Grid {
     pen_.write("\n");
   }
 
-  /// Words that one row holds stand in the lower one.
+  /// Words that fit into one row go to the lower one.
   void two_rows(const Columns& columns) const {
     Columns upper;
     Columns lower;

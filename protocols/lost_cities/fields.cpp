@@ -27,7 +27,7 @@ boost::json::object moved(Seat seat, const Move& move) {
 
 struct Describe {
   boost::json::object operator()(const Dealt& dealt) const {
-    // A view of it holds the own hand alone.
+    // A view of the event has only the seat's own hand.
     const Cards& hand = dealt.hands[0].empty() ? dealt.hands[1] : dealt.hands[0];
     return {{"event", "deal"}, {"hand", described::to_json(list_of(hand))}, {"first", dealt.first}};
   }

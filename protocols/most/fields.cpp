@@ -21,7 +21,7 @@ boost::json::object moved(Seat seat, const Move& move) {
 struct Describe {
   boost::json::object operator()(const Began& /*event*/) const { return {}; }
   boost::json::object operator()(const Dealt& dealt) const {
-    Hand hand;  // a view of it holds the own one alone
+    Hand hand;  // a view of the event has only the seat's own hand
     for (const Hand& one : dealt.hands) hand.insert(one);
     return {{"event", "deal"},
             {"deal", dealt.number},

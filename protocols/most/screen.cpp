@@ -20,7 +20,7 @@ using ansi::counted;
 
 constexpr std::size_t most_named = 12;  // cards in one line
 
-/// Says each event to the audience.
+/// Describes each event to the audience.
 struct EventWriter {
   const Audience& audience;
   AnsiWriter writer;
@@ -124,7 +124,7 @@ bool has(const std::vector<Move>& moves) {
                      [](const Move& move) { return std::holds_alternative<Kind>(move); });
 }
 
-/// How what is possible now is typed.
+/// How to type what is possible now.
 std::string ways(const View& view) {
   const auto moves = possible_moves(view, 1);
   if (view.phase == Phase::get) {

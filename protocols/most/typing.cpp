@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 constexpr std::size_t most_named = 4;
 constexpr std::size_t longest_shown = 12;
 
-/// In lower case, suits as letters; `=` and commas are as good as blanks.
+/// Words in lower case, suits as letters; `=` and commas separate words as blanks do.
 Words words_of(std::string_view line) {
   Words words;
   bool inside = false;
@@ -40,10 +40,10 @@ std::string no_card(const std::string& word) {
          " is no card: 7h, 10c, qd, * for a joker, *9c for one as 9C.";
 }
 
-/// What was typed of a meld.
+/// The cards that a person typed for a meld.
 struct Wanted {
   LaidCards named;  // in the order typed
-  int bare = 0;     // jokers without a name
+  int bare = 0;     // jokers without the card that they stand for
 };
 
 std::variant<Wanted, std::string> read_wanted(Words::const_iterator word,
@@ -69,7 +69,7 @@ bool has_all(const LaidCards& meld, const LaidCards& wanted) {
   });
 }
 
-/// The melds that may be meant by what was typed, from what is there to be melded.
+/// The melds that the person may have meant, from the cards available.
 std::vector<LaidCards> meant(const Wanted& wanted, Material material) {
   if (wanted.bare == 0 && meld_of(wanted.named)) return {wanted.named};
   const std::size_t size = wanted.named.size() + static_cast<std::size_t>(wanted.bare);
@@ -86,7 +86,7 @@ std::vector<LaidCards> meant(const Wanted& wanted, Material material) {
     if (meld.size() == size && has_all(meld, wanted.named)) found.push_back(meld);
     return true;
   });
-  // What is no meld is left to the rules, which say why.
+  // Cards that make no meld go to the rules, which explain why.
   if (found.empty() && wanted.bare == 0) found.push_back(wanted.named);
   return found;
 }
@@ -118,7 +118,7 @@ Typed type_meld(const View& view, const Words& words) {
   return Move(NewMeld{std::get<LaidCards>(read)});
 }
 
-/// All melds with the card at a place of the bridge, those with the fewest jokers alone.
+/// All melds with the card at a place of the bridge that need the fewest jokers.
 std::vector<LaidCards> melds_from(const Material& material) {
   std::vector<LaidCards> melds;
   for (int jokers = 0; jokers <= joker_count && melds.empty(); ++jokers) {
@@ -221,7 +221,7 @@ struct Verb {
   Phase phase;
   Typed (*type)(const View& view, const Words& words);
 };
-/// A `d` is what the phase makes of it.
+/// The phase decides what `d` means.
 constexpr std::array verbs = {
     Verb{"d", "draw", Phase::get, type_draw},       Verb{"t", "take", Phase::get, type_take},
     Verb{"m", "meld", Phase::play, type_meld},      Verb{"l", "lay", Phase::play, type_lay},

@@ -17,7 +17,7 @@ std::vector<Card> list_of(CardSet cards) {
 struct Describe {
   boost::json::object operator()(const Began& /*event*/) const { return {}; }
   boost::json::object operator()(const Dealt& dealt) const {
-    CardSet hand;  // a view of it holds the own hand alone
+    CardSet hand;  // a view of the event has only the seat's own hand
     for (const CardSet one : dealt.hands) hand |= one;
     return {{"event", "deal"},
             {"deal", dealt.deal},

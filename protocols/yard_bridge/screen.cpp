@@ -31,14 +31,14 @@ std::string typed(Card card) {
   return text;
 }
 
-/// Without blanks, in lower case, suits as letters.
+/// Removes blanks and converts to lower case, suits to letters.
 std::string squeezed(std::string_view line) {
   std::string text = cards::lettered(line);
   std::erase_if(text, is_space);
   return text;
 }
 
-/// A card, and the suit that is ordered, if any.
+/// A card, and the suit that it orders, if any.
 struct Entry {
   Card card;
   std::optional<Suit> order;
@@ -71,14 +71,14 @@ std::string explain_unread(const std::optional<Entry>& entry) {
          " d.\n";
 }
 
-/// The game's own reason, as a sentence, without the list of what is legal.
+/// The reason of the game as a sentence, without the list of legal moves.
 std::string explain_illegal(const Refusal& refusal) {
   std::string text(refusal.text().substr(0, refusal.text().find(';')));
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return ' ' + text + ".\n";
 }
 
-/// Says what ends a turn or is no part of one.
+/// Describes the events that end a turn or lie between turns.
 struct EventWriter {
   const Audience& audience;
   AnsiWriter writer;
@@ -147,7 +147,7 @@ void tell_put(const Put& event, bool own, AnsiWriter writer) {
   writer.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
 }
 
-/// The cards are those that may be seen.
+/// `cards` are the ones that the audience may see.
 void tell_take(int count, const std::vector<Card>& cards, bool own, AnsiWriter writer) {
   if (count == 0) {
     writer.write((own ? "have" : "has") + std::string(" no card to take"));
