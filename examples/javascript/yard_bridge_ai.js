@@ -45,8 +45,8 @@ function readOptions() {
     misused(error.message);
   }
   const { values: { seed, debug }, positionals: files } = parsed;
-  if (files.length !== 1) misused(`one AI is wanted, not ${files.length}`);
-  if (seed !== undefined && !/^(\d+|0x[0-9a-f]+)$/i.test(seed)) misused(`--seed wants a number, not "${seed}"`);
+  if (files.length !== 1) misused(`give one AI file, not ${files.length}`);
+  if (seed !== undefined && !/^(\d+|0x[0-9a-f]+)$/i.test(seed)) misused(`--seed needs a number, not "${seed}"`);
   return {
     file: files[0],
     seed: seed === undefined ? null : Number(BigInt.asUintN(32, BigInt(seed) ^ (BigInt(seed) >> 32n))),
@@ -91,7 +91,7 @@ const host = {
     checking = true;
   },
   open() {
-    if (!hidden) return 'all cards are opened only where whoever runs the match allows it (--debug)';
+    if (!hidden) return 'this needs the option --debug of yard_bridge_ai.js';
     opened = true;
     page.update(view());
     return '';
@@ -106,7 +106,7 @@ function load(context) {
   } catch (error) {
     fail(`the AI cannot be read: ${error.message}`, String(error.stack).split('\n', 1)[0]);
   }
-  if (compiled.mended) host.say(`${file} breaks off; with "});" at its end it can be read, and is`);
+  if (compiled.repaired) host.say(`${file} has no end; the missing "});" was added`);
   page.run('its text', () => compiled.script.runInContext(context));
   page.ready();
   page.demandAI();

@@ -29,14 +29,13 @@ GAMES = 5        # between two strategies, with the same prizes for all
 RIVALS = 8       # of each kind: from the same generation, and from the best of earlier ones
 
 BOT = '''\
-"""A bot for the bidding game, bred by self-play: arena run bidding -m {name} -b planner"""
+"""A bot for the bidding game, evolved by self-play: arena run bidding -m {name} -b planner"""
 import bisect
 
-# How high a card a prize is worth, from the least prize that is left to the best: 0 is the hand's lowest card, {highest}
-# its highest one.
+# The card to bid, from the lowest prize left to the highest: 0 is the hand's lowest card, {highest} its highest.
 CURVE = {curve}
 
-# From this prize on, a card that beats all that the opponents still hold is bid at once.
+# From this prize on, the bot bids a card that beats all cards of the opponents, if it has one.
 SURE_FROM = {sure}
 
 
@@ -186,18 +185,18 @@ def breed(breeder, generations, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1, help="of all chance: the same seed breeds the same bot")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed evolves the same bot")
     parser.add_argument("--generations", type=int, default=30)
     parser.add_argument("--population", type=int, default=32)
-    parser.add_argument("--games", type=int, default=400, help="how many at last, against planner")
+    parser.add_argument("--games", type=int, default=400, help="number of final games against planner")
     parser.add_argument("--out", type=Path, default=Path("evolved_bidder.py"), help="the bot's file")
     wanted = parser.parse_args()
     if wanted.generations < 1 or wanted.population < 4 or wanted.games < 2:
-        parser.error("at least 1 generation, a population of 4 and 2 games are needed")
+        parser.error("use at least 1 generation, a population of 4 and 2 games")
     if not 0 <= wanted.seed < 2**63:
-        parser.error(f"--seed is from 0 to 2**63 - 1, not {wanted.seed}")
+        parser.error(f"--seed must be from 0 to 2**63 - 1, not {wanted.seed}")
     if wanted.out.suffix != ".py" or not wanted.out.parent.is_dir() or wanted.out.is_dir():
-        parser.error(f"--out is a file that ends in .py, in a folder that is there, not {wanted.out}")
+        parser.error(f"--out must be a .py file in an existing folder, not {wanted.out}")
 
     breeder = Breeder(wanted.population, wanted.seed)
     best_shares, means, planner_shares = breed(breeder, wanted.generations, wanted.seed)

@@ -54,13 +54,13 @@ def play(game, options, opponent, seed, samples):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=arena.games())
-    parser.add_argument("-b", "--builtin", help="the opponent; by default the game's own")
-    parser.add_argument("-o", "--option", action="append", default=[], help="of the game, such as deals=1")
-    parser.add_argument("-n", "--games", type=int, default=10, help="how many")
+    parser.add_argument("-b", "--builtin", help="the opponent (default: the default bot of the game)")
+    parser.add_argument("-o", "--option", action="append", default=[], help="an option of the game, such as deals=1")
+    parser.add_argument("-n", "--games", type=int, default=10, help="number of games")
     parser.add_argument("--samples", type=int, default=50, help="worlds for each decision")
     wanted = parser.parse_args()
     if wanted.samples < 1:
-        parser.error(f"--samples is at least 1, not {wanted.samples}")
+        parser.error(f"--samples must be at least 1, not {wanted.samples}")
     game = arena.game(wanted.game)
     opponent = wanted.builtin or game.default_builtin
     try:

@@ -97,16 +97,16 @@ Refusal check_deal(const Setup<Bidding>& setup) {
   Cards left = Cards::up_to(setup.options.cards);
   for (const int prize : prizes) {
     if (!left.contains(prize))
-      return Refusal("deal: there is no such prize, or not twice: " + std::to_string(prize));
+      return Refusal("deal: this prize does not exist or comes twice: " + std::to_string(prize));
     left.remove(prize);
   }
   if (!left.empty())
-    return Refusal("deal: not all prizes from 1 to " + std::to_string(setup.options.cards));
+    return Refusal("deal: it needs each prize from 1 to " + std::to_string(setup.options.cards));
   if (setup.options.prizes == Prizes::ascending && !std::ranges::is_sorted(prizes))
-    return Refusal("deal: the prizes do not ascend, as prizes=ascending has it");
+    return Refusal("deal: the prizes must ascend with prizes=ascending");
   if (setup.options.prizes == Prizes::descending &&
       !std::ranges::is_sorted(prizes, std::ranges::greater()))
-    return Refusal("deal: the prizes do not descend, as prizes=descending has it");
+    return Refusal("deal: the prizes must descend with prizes=descending");
   return {};
 }
 

@@ -48,7 +48,7 @@ std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* t
   recipe.read = [&contest](std::string_view bytes) { return ValueTable::read(contest, bytes); };
   if (contest.cards >= most_cards_solved(contest) - 1) {
     recipe.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
-                          " cards; that takes some seconds, and is kept for the next time.";
+                          " cards. This takes some seconds; the result is kept for later runs.";
   }
   return table_cache->take(recipe);
 }

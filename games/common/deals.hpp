@@ -171,7 +171,7 @@ Refusal check_drawn(const Deals<Card, Size>& given, const Deals<Card, Size>& dra
         return Refusal(shuffle + " is not given, and there is no seed to draw it from");
       }
       if (given.deals[i].shuffles[j] != shuffles[j])
-        return Refusal(shuffle + " is no order of the cards that were there");
+        return Refusal(shuffle + " must contain exactly the cards to shuffle");
     }
   }
   return {};
@@ -181,7 +181,7 @@ Refusal check_drawn(const Deals<Card, Size>& given, const Deals<Card, Size>& dra
 template <class G>
 Refusal check_outcome(const typename G::State& now, const typename G::Chance& chance) {
   if (is_order_of(chance.cards, G::unshuffled(now))) return {};
-  return "this is no order of the cards that are there";
+  return "it must contain exactly the cards to shuffle";
 }
 
 /// Checks that each given deck is an order of `pack`, and that the dealers go round.
@@ -196,7 +196,7 @@ Refusal check_given(const Deals<Card, Size>& given, const Order<Card, Size>& pac
     if (dealer < 0 || dealer >= seats)
       return Refusal(place + "there is no seat " + std::to_string(dealer) + " to deal");
     if (i > 0 && dealer != (given.deals[i - 1].dealer + 1) % seats)
-      return Refusal(place + "the dealer is the seat after that of the deal before");
+      return Refusal(place + "the dealer must be the seat after the previous dealer");
   }
   return {};
 }

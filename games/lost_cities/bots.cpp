@@ -8,8 +8,9 @@ namespace arena::lost_cities {
 namespace {
 
 constexpr std::array<Builtin<LostCities>, 3> all = {{
-    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is taken", make_bot<DumbBot>},
-    {"greedy", "begins what promises to pay, jumps over little, gives little away",
+    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
+     make_bot<DumbBot>},
+    {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
      make_bot<GreedyBot>},
     {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
 }};

@@ -174,7 +174,7 @@ Refusal LostCities::check(const State& /*now*/, const Deal& deal) {
   const auto pack = full_pack();
   for (std::size_t i = 0; i < pack.size(); ++i) {
     if (sorted[i] == pack[i]) continue;
-    return Refusal("the deck is no full pack: look for " + to_text(std::min(sorted[i], pack[i])));
+    return Refusal("the deck is not a full pack: check " + to_text(std::min(sorted[i], pack[i])));
   }
   return {};
 }

@@ -230,8 +230,9 @@ Move MelderBot::move(const View& view) {
 
 std::span<const Builtin<Most>> builtins() {
   static constexpr std::array<Builtin<Most>, 2> all = {
-      {{"melder", "lays what it can, and weighs what the bridge would bring", make_bot<MelderBot>},
-       {"random", "any kind of action that there is, and any one of that kind",
+      {{"melder", "lays what it can, and takes from the bridge if that is worth more",
+        make_bot<MelderBot>},
+       {"random", "a random kind of legal action, then a random action of that kind",
         make_bot<RandomBot<Most>>}}};
   return all;
 }

@@ -65,11 +65,11 @@ Refusal BasicStreams<MostSeats>::check(const Setup<BasicStreams>& setup) {
   if (setup.seats < 1 || setup.seats > MostSeats) return "Streams has 1 to 16 seats";
   const auto& cards = setup.deal.cards;
   if (cards.empty()) return {};
-  if (!cards.full()) return "deal: 20 cards come up";
+  if (!cards.full()) return "deal: it needs 20 cards";
   Cards deck = full_decks[static_cast<std::size_t>(setup.options.deck)];
   for (const Card card : cards) {
     if (card > highest_card || !deck.contains(card))
-      return Refusal("deal: the deck has no such card, or not so often: " + std::to_string(card));
+      return Refusal("deal: the deck has no such card, or fewer of them: " + std::to_string(card));
     deck.remove(card);
   }
   return {};

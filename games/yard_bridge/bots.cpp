@@ -66,7 +66,8 @@ constexpr std::array list = {
                         make_loader},
     Builtin<YardBridge>{"random", "every legal action is as likely as any other",
                         make_bot<RandomBot<YardBridge>>},
-    Builtin<YardBridge>{"shed", "puts what costs most, and keeps its jacks", make_bot<ShedBot>},
+    Builtin<YardBridge>{"shed", "puts the most expensive card first, and keeps its jacks",
+                        make_bot<ShedBot>},
 };
 
 /// The suit of which a hand has the most cards.

@@ -35,7 +35,7 @@ struct GameAnalysis {
   }
   static double gain(const Options& options, std::span<const int> scores, Seat seat);
   static std::string_view unit(const Options& options) {
-    return options.objective == Objective::win ? "wins less losses" : "points";
+    return options.objective == Objective::win ? "wins minus losses" : "points";
   }
 };
 

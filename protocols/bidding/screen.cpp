@@ -85,7 +85,7 @@ struct EventWriter {
   void operator()(const Left& event) const {
     gone.insert(event.seat);
     writer.write(name_of(event.seat, audience, seats) +
-                 " has gone. The arbiter bids its lowest cards.\n");
+                 " has left. The arbiter bids its lowest cards.\n");
   }
   void operator()(const Ended& event) const {
     std::string scores = "The end:";
@@ -119,7 +119,7 @@ struct EventWriter {
 
 const std::string_view Screen::help =
     " Everybody bids one unused card for the prize, at the same time. The higher bid\n"
-    " wins its points; equal bids, and nobody does. Each card can be bid once.\n"
+    " wins its points; with equal bids nobody does. Each card can be bid once.\n"
     " Type a card of yours. Enter shows the table, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {

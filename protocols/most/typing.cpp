@@ -107,7 +107,7 @@ std::variant<LaidCards, std::string> read_meld(const Material& material, Words::
   if (const auto* wrong = std::get_if<std::string>(&read)) return *wrong;
   const auto melds = meant(std::get<Wanted>(read), material);
   if (melds.size() == 1) return melds.front();
-  if (melds.empty()) return "No meld is made of these.";
+  if (melds.empty()) return "These cards make no meld.";
   return which_one(melds);
 }
 
@@ -131,7 +131,7 @@ std::vector<LaidCards> melds_from(const Material& material) {
 }
 
 Typed type_take(const View& view, const Words& words) {
-  if (words.size() < 2) return "Say from which card on: t 3 for the third, or t 7h.";
+  if (words.size() < 2) return "Name the first card to take: t 3 for the third, or t 7h.";
   const auto number = to_number<std::size_t>(words[1]);
   const auto named = cards::read_card(words[1]);
   if (!number && !named) return no_card(words[1]);
@@ -141,7 +141,7 @@ Typed type_take(const View& view, const Words& words) {
   if (!view.bridge.contains(card)) return Move(Take{card, {}});
   const std::size_t place = view.bridge.find(card);
   if (number && place != *number - 1)
-    return "Of two jokers the first is taken: t " + std::to_string(place + 1) + '.';
+    return "With two jokers you take the first: t " + std::to_string(place + 1) + '.';
   const Material material = Material::of(view, place);
   if (words.size() > 2) {
     const auto read = read_meld(material, words.begin() + 2, words.end());
@@ -201,17 +201,16 @@ Typed type_discard(const View& /*view*/, const Words& words) {
   if (words.size() == 1) return "Name the card to discard: d qd.";
   const auto card = cards::read_card(words[1]);
   if (!card) return no_card(words[1]);
-  if (words.size() > 2) return "One card is discarded.";
+  if (words.size() > 2) return "You discard only one card.";
   return Move(Discard{*card});
 }
 
 Typed suggested(const View& view, std::size_t number) {
   const auto moves = suggestions(view);
   if (moves.empty())
-    return view.phase == Phase::get ? "Only to draw is possible: d."
-                                    : "Only a discard is possible.";
+    return view.phase == Phase::get ? "You can only draw: d." : "You can only discard.";
   if (number < 1 || number > moves.size())
-    return "Nothing possible has the number " + std::to_string(number) + '.';
+    return "No suggestion has the number " + std::to_string(number) + '.';
   return moves[number - 1];
 }
 

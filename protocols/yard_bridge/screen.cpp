@@ -89,7 +89,7 @@ struct EventWriter {
     const std::string own = " You are seat " + std::to_string(audience.viewpoint()) + '.';
     writer.write(ansi::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
                                length + '.' + (audience.watches() ? "" : own) +
-                               " Few points are good.\n"));
+                               " Fewer points win.\n"));
   }
   void operator()(const Dealt& event) const {
     writer.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
@@ -108,7 +108,7 @@ struct EventWriter {
                  ".\n");
   }
   void operator()(const Left& event) const {
-    writer.write(audience.subject(event.seat, true) + " has gone. The arbiter plays on for it.\n");
+    writer.write(audience.subject(event.seat, true) + " has left. The arbiter plays on for it.\n");
   }
   void operator()(const Scored& event) const {
     writer.write("The deal is over.\n", bold);
@@ -118,7 +118,7 @@ struct EventWriter {
       writer.write(' ' + audience.subject(seat, true) + ": " + counted(added, "point") + ", " +
                        std::to_string(total) + " in all",
                    audience.is_you(seat) ? bold : ansi::plain);
-      writer.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
+      writer.write(added > 0 && total == 0 ? ", because exactly the target counts as 0\n" : "\n");
     }
   }
   void operator()(const Over& event) const {
@@ -133,7 +133,7 @@ struct EventWriter {
   [[nodiscard]] std::string own(const Over& event, Seats first) const {
     const int place = event.places[index_of(audience.viewpoint())];
     if (place > 1)
-      return "You come in as number " + std::to_string(place) + " of " +
+      return "You are number " + std::to_string(place) + " of " +
              std::to_string(event.places.size()) + ".";
     return first.size() == 1 ? "You win." : "You share the first place.";
   }
@@ -177,7 +177,7 @@ const std::string_view Screen::help =
     "                Several of these in one turn add up.\n"
     " Points         for what is left in hand: 10 Q K 10, A 15, J 20, others none.\n"
     "                A total of exactly the target becomes 0; above it, you have\n"
-    "                lost. In a match of so many deals the target plays no part.\n"
+    "                lost. With a fixed number of deals the target has no effect.\n"
     " Also           Enter or b shows the table, ? this help; q quits the game.\n";
 
 AnsiWriter Screen::go_on(Seat who, std::string& out) {

@@ -132,7 +132,7 @@ TEST_CASE("a given shuffle of other cards than there are is told", "[deals]") {
   CHECK(rest.size() == 3);
   const FourDeals drawn{{{deck, 1, {rest}}}};
   CHECK(check_drawn(given, drawn, true).text() ==
-        "deal 1, shuffle 1 is no order of the cards that were there");
+        "deal 1, shuffle 1 must contain exactly the cards to shuffle");
 }
 
 TEST_CASE("after a given shuffle that does not fit nothing more is given", "[deals]") {

@@ -12,7 +12,7 @@ function readDeals(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n').filter((line) => line.trim());
   const numbered = ({ deals = [] }) => deals.map((deal, index) => ({ ...deal, number: index + 1 }));
   const deals = lines.flatMap((line) => numbered(JSON.parse(line)));
-  if (deals.length === 0) throw new Error('it records no deals of yard bridge');
+  if (deals.length === 0) throw new Error('it contains no deals of yard bridge');
   return deals;
 }
 

@@ -16,18 +16,18 @@ function findMooTools() {
   try {
     return require.resolve('mootools');
   } catch {
-    throw new Error(`MooTools is not here: run "npm ci" in ${path.dirname(__dirname)} first`);
+    throw new Error(`MooTools is not installed: run "npm ci" in ${path.dirname(__dirname)} first`);
   }
 }
 
-// Compiles the text of an AI; `mended` says whether its lost ending was added.
+// Compiles the text of an AI; `repaired` says whether its lost ending was added.
 function compile(text, filename) {
   try {
-    return { script: new vm.Script(text, { filename }), mended: false };
+    return { script: new vm.Script(text, { filename }), repaired: false };
   } catch (error) {
     if (error.message !== 'Unexpected end of input') throw error;
     try {
-      return { script: new vm.Script(text + LOST_ENDING, { filename }), mended: true };
+      return { script: new vm.Script(text + LOST_ENDING, { filename }), repaired: true };
     } catch {
       throw error;
     }
