@@ -146,7 +146,7 @@ const std::string_view Screen::help =
     " First get a card:\n"
     "   d                 draws one from the stock\n"
     "   t 3   t 7h        takes the bridge from its third card on, or from 7H on,\n"
-    "                     and melds that card with your hand, if only one way is possible\n"
+    "                     and melds it with your hand, if only one way is possible\n"
     "   t 3 7h 8h 9h      the same with the meld that you name\n"
     " Then, as often as you like:\n"
     "   m 5s 6s 7s        melds: a run of one suit (over king, ace, two, too),\n"

@@ -174,7 +174,7 @@ TEST_CASE("the prompt tells what is possible, and no more", "[most][screen]") {
 }
 
 TEST_CASE("help says that nothing can be taken back", "[most][screen]") {
-  CHECK(Board::help.find("nobody take back") != std::string_view::npos);
+  CHECK(Board::help.find("cannot take back") != std::string_view::npos);
   for (std::size_t from = 0; from < Board::help.size();) {
     const std::size_t end = std::min(Board::help.find('\n', from), Board::help.size());
     CHECK(end - from <= 80);
