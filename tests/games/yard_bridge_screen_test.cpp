@@ -169,8 +169,8 @@ TEST_CASE("a match is introduced by how long it is", "[yard_bridge]") {
         "Yard bridge for 2 players, to 50 points. You are seat 5. Fewer points win.\n");
   CHECK(began({3, 125, 2}) ==
         "Yard bridge for 3 players, 2 deals. You are seat 5. Fewer points win.\n");
-  CHECK(began({6, 1000000, 0}) ==
-        "Yard bridge for 6 players, to 1000000 points. You are seat 5. Fewer points\nwin.\n");
+  CHECK(began({6, 1000000000, 0}) ==
+        "Yard bridge for 6 players, to 1000000000 points. You are seat 5. Fewer points\nwin.\n");
   CHECK(Person::help.find("125") == std::string_view::npos);
 }
 
