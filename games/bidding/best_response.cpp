@@ -30,7 +30,7 @@ bool counts_margin(const Contest& contest, const Policy& policy) {
 }
 
 /// Values by key: an open hash table, because the search looks up millions.
-class Known {
+class ValueCache {
  public:
   /// Returns null if the key is unknown.
   [[nodiscard]] const double* find(std::uint64_t key) const {
@@ -71,7 +71,7 @@ class Known {
 };
 
 /// Numbers the plans, so that a key holds a plan in a few bits.
-class Notebook {
+class PlanNumbers {
  public:
   std::uint64_t number(const Plan& plan) {
     const auto [found, is_new] =
@@ -165,8 +165,8 @@ class BestResponse {
   const Contest& contest_;
   const Policy& policy_;
   bool counts_margin_;
-  Notebook notebook_;
-  Known known_;
+  PlanNumbers notebook_;
+  ValueCache known_;
 };
 
 }  // namespace

@@ -83,7 +83,8 @@ Result settle(State& state) {
 }
 
 /// Reports the events of a settled round.
-void tell_round(const State& now, const Bids& bids, const Result& result, Events<Event> happened) {
+void report_round(const State& now, const Bids& bids, const Result& result,
+                  Events<Event> happened) {
   for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
     happened(Bid{seat, bids.of(seat)});
   happened(
@@ -162,7 +163,7 @@ void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> hap
   if (!state.bids.complete()) return;
   const Bids bids = state.bids;
   const Result result = settle(state);
-  if (happened) tell_round(state, bids, result, happened);
+  if (happened) report_round(state, bids, result, happened);
 }
 
 Worst Bidding::worst(const State& now, Seat seat) {

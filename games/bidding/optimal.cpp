@@ -41,16 +41,16 @@ Refusal solvable(const Contest& contest, int seats) {
 
 std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache) {
   if (table_cache == nullptr) return std::make_shared<const ValueTable>(contest);
-  TableSource<ValueTable> recipe;
-  recipe.name = name_of(contest);
-  recipe.make = [&contest] { return ValueTable(contest); };
-  recipe.write = [](const ValueTable& table) { return table.bytes(); };
-  recipe.read = [&contest](std::string_view bytes) { return ValueTable::read(contest, bytes); };
+  TableSource<ValueTable> source;
+  source.name = name_of(contest);
+  source.make = [&contest] { return ValueTable(contest); };
+  source.write = [](const ValueTable& table) { return table.bytes(); };
+  source.read = [&contest](std::string_view bytes) { return ValueTable::read(contest, bytes); };
   if (contest.cards >= most_cards_solved(contest) - 1) {
-    recipe.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
+    source.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
                           " cards. This takes some seconds; the result is kept for later runs.";
   }
-  return table_cache->take(recipe);
+  return table_cache->take(source);
 }
 
 TablePosition position_of(const View& view) {

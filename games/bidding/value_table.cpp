@@ -82,13 +82,13 @@ void ValueTable::solve(Cards prizes) {
       for (int margin = -most; margin <= most; ++margin) {
         if (std::abs(margin) + carried > gone(prizes)) continue;  // the position is impossible
         const Place place{size, {pair, false}, prizes, margin, carried};
-        values_[index(place)] = worked_out(place);
+        values_[index(place)] = compute_value(place);
       }
     }
   }
 }
 
-double ValueTable::worked_out(const Place& place) const {
+double ValueTable::compute_value(const Place& place) const {
   // The position is symmetric: with exchanged hands, each side could do what the other can.
   if (place.margin == 0 && pairs_.even(place.size, place.pair.index)) return 0;
   const Cards next = next_prizes(contest_.prizes, place.prizes);

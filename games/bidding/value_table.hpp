@@ -85,7 +85,7 @@ class ValueTable {
   void solve(Cards prizes);
   [[nodiscard]] double value(const Place& place) const;
   /// Computes the value from the values of the next positions. REQUIRES: not mirrored.
-  [[nodiscard]] double worked_out(const Place& place) const;
+  [[nodiscard]] double compute_value(const Place& place) const;
   /// REQUIRES: not mirrored.
   [[nodiscard]] PayMatrix round(const Place& place, int prize) const;
   [[nodiscard]] Place place_of(const TablePosition& position) const;

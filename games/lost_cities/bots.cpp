@@ -16,9 +16,9 @@ constexpr std::array<Builtin<LostCities>, 3> all = {{
 }};
 
 /// GreedyBot's estimates for one view. Integers only: doubles may differ between machines.
-class Reckoning {
+class Estimate {
  public:
-  explicit Reckoning(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
+  explicit Estimate(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
     view_.hand.for_each([this](Card card) { ready_ += is_ready(card) ? 1 : 0; });
   }
 
@@ -127,8 +127,8 @@ Move DumbBot::move(const View& view) {
 void DumbBot::refused(const Refusal& /*refusal*/) { ++memory_.cards; }
 
 Move GreedyBot::move(const View& view) {
-  const Reckoning reckoning(view);
-  return view.phase == Phase::play ? reckoning.play() : reckoning.draw();
+  const Estimate estimate(view);
+  return view.phase == Phase::play ? estimate.play() : estimate.draw();
 }
 
 }  // namespace arena::lost_cities

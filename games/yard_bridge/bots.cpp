@@ -84,11 +84,11 @@ Suit longest_suit(CardSet hand) {
 Move ShedBot::move(const View& view) {
   const CardSet plain = view.puts - jacks;
   if (!plain.empty()) {
-    Card dearest = plain.front();
+    Card best = plain.front();
     for (const Card card : plain) {
-      if (points(CardSet::only(card)) > points(CardSet::only(dearest))) dearest = card;
+      if (points(CardSet::only(card)) > points(CardSet::only(best))) best = card;
     }
-    return Move::put(dearest);
+    return Move::put(best);
   }
   if (view.legal.contains(Move::take())) return Move::take();
   if (view.put > 0 && view.legal.contains(Move::done())) return Move::done();

@@ -165,11 +165,11 @@ FixedVector<int, most_seats> scores_of(const State& state) {
   return scores;
 }
 
-void tell_places(const State& state, Events<Event> happened) {
+void report_places(const State& state, Events<Event> happened) {
   if (!happened) return;
-  SeatNumbers told;
-  for (const int place : places(scores_of(state), state.forfeited, false)) told.push_back(place);
-  happened(Over{told});
+  SeatNumbers shown;
+  for (const int place : places(scores_of(state), state.forfeited, false)) shown.push_back(place);
+  happened(Over{shown});
 }
 
 /// The cards that cover a six of this suit.
@@ -187,7 +187,7 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
   if (!ends_deal && state.actions < state.options.max_actions) [[likely]]
     return;
   end_deal(state, happened);
-  if (state.stage == Stage::played_out) tell_places(state, happened);
+  if (state.stage == Stage::played_out) report_places(state, happened);
 }
 
 /// Applies all effects of `take` or `done`, and moves on. In line, because play-outs take often,
@@ -429,7 +429,7 @@ void YardBridge::forfeit(State& state, Seat seat, Events<Event> happened) {
   if (happened) happened(Left{seat});
   if (state.forfeited.size() < state.seats) return;
   state.stage = Stage::forfeit;
-  tell_places(state, happened);
+  report_places(state, happened);
 }
 
 void YardBridge::resample(Position<YardBridge>& position, Seat seat, Rng& rng) {

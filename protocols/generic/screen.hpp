@@ -44,9 +44,9 @@ class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename Ga
   using Common::Common;
 
   void tell(const typename G::Event& event, std::string& out) {
-    boost::json::object told = GameModule::event(event);
-    if (told.empty()) return;
-    std::string text = told.contains("move") ? move_in_words(told) : event_in_words(told);
+    boost::json::object message = GameModule::event(event);
+    if (message.empty()) return;
+    std::string text = message.contains("move") ? move_in_words(message) : event_in_words(message);
     this->writer(out).write(ansi::wrapped(text + '\n'));
   }
 
@@ -119,15 +119,15 @@ class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename Ga
   }
 
   /// "Seat 1: bet".
-  [[nodiscard]] std::string move_in_words(const boost::json::object& told) const {
-    const auto seat = told.at("seat").to_number<Seat>();
-    return this->audience().subject(seat, true) + ": " + in_words(told.at("move"));
+  [[nodiscard]] std::string move_in_words(const boost::json::object& message) const {
+    const auto seat = message.at("seat").to_number<Seat>();
+    return this->audience().subject(seat, true) + ": " + in_words(message.at("move"));
   }
   /// "showdown: cards king queen".
-  static std::string event_in_words(boost::json::object& told) {
-    std::string text = in_words(told.at("event"));
-    told.erase("event");
-    return told.empty() ? text : text + ": " + in_words(told);
+  static std::string event_in_words(boost::json::object& message) {
+    std::string text = in_words(message.at("event"));
+    message.erase("event");
+    return message.empty() ? text : text + ": " + in_words(message);
   }
 
   /// The texts of all legal moves; empty if the game does not list them or there are too many.

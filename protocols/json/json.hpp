@@ -69,8 +69,8 @@ class JsonLines {
   }
 
   void tell(const typename Game::Event& event, std::string& out) {
-    Object told = GameModule::event(event);
-    if (!told.empty()) write_message("event", std::move(told), out);
+    Object message = GameModule::event(event);
+    if (!message.empty()) write_message("event", std::move(message), out);
   }
 
   void ask(const typename Game::View& view, std::string& out) {
@@ -96,11 +96,11 @@ class JsonLines {
 
   /// The contents of `end`, without its type.
   static Object end_message(const Closing& closing) {
-    Object told{{"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
+    Object message{{"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
     if (closing.over) {
-      told["scores"] = described::to_json(closing.scores);
-      told["places"] = described::to_json(closing.places);
-      told["end"] = closing.end;
+      message["scores"] = described::to_json(closing.scores);
+      message["places"] = described::to_json(closing.places);
+      message["end"] = closing.end;
     }
     boost::json::array forfeits;
     for (const Closing::Forfeit& one : closing.forfeits) {
@@ -109,8 +109,8 @@ class JsonLines {
                           {"detail", one.detail},
                           {"after", one.after}});
     }
-    told["forfeits"] = std::move(forfeits);
-    return told;
+    message["forfeits"] = std::move(forfeits);
+    return message;
   }
 
   Reading<Game> read(const typename Game::View& view, std::string_view line) {

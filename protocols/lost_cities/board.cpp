@@ -36,22 +36,22 @@ using Columns = std::array<std::vector<Word>, land_count>;
 /// The board's rows and lines: one column for each land.
 class Grid {
  public:
-  explicit Grid(AnsiWriter writer) : pen_(writer) {}
+  explicit Grid(AnsiWriter writer) : writer_(writer) {}
 
   /// REQUIRES: the words of a column fit into it.
   void row(const Columns& columns) const {
     for (std::size_t land = 0; land < columns.size(); ++land) {
       std::size_t width = 0;
       for (const Word& word : columns[land]) {
-        pen_.write(" ");
-        pen_.write(word.text, word.look);
+        writer_.write(" ");
+        writer_.write(word.text, word.look);
         width += 1 + word.text.size();
       }
       if (land + 1 == columns.size()) break;
-      pen_.write(std::string(column_step - 1 - width, ' '));
-      pen_.write("|", faint);
+      writer_.write(std::string(column_step - 1 - width, ' '));
+      writer_.write("|", faint);
     }
-    pen_.write("\n");
+    writer_.write("\n");
   }
 
   /// Words that fit into one row go to the lower one.
@@ -72,17 +72,17 @@ class Grid {
   }
 
   void title(const std::string& left, const std::string& right) const {
-    ansi::rule(pen_, left, right, board_width);
+    ansi::rule(writer_, left, right, board_width);
   }
 
-  void rule() const { pen_.write(line_below(0) + '\n', faint); }
+  void rule() const { writer_.write(line_below(0) + '\n', faint); }
   void rule(const std::string& name, const std::string& remark) const {
-    pen_.write("-- ", faint);
-    pen_.write(name, bold);
-    pen_.write(remark);
+    writer_.write("-- ", faint);
+    writer_.write(name, bold);
+    writer_.write(remark);
     const std::size_t written = columns_of(name) + remark.size();
-    pen_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
-    pen_.write("\n");
+    writer_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
+    writer_.write("\n");
   }
 
  private:
@@ -92,7 +92,7 @@ class Grid {
     return line.substr(from);
   }
 
-  AnsiWriter pen_;
+  AnsiWriter writer_;
 };
 
 class Board {

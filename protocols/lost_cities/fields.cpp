@@ -38,9 +38,9 @@ struct Describe {
     return moved(discarded.seat, Move::discard(discarded.card));
   }
   boost::json::object operator()(const Drew& drew) const {
-    boost::json::object told = moved(drew.seat, Move::draw(drew.source));
-    if (drew.card) told["card"] = described::to_json(*drew.card);
-    return told;
+    boost::json::object message = moved(drew.seat, Move::draw(drew.source));
+    if (drew.card) message["card"] = described::to_json(*drew.card);
+    return message;
   }
   boost::json::object operator()(const Ended& ended) const {
     return {{"event", "result"}, {"scores", {ended.scores[0], ended.scores[1]}}};

@@ -46,7 +46,7 @@ std::vector<Card> held(const View& view, bool only_fitting) {
 }
 
 /// Removes blanks and converts to lower case.
-std::string squeezed(std::string_view line) {
+std::string without_blanks(std::string_view line) {
   std::string text;
   for (char c : line) {
     if (!is_space(c)) text += lower(c);
@@ -248,7 +248,7 @@ void Screen::prompt(const View& view, std::string& out) {
 }
 
 Reading<LostCities> Screen::read(const View& view, std::string_view line) {
-  const std::string answer = squeezed(line);
+  const std::string answer = without_blanks(line);
   const bool plays = view.phase == Phase::play;
   const auto move = plays ? read_play(answer) : read_draw(answer);
   if (!move) {

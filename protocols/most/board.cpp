@@ -26,21 +26,22 @@ constexpr std::size_t most_suggested = 9;
 /// Writes words one after another, and breaks full lines.
 class Paragraph {
  public:
-  Paragraph(AnsiWriter writer, std::size_t indent) : pen_(writer), indent_(indent), at_(indent) {}
+  Paragraph(AnsiWriter writer, std::size_t indent)
+      : writer_(writer), indent_(indent), at_(indent) {}
 
   /// Makes room for a word of this width, which the caller then writes.
   AnsiWriter next(std::size_t width) {
     if (at_ + 1 + width > columns) {
-      pen_.write("\n" + std::string(indent_, ' '));
+      writer_.write("\n" + std::string(indent_, ' '));
       at_ = indent_;
     }
-    pen_.write(" ");
+    writer_.write(" ");
     at_ += 1 + width;
-    return pen_;
+    return writer_;
   }
 
  private:
-  AnsiWriter pen_;
+  AnsiWriter writer_;
   std::size_t indent_;
   std::size_t at_;
 };

@@ -31,10 +31,10 @@ struct Describe {
   }
   boost::json::object operator()(const Took& took) const {
     const std::string take = YardBridge::write(Move::take());
-    boost::json::object told{{"seat", took.seat}, {took.penalty ? "event" : "move", take}};
-    told["count"] = took.count;
-    if (!took.cards.empty()) told["cards"] = to_json(took.cards);
-    return told;
+    boost::json::object message{{"seat", took.seat}, {took.penalty ? "event" : "move", take}};
+    message["count"] = took.count;
+    if (!took.cards.empty()) message["cards"] = to_json(took.cards);
+    return message;
   }
   boost::json::object operator()(const Skipped& skipped) const {
     return {{"event", "skip"}, {"seat", skipped.seat}};

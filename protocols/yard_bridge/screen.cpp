@@ -32,7 +32,7 @@ std::string typed(Card card) {
 }
 
 /// Removes blanks and converts to lower case, suits to letters.
-std::string squeezed(std::string_view line) {
+std::string without_blanks(std::string_view line) {
   std::string text = cards::lettered(line);
   std::erase_if(text, is_space);
   return text;
@@ -139,7 +139,7 @@ struct EventWriter {
   }
 };
 
-void tell_put(const Put& event, bool own, AnsiWriter writer) {
+void describe_put(const Put& event, bool own, AnsiWriter writer) {
   writer.write(verb("put", own) + " ");
   draw(event.move.card(), writer);
   if (event.move.card().rank() != cards::jack) return;
@@ -148,7 +148,7 @@ void tell_put(const Put& event, bool own, AnsiWriter writer) {
 }
 
 /// `cards` are the ones that the audience may see.
-void tell_take(int count, const std::vector<Card>& cards, bool own, AnsiWriter writer) {
+void describe_take(int count, const std::vector<Card>& cards, bool own, AnsiWriter writer) {
   if (count == 0) {
     writer.write((own ? "have" : "has") + std::string(" no card to take"));
     return;
@@ -180,7 +180,7 @@ const std::string_view Screen::help =
     "                lost. With a fixed number of deals the target has no effect.\n"
     " Also           Enter or b shows the table, ? this help; q quits the game.\n";
 
-AnsiWriter Screen::go_on(Seat who, std::string& out) {
+AnsiWriter Screen::continue_sentence(Seat who, std::string& out) {
   if (!sentence_.empty() && who != who_) end_sentence(out);
   const bool begins = sentence_.empty();
   who_ = who;
@@ -190,17 +190,17 @@ AnsiWriter Screen::go_on(Seat who, std::string& out) {
   return writes;
 }
 
-void Screen::go_on_taking(const Took& took, std::string& out) {
+void Screen::continue_taking(const Took& took, std::string& out) {
   if (taken_ > 0 && took.seat == who_) {
     sentence_.resize(taking_);
   } else {
-    go_on(took.seat, out);
+    continue_sentence(took.seat, out);
     taking_ = sentence_.size();
     drawn_.clear();
   }
   taken_ += took.count;
   drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
-  tell_take(taken_, drawn_, audience().is_you(took.seat), writer(sentence_));
+  describe_take(taken_, drawn_, audience().is_you(took.seat), writer(sentence_));
 }
 
 void Screen::end_sentence(std::string& out) {
@@ -212,13 +212,13 @@ void Screen::end_sentence(std::string& out) {
 
 void Screen::tell(const Event& event, std::string& out) {
   if (const auto* put = std::get_if<Put>(&event)) {
-    tell_put(*put, audience().is_you(put->seat), go_on(put->seat, out));
+    describe_put(*put, audience().is_you(put->seat), continue_sentence(put->seat, out));
   } else if (const auto* took = std::get_if<Took>(&event)) {
-    go_on_taking(*took, out);
+    continue_taking(*took, out);
     if (took->penalty) end_sentence(out);
   } else if (const auto* finished = std::get_if<Finished>(&event)) {
     if (sentence_.empty() && !audience().is_you(finished->seat))
-      go_on(finished->seat, out).write("is done");
+      continue_sentence(finished->seat, out).write("is done");
     end_sentence(out);
   } else {
     end_sentence(out);
@@ -253,7 +253,7 @@ void Screen::prompt(const View& view, std::string& out) {
 }
 
 Reading<YardBridge> Screen::read(const View& view, std::string_view line) {
-  const std::string answer = squeezed(line);
+  const std::string answer = without_blanks(line);
   const auto entry = read_entry(answer);
   const auto move = answer == "t" || answer == "take"   ? std::optional(Move::take())
                     : answer == "d" || answer == "done" ? std::optional(Move::done())

@@ -29,9 +29,9 @@ class Screen : public CommonScreen<Screen, YardBridge> {
 
  private:
   /// One sentence describes the turn of a seat: continues it, or begins one.
-  ansi::AnsiWriter go_on(Seat who, std::string& out);
+  ansi::AnsiWriter continue_sentence(Seat who, std::string& out);
   /// Counts cards that a seat takes one after the other.
-  void go_on_taking(const Took& took, std::string& out);
+  void continue_taking(const Took& took, std::string& out);
   void end_sentence(std::string& out);
 
   std::string sentence_;     // not shown yet
