@@ -40,7 +40,7 @@ if(ARENA_SANITIZE STREQUAL "thread")
   add_compile_options(-Wno-tsan)  # Asio's fences, which the thread sanitizer does not support
 endif()
 if(ARENA_SANITIZE)
-  add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1)
+  add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1 -g1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})
 endif()
 if(ARENA_FUZZ)

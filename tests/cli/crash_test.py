@@ -87,6 +87,11 @@ class BetweenGames(CrashTest):
                     self.assertIn("forfeited 2 games (2 exit).", result.out)
                     self.succeed("replay", "games.jsonl")
 
+    def test_an_output_that_is_closed_between_two_games_forfeits_the_next_one(self):
+        self.run_streams(*self.native_bot("if turns == 21: os.close(1), sys.stdin.read()"), "-n", "4")
+        detail = "crashed at the first question of game {}: closed its output"
+        self.assertEqual(self.details(), [None, detail.format(2), None, detail.format(4)])
+
     def test_check_fails_a_bot_that_crashes_at_the_first_question_of_game_2(self):
         for crash, words, complaint in (RAISE, SIGNAL):
             for kind, bot in self.bots_of_all_kinds(f"if games == 2: {crash}"):

@@ -80,7 +80,8 @@ class BelowTheSystem(SandboxTest):
                 secrets = [self.folder / "games.jsonl", self.folder / "logs", other, self.file("notes", "deck")]
                 probe = self.bot("probe", LOOKS)
                 result = self.arena("run", "lost_cities", "--sandbox", "-p", "--", probe, ":".join(map(str, secrets)), "--", "-p",
-                                    "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2")
+                                    "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2",
+                                    "--move-time", "300ms")
                 self.assertEqual(result.status, 0, result)
                 # The second game's bot would see what the first has left.
                 log, = (self.folder / "logs").glob("000002-*-bot.stderr")

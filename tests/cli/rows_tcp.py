@@ -7,7 +7,7 @@ import threading
 import time
 
 from catalogue import RowTest
-from support import ARENA, BAD_BOT, PATIENCE, processes_with, settled, wait_until
+from support import ARENA, PATIENCE, processes_with, settled, wait_until
 
 JSON_BOT = """#!/usr/bin/python3
 import json, sys

@@ -226,13 +226,10 @@ class Played(StarterTest):
         shutil.rmtree(log)
 
     def test_it_plays_every_game_many_in_one_process(self):
-        for game in self.games:
+        for game in self.games:  # against the game's own bot `arena check` plays
             with self.subTest(game["name"]):
-                default = ["-b", game["default_builtin"]]
-                self.play(game["name"], *self.bot(), "-n", "3")
-                if game["players"][1] > 1:
-                    self.play(game["name"], *default, *self.bot(), "-n", "2")
-                    self.play(game["name"], *self.bot(name="one"), *self.bot(name="two"), "-n", "1")
+                players = ("one", "two") if game["players"][1] > 1 else ("one",)
+                self.play(game["name"], *(word for name in players for word in self.bot(name=name)), "-n", "2")
 
     def test_it_plays_in_the_sandbox(self):
         if WHY_NOT:
