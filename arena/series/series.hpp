@@ -1,7 +1,6 @@
-// Plays the matches of a batch, several at a time, each on a thread with a loop of its own.
-// Results are handed on in the order of the matches' numbers, whatever order they were played in,
-// so that the same seed gives the same output with any number of jobs. `run` (run.hpp) plays a
-// series with it.
+// Plays the matches of a batch, several at a time, each on a thread with its own loop. It
+// delivers the results in the order of the match numbers, so the same seed gives the same output
+// for any number of jobs. To play a series, use run.hpp.
 #pragma once
 
 #include <atomic>
@@ -23,43 +22,42 @@ namespace arena {
 
 class Series {
  public:
-  /// Each deal is void at most once, and counts as it is then. All outlive the series.
+  /// A deal is void at most once; then it counts in any case. All arguments outlive the series.
   Series(const Batch& batch, Spawner& spawner, const BatchHooks& hooks, BatchResults& results)
       : batch_(batch), spawner_(spawner), hooks_(hooks), results_(results) {}
   Series(const Series&) = delete;
   Series& operator=(const Series&) = delete;
   ~Series() = default;
 
-  /// Plays, after a try whether the bots can be started if the batch wants it. Returns when all is
-  /// played, or soon after `stop`. Throws Error if that try fails, and what a worker or a hook
-  /// threw.
+  /// Checks that the bots can start, if the batch wants that, and plays. Returns after all matches,
+  /// or soon after `stop`. Throws Error if a bot cannot start, and rethrows what a worker threw.
   void run();
-  /// Ends the matches in hand, which then count for nobody. From any thread.
+  /// Ends the current matches, which then do not count. Any thread may call this.
   void stop();
 
  private:
   class Worker;
 
-  /// The numbers of the next matches to play, which are void together; none: there are none. Waits
-  /// while too many matches are played that an earlier one keeps from being handed on.
+  /// The numbers of the next matches, which are void together; empty if there are none left. Waits
+  /// while too many played matches wait for an earlier one.
   [[nodiscard]] std::vector<int> take_next();
-  void tell_void(const std::vector<PlayedMatch>& matches);
+  void report_void(const std::vector<PlayedMatch>& matches);
   [[nodiscard]] std::size_t end_of_deal(std::size_t index) const;
-  void hand_on(PlayedMatch match);
+  void deliver(PlayedMatch match);
   void fail_fast();
   void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
-  void tell_news();
+  void wake_waiting();
   void fail(std::exception_ptr error);
 
   const Batch& batch_;
   Spawner& spawner_;
   StartTrial trial_{batch_.settings, spawner_};
   const BatchHooks& hooks_;
-  BatchResults& results_;  // guarded by the second mutex, which is held while hooks are called
+  BatchResults& results_;              // guarded by the second mutex, as are the calls of hooks
   std::atomic<std::size_t> next_ = 0;  // index into batch_.matches
   std::atomic<bool> stopped_ = false;
-  std::atomic<std::size_t> handed_on_ = 0;  // how many of batch_.matches
-  std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two has changed
+  std::atomic<std::size_t> delivered_ = 0;  // how many of batch_.matches
+  std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two changes
   std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;
   std::exception_ptr error_;

@@ -1,7 +1,6 @@
 #include "arena/series/statistics.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace arena {
@@ -19,7 +18,7 @@ double margin_of(const MatchResult& result, std::size_t side, bool more_is_bette
 Spread spread_of(const ScoreCounts& scores) {
   const int count = std::accumulate(scores.begin(), scores.end(), 0,
                                     [](int sum, const auto& entry) { return sum + entry.second; });
-  // The score that has `rank` others before it, were they sorted.
+  // The score at index `rank` of the sorted scores.
   const auto sorted = [&scores](int rank) {
     auto entry = scores.begin();
     for (; rank >= entry->second; ++entry) rank -= entry->second;
@@ -39,7 +38,7 @@ MatchResult result_of(const Record& record, int sides) {
   const auto count = static_cast<std::size_t>(table.count());
   const auto side_of = [table](Seat seat) { return static_cast<std::size_t>(table.of(seat)); };
   MatchResult result;
-  // The first seats of the sides are the seats of the same numbers.
+  // Seat n is the first seat of side n.
   result.scores = record.scores.value();
   result.scores.resize(count);
   result.places = record.places.value();
