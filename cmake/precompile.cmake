@@ -12,8 +12,8 @@ set(arena_headers_waits ${arena_headers_values} <boost/asio/awaitable.hpp> <boos
 set(arena_headers_tests ${arena_headers_waits} <catch2/catch.hpp>)
 set(arena_headers_plain_tests ${arena_headers_tests})
 
-# arena_precompile(TARGET KIND): the kind is `values`, `numbers` (with Eigen), `waits` (with Asio), `tests` (with Catch2), or
-# `plain_tests`: the same without optimisation, which compiles in half the time. Libraries and
+# arena_precompile(TARGET KIND): the kind is `values`, `numbers` (with Eigen), `waits` (with Asio), `tests` (with
+# Catch2), or `plain_tests`: the same without optimisation, which compiles in half the time. Libraries and
 # programs need separate precompiled headers, because their position-independent code differs.
 function(arena_precompile target kind)
   get_target_property(type ${target} TYPE)

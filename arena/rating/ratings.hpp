@@ -43,8 +43,9 @@ struct Ratings {
   [[nodiscard]] EloInterval interval(int entrant, double miss = 0.05) const;
 };
 
-/// Takes about 3 s for 1,000,000 matches of four among 1,000 entrants; time grows with the matches
-/// and with entrants^3, memory with entrants^2. REQUIRES: at least one entrant; the anchor is one.
+/// Takes about 1.3 s for 1,000,000 matches of four among 1,000 entrants; time grows with the
+/// matches and with entrants^3, memory with entrants^2. REQUIRES: at least one entrant; the anchor
+/// is one.
 Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor = {});
 
 struct EloDifference {

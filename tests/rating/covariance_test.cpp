@@ -79,7 +79,7 @@ TEST_CASE("the errors of two entrants are those worked out by hand", "[ratings]"
   CHECK(ratings.error(0) == Approx(elo_of_natural * std::sqrt(clustered + added)));
 }
 
-TEST_CASE("errors agree with a clustered bootstrap", "[ratings]") {
+TEST_CASE("errors agree with a clustered bootstrap", "[ratings][coverage]") {
   Rng rng(5);
   const int draws = 400 * std::min(proof_scale(), 10);
   const double noise = 4 / std::sqrt(2.0 * draws);  // of a standard deviation, four errors of it
