@@ -11,6 +11,7 @@ import sys
 ROOMS = {
     "arena/util": (),
     "arena/core": ("arena/util",),
+    "arena/rating": ("arena/core",),
     "games": ("arena/core",),
     "protocols": ("games",),
     "arena/record": ("arena/core",),
@@ -19,13 +20,13 @@ ROOMS = {
     "arena/players": ("arena/peer",),
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
-    "arena/series": ("arena/game", "arena/process"),
+    "arena/series": ("arena/game", "arena/process", "arena/rating"),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
     "arena/cli": ("arena/check",),
     "python": ("arena/check",),
 }
-NO_IO = ("arena/util", "arena/core", "arena/record", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 

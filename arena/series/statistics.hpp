@@ -10,7 +10,7 @@
 
 #include "arena/core/outcome.hpp"
 #include "arena/record/record.hpp"
-#include "arena/series/mean.hpp"
+#include "arena/rating/mean.hpp"
 
 namespace arena {
 
