@@ -21,6 +21,7 @@ namespace {
 class GridSequence {
  public:
   explicit GridSequence(double miss) : needed_(2 / miss) {
+    for (int half = 0; half < 16; ++half) stakes_.push_back(std::pow(2.0L, -half / 2.0L));
     for (Candidate& candidate : candidates_) {
       candidate.up.assign(16, 1);
       candidate.down.assign(16, 1);
@@ -47,7 +48,7 @@ class GridSequence {
     return high;
   }
 
-  static constexpr std::size_t steps = 500;
+  static constexpr std::size_t steps = 200;
 
  private:
   struct Candidate {
@@ -57,16 +58,17 @@ class GridSequence {
     bool too_high = false;
   };
   /// Returns the mean capital.
-  static double grow(std::vector<long double>& capital, double value, double mean) {
+  double grow(std::vector<long double>& capital, double value, double mean) const {
     long double sum = 0;
     for (std::size_t i = 0; i < capital.size(); ++i) {
-      capital[i] *= 1 + std::pow(2.0L, -0.5L * static_cast<long double>(i)) * (value - mean) / mean;
+      capital[i] *= 1 + stakes_[i] * (value - mean) / mean;
       sum += capital[i];
     }
     return static_cast<double>(sum / 16);
   }
 
   double needed_;
+  std::vector<long double> stakes_;
   std::vector<Candidate> candidates_{steps};
 };
 

@@ -2,9 +2,11 @@
 // simulated bots.
 #include "arena/rating/sprt.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -26,13 +28,24 @@ void add(Sprt& sprt, double share, int times) {
 /// The greatest value of a concave function, by golden section.
 double greatest(double low, double high, const std::function<double(double)>& function) {
   constexpr double golden = 0.6180339887498949;
-  for (int step = 0; step < 45; ++step) {
-    const double left = high - golden * (high - low);
-    const double right = low + golden * (high - low);
-    (function(left) < function(right) ? low : high) =
-        function(left) < function(right) ? left : right;
+  double left = high - golden * (high - low);
+  double right = low + golden * (high - low);
+  double of_left = function(left);
+  double of_right = function(right);
+  for (int step = 0; step < 30; ++step) {
+    if (of_left < of_right) {
+      low = std::exchange(left, right);
+      of_left = of_right;
+      right = low + golden * (high - low);
+      of_right = function(right);
+    } else {
+      high = std::exchange(right, left);
+      of_right = of_left;
+      left = high - golden * (high - low);
+      of_left = function(left);
+    }
   }
-  return function((low + high) / 2);
+  return std::max(of_left, of_right);
 }
 
 /// The greatest log-likelihood of pentanomial counts among the distributions with this mean, found
