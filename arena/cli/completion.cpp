@@ -25,7 +25,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 /// Whether the command takes players: those options are not CLI11's.
 bool takes_players(const std::string& command) {
-  return command == "run" || command == "play" || command == "listen" || command == "check" ||
+  return command == "run" || command == "compare" || command == "play" || command == "listen" || command == "check" ||
          command == "connect" || command == "analyse";
 }
 
