@@ -25,8 +25,8 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 /// Whether the command takes players. Their options are not CLI11's.
 bool takes_players(const std::string& command) {
-  return command == "run" || command == "play" || command == "listen" || command == "check" ||
-         command == "connect" || command == "analyse";
+  return command == "run" || command == "compare" || command == "play" || command == "listen" ||
+         command == "check" || command == "connect" || command == "analyse";
 }
 
 std::string words_of(const CLI::App& command) {

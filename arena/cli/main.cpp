@@ -29,6 +29,7 @@ constexpr const char* footer = R"(
 Examples:
   arena run lost_cities -p ./mybot             one game against the default opponent
   arena run lost_cities -p ./a -p ./b -n 100   a hundred games between two bots
+  arena compare lost_cities -p ./a -p ./b      until it is known which is better
   arena play lost_cities -b greedy             play yourself, with a board
   arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
@@ -38,8 +39,8 @@ Examples:
 `arena COMMAND --help` tells about one command.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
-  for (auto* add : {add_run, add_play, add_new, add_check, add_analyse, add_doctor, add_games,
-                    add_rules, add_replay, add_listen, add_connect, add_completion,
+  for (auto* add : {add_run, add_compare, add_play, add_new, add_check, add_analyse, add_doctor,
+                    add_games, add_rules, add_replay, add_listen, add_connect, add_completion,
                     add_tournament, add_standings, add_verify}) {
     add(app, shell);
   }

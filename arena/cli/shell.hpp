@@ -35,6 +35,7 @@ inline constexpr int interrupted = 130;
 // Each function adds one subcommand to `app`.
 void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
+void add_compare(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);
 void add_doctor(CLI::App& app, Shell& shell);

@@ -118,6 +118,10 @@ class AnyGame {
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
+  /// The margin that a player loses by who forfeits before the first move. In all games but Most to
+  /// a target, nobody gets beyond it by play.
+  [[nodiscard]] virtual int most_margin(const json::object& options, int seats) const = 0;
+
   /// Plays one match and ends its players. The caller adds the names and commands of the players to
   /// the record.
   [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;

@@ -2,6 +2,7 @@
 // instantiates it once, in a source file that CMake generates.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -116,6 +117,13 @@ class TypedGame final : public AnyGame {
 
   int max_refusals(const json::object& options) const override {
     return max_refusals_of<GameModule>(options);
+  }
+
+  int most_margin(const json::object& options, int seats) const override {
+    const auto state = G::start(setup_of<G>(options, seats, {}), {});
+    int most = 0;
+    for (Seat seat = 0; seat < seats; ++seat) most = std::max(most, -G::worst(state, seat).margin);
+    return most;
   }
 
   boost::asio::awaitable<Record> play(MatchPlan plan) const override {

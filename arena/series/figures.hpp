@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/series/mean.hpp"
+#include "arena/rating/mean.hpp"
 
 namespace arena {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "arena/core/outcome.hpp"
+#include "arena/rating/mean.hpp"
 #include "arena/record/record.hpp"
-#include "arena/series/mean.hpp"
 
 namespace arena {
 

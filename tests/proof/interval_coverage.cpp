@@ -16,8 +16,8 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/game/games.hpp"
+#include "arena/rating/mean.hpp"
 #include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/mean.hpp"
 #include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"

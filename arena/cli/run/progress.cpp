@@ -23,20 +23,31 @@ Progress::Progress(int total, bool quiet)
       terminal_(::isatty(STDERR_FILENO) != 0),
       next_(Clock::now() + (terminal_ ? redraw : plain_line)) {}
 
-void Progress::show(int finished) {
+bool Progress::is_due() {
   const TimePoint now = Clock::now();
-  if (!active_ || now < next_) return;
-  if (!terminal_) {
-    next_ = now + plain_line;
-    fmt::print(stderr, "{} of {} games played\n", finished, total_);
-    return;
-  }
-  next_ = now + redraw;
-  drawn_ = true;
-  const int full = static_cast<int>(static_cast<long>(bar_width) * finished / total_);
-  fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {} of {} games", "", full, "", bar_width - full, finished,
-             total_);
+  if (!active_ || now < next_) return false;
+  next_ = now + (terminal_ ? redraw : plain_line);
+  return true;
+}
+
+void Progress::draw(std::string_view line) {
+  drawn_ = terminal_;
+  const std::string_view begin = terminal_ ? "\r" : "";
+  const std::string_view end = terminal_ ? "\x1b[K" : "\n";
+  fmt::print(stderr, "{}{}{}", begin, line, end);
   std::fflush(stderr);
+}
+
+void Progress::show(int finished) {
+  if (!is_due()) return;
+  if (!terminal_) return draw(fmt::format("{} of {} games played", finished, total_));
+  const int full = static_cast<int>(static_cast<long>(bar_width) * finished / total_);
+  draw(fmt::format("[{:#<{}}{:.<{}}] {} of {} games", "", full, "", bar_width - full, finished,
+                   total_));
+}
+
+void Progress::show(const std::function<std::string()>& text) {
+  if (is_due()) draw(text());
 }
 
 void Progress::say(std::string_view line) {

@@ -1,6 +1,7 @@
 // Shows the progress of long work on stderr: a bar on a terminal, else a plain line now and then.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ class Progress {
   ~Progress() { clear(); }
 
   void show(int finished);
+  /// The same with a text of one's own in place of the bar. `text` is only called if it is time.
+  void show(const std::function<std::string()>& text);
   /// Prints a line above the bar.
   void say(std::string_view line);
   void clear();
@@ -27,6 +30,10 @@ class Progress {
   bool terminal_;
   bool drawn_ = false;
   TimePoint next_;
+
+  /// Whether it is time to show something again.
+  bool is_due();
+  void draw(std::string_view line);
 };
 
 }  // namespace arena::cli

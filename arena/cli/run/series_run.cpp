@@ -38,19 +38,18 @@ int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants
   return has_person(entrants) ? 1 : game.info().default_matches;
 }
 
-int jobs_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
-             std::size_t matches) {
+}  // namespace
+
+int jobs_for(int jobs, const std::vector<Entrant>& entrants, std::size_t matches) {
   const auto plays_side_by_side = [](const Entrant& entrant) {
     return entrant.kind->plays_side_by_side();
   };
   if (!std::ranges::all_of(entrants, plays_side_by_side)) return 1;
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int default_jobs = std::max(1, cores / static_cast<int>(entrants.size()));
-  const int wanted = options.jobs != 0 ? options.jobs : default_jobs;
+  const int wanted = jobs != 0 ? jobs : default_jobs;
   return std::clamp(wanted, 1, static_cast<int>(std::max<std::size_t>(matches, 1)));
 }
-
-}  // namespace
 
 void add_play_option(CLI::App& command, SeriesOptions& options) {
   command
@@ -164,7 +163,7 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
   plan.void_overloaded = options_.void_overloaded;
   plan.fail_fast = options_.fail_fast;
-  plan.jobs = jobs_for(options_, plan.entrants, plan.matches.size());
+  plan.jobs = jobs_for(options_.jobs, plan.entrants, plan.matches.size());
   return plan;
 }
 

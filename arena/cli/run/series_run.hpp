@@ -38,6 +38,10 @@ struct SeriesOptions {
 /// Adds `--play`, for commands that play a series.
 void add_play_option(CLI::App& command, SeriesOptions& options);
 
+/// Games at a time: `jobs`, or if that is 0 by the number of cores and players; 1 where a player
+/// cannot play several games side by side.
+int jobs_for(int jobs, const std::vector<Entrant>& entrants, std::size_t matches);
+
 class SeriesRun {
  public:
   /// Throws Error, which names the wrong option or player. Starts nothing.

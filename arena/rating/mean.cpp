@@ -1,4 +1,4 @@
-#include "arena/series/mean.hpp"
+#include "arena/rating/mean.hpp"
 
 #include <algorithm>
 #include <cmath>

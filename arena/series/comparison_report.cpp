@@ -1,0 +1,183 @@
+#include "arena/series/comparison_report.hpp"
+
+#include <fmt/format.h>
+
+#include "arena/series/figures.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena {
+
+namespace {
+
+/// "95", "99.9".
+std::string confidence_text(const Comparison& comparison) {
+  return fmt::format("{:g}", 100 * (1 - comparison.settings().miss));
+}
+
+bool by_wins(const Comparison& comparison) { return comparison.settings().by == RankBy::wins; }
+
+/// "54.2 % (43.9 to 64.0 %)", "+3.1 points a game (-0.9 to +7.2)"; `method`: what the interval is.
+std::string lead_text(const Comparison& comparison, const std::string& method) {
+  const Interval interval = comparison.interval();
+  if (by_wins(comparison))
+    return fmt::format("{:.1f} % ({}{} %)", 100 * comparison.value(), method,
+                       percent_text(interval));
+  const int digits = digits_of((interval.high - interval.low) / 2);
+  return fmt::format("{} points a game ({}{} to {})", number_text(comparison.value(), digits, true),
+                     method, number_text(interval.low, digits, true),
+                     number_text(interval.high, digits, true));
+}
+
+std::string more_text(const Comparison& comparison) {
+  const std::optional<long> more = comparison.more_deals();
+  return more ? fmt::format("about {} more {}", grouped(*more), plural(*more, "deal"))
+              : "more deals needed: not known yet";
+}
+
+std::string margin_text(const Comparison& comparison) {
+  const double margin = comparison.settings().margin;
+  return by_wins(comparison)
+             ? fmt::format("their win shares are within {:g} % of 50 %", 100 * margin)
+             : fmt::format("the lead is less than {:g} points a game", margin);
+}
+
+std::string sprt_text(const ComparisonHead& head, const Comparison& comparison) {
+  const Sprt& sprt = *comparison.sprt();
+  const SprtSettings& settings = *comparison.settings().sprt;
+  const std::string text = fmt::format(
+      "SPRT of {:g} against {:g} Elo: log-likelihood ratio {:.2f}, bounds {:.2f} and {:.2f}.\n",
+      settings.elo0, settings.elo1, sprt.log_ratio(), sprt.low_bound(), sprt.high_bound());
+  if (sprt.verdict() == Sprt::Verdict::not_yet) return text;
+  const bool first = sprt.verdict() == Sprt::Verdict::elo0;
+  return text + fmt::format("The test accepts {:g} Elo for {}, and rejects {:g}.\n",
+                            first ? settings.elo0 : settings.elo1, head.names[0],
+                            first ? settings.elo1 : settings.elo0);
+}
+
+std::string decision_text(const ComparisonHead& head, const Comparison& comparison) {
+  if (!comparison.is_decided()) {
+    const std::optional<long> more = comparison.more_deals();
+    const std::string rest = more ? fmt::format("About {} more {} would decide it.", grouped(*more),
+                                                plural(*more, "deal"))
+                                  : "How many more deals would decide it is not known yet.";
+    return fmt::format("Not decided. {}\n", rest);
+  }
+  if (comparison.sprt() != nullptr) return "";
+  const std::string_view by = to_text(comparison.settings().by);
+  switch (comparison.decision()) {
+    case Decision::a_better:
+      return fmt::format("{} is better than {} by {}.\n", head.names[0], head.names[1], by);
+    case Decision::b_better:
+      return fmt::format("{} is better than {} by {}.\n", head.names[1], head.names[0], by);
+    default:
+      return fmt::format("{} and {} are close by {}: {}.\n", head.names[0], head.names[1], by,
+                         margin_text(comparison));
+  }
+}
+
+std::string forfeit_text(const ComparisonHead& head, const SeriesStatistics& statistics) {
+  std::string text;
+  for (int player = 0; player < 2; ++player) {
+    const PlayerStatistics& own = statistics.of(player);
+    if (own.forfeits.empty()) continue;
+    const std::string reasons = joined(own.forfeits, ", ", [](const auto& one) {
+      return fmt::format("{} {}", one.second, one.first);
+    });
+    text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
+                        counted(own.forfeit_count(), "game"), reasons);
+  }
+  return text.empty() ? "No forfeits.\n" : text;
+}
+
+boost::json::object player_json(const std::string& name, const PlayerStatistics& own) {
+  boost::json::object forfeits;
+  for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
+  return {{"name", name},
+          {"wins", own.wins},
+          {"draws", own.draws},
+          {"losses", own.losses},
+          {"forfeits", std::move(forfeits)}};
+}
+
+std::string_view decision_key(const Comparison& comparison) {
+  if (const Sprt* sprt = comparison.sprt()) {
+    if (sprt->verdict() == Sprt::Verdict::not_yet) return "undecided";
+    return sprt->verdict() == Sprt::Verdict::elo0 ? "elo0" : "elo1";
+  }
+  switch (comparison.decision()) {
+    case Decision::a_better:
+      return "first better";
+    case Decision::b_better:
+      return "second better";
+    case Decision::close:
+      return "close";
+    default:
+      return "undecided";
+  }
+}
+
+boost::json::object sprt_json(const Comparison& comparison) {
+  const Sprt& sprt = *comparison.sprt();
+  const SprtSettings& settings = *comparison.settings().sprt;
+  return {{"elo0", settings.elo0},         {"elo1", settings.elo1},
+          {"alpha", settings.alpha},       {"beta", settings.beta},
+          {"log_ratio", sprt.log_ratio()}, {"bounds", {sprt.low_bound(), sprt.high_bound()}}};
+}
+
+}  // namespace
+
+std::string comparison_line(const ComparisonHead& head, const Comparison& comparison) {
+  const std::string deals =
+      fmt::format("{} {}", grouped(comparison.deals()), plural(comparison.deals(), "deal"));
+  if (const Sprt* sprt = comparison.sprt())
+    return fmt::format("{}: log-likelihood ratio {:.2f} ({:.2f} to {:.2f}), {}", deals,
+                       sprt->log_ratio(), sprt->low_bound(), sprt->high_bound(),
+                       more_text(comparison));
+  return fmt::format("{}: {} {}, {}", deals, head.names[0], lead_text(comparison, ""),
+                     more_text(comparison));
+}
+
+std::string comparison_text(const ComparisonHead& head, const Comparison& comparison) {
+  const SeriesStatistics& statistics = comparison.statistics();
+  std::string text = fmt::format("{}: {} ({}", head.title, counted(statistics.matches(), "game"),
+                                 counted(comparison.deals(), "deal"));
+  if (comparison.settings().tables > 1)
+    text += fmt::format(", each in {} seatings", comparison.settings().tables);
+  text += fmt::format("), seed {}\n\n", seed_text(head.seed));
+  const PlayerStatistics& own = statistics.of(0);
+  text += fmt::format("{} against {}: {}, {}, {}.\n", head.names[0], head.names[1],
+                      counted(own.wins, "win"), counted(own.draws, "draw"),
+                      own.losses == 1 ? "1 loss" : fmt::format("{} losses", own.losses));
+  const std::string what = by_wins(comparison) ? "Win share" : "Lead";
+  const std::string method = fmt::format("{} % confidence sequence: ", confidence_text(comparison));
+  text += fmt::format("{} of {}: {}.\n", what, head.names[0], lead_text(comparison, method));
+  if (comparison.sprt() != nullptr) text += sprt_text(head, comparison);
+  return text + decision_text(head, comparison) + forfeit_text(head, statistics);
+}
+
+boost::json::object comparison_json(const ComparisonHead& head, const Comparison& comparison) {
+  const SeriesStatistics& statistics = comparison.statistics();
+  const Interval interval = comparison.interval();
+  const std::optional<long> more =
+      comparison.is_decided() ? std::optional(0L) : comparison.more_deals();
+  boost::json::object object{{"game", head.game},
+                             {"options", head.options},
+                             {"seed", seed_text(head.seed)},
+                             {"deals", comparison.deals()},
+                             {"seatings", comparison.settings().tables},
+                             {"matches", statistics.matches()},
+                             {"by", to_text(comparison.settings().by)},
+                             {"confidence", 1 - comparison.settings().miss},
+                             {"margin", comparison.settings().margin},
+                             {"decision", decision_key(comparison)},
+                             {"value", comparison.value()},
+                             {"sequence", {interval.low, interval.high}}};
+  object["more_deals"] = more ? boost::json::value(*more) : boost::json::value(nullptr);
+  if (comparison.sprt() != nullptr) object["sprt"] = sprt_json(comparison);
+  object["players"] = {player_json(head.names[0], statistics.of(0)),
+                       player_json(head.names[1], statistics.of(1))};
+  object["text"] = comparison_text(head, comparison);
+  return object;
+}
+
+}  // namespace arena
