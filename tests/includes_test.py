@@ -21,12 +21,12 @@ ROOMS = {
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process"),
     "arena/check": ("arena/series",),
-    "arena/tournament": ("arena/core",),
+    "arena/tournament": ("arena/process",),
     "arena/contest": ("arena/util",),
     "arena/cli": ("arena/check",),
     "python": ("arena/check",),
 }
-NO_IO = ("arena/util", "arena/core", "arena/record", "arena/tournament", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/record", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
