@@ -1,4 +1,4 @@
-// The yardsticks: the same bytes to the same bots, by nothing but read and write.
+// The yardsticks: the same bytes to the same bots, with read and write only.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,16 @@
 
 namespace arena::bench {
 
-/// A question as one write, and which of the bots it goes to.
+/// A question, sent by one write, and the bot that gets it.
 struct Question {
   std::size_t bot = 0;
   std::string text;
 };
 
-/// What a conversation cost.
+/// The cost of a conversation.
 struct Cost {
-  double seconds = 0;  // on the wall
-  double cpu = 0;      // of this process, user and system
+  double seconds = 0;  // real time
+  double cpu = 0;      // processor time of this process, user and system
   double questions = 0;
 
   [[nodiscard]] double microseconds() const { return seconds / questions * 1e6; }
@@ -27,22 +27,22 @@ struct Cost {
 /// Processor time of this process so far, user and system, in seconds.
 double own_cpu_seconds();
 
-/// Writes all of a question. Throws if that is not possible.
+/// Writes a whole question. Throws on failure.
 void put(int descriptor, const std::string& text);
-/// Reads one line, which is all that a bot has written. Throws if there is none.
+/// Reads one line. REQUIRES: the bot has written no more. Throws if there is none.
 void take_line(int descriptor);
 
-/// Blocking writes and reads over pipes, one question after the other, `times` times through the
-/// list. Bot i is a process of `bots[i]`; their start and end are not in the cost.
+/// Asks the questions one by one over pipes, with blocking reads and writes, `times` times. Bot i
+/// is a process of `bots[i]`. The cost does not include starting and ending them.
 Cost bare_pipes(const std::vector<std::vector<std::string>>& bots,
                 const std::vector<Question>& questions, int times);
 
-/// Epoll over so many processes of one bot, each asked the next question when it has answered.
+/// Runs `bots` processes of one bot with epoll. Each gets its next question after its answer.
 Cost bare_epoll(const std::vector<std::string>& bot, int bots, const std::string& question,
                 int times);
 
-/// The same as `bare_pipes` over TCP: two clients of the program `client` connect for each of so
-/// many games, are asked the questions (bot 0 or 1) and are disconnected. Returns seconds.
+/// The same over TCP. In each game, two clients of the program `client` connect, get the questions
+/// (bot 0 or 1), and are disconnected. Returns seconds.
 double bare_tcp(const std::vector<Question>& questions, int games, const std::string& client);
 
 }  // namespace arena::bench

@@ -1,5 +1,5 @@
-// What every row is given, and the list of rows. A row measures its figure and its yardstick in
-// turn, run by run, and returns its lines of the table.
+// The arguments of every row, and the list of rows. A row measures its figure and its yardstick
+// alternately in each run, and returns its lines of the table.
 #pragma once
 
 #include <chrono>
@@ -12,21 +12,21 @@
 namespace arena::bench {
 
 struct Bench {
-  bool quick = false;  // only to see that everything runs
+  bool quick = false;  // only checks that everything runs
   int runs = 5;
-  int core = 0;       // where what is pinned runs
+  int core = 0;       // where pinned work runs
   std::string arena;  // paths of programs
   std::string echo_bot;
   std::string lost_cities_bot;
 
-  /// How often to do something.
+  /// How often to repeat something.
   [[nodiscard]] int times(int full, int if_quick) const { return quick ? if_quick : full; }
 };
 
 struct Row {
   std::string_view name;
   std::string_view summary;
-  bool only_if_named;  // takes minutes
+  bool only_if_named;  // because it takes minutes
   std::vector<Result> (*measure)(const Bench& bench);
 };
 

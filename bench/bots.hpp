@@ -1,4 +1,4 @@
-// Bots of the benchmarks behind arena's own peers, for coroutines that measure.
+// Bots behind arena's own peers, for coroutines that measure.
 #pragma once
 
 #include <chrono>
@@ -15,10 +15,10 @@
 
 namespace arena::bench {
 
-/// 120 bytes: about what a line of a small game takes.
+/// 120 bytes: about one line of a small game.
 inline const std::string question_text = std::string(119, 'q') + '\n';
 
-/// Throws if the program cannot be started. `core`: where it runs, as in ProcessSettings.
+/// Throws if the program cannot start. `core`: as in ProcessSettings.
 inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(
     Loop& loop, Spawner& spawner, std::string program, std::optional<int> core,
     std::shared_ptr<const Sandbox> sandbox = nullptr) {
@@ -31,7 +31,7 @@ inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }
 
-/// Asks the same question so many times; throws if there is no answer.
+/// Asks the same question `times` times. Throws if there is no answer.
 inline boost::asio::awaitable<void> ask_often(Peer& peer, int times) {
   for (int i = 0; i < times; ++i) {
     peer.outbox() += question_text;

@@ -1,4 +1,4 @@
-// Child processes as the yardsticks start them (posix_spawn, nothing else), and where they run.
+// Child processes for the yardsticks, started by posix_spawn only, and the core they run on.
 #pragma once
 
 #include <sched.h>
@@ -11,7 +11,7 @@
 
 namespace arena::bench {
 
-/// The last of the cores on which this process may run: interrupts like the first one.
+/// The last core on which this process may run, because interrupts often use the first one.
 int last_core();
 
 /// Binds the calling thread, and all that it starts, to one core for a scope.
@@ -29,20 +29,20 @@ class OnCore {
 /// A process with pipes to its standard input and from its output.
 struct Child {
   pid_t pid = 0;
-  FileDescriptor in;  // what we write, it reads
+  FileDescriptor in;  // arena_bench writes, the child reads
   FileDescriptor out;
 };
 
-/// Returns when the program has been entered. Throws std::runtime_error.
+/// Returns after exec. Throws std::runtime_error.
 Child start_child(const std::vector<std::string>& command);
 
-/// Closes the pipes and waits until the process has ended. Throws if it ended badly.
+/// Closes the pipes and waits for the process to end. Throws if it failed.
 void end_child(Child& child);
 
-/// Runs a command to its end; what it prints goes nowhere. Throws if it ended badly.
+/// Runs a command to its end and discards its output. Throws if it failed.
 void run_child(const std::vector<std::string>& command);
 
-/// Runs a command to its end and returns what it printed. Throws if it ended badly.
+/// Runs a command to its end and returns its output. Throws if it failed.
 std::string output_of(const std::vector<std::string>& command);
 
 }  // namespace arena::bench

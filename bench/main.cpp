@@ -1,4 +1,4 @@
-// `arena_bench`: prints what things cost, beside yardsticks measured in the same run.
+// `arena_bench`: prints costs, with yardsticks measured in the same run.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -58,7 +58,7 @@ void print_usage(std::FILE* to) {
   for (const Row& row : rows) fmt::print(to, "  {:<10} {}\n", row.name, row.summary);
 }
 
-/// Nothing: what was given makes no sense.
+/// No value if the arguments make no sense.
 std::optional<Arguments> read_arguments(const std::vector<std::string_view>& words) {
   Arguments arguments;
   for (std::string_view word : words) {

@@ -1,4 +1,4 @@
-// Rows of memory: resident size with many bots, and whether it grows with the number of matches.
+// Rows of memory: resident size with many bots, and its growth with the number of matches.
 #include <unistd.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ double resident_now() {
   return resident_pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / mebibyte;
 }
 
-/// The largest resident size so far of a process, in MiB; 0 if it has ended.
+/// A process's largest resident size so far in MiB; 0 if it has ended.
 double most_resident(pid_t pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/status");
   for (std::string line; std::getline(status, line);) {
@@ -57,7 +57,7 @@ double most_resident_of_run(const Bench& bench) {
                            bench.lost_cities_bot, "long", "-p", bench.lost_cities_bot, "long"});
 }
 
-/// The largest resident size of `arena replay` of so many games, in MiB.
+/// The largest resident size of `arena replay` with `games` games, in MiB.
 double most_resident_of_replay(const Bench& bench, int games) {
   const ScratchFile file(".jsonl");
   run_child({bench.arena, "run", "lost_cities", "--quiet", "-b", "dumb", "-b", "dumb", "-n",
@@ -68,7 +68,7 @@ double most_resident_of_replay(const Bench& bench, int games) {
 /// MiB that this process gained after the first tenth of the matches, or the first 1,000.
 double growth(const LostCitiesSeries& lost_cities, const Entrant& entrant, int matches) {
   const int settled = std::min(1000, matches / 10);
-  SeriesStatistics statistics(2, true);  // as `arena run` gathers them
+  SeriesStatistics statistics(2, true);  // collected as in `arena run`
   double at_first = 0;
   double most = 0;
   static_cast<void>(lost_cities.play(entrant, {matches, 400, 2}, [&](const PlayedMatch& match) {

@@ -1,4 +1,4 @@
-// Rows of in-process play: uniformly random whole matches, by AnyGame::playouts.
+// Rows of in-process play: whole matches with uniformly random moves, by AnyGame::playouts.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -22,12 +22,12 @@ double draws_per_second(int draws) {
   std::uint64_t sum = 0;
   const Stopwatch watch;
   for (int i = 0; i < draws; ++i) sum += rng.next();
-  const volatile std::uint64_t kept = sum;  // so that nothing is left out
+  const volatile std::uint64_t kept = sum;  // keeps the compiler from removing the loop
   static_cast<void>(kept);
   return draws / watch.seconds();
 }
 
-/// What is played in as many threads, and how it went.
+/// Plays in `threads` threads. Sets `seconds`.
 Playouts played_in(const AnyGame& game, const json::object& options, int threads, int games,
                    double& seconds) {
   const auto play = [&](std::uint64_t seed) {
@@ -57,7 +57,7 @@ double games_per_second(const AnyGame& game, int threads, int games) {
   return static_cast<double>(played.matches) / seconds;
 }
 
-/// What one thread is to reach, in games or moves a second.
+/// The targets of one thread, in games or moves per second.
 struct Goal {
   std::string_view game;
   double bar;
@@ -74,7 +74,7 @@ std::optional<Bar> bar_of(std::string_view game) {
   return Bar{Of::figure, Wanted::at_least, goal->bar, goal->goal};
 }
 
-/// Games of many deals are measured by one deal, in moves.
+/// Games with many deals are measured by one deal, in moves.
 bool has_many_deals(const AnyGame& game) {
   return std::ranges::any_of(game.options(),
                              [](const OptionInfo& option) { return option.name == "deals"; });
@@ -87,7 +87,7 @@ double pace_of(const AnyGame& game, int games) {
   return static_cast<double>(played.moves) / seconds;
 }
 
-/// As many games as take about half a second.
+/// The number of games that takes about half a second.
 int enough_games(const AnyGame& game) {
   int games = 1000;
   for (const Stopwatch watch; watch.seconds() < 0.25; games *= 2) pace_of(game, games);

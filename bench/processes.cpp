@@ -1,5 +1,5 @@
-// Rows of processes: how soon a bot can be asked, how soon all of it is gone, and arena's own
-// start.
+// Rows of processes: the time until a bot can be asked, until all its processes are gone, and
+// arena's own start.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -19,10 +19,10 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Milliseconds of a bot's life in arena, one entry a bot.
+/// A bot's times in arena in ms, one entry per bot.
 struct Lives {
   Samples start;   // until it can be asked
-  Samples answer;  // from its start until it has answered
+  Samples answer;  // from its start to its first answer
   Samples end;
 };
 
@@ -37,7 +37,7 @@ asio::awaitable<void> live(Loop& loop, Spawner& spawner, std::string bot, int co
   lives.end.add(ending.seconds() * 1e3);
 }
 
-/// The thread is bound to a core as that of a series is, the spawner's is not.
+/// Binds the thread to a core, as a series does. The spawner's thread is not bound.
 Lives live_often(const Bench& bench, int times) {
   Spawner spawner;
   const OnCore bound(bench.core);
@@ -80,7 +80,7 @@ double milliseconds_of(const std::vector<std::string>& command, int times) {
 
 std::vector<Result> start(const Bench& bench) {
   const Bar bar{Of::ratio, Wanted::at_most, 1.2, {}};
-  // Bare, a started bot is one whose exec has succeeded, which says nothing of when it can answer.
+  // The yardstick's start ends when exec has succeeded, before the bot can answer.
   Result line{"a bot's start until exec is seen to succeed", "ms", "posix_spawn", "ms", "x", {}};
   Result answer{
       "a bot's start until it has answered", "ms", "posix_spawn, write, read", "ms", "x", bar};

@@ -1,5 +1,5 @@
-// Rows of Python: the package beside the same work in C++, and Python bots beside bare pipes.
-// Without the package, which not every build has, there are none.
+// Rows of Python: the package compared with C++, and Python bots compared with bare pipes. None if
+// this build has no package.
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 const std::string sources = ARENA_BENCH_SOURCES;
 
-/// What bench/python_rows.py measured: a figure, and its yardstick where it has one.
+/// A result of bench/python_rows.py: a figure and its yardstick, if any.
 struct Measured {
   double figure = 0;
   double yardstick = 0;
@@ -41,7 +41,7 @@ double playouts_here(std::uint64_t matches) {
   return static_cast<double>(played.matches) / watch.seconds();
 }
 
-/// The line of a first turn, which a Streams bot answers.
+/// The line of a first turn, for a Streams bot.
 std::string stream_line() {
   std::string line;
   for (int slot = 0; slot < 20; ++slot) line += slot == 0 ? "-1" : " -1";

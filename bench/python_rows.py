@@ -1,6 +1,6 @@
 """One measurement for arena_bench: python_rows.py PACKAGE_FOLDER ARENA WHAT TIMES prints a figure and a yardstick.
 
-The yardstick is 0 where arena_bench has one of its own.
+The yardstick is 0 if arena_bench measures its own.
 """
 import json
 import os
@@ -22,7 +22,7 @@ def playouts(_, times):
 
 
 def stepped(_, times):
-    """Whole games: legal moves listed, one picked, applied, the end looked for."""
+    """Plays whole games: lists the legal moves, picks and applies one, checks for the end."""
     game, below, moves = arena.game("bidding"), arena.Rng(1).below, 0
     begin = time.perf_counter()
     for seed in range(times):
@@ -53,7 +53,7 @@ def called(_, times):
 
 
 def streams(program, times, *player):
-    """Moves and games a second of a series as `arena run` plays it by default."""
+    """Moves and games per second of a series, played as `arena run` does by default."""
     out = subprocess.run([program, "run", "streams", *player, "-n", str(times), "--seed", "1", "--json", "-q"],
                          check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
     told = json.loads(out)

@@ -1,4 +1,5 @@
-// Rows of questions: what arena adds to a bare exchange of the same bytes with the same bots.
+// Rows of questions: arena's cost in addition to a bare exchange of the same bytes with the same
+// bots.
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,7 +20,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Asks so many bots on one loop side by side; their start and end are not in the cost.
+/// Asks several bots at the same time on one loop. The cost does not include their start and end.
 asio::awaitable<void> ask_side_by_side(Loop& loop, Spawner& spawner, std::string bot, int bots,
                                        int times, std::optional<int> core, Cost& cost) {
   std::vector<std::unique_ptr<ProcessPeer>> peers;
@@ -46,8 +47,8 @@ Cost ask(const std::string& bot, int bots, int times, std::optional<int> core) {
   return cost;
 }
 
-constexpr int long_match =
-    20'000;  // turns, of two questions each: starting and ending bots is little beside them
+// Turns of two questions each: starting and ending the bots then costs little in comparison.
+constexpr int long_match = 20'000;
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Row of records: `arena run -j 2` with and without them, and their size on the disk.
+// Row of records: `arena run -j 2` with and without them, and their size on disk.
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +24,7 @@ Words command(const Bench& bench, Words players, int games, const Words& more) {
 struct Rates {
   double without;
   double with;
-  double bytes;  // a game
+  double bytes;  // per game
 };
 
 Rates rates(const Bench& bench, const Words& players, int games) {

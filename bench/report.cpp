@@ -17,7 +17,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Three digits that count, thousands separated.
+/// Three significant digits, with thousands separators.
 std::string number(double value) {
   const double size = std::abs(value);
   if (size < 10) return fmt::format("{:.2f}", value);

@@ -1,4 +1,4 @@
-// What a row of the benchmarks found: a figure, the yardstick measured beside it, and the bar.
+// The results of a benchmark row: a figure, the yardstick measured with it, and the bar.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace arena::bench {
 
-/// One number per run. REQUIRES of all but `add`: not empty.
+/// One number per run. REQUIRES, except for `add`: not empty.
 class Samples {
  public:
   void add(double value) { values_.push_back(value); }
@@ -24,25 +24,25 @@ enum class Wanted { at_least, at_most };
 enum class Of { figure, ratio };
 
 struct Bar {
-  Of of;  // whose median is compared
+  Of of;  // the median that is compared
   Wanted wanted;
   double limit;
   std::optional<double> goal;
 };
 
-/// One line of the table. `unit` stands behind the number: "us", "games/s".
+/// One line of the table. `unit` follows the number: "us", "games/s".
 struct Result {
   std::string what;
   std::string unit;
-  std::string yardstick;  // empty: none
+  std::string yardstick;  // none if empty
   std::string yardstick_unit;
   std::string ratio_unit = "x";
   std::optional<Bar> bar;
   Samples figure{};
   Samples beside{};
-  Samples ratio{};  // of each run; its own yardstick, as machines change their pace
+  Samples ratio{};  // of each run with its own yardstick, because machines change their speed
 
-  /// One run: the ratio is figure to yardstick.
+  /// Adds a run. The ratio is figure to yardstick.
   void add(double measured, double yardstick_measured) {
     figure.add(measured);
     beside.add(yardstick_measured);
@@ -50,13 +50,13 @@ struct Result {
   }
 };
 
-/// False if there is no bar. REQUIRES: at least one run.
+/// False without a bar. REQUIRES: at least one run.
 bool reaches_bar(const Result& line);
 
 std::string table(const std::vector<Result>& lines);
 std::string json_text(const std::vector<Result>& lines);
 
-/// The processor, how many cores, and how busy the machine is.
+/// The processor, the number of cores, and the load of the machine.
 std::string machine();
 
 }  // namespace arena::bench

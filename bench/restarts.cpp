@@ -1,4 +1,4 @@
-// Row of bots that are started anew for every game, and take long to start: bidding in Ruby.
+// Row of bots that start again for every game and take long to start: bidding in Ruby.
 #include <array>
 #include <cstdio>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int rounds = 13;
 
-/// One game as the quiz's engine plays it: both bots started, asked in turn, and ended.
+/// Plays one game as the quiz's engine does: starts both bots, asks them in turn, ends them.
 void bare_game(const std::vector<std::string>& bot) {
   std::array<Child, 2> players = {start_child(bot), start_child(bot)};
   for (int round = 1; round <= rounds; ++round) {
@@ -52,7 +52,7 @@ double games_per_second(const Bench& bench, const std::vector<std::string>& bot,
   return games / watch.seconds();
 }
 
-/// Empty: there is no Ruby.
+/// Empty if Ruby is not installed.
 std::string ruby() {
   try {
     return find_program("ruby");

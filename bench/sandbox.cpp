@@ -1,4 +1,4 @@
-// Row of the sandbox: what it adds to a bot's start, and to a question.
+// Row of the sandbox: its additional cost for a bot's start and for a question.
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -21,7 +21,7 @@ namespace {
 
 using Shut = std::shared_ptr<const Sandbox>;
 
-/// Null where there is no sandbox.
+/// Null if this host cannot make a sandbox.
 Shut make_sandbox() {
   try {
     auto sandbox = std::make_shared<const Sandbox>(SandboxLimits());
@@ -34,7 +34,7 @@ Shut make_sandbox() {
   }
 }
 
-/// What a bot took: milliseconds until it had answered once, microseconds a question from then on.
+/// The times of a bot: milliseconds until its first answer, microseconds per later question.
 struct Life {
   double start = 0;
   double question = 0;
@@ -52,7 +52,7 @@ boost::asio::awaitable<void> live(Loop& loop, Spawner& spawner, const Bench& ben
   co_await peer->end(Ending::finished);
 }
 
-/// Milliseconds until the bot has answered once, started by this command and nothing else.
+/// Milliseconds until the first answer of a bot that is started by this command only.
 double bare_start(const Bench& bench, std::vector<std::string> command) {
   command.push_back(bench.echo_bot);
   const Stopwatch since_start;
@@ -64,7 +64,7 @@ double bare_start(const Bench& bench, std::vector<std::string> command) {
   return milliseconds;
 }
 
-/// The same namespaces as the sandbox's, and about as few mounts as can be.
+/// The same namespaces as the sandbox, with as few mounts as possible.
 std::vector<std::string> bare_bubblewrap() {
   return {"/usr/bin/bwrap",
           "--unshare-all",
@@ -93,7 +93,7 @@ struct Questions {
   Samples inside;
 };
 
-/// One of each kind in turn, so that what else the machine does meets all of them alike.
+/// Measures each kind in turn, so that other work on the machine affects all of them equally.
 void measure(const Bench& bench, const Shut& shut, Starts& starts, Questions& questions) {
   const OnCore bound(bench.core);
   Spawner spawner;

@@ -1,4 +1,4 @@
-// A file of records for a row: in the folder for temporary files, and gone when the row ends.
+// A row's file of records, in the folder for temporary files. The destructor removes it.
 #pragma once
 
 #include <unistd.h>
@@ -10,7 +10,7 @@ namespace arena::bench {
 
 class ScratchFile {
  public:
-  /// `ending` tells the kind of file, and this file from others of the same row.
+  /// `ending`: the file extension, which must differ for each file of a row.
   explicit ScratchFile(const std::string& ending)
       : path_(std::filesystem::temp_directory_path() /
               ("arena_bench_" + std::to_string(::getpid()) + ending)) {}

@@ -1,4 +1,4 @@
-// Series of Lost Cities for the rows: played in this process by what `arena run` plays them with.
+// Series of Lost Cities for the rows, played in this process by the code of `arena run`.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace arena::bench {
 
-/// Who plays: both seats the same.
+/// The player of both seats.
 Entrant process_entrant(const std::vector<std::string>& program);
 Entrant builtin_entrant(const std::string& name);
 
@@ -25,12 +25,11 @@ class LostCitiesSeries {
  public:
   LostCitiesSeries();
 
-  /// Plays, and throws if anybody forfeits. Questions are counted by the moves of the records.
+  /// Plays. Throws if a player forfeits. The number of questions is the number of recorded moves.
   [[nodiscard]] Cost play(const Entrant& entrant, SeriesSize size,
                           const std::function<void(const PlayedMatch&)>& on_match = {}) const;
 
-  /// What the bots of a match were asked, in its order, each question as one text with all that is
-  /// told before it.
+  /// The questions to the bots of a match, in order, each as one text with the messages before it.
   [[nodiscard]] std::vector<Question> questions(const Entrant& entrant, int max_turns) const;
 
   [[nodiscard]] const AnyGame& game() const { return game_; }

@@ -1,4 +1,4 @@
-// Row of solved games: all values of the bidding game, as the built-in `optimal` works them out.
+// Row of solved games: all values of the bidding game, as the built-in bot `optimal` computes them.
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -15,7 +15,7 @@ namespace arena::bench {
 
 namespace {
 
-/// What `arena listen` says first: "Listening on 127.0.0.1:PORT for ...".
+/// Reads the port from the first line of `arena listen`: "Listening on 127.0.0.1:PORT for ...".
 std::string port_of(const FileDescriptor& output) {
   std::array<char, 256> bytes;
   const ssize_t size = ::read(output.number(), bytes.data(), bytes.size());

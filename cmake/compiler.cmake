@@ -1,12 +1,12 @@
-# How everything is compiled: C++20, warnings as errors, sanitizers and link-time optimisation by option.
+# Compiler settings: C++20, warnings as errors; sanitizers and link-time optimisation are optional.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
-# The same objects make the program and Python's extension module. Hidden, so that calls are inlined as
-# freely in the one as in the other.
+# The program and Python's extension module share the same objects. Hidden symbols let the compiler
+# inline calls in both.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
@@ -15,10 +15,10 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
-# Doubles give the same results on every processor only without fused multiply-adds.
+# Without fused multiply-adds, doubles give the same results on every processor.
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # False alarms of g++ 12 in inlined library code; with link-time optimisation they come when linking.
+  # False alarms of g++ 12 in inlined library code; link-time optimisation shows them when linking.
   set(false_alarms -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
                    -Wno-mismatched-new-delete -Wno-odr)
   add_compile_options(${false_alarms})
@@ -27,7 +27,7 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # Paths as seen from here: what one checkout has compiled serves all others.
+  # Relative paths, so that one checkout's compiled files serve all others.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
@@ -37,17 +37,17 @@ if(ARENA_NATIVE)
 endif()
 
 if(ARENA_SANITIZE STREQUAL "thread")
-  add_compile_options(-Wno-tsan)  # Asio's fences, which the thread sanitizer does not model
+  add_compile_options(-Wno-tsan)  # Asio's fences, which the thread sanitizer does not support
 endif()
 if(ARENA_SANITIZE)
-  add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1)
+  add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -O1 -g1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})
 endif()
 if(ARENA_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     message(FATAL_ERROR "ARENA_FUZZ needs clang, whose libFuzzer it is (Debian: clang, libclang-rt-dev)")
   endif()
-  add_compile_options(-fsanitize=fuzzer-no-link)  # count what is reached
+  add_compile_options(-fsanitize=fuzzer-no-link)  # count the code that inputs reach
 endif()
 
 if(ARENA_LTO)

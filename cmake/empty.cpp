@@ -1,1 +1,1 @@
-// Nothing: precompiled headers belong to a target, and a target has a source.
+// A precompiled header needs a target, and a target needs a source file.

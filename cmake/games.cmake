@@ -1,7 +1,8 @@
-# The table of games, made from the folders: games/<name>/ has the rules, docs/<name>.md is what `arena rules <name>`
-# prints, and protocols/<name>/ has texts of the game's own, if it has any. A new game is listed nowhere by hand.
+# Makes the table of games from the folders: games/<name>/ has the rules, `arena rules <name>`
+# prints docs/<name>.md, and protocols/<name>/ has the game's own texts, if any. No list of games is
+# written by hand.
 
-# Fills ARENA_GAMES with the names of the folders of games/ that are games.
+# Sets ARENA_GAMES to the names of the games in games/.
 function(arena_list_games)
   file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}/games
        ${PROJECT_SOURCE_DIR}/games/*)
@@ -10,7 +11,7 @@ function(arena_list_games)
   set(ARENA_GAMES ${folders} PARENT_SCOPE)
 endfunction()
 
-# A library of these sources; of headers alone if there are none.
+# A library of these sources, or of headers only if there are none.
 function(arena_add_layer name below)
   if(ARGN)
     add_library(${name} STATIC ${ARGN})
@@ -22,7 +23,7 @@ function(arena_add_layer name below)
   endif()
 endfunction()
 
-# The header of a game's kit, and its type: its own, or the generic one, made from the rules alone.
+# The header and type of a game's module: its own, or the generic one made from the rules.
 macro(arena_find_module game)
   if(EXISTS ${PROJECT_SOURCE_DIR}/protocols/${game}/${game}.hpp)
     set(ARENA_MODULE_HEADERS "#include \"protocols/${game}/${game}.hpp\"")
@@ -47,7 +48,7 @@ function(arena_add_game game)
   arena_add_layer(arena_protocol_${game} arena_game_${game} ${texts})
 endfunction()
 
-# Makes the library arena_games: every game there is, ready to be played.
+# Makes the library arena_games, with all games.
 function(arena_add_games)
   arena_list_games()
   set(sources)

@@ -23,7 +23,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::string_view no_answer = "?!";  // in no game a move
+constexpr std::string_view no_answer = "?!";  // not a move in any game
 
 std::string last_line(std::string_view text) {
   text = trim(text);
@@ -31,41 +31,41 @@ std::string last_line(std::string_view text) {
   return std::string(newline == std::string_view::npos ? text : text.substr(newline + 1));
 }
 
-/// False: the bot was still starting, or never reads. REQUIRES: it was late.
+/// False if the bot was still starting or never reads. REQUIRES: it was late.
 bool was_read(const TrialForfeit& forfeit) {
   return forfeit.detail.find("not read") == std::string::npos;
 }
 
-/// What a witness saw of one game.
+/// What an observing peer saw of one game.
 struct Observation {
-  std::string question;  // the last text that was sent as one
+  std::string question;  // the last question that was sent
   bool late = false;
   int answers = 0;
 };
 
-/// Sits between a match and a bot, and notes what passes.
+/// Sits between a match and a bot and observes what they send.
 class ObservingPeer final : public WrappedPeer {
  public:
-  ObservingPeer(std::unique_ptr<Peer> peer, Observation& testimony, bool spoils)
-      : WrappedPeer(std::move(peer)), testimony_(testimony), spoils_(spoils) {}
+  ObservingPeer(std::unique_ptr<Peer> peer, Observation& observation, bool spoils)
+      : WrappedPeer(std::move(peer)), observation_(observation), spoils_(spoils) {}
 
   asio::awaitable<Reply> ask(Duration allowance) override {
-    if (!outbox().empty()) testimony_.question = outbox();
+    if (!outbox().empty()) observation_.question = outbox();
     Reply reply = co_await WrappedPeer::ask(allowance);
     if (auto* line = std::get_if<Line>(&reply)) {
-      if (testimony_.answers++ == 0 && spoils_) line->text = no_answer;
+      if (observation_.answers++ == 0 && spoils_) line->text = no_answer;
     } else {
-      testimony_.late = std::get<Fault>(reply).kind == FaultKind::time;
+      observation_.late = std::get<Fault>(reply).kind == FaultKind::time;
     }
     co_return reply;
   }
 
  private:
-  Observation& testimony_;
+  Observation& observation_;
   bool spoils_;
 };
 
-/// The trial while it runs.
+/// A running trial.
 class Trial {
  public:
   Trial(const SeriesSettings& settings, const Entrant& bot, const std::vector<Entrant>& opponents,
@@ -82,13 +82,13 @@ class Trial {
   TrialResult run() {
     prove(settings_.sandbox, spawner_);
     for (int game = 0; game < plan_.games; ++game) {
-      testimony_ = Observation();
+      observation_ = Observation();
       take(game, play(game, players_));
       if (pool_.keeps(players_.front())) weigh();
       result_.games = game + 1;
-      if (testimony_.late && testimony_.answers == 0) {
+      if (observation_.late && observation_.answers == 0) {
         if (!result_.has_answered() && was_read(result_.forfeits.back()))
-          listen_to_last_words(game, testimony_.question);
+          listen_to_last_words(game, observation_.question);
         break;  // the next game would only wait as long
       }
     }
@@ -98,7 +98,7 @@ class Trial {
   }
 
  private:
-  /// What plays for the bot: a process that is watched, with a witness before it.
+  /// Starts the bot's process, watched and observed.
   class TriedEntrant final : public EntrantKind {
    public:
     explicit TriedEntrant(Trial& trial) : trial_(trial) {}
@@ -109,7 +109,7 @@ class Trial {
       std::unique_ptr<Peer> peer =
           co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
       const bool spoils = trial_.plan_.spoilt && seat.match == 0;
-      auto witness = std::make_unique<ObservingPeer>(std::move(peer), trial_.testimony_, spoils);
+      auto witness = std::make_unique<ObservingPeer>(std::move(peer), trial_.observation_, spoils);
       Occupant occupant = line_occupant(std::move(witness), entrant, room.settings);
       co_return occupant;
     }
@@ -127,8 +127,8 @@ class Trial {
     if (!words.empty() && !result_.answers_at_end_of_input) result_.last_words = words.front();
   }
 
-  /// A bot may say other things as its input ends: its words are put to the game in which it was
-  /// silent. Nothing is lost by refusals there.
+  /// At the end of its input a bot may also write other lines. So its last words are tried as
+  /// answers in the game in which it was silent. Refused ones cost nothing there.
   bool has_legal_answer(int game, const std::vector<std::string>& words) {
     std::vector<Entrant> players = players_;
     Entrant& speaker = players.front();
@@ -165,7 +165,7 @@ class Trial {
     result_.memory.push_back(result_.processes.back().memory);
   }
 
-  /// The bot comes first among the players.
+  /// Puts the bot first among the players.
   PlayedMatch play(int game, const std::vector<Entrant>& players) {
     ScheduledMatch match = schedule_.at(game);
     int opponent = 0;
@@ -194,8 +194,8 @@ class Trial {
     }
     for (const RecordedForfeit& forfeit : played.record.forfeits) {
       if (forfeit.seat != seat) continue;
-      result_.forfeits.push_back({game, testimony_.answers, forfeit.reason, forfeit.detail,
-                                  last_line(testimony_.question),
+      result_.forfeits.push_back({game, observation_.answers, forfeit.reason, forfeit.detail,
+                                  last_line(observation_.question),
                                   played.reports[static_cast<std::size_t>(seat)].stderr_tail});
     }
   }
@@ -205,12 +205,12 @@ class Trial {
   TrialPlan plan_;
   Schedule schedule_;
   std::vector<Entrant> players_;
-  Observation testimony_;  // of the game in hand
-  TrialResult result_;     // outlives the processes that are watched
+  Observation observation_;  // of the current game
+  TrialResult result_;       // outlives the watched processes
   Spawner spawner_;
   Loop loop_;
   BotPool pool_;
-  WatchedProcess* process_ = nullptr;  // the last that was started
+  WatchedProcess* process_ = nullptr;  // the latest one
 };
 
 }  // namespace

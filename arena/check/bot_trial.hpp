@@ -1,5 +1,5 @@
-// A bot tried in a few games, with somebody beside it: what its processes did, what it was last
-// asked, how it failed. Says what was seen; what that means is the caller's business.
+// Tries a bot in a few games and observes it: what its processes did, its last question, how it
+// failed. Reports observations only; the caller judges them.
 #pragma once
 
 #include <cstdint>
@@ -17,27 +17,27 @@
 namespace arena {
 
 struct TrialForfeit {
-  int game = 0;  // from 0
+  int game = 0;  // counted from 0
   int answers = 0;
   std::string reason;
   std::string detail;
-  std::string last_asked;  // the last line that it was sent
+  std::string last_asked;  // the last line that arena sent
   std::string stderr_tail;
 };
 
 struct TrialResult {
-  int games = 0;     // that were played
-  int left_out = 0;  // of those that were wanted
-  int answers = 0;   // refused ones included
+  int games = 0;     // number of games played
+  int left_out = 0;  // games requested but not played
+  int answers = 0;   // includes refused ones
   int refused = 0;
   std::string last_refused;
   std::string last_reason;
-  std::deque<ProcessSeen> processes;     // in the order of their starts
-  std::vector<MemoryUse> memory;         // after each game, of a process that plays all
-  std::vector<std::string> first_game;   // its answers
-  bool input_was_ended = false;          // since it read its first question and did not answer
-  bool answers_at_end_of_input = false;  // then its answer came
-  std::string last_words;                // the first line that came then, if no answer did
+  std::deque<ProcessSeen> processes;     // in the order in which they started
+  std::vector<MemoryUse> memory;         // after each game, if one process plays all
+  std::vector<std::string> first_game;   // the answers of the first game
+  bool input_was_ended = false;          // the bot read its first question but did not answer
+  bool answers_at_end_of_input = false;  // the answer came only then
+  std::string last_words;                // the first line that came then, if it was not an answer
   std::vector<TrialForfeit> forfeits;
 
   [[nodiscard]] bool has_answered() const {
@@ -47,11 +47,11 @@ struct TrialResult {
 
 struct TrialPlan {
   int games = 1;
-  bool spoilt = false;  // its very first answer is replaced by one that every game refuses
+  bool spoilt = false;  // replaces its very first answer by one that every game refuses
 };
 
-/// Plays the games; the bot takes one seat after the other. A bot whose process plays many games
-/// plays all of them in one. The same seed gives the same deals and opponents.
+/// Plays the games. The bot changes its seat from game to game. A bot whose process can play many
+/// games plays all of them in one process. The same seed gives the same deals and opponents.
 TrialResult try_bot(const SeriesSettings& settings, const Entrant& bot,
                     const std::vector<Entrant>& opponents, TrialPlan plan, const SeedKey& key);
 

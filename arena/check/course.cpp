@@ -1,5 +1,4 @@
-// What a bot does in games that are played for one question alone: the same deal again, and a game
-// in which an answer is refused.
+// Checks that need a game of their own: the same deal again, and a game with a refused answer.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -16,7 +15,7 @@ std::string answer_at(const std::vector<std::string>& answers, std::size_t at) {
   return at < answers.size() ? in_quotes(answers[at]) : "none";
 }
 
-/// A second game is a game like the first: whoever forfeits it would in a match.
+/// Forfeits in the second game count, because real matches would have them, too.
 Finding forfeited_again(const TrialForfeit& forfeit) {
   Finding finding(
       "repeats", Verdict::failed,
@@ -38,16 +37,17 @@ Finding repeats_finding(const TrialResult& trial, const TrialResult* again) {
   const auto differ = std::ranges::mismatch(one, other).in1;
   const auto at = static_cast<std::size_t>(differ - one.begin());
   const bool same = at == one.size() && at == other.size();
-  Finding finding("repeats", Verdict::ok,
-                  fmt::format("plays the same deal alike a second time, in a new process: {}",
-                              counted(one.size(), "answer")));
+  Finding finding(
+      "repeats", Verdict::ok,
+      fmt::format("plays the same deal in the same way a second time, in a new process: {}",
+                  counted(one.size(), "answer")));
   finding.values = {{"same", same}};
   if (same) return finding;
   finding.values["first_difference"] = at + 1;
   finding.verdict = Verdict::note;
   finding.text = fmt::format(
-      "plays the same deal differently a second time: answer {} is {}, then {}; chance is no "
-      "fault, but a fixed seed makes bugs come back",
+      "plays the same deal differently a second time: answer {} is {}, then {}; chance is "
+      "allowed, but with a fixed seed bugs are easier to find",
       at + 1, answer_at(one, at), answer_at(other, at));
   return finding;
 }
@@ -59,15 +59,14 @@ Finding refusal_finding(const TrialResult* spoilt, const Entrant& bot) {
   Finding finding("refusal", Verdict::ok, "");
   finding.values = {{"goes_on", spoilt->forfeits.empty()}};
   if (spoilt->forfeits.empty()) {
-    finding.text =
-        fmt::format("told that its first answer is refused, it answers again: {}, and plays on",
-                    answer_at(spoilt->first_game, 1));
+    finding.text = fmt::format("after a refused first answer it answers again: {}, and plays on",
+                               answer_at(spoilt->first_game, 1));
     return finding;
   }
   const TrialForfeit& forfeit = spoilt->forfeits.front();
   finding.verdict = Verdict::note;
   finding.text = fmt::format(
-      "told that its first answer is refused, it forfeits ({}) after {}: {}; harmless as long as "
+      "after a refused first answer it forfeits ({}) after {}: {}; harmless as long as "
       "all its answers are legal",
       forfeit.reason, counted(forfeit.answers, "answer"), escaped(forfeit.detail));
   return finding;

@@ -1,4 +1,4 @@
-// The checks of `arena check`, one function each: what a trial showed, judged.
+// The checks of `arena check`, one function each. Each judges what a trial observed.
 #pragma once
 
 #include "arena/check/bot_trial.hpp"
@@ -7,17 +7,17 @@
 
 namespace arena {
 
-/// Why much cannot be told of such a bot.
+/// Why many checks cannot judge such a bot.
 inline constexpr std::string_view no_answer = "not seen: it gives no answer to its first question";
 
-/// Each process's first answer included: it is under the same limit.
+/// Includes each process's first answer, because the same limit applies to it.
 Duration slowest_answer(const TrialResult& trial);
-/// Of a forfeit: what it was sent last, and the end of its stderr.
+/// Adds the last line that the bot got before a forfeit, and the end of its stderr.
 void add_circumstances(const TrialForfeit& forfeit, std::vector<std::string>& details);
-/// The end of a bot's stderr, if there is any.
+/// Adds the end of a bot's stderr, if there is any.
 void add_stderr(std::string_view tail, std::vector<std::string>& details);
 
-// How it plays (check_play.cpp).
+// How the bot plays (play.cpp).
 Finding games_finding(const TrialResult& trial, const Entrant& bot);
 Finding protocol_finding(const TrialResult& trial, const Entrant& bot, const AnyGame& game);
 Finding answers_finding(const TrialResult& trial, const Entrant& bot);
@@ -26,15 +26,15 @@ Finding twice_finding(const TrialResult& trial);
 Finding line_ends_finding(const TrialResult& trial);
 Finding speed_finding(const TrialResult& trial, const Entrant& bot);
 
-// How its processes begin, grow and end (check_process.cpp).
+// How its processes start, grow and end (process.cpp).
 Finding start_finding(const TrialResult& trial, const Entrant& bot);
 Finding flush_finding(const TrialResult& trial, const Entrant& bot);
 Finding memory_finding(const TrialResult& trial, const Entrant& bot);
 Finding end_finding(const TrialResult& trial, const Entrant& bot);
 Finding processes_finding(const TrialResult& trial, bool in_sandbox);
 
-// What it does in special games (check_course.cpp). Null: such a game was not played, since the bot
-// forfeits in plain ones.
+// What the bot does in special games (course.cpp). A trial is null if it was not played, because
+// the bot forfeits in ordinary games.
 Finding repeats_finding(const TrialResult& trial, const TrialResult* again);
 Finding refusal_finding(const TrialResult* spoilt, const Entrant& bot);
 

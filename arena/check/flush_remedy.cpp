@@ -14,8 +14,8 @@ namespace {
 
 struct Remedy {
   std::string_view language;
-  std::string_view interpreter;  // the beginning of its name
-  std::string_view ending;       // of a script, or a program's source
+  std::string_view interpreter;  // how its name begins
+  std::string_view ending;       // the file extension of a script or source
   std::string_view text;
 };
 
@@ -53,7 +53,7 @@ const Remedy* by_ending(std::string_view file) {
   return nullptr;
 }
 
-/// The words of "#!/usr/bin/env -S python3 -u".
+/// Reads the words of "#!/usr/bin/env -S python3 -u".
 const Remedy* by_first_line(const std::string& program) {
   std::ifstream file(program);
   std::array<char, 256> bytes{};

@@ -1,4 +1,4 @@
-// How a program flushes its output after a line, in the language that it seems to be written in.
+// How to flush output after each line, in the language in which a bot seems to be written.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace arena {
 
-/// One line a language: the one that the command's interpreter, its script's ending or first line
-/// names, else the usual ones. `command`: the program, as a path, and its arguments.
+/// One line per language: that of the command's interpreter, its script's extension or its first
+/// line, else the most common ones. `command`: the program as a path, and its arguments.
 std::vector<std::string> flush_remedy(const std::vector<std::string>& command);
 
 }  // namespace arena

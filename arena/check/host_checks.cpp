@@ -54,11 +54,11 @@ Finding user() {
   return found("user", Verdict::note,
                fmt::format("arena runs as root; in the sandbox {}, other bots are root too",
                            own ? "each bot is a user of its own" : "all bots are user 65534"),
-               own ? "Run arena as a user of its own where it plays without --sandbox."
+               own ? "Run arena as a separate user if it plays without --sandbox."
                    : "With all user ids, outside of a container, each bot gets one of its own.");
 }
 
-/// Null where there can be none; why is in the report then.
+/// Returns null if this host cannot make a sandbox. The report then says why.
 std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
   std::shared_ptr<const Sandbox> made;
   try {
@@ -97,7 +97,7 @@ void groups(const CgroupRoot& groups, CheckReport& report) {
         "processes", Verdict::note,
         "limited by RLIMIT_NPROC in the sandbox; a bot that takes over its first process there can "
         "outlive its match, until arena ends",
-        groups.limits_memory() ? "" : "The same groups mend it."));
+        groups.limits_memory() ? "" : "The same groups fix it."));
   }
   if (groups.shares_processor()) {
     report.add(found("shares", Verdict::ok,
@@ -132,27 +132,27 @@ void groups(const CgroupRoot& groups, CheckReport& report) {
 
 Finding delays() {
   if (processor_use({::getpid()}).known)
-    return found("overload", Verdict::ok, "the kernel tells how long bots wait for a processor");
+    return found("overload", Verdict::ok, "the kernel reports how long bots wait for a processor");
   return found(
       "overload", Verdict::note,
-      "the kernel does not tell how long bots wait for a processor (/proc/PID/schedstat): no game "
-      "is known to be overloaded, and a slow start cannot be told from a bot that does nothing",
+      "the kernel does not report how long bots wait for a processor (/proc/PID/schedstat): no "
+      "game is known to be overloaded, and arena cannot distinguish a slow start from an idle bot",
       "It takes a kernel with CONFIG_SCHED_INFO.");
 }
 
-/// How busy the host is now, where the kernel tells.
+/// How busy the host is now, if the kernel reports it.
 Finding pressure() {
-  constexpr double much = 5;  // of 100
+  constexpr double much = 5;  // percent
   const std::string line = first_line("/proc/pressure/cpu");
   const std::size_t at = line.find("avg10=");
   if (at == std::string::npos)
-    return found("load", Verdict::ok, "the kernel does not tell its pressure (/proc/pressure/cpu)");
+    return found("load", Verdict::ok, "the kernel does not report its load (/proc/pressure/cpu)");
   const double percent = std::strtod(line.c_str() + at + 6, nullptr);
   Finding finding =
       found("load", percent < much ? Verdict::ok : Verdict::note,
             fmt::format("in the last 10 s something waited for a processor {:.0f} % of the time",
                         percent),
-            percent < much ? "" : "What is measured below, and contests, want an idle machine.");
+            percent < much ? "" : "The measurements below, and contests, need an idle machine.");
   finding.values["waiting_percent"] = percent;
   return finding;
 }
@@ -177,7 +177,7 @@ Finding cores(const cpu_set_t& allowed) {
   return finding;
 }
 
-/// Each bot takes five descriptors of arena's, and a few more in the sandbox.
+/// Each bot needs five of arena's descriptors, and a few more in the sandbox.
 Finding files() {
   constexpr rlim_t each = 8;
   rlimit limit{};

@@ -1,5 +1,5 @@
-// What this host can isolate and limit, what it cannot and why, and what to do about it: the checks
-// of `arena doctor`.
+// The checks of `arena doctor`: what this host can isolate and limit, why it cannot do more, and
+// what to do about it.
 #pragma once
 
 #include "arena/check/report.hpp"
@@ -7,8 +7,7 @@
 
 namespace arena {
 
-/// Failed: bots of others cannot be held. Note: something is less than
-/// it could be.
+/// A check fails if this host cannot contain untrusted bots. A note: something could be better.
 void check_host(Spawner& spawner, CheckReport& report);
 
 }  // namespace arena

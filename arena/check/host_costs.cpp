@@ -30,7 +30,7 @@ std::optional<Duration> median(std::vector<Duration> times) {
   return *middle;
 }
 
-/// Two of the cores that arena may use; the same if there is one.
+/// Two of the cores that arena may use, or the same one twice.
 std::pair<int, int> two_cores(const cpu_set_t& allowed) {
   std::vector<int> found;
   for (int core = 0; core < CPU_SETSIZE && found.size() < 2; ++core) {
@@ -46,12 +46,12 @@ void stay_on(int core) {
   pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
 }
 
-/// A bot that says what it hears.
+/// A bot that repeats each line.
 class Echo {
  public:
   Echo(Loop& loop, Spawner& spawner) : loop_(loop), spawner_(spawner) {}
 
-  /// The times of so many answers, after the first. Empty if it did not answer.
+  /// Returns the times of `wanted` answers, without the first one. Empty if the bot did not answer.
   asio::awaitable<std::vector<Duration>> play(std::optional<int> core,
                                               std::shared_ptr<const Sandbox> sandbox, int wanted) {
     std::vector<Duration> times;

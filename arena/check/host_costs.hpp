@@ -1,5 +1,5 @@
-// What playing costs on this host, measured: starts of a bot, with and without the sandbox, and
-// questions on one core and across two.
+// Measures the costs of playing on this host: starting a bot with and without the sandbox, and
+// asking it on one core and across two.
 #pragma once
 
 #include <memory>
@@ -11,16 +11,15 @@
 
 namespace arena {
 
-/// Medians. What could not be measured is missing.
+/// Medians. A value that could not be measured is empty.
 struct HostCosts {
-  std::optional<Duration> start;         // of a shell, until it has answered
+  std::optional<Duration> start;         // a shell, until it has answered
   std::optional<Duration> start_inside;  // the same in the sandbox
-  std::optional<Duration> on_one_core;   // a question to it, and its answer
+  std::optional<Duration> on_one_core;   // one question and its answer
   std::optional<Duration> across_cores;
 };
 
-/// Takes about a second. `sandbox`: null where there is none. Leaves the calling thread on one
-/// core.
+/// Takes about a second. `sandbox`: null if there is none. Leaves the calling thread on one core.
 HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox);
 
 }  // namespace arena

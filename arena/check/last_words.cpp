@@ -30,14 +30,14 @@ using asio::use_awaitable;
 
 namespace {
 
-constexpr std::chrono::seconds to_think{2};   // an answer that comes now is late, but flushed
-constexpr std::chrono::seconds to_finish{2};  // from the end of its input on
+constexpr std::chrono::seconds to_think{2};   // a late answer proves that the bot flushes
+constexpr std::chrono::seconds to_finish{2};  // from the end of its input
 constexpr std::chrono::milliseconds between_looks{2};
 constexpr std::size_t most_words = 64 * 1024;
 
 using Descriptor = asio::posix::basic_stream_descriptor<Loop::Executor>;
 
-/// A process whose input is ended, and what it writes before and after that.
+/// Ends a process's input, and collects what it writes before and after that.
 class Listener {
  public:
   Listener(Loop& loop, Spawned& process, Duration start_time)
@@ -49,7 +49,7 @@ class Listener {
 
   asio::awaitable<void> listen(const std::string& question) { co_await (hear() || say(question)); }
 
-  /// Without the rest of a line that was begun before.
+  /// Leaves out a line that the process began before the end of its input.
   std::string take_words() && {
     if (!before_) return "";
     const std::size_t line = *before_ == 0 ? 0 : words_.find('\n', *before_ - 1) + 1;
@@ -97,7 +97,7 @@ class Listener {
   StderrLog err_;
   Duration start_time_;
   std::string words_;
-  std::optional<std::size_t> before_;  // so much of it had come when its input ended
+  std::optional<std::size_t> before_;  // the size of `words_` when the input ended
 };
 
 asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner,

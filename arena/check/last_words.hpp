@@ -1,5 +1,5 @@
-// What a bot that gave no answer writes when its input ends: its answer, if it does not flush its
-// output.
+// What a bot that gave no answer writes when its input ends. If it writes its answer then, it does
+// not flush its output.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ class Spawner;
 
 namespace arena {
 
-/// Starts the bot anew, sends it `question` and, two seconds after it has read that, ends its
-/// input. Gives the lines that it writes within two seconds from then on, blank ones left out; what
-/// it wrote before is none of them. Nothing of it is left. REQUIRES: the bot is a process.
+/// Starts the bot again, sends `question`, and ends the input two seconds after the bot has read
+/// it. Returns the lines that it writes in the next two seconds, without blank ones. Earlier output
+/// does not count. Removes the process. REQUIRES: the bot is a process.
 std::vector<std::string> last_words(Loop& loop, Spawner& spawner, const SeriesSettings& settings,
                                     const Entrant& bot, const std::string& question);
 

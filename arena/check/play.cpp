@@ -1,4 +1,4 @@
-// How a bot plays: whole games, legal answers, one line for each question, and how fast.
+// Checks how a bot plays: whole games, legal answers, one line per question, and speed.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace arena {
 
 namespace {
 
-constexpr std::size_t most_told = 10;  // forfeits
+constexpr std::size_t most_shown = 10;  // forfeits in the report
 
 bool alike(const TrialForfeit& a, const TrialForfeit& b) {
   return a.answers == b.answers && a.reason == b.reason && a.detail == b.detail &&
@@ -30,13 +30,13 @@ std::string forfeit_text(const TrialForfeit& forfeit) {
                      escaped(forfeit.detail));
 }
 
-/// The smallest of sorted values that so many percent of them do not exceed.
+/// The smallest sorted value that at least `percent` percent of them do not exceed.
 Duration percentile(const std::vector<Duration>& sorted, double percent) {
   const auto rank = std::ceil(static_cast<double>(sorted.size()) * percent / 100);
   return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
 }
 
-/// All but each process's first, sorted.
+/// All answer times except each process's first, sorted.
 std::vector<Duration> all_thoughts(const TrialResult& trial) {
   std::vector<Duration> all;
   for (const ProcessSeen& process : trial.processes)
@@ -78,7 +78,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   for (const TrialForfeit& forfeit : trial.forfeits) {
     const bool again = last != nullptr && alike(*last, forfeit);
     last = &forfeit;
-    if (static_cast<std::size_t>(&forfeit - trial.forfeits.data()) >= most_told) continue;
+    if (static_cast<std::size_t>(&forfeit - trial.forfeits.data()) >= most_shown) continue;
     std::string text = again ? place_of(forfeit) + "the same" : forfeit_text(forfeit);
     if (finding.verdict == Verdict::ok) {
       finding.verdict = Verdict::failed;
@@ -88,7 +88,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
     }
     if (!again) add_circumstances(forfeit, finding.details);
   }
-  if (trial.forfeits.size() > most_told) {
+  if (trial.forfeits.size() > most_shown) {
     finding.details.push_back(
         fmt::format("... {} forfeits in {} games", trial.forfeits.size(), trial.games));
   }
@@ -104,7 +104,7 @@ Finding games_finding(const TrialResult& trial, const Entrant& bot) {
   return finding;
 }
 
-/// A bot that seems to have been asked in a protocol that it does not speak.
+/// The bot seems to be asked in a protocol that it does not speak.
 Finding protocol_finding(const TrialResult& trial, const Entrant& bot, const AnyGame& game) {
   const bool module = bot.process()->module;
   const Terms& asked = game.terms(bot.protocol);
@@ -138,8 +138,8 @@ Finding answers_finding(const TrialResult& trial, const Entrant& bot) {
   return finding;
 }
 
-/// `ok`, or how many lines there were of a kind that a bot is not to write, with the first of them:
-/// `text` has room for both.
+/// Returns `ok`, or how many unwanted lines of a kind there were, and the first, formatted by
+/// `text`.
 Finding line_finding(const TrialResult& trial, Finding ok, int ProcessSeen::*count,
                      std::string ProcessSeen::*line,
                      fmt::format_string<std::string, std::string> text) {
@@ -181,7 +181,7 @@ Finding line_ends_finding(const TrialResult& trial) {
   if (lines == 0) return finding;
   finding.verdict = Verdict::note;
   finding.text =
-      fmt::format("ended {} in CR LF: arena takes that, another host may not; write LF alone",
+      fmt::format("ended {} with CR LF: arena accepts that, another host may not; write only LF",
                   counted(lines, "line"));
   return finding;
 }

@@ -1,4 +1,4 @@
-// How a bot's processes begin, grow and end.
+// Checks how a bot's processes start, grow and end.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::uint64_t kibibyte = 1024;
 constexpr std::uint64_t mebibyte = 1024 * kibibyte;
-constexpr std::size_t games_that_tell = 20;           // of growth
-constexpr std::uint64_t grown = mebibyte;             // less is no growth: allocators breathe
-constexpr std::uint64_t grown_a_game = 4 * kibibyte;  // as is so little a game
+constexpr std::size_t games_that_tell = 20;           // games needed to see growth
+constexpr std::uint64_t grown = mebibyte;             // less is no growth, because allocators vary
+constexpr std::uint64_t grown_a_game = 4 * kibibyte;  // less per game is no growth
 
 constexpr std::string_view no_sizes =
     "not seen: after each game its process was gone, or could not be measured";
@@ -28,7 +28,7 @@ std::string size_text(std::uint64_t bytes) {
 
 bool is_series(const Entrant& bot) { return bot.lifetime == Lifetime::series; }
 
-/// A new process for each game: only how large one becomes can be told.
+/// With a new process for each game, only the peak of each can be measured.
 Finding peak_finding(const TrialResult& trial) {
   std::uint64_t peak = 0;
   std::size_t processes = 0;
@@ -90,7 +90,7 @@ Finding flush_finding(const TrialResult& trial, const Entrant& bot) {
   return finding;
 }
 
-/// What a runtime takes at first is no growth: the first quarter of the games is left out.
+/// Leaves out the first quarter of the games, in which a runtime grows at first.
 Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
   if (!is_series(bot)) return peak_finding(trial);
   std::vector<MemoryUse> uses = trial.memory;
@@ -112,7 +112,7 @@ Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
                   size_text(last), counted(games, "game"));
   if (uses.size() < games_that_tell || trial.processes.size() > 1) {
     finding.text =
-        fmt::format("takes {}: too few in one process to tell of growth (-n 200 does)", sizes);
+        fmt::format("takes {}: too few in one process to see growth (try -n 200)", sizes);
     return finding;
   }
   const std::size_t from = uses.size() / 4;
@@ -170,7 +170,7 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
 Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
   if (in_sandbox) {
     return {"processes", Verdict::note,
-            "not seen, as what it leaves behind ends with its sandbox; without --sandbox it is"};
+            "not seen: what it leaves behind ends with its sandbox; try without --sandbox"};
   }
   std::vector<std::string> left;
   bool seen = false;
@@ -178,7 +178,7 @@ Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
     seen = seen || process.left_after;
     left.insert(left.end(), process.left_behind.begin(), process.left_behind.end());
   }
-  if (!seen) return {"processes", Verdict::note, "not seen, as it did not leave by itself"};
+  if (!seen) return {"processes", Verdict::note, "not seen: it did not exit by itself"};
   Finding finding("processes", Verdict::ok, "leaves none behind");
   finding.values = {{"left", left.size()}};
   if (left.empty()) return finding;

@@ -51,7 +51,7 @@ double milliseconds(Duration duration) {
 }
 
 std::string fine_duration(Duration duration) {
-  constexpr double detailed = 100;  // ms; above, a fraction says nothing
+  constexpr double detailed = 100;  // ms; longer times need no fraction
   const double ms = milliseconds(duration);
   if (ms < 1) return fmt::format("{:.0f}us", ms * 1000);
   return ms < detailed ? fmt::format("{:.1f}ms", ms)

@@ -1,6 +1,6 @@
-// What `arena check` found out, as a table of named checks: each is fine, a note, or failed, in one
-// plain sentence. A check has failed if it costs the bot games, now or with another host; a note is
-// what an author may want to know. Printed for people, or as one JSON object.
+// The results of `arena check`: a table of named checks, each with a verdict and one plain
+// sentence. A check fails if the problem costs the bot games, here or on another host. A note is
+// worth knowing. Printed for people, or as JSON.
 #pragma once
 
 #include <string>
@@ -22,15 +22,15 @@ struct Finding {
   std::string_view name;
   Verdict verdict;
   std::string text;
-  std::vector<std::string> details{};  // more lines
-  boost::json::object values{};        // what was measured, for programs
+  std::vector<std::string> details{};  // further lines
+  boost::json::object values{};        // measured values, for programs
 };
 
 class CheckReport {
  public:
   void add(Finding finding) { findings_.push_back(std::move(finding)); }
   [[nodiscard]] int count(Verdict verdict) const;
-  /// One check a line, with its details below.
+  /// Prints one check per line, with its details below.
   void print() const;
   [[nodiscard]] boost::json::array to_json() const;
 
@@ -38,7 +38,7 @@ class CheckReport {
   std::vector<Finding> findings_;
 };
 
-/// As `duration_text`, but short times are told in more detail: "85us", "1.2ms".
+/// As `duration_text`, but more precise for short times: "85us", "1.2ms".
 std::string fine_duration(Duration duration);
 double milliseconds(Duration duration);
 

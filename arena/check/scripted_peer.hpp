@@ -1,5 +1,5 @@
-// A peer that gives lines which were written before, one to each question, and is gone after the
-// last: so that a match tells what they are worth as answers. What it is sent is dropped.
+// A peer that gives prepared lines, one per question, and then fails. So a match can judge these
+// lines as answers. It drops what it receives.
 #pragma once
 
 #include <string>

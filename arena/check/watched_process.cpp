@@ -32,7 +32,7 @@ void WatchedProcess::dropped(std::string_view bytes) {
   if (first.empty()) first = bytes.substr(0, bytes.find('\n'));
 }
 
-/// What it says when all is over is left out: that hurts nobody.
+/// Does not count lines from after the last match, because they harm nobody.
 void WatchedProcess::note_dropped_lines() {
   const int lines = process_.report().early_lines - dropped_lines_;
   dropped_lines_ += lines;

@@ -1,6 +1,5 @@
-// A bot's process with somebody beside it who notes what it does: how long it starts and thinks,
-// what it says unasked, how it leaves and what it leaves behind. It changes nothing of that.
-// Not for: what all this means (check.cpp).
+// A bot's process, observed: how long it starts and thinks, its extra lines, how it exits and which
+// processes it leaves. Does not change its behaviour. Not for: judging this (findings.hpp).
 #pragma once
 
 #include <memory>
@@ -14,35 +13,35 @@
 
 namespace arena {
 
-/// What was seen of one process.
+/// Observations of one process.
 struct ProcessSeen {
-  std::optional<Duration> startup;        // until it had read its first question
-  std::optional<Duration> first_thought;  // from then on, until its answer
-  std::vector<Duration> thoughts;         // of all other answers
+  std::optional<Duration> startup;        // until it has read its first question
+  std::optional<Duration> first_thought;  // from then until its answer
+  std::vector<Duration> thoughts;         // for all other answers
   std::optional<std::string> first_answer;
   int greetings = 0;     // lines before its first question
-  std::string greeting;  // the first of these
-  int extra_lines = 0;   // lines that came after an answer and before the next question
-  std::string extra;     // the first of these
+  std::string greeting;  // the first of these lines
+  int extra_lines = 0;   // lines after an answer and before the next question
+  std::string extra;     // the first of these lines
   int crlf_lines = 0;
-  MemoryUse memory;       // when the last match was over
-  bool finished = false;  // it was there when its matches were over: the rest says how it left
-  std::optional<Duration> left_after;  // nothing: it did not leave by itself
-  std::string failure;                 // such as "exited with status 1"; empty: none
-  std::string stderr_tail;             // of one that failed
+  MemoryUse memory;       // at the end of the last match
+  bool finished = false;  // it lived until its matches were over; the rest says how it exited
+  std::optional<Duration> left_after;  // no value if it did not exit by itself
+  std::string failure;                 // such as "exited with status 1"
+  std::string stderr_tail;             // if it failed
   std::vector<std::string> left_behind;
 };
 
 class WatchedProcess final : public WrappedPeer, private Dialogue {
  public:
-  /// `seen` outlives this.
+  /// REQUIRES: `seen` outlives this.
   WatchedProcess(std::unique_ptr<ProcessPeer> process, ProcessSeen& seen);
 
   boost::asio::awaitable<Reply> ask(Duration allowance) override;
   boost::asio::awaitable<void> end(Ending ending) override;
-  void record_transcript(Dialogue* /*dialogue*/) override {}  // it is overheard already
+  void record_transcript(Dialogue* /*dialogue*/) override {}  // already in use
 
-  /// Notes what memory it has now.
+  /// Measures its memory now.
   void weigh() { seen_.memory = memory_use(process_.processes()); }
 
  private:
@@ -51,10 +50,10 @@ class WatchedProcess final : public WrappedPeer, private Dialogue {
   void dropped(std::string_view bytes) override;
   void note_dropped_lines();
 
-  ProcessPeer& process_;  // that is wrapped
+  ProcessPeer& process_;  // the wrapped process
   ProcessSeen& seen_;
   TimePoint started_ = Clock::now();
-  int dropped_lines_ = 0;  // that are noted already
+  int dropped_lines_ = 0;  // those counted so far
 };
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// `arena check`: tries a bot in a few games and says in words what it does wrong.
+// `arena check`: tries a bot in a few games and reports what it does wrong.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -32,7 +32,7 @@ struct CheckArgs {
   bool json = false;
 };
 
-/// The bot as it stands, or as after -p, with its keys.
+/// The bot: a plain command, or a player with keys as after -p.
 PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
   if (!args.command.empty()) {
     std::vector<std::string> typed = {"-p"};
@@ -48,8 +48,7 @@ PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
   return player;
 }
 
-/// At a table of as many as --seats says; else of two where the game allows that, or as many as it
-/// needs.
+/// Seats as --seats says. By default two, or the least number that the game needs.
 std::vector<Entrant> make_opponents(const MatchOptions& options, const CheckedOptions& checked) {
   const GameInfo& info = checked.settings.game->info();
   check_seat_option(options, info);
@@ -69,14 +68,14 @@ std::string company(const std::vector<Entrant>& opponents) {
   return "against " + listed(std::move(names), "and");
 }
 
-/// In the game with a refusal nobody waits longer than the bot needs; but it answers twice there.
+/// Limits the game with a refusal to the time that the bot needs. It answers twice there.
 Entrant hurried(Entrant bot, const TrialResult& trial) {
   bot.time.move_time =
       std::chrono::ceil<std::chrono::seconds>(4 * slowest_answer(trial)) + std::chrono::seconds(1);
   return bot;
 }
 
-/// Plays, and judges what was seen, in the order in which it is told.
+/// Plays and judges. The checks are in the order of the report.
 CheckReport try_and_judge(const SeriesSettings& settings, const Entrant& bot,
                           const std::vector<Entrant>& opponents, int games, const SeedKey& key) {
   const TrialResult trial = try_bot(settings, bot, opponents, {games, false}, key);
@@ -126,7 +125,7 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedOpti
   if (failed == 0) {
     fmt::print("{} is ready to play {}.\n", bot.name, checked.settings.game->info().title);
   } else {
-    fmt::print("{} to mend.\n", counted(failed, "thing"));
+    fmt::print("{} to fix.\n", counted(failed, "problem"));
   }
 }
 

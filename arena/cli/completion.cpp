@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/new/bot_kit.hpp"
+#include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 
@@ -23,7 +23,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
-/// Whether the command takes players: those options are not CLI11's.
+/// Whether the command takes players. Their options are not CLI11's.
 bool takes_players(const std::string& command) {
   return command == "run" || command == "play" || command == "listen" || command == "check" ||
          command == "connect" || command == "analyse";
@@ -94,7 +94,7 @@ std::string bash_script(const CLI::App& app, const Games& games) {
 complete -F _arena arena
 )",
                      commands, cases, game_names(games), builtin_names(games),
-                     fmt::join(kit_languages(), " "), protocol_names(games));
+                     fmt::join(starter_languages(), " "), protocol_names(games));
 }
 
 std::string fish_script(const CLI::App& app, const Games& games) {
@@ -121,7 +121,7 @@ std::string fish_script(const CLI::App& app, const Games& games) {
   script += fmt::format("complete -c arena -l protocol -x -a '{}'\n", protocol_names(games));
   script +=
       fmt::format("complete -c arena -n '__fish_seen_subcommand_from new' -l lang -x -a '{}'\n",
-                  fmt::join(kit_languages(), " "));
+                  fmt::join(starter_languages(), " "));
   return script + "complete -c arena -s p -l process -r\ncomplete -c arena -s m -l module -r\n";
 }
 

@@ -1,4 +1,4 @@
-// `arena connect`: plays a bot, or the person at the terminal, at somebody else's TCP server.
+// `arena connect`: plays a bot, or the person at the terminal, at a TCP server.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,10 +44,10 @@ struct ConnectOptions {
   bool quiet = false;
 };
 
-/// One game at a server, and what it ended with.
-class Visit {
+/// One game at a server, and how it ended.
+class ServerGame {
  public:
-  Visit(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
+  ServerGame(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
 
   asio::awaitable<void> play_bot(Spawner& spawner, const ProcessSettings& settings) {
     Connection connection =
@@ -59,8 +59,7 @@ class Visit {
     auto& bot = std::get<Spawned>(result);
     ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
     StderrLog err(loop_, std::move(bot.err), settings.err);
-    // The server's end closes the bot's stdin, the bot's end the connection: both copies end in
-    // either case.
+    // The server's end closes the bot's stdin, the bot's end the connection. So both copies end.
     co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), &heard_) ||
               copy_then_wait(std::move(bot.out), std::move(connection.out)));
     co_await leave(bot.pidfd, tree);
@@ -82,14 +81,14 @@ class Visit {
   [[nodiscard]] int exit_status() const { return exit_status_; }
 
  private:
-  /// A bot may fall silent before the server has said its last.
+  /// A bot may be silent before the server has sent its last message.
   asio::awaitable<void> copy_then_wait(FileDescriptor from, FileDescriptor to) {
     co_await copy_bytes(loop_, std::move(from), std::move(to), nullptr);
     Loop::Timer pause(loop_.executor(), leaving);
     co_await pause.async_wait(asio::use_awaitable);
   }
 
-  /// Gives the bot a second to leave by itself.
+  /// Gives the bot a second to exit by itself.
   asio::awaitable<void> leave(FileDescriptor& pidfd, ProcessTree& tree) {
     asio::posix::basic_stream_descriptor<Loop::Executor> ended(loop_.executor(), pidfd.release());
     Loop::Timer patience(loop_.executor(), leaving);
@@ -112,17 +111,17 @@ class Visit {
   int exit_status_ = 0;
 };
 
-int tell(const ConnectOptions& options, const Visit& visit) {
+int tell(const ConnectOptions& options, const ServerGame& game) {
   if (!options.quiet) {
-    for (const std::string& line : visit.heard().lines()) fmt::print("{}\n", escaped(line));
+    for (const std::string& line : game.heard().lines()) fmt::print("{}\n", escaped(line));
   }
-  if (visit.exit_status() == 0) return done;
-  fmt::print(stderr, "The bot ended with status {}.\n{}", visit.exit_status(),
-             visit.complaint().empty() ? "" : "Its stderr ends with:\n" + visit.complaint() + "\n");
+  if (game.exit_status() == 0) return done;
+  fmt::print(stderr, "The bot ended with status {}.\n{}", game.exit_status(),
+             game.complaint().empty() ? "" : "Its stderr ends with:\n" + game.complaint() + "\n");
   return check_failed;
 }
 
-/// The words of the player: after -p, or behind HOST PORT. Empty: the person.
+/// The player's words: after -p, or after HOST PORT. Empty if the person plays.
 std::vector<std::string> player_words(const ConnectOptions& options,
                                       const std::vector<PlayerArg>& players) {
   if (players.size() + (options.command.empty() ? 0 : 1) > 1)
@@ -140,13 +139,13 @@ std::vector<std::string> player_words(const ConnectOptions& options,
   }
   if (!players.front().keys.empty()) {
     throw Error(
-        fmt::format("{}= says nothing to a server, which knows no names and sets the limits",
+        fmt::format("{}= has no effect at a server, which knows no names and sets the limits",
                     players.front().keys.front().first));
   }
   return players.front().words;
 }
 
-int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
+int play_games(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
   const std::vector<std::string> words = player_words(options, players);
   ProcessSettings settings;
   if (!words.empty()) settings.command = bot_command(words);
@@ -158,7 +157,7 @@ int visit(const ConnectOptions& options, const std::vector<PlayerArg>& players) 
   interrupt.on_first(end_at_once);
   int status = done;
   for (int game = 0; game < options.games; ++game) {
-    Visit one(options, loop);
+    ServerGame one(options, loop);
     run_task(loop, words.empty() ? one.play_person() : one.play_bot(spawner, settings));
     status = std::max(status, tell(options, one));
   }
@@ -186,7 +185,7 @@ void add_connect(CLI::App& app, Shell& shell) {
       "\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p   "
       "    you play, and see the raw protocol");
   command->callback([&shell, options] {
-    shell.action = [&shell, options] { return visit(*options, shell.players); };
+    shell.action = [&shell, options] { return play_games(*options, shell.players); };
   });
 }
 

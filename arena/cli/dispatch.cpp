@@ -18,7 +18,7 @@ std::vector<CLI::App*> subcommands(CLI::App& app) {
   return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
 }
 
-/// The subcommand that the arguments name, or null.
+/// Returns the subcommand that the arguments name, or null.
 CLI::App* find_subcommand(CLI::App& app, const std::vector<std::string>& args) {
   for (CLI::App* command : subcommands(app)) {
     if (!args.empty() && command->get_name() == args.front()) return command;
@@ -30,12 +30,12 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
   if (begins_player(word)) return true;
   const std::string name(word.substr(0, word.find('=')));
   if (command.get_option_no_throw(name) != nullptr) return true;
-  // A short option with its value: -n100.
+  // A short option with its value, such as -n100.
   return name.size() > 2 && name[1] != '-' &&
          command.get_option_no_throw(name.substr(0, 2)) != nullptr;
 }
 
-/// `--sandbox on` is `--sandbox=on`: a flag of CLI11's takes a value in that form alone.
+/// Turns `--sandbox on` into `--sandbox=on`: CLI11 accepts a flag's value only in that form.
 void join_switches(std::vector<std::string>& args) {
   for (std::size_t at = 0; at + 1 < args.size(); ++at) {
     if (args[at] != "--sandbox" || (args[at + 1] != "on" && args[at + 1] != "off")) continue;
@@ -50,12 +50,12 @@ void join_switches(std::vector<std::string>& args) {
   throw Error(fmt::format("unknown command \"{}\"; known: {}", word, names));
 }
 
-/// CLI11 itself does not say which options there are.
+/// CLI11 itself does not list the known options.
 [[noreturn]] void refuse_word(const CLI::App& command, const std::string& word,
                               bool takes_players) {
   if (!word.starts_with('-')) {
-    throw Error(fmt::format("\"{}\" is one word too many{}; arena {} --help tells how it is called",
-                            word, takes_players ? " (a bot's command comes after -p)" : "",
+    throw Error(fmt::format("\"{}\" is one word too many{}; see arena {} --help", word,
+                            takes_players ? " (a bot's command comes after -p)" : "",
                             command.get_name()));
   }
   std::vector<std::string> names;
@@ -76,7 +76,7 @@ bool names(const CLI::Option& option, const std::string& word) {
          std::ranges::any_of(option.get_lnames(), is_long);
 }
 
-/// In plainer words than CLI11's. Its message begins with the name of the option.
+/// Explains the error in plainer words than CLI11, whose message begins with the option's name.
 [[noreturn]] void refuse_count(const CLI::ArgumentMismatch& error, const CLI::App& command,
                                const std::vector<std::string>& args) {
   const std::string text = error.what();
@@ -89,7 +89,7 @@ bool names(const CLI::Option& option, const std::string& word) {
 }
 
 void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
-  std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
+  std::reverse(args.begin(), args.end());  // CLI11 reads them from the back
   try {
     app.parse(args);
   } catch (const CLI::ArgumentMismatch& error) {

@@ -1,4 +1,4 @@
-// From the words of the command line to the subcommand that acts on them.
+// Parses the command line and runs the subcommand that it names.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,8 +7,8 @@
 
 namespace arena::cli {
 
-/// Parses `shell.args` and runs what they ask for; returns the exit status. Throws Error naming the
-/// word that is wrong, and CLI::Success for what only prints, such as --help.
+/// Parses `shell.args` and runs the subcommand. Returns the exit status. Throws Error, which names
+/// the wrong word, and CLI::Success for options that only print, such as --help.
 int run_command(CLI::App& app, Shell& shell);
 
 }  // namespace arena::cli

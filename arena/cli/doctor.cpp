@@ -1,4 +1,4 @@
-// `arena doctor`: what this host can hold bots to, what it cannot and why, and what playing costs.
+// `arena doctor`: shows what this host can limit, what it cannot and why, and the costs of playing.
 #include <exception>
 #include <memory>
 #include <string>
@@ -17,7 +17,7 @@ namespace arena::cli {
 
 namespace {
 
-/// On a thread of its own, as it stays on one core.
+/// Runs on a separate thread, because the thread stays on one core.
 HostCosts costs_of(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
   HostCosts costs;
   std::exception_ptr error;
@@ -32,7 +32,7 @@ HostCosts costs_of(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandb
   return costs;
 }
 
-/// Null where the report says why.
+/// Returns null if the sandbox does not work. The report says why.
 std::shared_ptr<const Sandbox> sandbox_if(bool works) {
   return works ? std::make_shared<const Sandbox>(SandboxLimits()) : nullptr;
 }
@@ -52,9 +52,9 @@ void print(const CheckReport& report, const HostCosts& costs) {
   const int failed = report.count(Verdict::failed);
   const int notes = report.count(Verdict::note);
   if (failed > 0) {
-    fmt::print("\nThis host cannot hold untrusted bots: see above.\n");
+    fmt::print("\nThis host cannot contain untrusted bots: see above.\n");
   } else {
-    fmt::print("\nThis host can hold untrusted bots{}.\n",
+    fmt::print("\nThis host can contain untrusted bots{}.\n",
                notes > 0 ? fmt::format(", with {} to know", counted(notes, "note")) : "");
   }
 }
@@ -92,10 +92,10 @@ int examine(bool as_json) {
 
 void add_doctor(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
-      "doctor", "Say what this host can hold bots to, what it cannot, and what playing costs");
+      "doctor", "Show what this host can limit, what it cannot, and the costs of playing");
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "The result as one JSON object on stdout");
-  command->footer("\nExit status: 0 this host can hold untrusted bots, 1 it cannot.");
+  command->footer("\nExit status: 0 this host can contain untrusted bots, 1 it cannot.");
   command->callback([&shell, as_json] { shell.action = [as_json] { return examine(*as_json); }; });
 }
 

@@ -29,14 +29,14 @@ namespace {
 
 constexpr Duration for_ever = std::chrono::hours(24 * 365);
 
-/// An entrant in the making. A process may still be given variables.
+/// An unfinished entrant. A process can still get variables.
 struct Draft {
   Entrant entrant;
   std::optional<BotProcess> process{};
   bool move_time_given = false;
 };
 
-/// A word such as nmae=x in a program's place is a mistyped key rather than a program.
+/// A word such as nmae=x in place of the program is probably a mistyped key.
 void refuse_unknown_key(const std::string& word) {
   const std::size_t length = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-_");
   if (length == std::string::npos || length == 0 || word[length] != '=' || is_file(word)) return;
@@ -71,7 +71,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Draft&
     return;
   }
   const std::string& python = defaults.python;
-  // -B: nothing is left in the folder of the module.
+  // -B leaves no compiled files in the module's folder.
   const std::vector<std::string> command = {python, "-B", python_folder() + "/arena/bot.py",
                                             module};
   draft.process =
@@ -124,7 +124,7 @@ Duration read_duration(std::string_view text, std::string_view what) {
                          : unit == "h"               ? 3600
                                                      : 0;
   const double length = number * seconds;
-  const bool too_short = length > 0 && length < 0.001;  // than the unit in which arena counts
+  const bool too_short = length > 0 && length < 0.001;  // arena counts in milliseconds
   if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
       length > std::chrono::duration<double>(longest_time).count()) {
     throw Error(
@@ -161,7 +161,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   if (!draft.move_time_given) entrant.time.move_time = terms.move_time;
   if (!draft.process) entrant.time.clock = ClockKind::wall;
   if (draft.process) entrant.kind = std::make_shared<ProcessEntrant>(*std::move(draft.process));
-  entrant.name = escaped(entrant.name);  // a file may be called anything
+  entrant.name = escaped(entrant.name);  // a file name may contain anything
   return entrant;
 }
 

@@ -1,5 +1,5 @@
-// Makes entrants of players as they were typed: the one place where a word such as `-p` or
-// `clock=cpu` becomes what a series plays with.
+// Turns players as the user typed them into entrants. The only place that interprets a word such as
+// `-p` or `clock=cpu`.
 #pragma once
 
 #include <string>
@@ -16,30 +16,30 @@ class ModuleHost;
 
 namespace arena::cli {
 
-/// What holds for every player unless its own keys say otherwise.
+/// The settings of every player, unless its own keys change them.
 struct PlayerDefaults {
   TimeControl time;
   bool move_time_given = false;
-  std::string protocol;  // by its name; empty: the game's default
+  std::string protocol;  // a name; the game's default if empty
   int max_refusals = 0;
   ScreenStyle style;
   std::string python = "python3";       // the interpreter of modules
   std::vector<std::string> declared{};  // variables of the bots' environment
-  ModuleHost* host = nullptr;           // plays modules inside arena; null: each has a worker
+  ModuleHost* host = nullptr;           // plays modules inside arena; null: a worker each
 };
 
-/// The folder of arena's Python part, the package's parent. Throws Error if it is not there.
+/// The folder that contains arena's Python package. Throws Error if it is missing.
 std::string python_folder();
 
-/// A duration as users write it: seconds, or a number with ms, s, m or h; in whole milliseconds.
-/// Throws Error naming `what`.
+/// Reads a duration (seconds, or a number with ms, s, m or h) and rounds it to milliseconds. Throws
+/// Error, which names `what`.
 Duration read_duration(std::string_view text, std::string_view what);
 
-/// Checks a player and makes an entrant of it. Throws Error naming what is wrong with it; whether
-/// it plays in such a match is left to `check_entrants`.
+/// Checks a player and makes its entrant. Throws Error, which names the mistake. `check_entrants`
+/// checks whether the entrant can play in the match.
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults);
 
-/// The game's default built-in, for a seat that the user left free.
+/// The game's default built-in bot, for a seat that the user left empty.
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults);
 
 }  // namespace arena::cli

@@ -1,4 +1,4 @@
-// `arena games` and `arena rules`: what can be played, and how.
+// `arena games` lists the games. `arena rules` explains one.
 #include <memory>
 #include <string_view>
 #include <vector>

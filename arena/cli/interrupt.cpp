@@ -12,7 +12,7 @@ namespace arena::cli {
 
 namespace {
 
-constexpr int over = SIGUSR1;  // sent by the destructor to the waiting thread alone
+constexpr int over = SIGUSR1;  // the destructor sends it to the waiting thread only
 
 sigset_t ending_signals() {
   sigset_t set;
@@ -27,7 +27,7 @@ sigset_t all_signals() {
   return set;
 }
 
-/// Ends arena at the next signal, whatever it does then.
+/// Ends arena at the next signal, whatever arena is doing.
 void wait_for_second() {
   const sigset_t set = all_signals();
   int signal = 0;
@@ -37,8 +37,8 @@ void wait_for_second() {
 }  // namespace
 
 void end_at_once() {
-  // What the other threads make of their bots' sudden end is not told. One of them may be writing
-  // to somebody who does not read: that is not waited for.
+  // Keeps other threads from printing about their bots' sudden end. Does not wait for the lock: a
+  // thread may hold it while it writes to a reader that has stopped.
   for (FILE* stream : {stdout, stderr}) static_cast<void>(::ftrylockfile(stream));
   remove_descendants();
   ::_exit(interrupted);
@@ -69,7 +69,7 @@ void Interrupt::wait() {
   {
     const std::lock_guard lock(mutex_);
     came_ = true;
-    if (action_) action_();  // may have to wait for a writer whose reader has stopped
+    if (action_) action_();  // may wait for a writer that its reader blocks
   }
   sigset_t last;
   sigemptyset(&last);

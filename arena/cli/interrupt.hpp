@@ -1,5 +1,5 @@
-// Ctrl-C (SIGINT), SIGTERM and SIGHUP: the first one asks for an orderly end, a second one ends
-// arena at once. Made before any other thread, so that no other thread ever takes the signal.
+// Ctrl-C (SIGINT), SIGTERM and SIGHUP: the first signal asks for an orderly end, the second ends
+// arena at once. Make it before any other thread, so that no other thread gets the signal.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
-  /// What the first signal does; called from another thread. Called at once if the signal came
-  /// before.
+  /// Sets what the first signal does. Another thread calls it. If the signal came before, it is
+  /// called at once.
   void on_first(std::function<void()> action);
   [[nodiscard]] bool came() const { return came_; }
 
@@ -31,7 +31,7 @@ class Interrupt {
   std::thread waiter_;
 };
 
-/// What the first signal does, for a scope.
+/// Sets what the first signal does, for a scope.
 class OnInterrupt {
  public:
   OnInterrupt(Interrupt& interrupt, std::function<void()> action) : interrupt_(interrupt) {
@@ -45,7 +45,7 @@ class OnInterrupt {
   Interrupt& interrupt_;
 };
 
-/// What a first signal does where there is nothing to keep: all bots are removed, and arena ends.
+/// For a first signal when there are no results to keep: kills all bots and exits.
 void end_at_once();
 
 }  // namespace arena::cli

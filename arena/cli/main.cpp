@@ -1,5 +1,5 @@
-// arena: one program, one file per subcommand. Main only builds what they need and catches what
-// they throw.
+// arena: one program, one file per subcommand. Main builds what the subcommands need and catches
+// what they throw.
 #include <fcntl.h>
 
 #include <cerrno>
@@ -44,10 +44,10 @@ void add_subcommands(CLI::App& app, Shell& shell) {
   }
 }
 
-/// Ignores write errors: stderr may be closed. A working folder that has been deleted explains most
-/// of what can be wrong with a file's name.
+/// Ignores write errors: stderr may be closed. Explains a deleted working folder, a cause of many
+/// errors.
 void complain(const std::string& what) {
-  // Names of files and words of the command line may be of a stranger's making.
+  // File names and arguments may come from somebody untrusted.
   std::fputs(("arena: " + escaped(what, true) + '\n').c_str(), stderr);
   std::error_code error;
   static_cast<void>(std::filesystem::current_path(error));
@@ -56,13 +56,13 @@ void complain(const std::string& what) {
                stderr);
 }
 
-/// Whoever read the output has gone, as `head` does: arena ends as any program does then.
+/// The reader of the output is gone, as with `head`. Arena ends as other programs do then.
 void end_by_broken_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
 }
 
-/// What is opened later must not become the standard output of a program that has none.
+/// Otherwise a file that arena opens later could become its standard output.
 void open_standard_descriptors() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", O_RDWR);
@@ -99,7 +99,7 @@ int main_of(std::vector<std::string> args) {
   }
 }
 
-/// What was printed may still be on its way: to a full disk, for instance.
+/// Flushes stdout, which may fail only now, for instance if the disk is full.
 int flushed(int status) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
   if (errno == EPIPE) end_by_broken_pipe();

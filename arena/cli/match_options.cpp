@@ -21,14 +21,13 @@ namespace arena::cli {
 
 namespace {
 
-/// Of the environment; empty: it is not set.
+/// Reads an environment variable. Empty if it is not set.
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread starts
   return value == nullptr ? std::string_view() : value;
 }
 
-/// Whether the locale's characters are UTF-8: `de_DE.UTF-8`, `C.utf8`. The first variable that is
-/// set counts, as in POSIX.
+/// Whether the locale uses UTF-8, such as `C.utf8`. As in POSIX, the first variable set counts.
 bool speaks_utf8() {
   std::string_view locale = variable("LC_ALL");
   if (locale.empty()) locale = variable("LC_CTYPE");
@@ -63,7 +62,7 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   return defaults;
 }
 
-/// Bytes: a number with K, M or G.
+/// Reads a number of bytes, with K, M or G.
 std::uint64_t read_size(const std::string& text, std::string_view what) {
   constexpr std::uint64_t least = std::uint64_t{1} << 20U;
   constexpr std::uint64_t most = std::uint64_t{1} << 50U;
@@ -132,7 +131,7 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_option("GAME", options.game, "The game, as `arena games` lists it")->required();
   command.add_option(
       "--seed", options.seed,
-      "Seed of all chance: decimal, or 0x and hexadecimal (default: drawn, and told)");
+      "Seed of all chance: decimal, or 0x and hexadecimal (default: random, and shown)");
   command
       .add_option("--option", options.options,
                   "An option of the game: KEY=VALUE; may be given several times")
@@ -191,7 +190,7 @@ CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   json::object given = read_options(options.options);
   if (options.max_refusals) {
     if (given.contains("max_refusals"))
-      throw Error("--max-refusals and --option max_refusals say the same twice");
+      throw Error("--max-refusals and --option max_refusals are the same option: give one of them");
     given["max_refusals"] = *options.max_refusals;
   }
   settings.options = settings.game->check_options(given);
@@ -299,8 +298,8 @@ std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {
   const bool is_plain =
       std::filesystem::is_regular_file(options.record) && !is_compressed(options.record);
   if (is_plain && !begins_like_records(options.record)) {
-    throw Error(
-        fmt::format("\"{}\" holds no records of arena: nothing is added to it", options.record));
+    throw Error(fmt::format("\"{}\" does not contain records of arena, so nothing is added to it",
+                            options.record));
   }
   auto records = std::make_unique<RecordWriter>(options.record);
   if (!records->mended().empty()) fmt::print(stderr, "{}\n", records->mended());

@@ -1,5 +1,4 @@
-// The options that every command which plays matches shares: limits, game options, seed, records,
-// logs.
+// The options of every command that plays matches: limits, game options, seed, records, logs.
 #pragma once
 
 #include <memory>
@@ -20,19 +19,19 @@
 
 namespace arena::cli {
 
-/// The sandbox of the bots, as typed.
+/// The sandbox options as typed.
 struct SandboxOptions {
   bool on = false;
   std::string memory;
   std::optional<int> processes;
 
-  /// Whether any of it was given.
+  /// Whether the user gave any of them.
   [[nodiscard]] bool any() const { return on || !memory.empty() || processes; }
 };
-/// Null: they are not. Throws Error naming what cannot be meant.
+/// Null without a sandbox. Throws Error, which names the wrong option.
 std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options);
 
-/// The texts as they were typed; checked by the functions below, before anything is started.
+/// The options as typed. The functions below check them before anything starts.
 struct MatchOptions {
   std::string game;
   std::string seed;
@@ -55,20 +54,19 @@ struct MatchOptions {
   bool quiet = false;
 };
 
-/// For Option::check: an empty word is most often a shell's variable that is not set, and no option
-/// left out.
+/// For Option::check. An empty word is usually an unset shell variable, and not a missing option.
 std::string not_empty(const std::string& word);
-/// The texts of `--option`, each KEY=VALUE. Throws Error if one is not, or if a key is there twice.
+/// Reads the texts of `--option` as KEY=VALUE. Throws Error for other texts and repeated keys.
 json::object read_options(const std::vector<std::string>& texts);
 
 /// Adds --sandbox and its limits.
 void add_sandbox_options(CLI::App& command, SandboxOptions& options);
 /// Adds GAME, the seed, the game's options and the limits.
 void add_game_options(CLI::App& command, MatchOptions& options);
-/// The same, and what is kept and told of the matches.
+/// Adds these and the options for records, logs and output.
 void add_match_options(CLI::App& command, MatchOptions& options);
 
-/// What the texts mean, checked. Throws Error naming the offending word.
+/// The checked options.
 struct CheckedOptions {
   SeriesSettings settings;
   RootSeed seed;
@@ -76,37 +74,34 @@ struct CheckedOptions {
 };
 CheckedOptions check(const MatchOptions& options, const Shell& shell);
 
-/// Throws Error if --seats is none that the game has.
+/// Throws Error if the game cannot have that many seats.
 void check_seat_option(const MatchOptions& options, const GameInfo& info);
 
-/// The entrants in the order of the seats. If `fill` says so, free seats are filled with the
-/// default built-in (and that is told on stderr unless quiet), and bots given as whole sides are
-/// seated. Throws Error for too many.
+/// Returns the entrants in the order of the seats. `fill`: gives empty seats to the default
+/// built-in bot (reported on stderr unless quiet), and seats bots given as whole sides. Throws
+/// Error for too many.
 std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);
 
-/// Warns on stderr of a given seed that an untrusted bot could find by trying.
+/// Warns on stderr if an untrusted bot could guess the given seed.
 void warn_of_seed(const CheckedOptions& checked);
 
-/// Tells on stderr which sandbox the bots run in, if any (not null). `pause`: none of them
-/// runs while another is asked.
+/// Reports the bots' sandbox, if any, on stderr. `pause`: no bot runs while arena asks another.
 void tell_confinement(const Sandbox* sandbox, bool pause);
 
-/// Lets the entrants work out what takes long, before the first match; tells of it on stderr unless
-/// `quiet`.
+/// Lets the entrants compute tables before the first match. Reports this on stderr unless `quiet`.
 void prepare(const std::vector<Entrant>& entrants, const SeriesSettings& settings, int seats,
              bool quiet);
-/// HasMatchMessages on stderr what takes long from now on.
+/// From now on, reports long computations on stderr.
 void announce(TableCache& table_cache);
 
-/// The file of `--record`, or null. Throws Error if it cannot be written.
+/// Opens the file of `--record`; null without one. Throws Error if it cannot be written.
 std::unique_ptr<RecordWriter> open_records(const MatchOptions& options);
-/// Makes the folder of `--log-dir`. Throws Error if that fails.
+/// Makes the folder of `--log-dir`. Throws Error on failure.
 void make_log_dir(const MatchOptions& options);
 
-/// What stdout can show. Colours: a terminal, and NO_COLOR is not set. Symbols: a terminal, and the
-/// locale's characters are UTF-8.
+/// What stdout can show. Colours: a terminal, NO_COLOR is not set. Symbols: a terminal with UTF-8.
 ScreenStyle screen_style();
 
 }  // namespace arena::cli

@@ -25,10 +25,10 @@ bool is_key(std::string_view name) {
 }
 
 /// Reads one player's words from a list of arguments.
-class Taker {
+class WordReader {
  public:
-  Taker(const std::vector<std::string>& args, std::size_t at,
-        const std::function<bool(std::string_view)>& is_option)
+  WordReader(const std::vector<std::string>& args, std::size_t at,
+             const std::function<bool(std::string_view)>& is_option)
       : args_(args), at_(at), is_option_(is_option) {}
 
   PlayerArg take(PlayerKind kind) {
@@ -71,7 +71,7 @@ class Taker {
                             args_[at_], words_as_one(arg.words)));
   }
 
-  /// How to say that these and what follows are words of the bot.
+  /// Shows how to quote these and the following words so that they belong to the bot.
   [[nodiscard]] std::string words_as_one(std::vector<std::string> words) const {
     for (std::size_t i = at_; i < args_.size() && !is_option_(args_[i]); ++i)
       words.push_back(args_[i]);
@@ -91,7 +91,7 @@ bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
 
 namespace {
 
-/// Whether a player begins at this word. `--process=X` is `--process X`, and becomes that.
+/// Whether a player begins at this word. Splits `--process=X` into `--process X`.
 std::optional<PlayerKind> begun_player(std::vector<std::string>& args, std::size_t at) {
   const std::size_t equals = args[at].find('=');
   if (equals != std::string::npos && kind_of(args[at].substr(0, equals))) {
@@ -113,9 +113,9 @@ std::vector<PlayerArg> take_players(std::vector<std::string>& args,
       rest.push_back(args[at++]);
       continue;
     }
-    Taker taker(args, at + 1, is_option);
-    players.push_back(taker.take(*kind));
-    at = taker.at();
+    WordReader reader(args, at + 1, is_option);
+    players.push_back(reader.take(*kind));
+    at = reader.at();
   }
   args = std::move(rest);
   return players;
@@ -128,9 +128,9 @@ std::vector<std::string> without_option(std::vector<std::string> args, std::stri
   for (std::size_t at = 0; at < args.size();) {
     std::size_t end = at + 1;
     if (const auto kind = begun_player(args, at)) {
-      Taker taker(args, at + 1, is_option);
-      static_cast<void>(taker.take(*kind));
-      end = taker.at();
+      WordReader reader(args, at + 1, is_option);
+      static_cast<void>(reader.take(*kind));
+      end = reader.at();
     } else if (args[at] == option) {
       at = std::min(at + 2, args.size());
       continue;

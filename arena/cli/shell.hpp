@@ -1,4 +1,4 @@
-// What every subcommand of arena is given, and how it is added to the command line.
+// What arena passes to every subcommand, and how the subcommands are added.
 #pragma once
 
 #include <functional>
@@ -14,25 +14,25 @@
 
 namespace arena::cli {
 
-/// `action` is set by the subcommand that was asked for; it returns the exit status.
+/// The chosen subcommand sets `action`, which returns the exit status.
 struct Shell {
   const Games& games;
   std::vector<std::string> args;      // as the user typed them, without the program's name
-  std::vector<PlayerArg> players;     // taken out of them
+  std::vector<PlayerArg> players;     // removed from `args`
   std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;
-  std::function<bool(std::string_view)> is_option;  // whether a word is one of the subcommand's
-  TableCache& table_cache;  // of the built-in bots, for all that this run of arena does
+  std::function<bool(std::string_view)> is_option;  // of the subcommand
+  TableCache& table_cache;  // of the built-in bots, for this whole run of arena
 };
 
-/// Exit statuses, the same for every subcommand.
+/// Exit statuses of all subcommands.
 inline constexpr int done = 0;
 inline constexpr int check_failed = 1;
 inline constexpr int bad_usage = 2;
 inline constexpr int arena_failed = 3;
 inline constexpr int interrupted = 130;
 
-// Each adds one subcommand to `app`.
+// Each function adds one subcommand to `app`.
 void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);

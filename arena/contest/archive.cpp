@@ -31,7 +31,7 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-/// One pass over an archive: every entry is checked, and written where there is a folder for it.
+/// One pass over an archive: checks every entry, and writes it if there is a folder.
 class Pass {
  public:
   Pass(Bytes archive, ArchiveFormat format, const ArchiveLimits& limits, NewFolder* folder)
@@ -53,7 +53,7 @@ class Pass {
     return std::move(entries_);
   }
 
-  /// How many entries there were, also those that are left out, and the bytes in all files.
+  /// The number of entries, including those left out, and the bytes in all files.
   [[nodiscard]] std::uint64_t seen() const { return seen_; }
   [[nodiscard]] std::uint64_t in_files() const { return in_files_; }
 
@@ -73,12 +73,12 @@ class Pass {
   std::uint64_t seen_ = 0;
 };
 
-/// Once more, as libarchive reads it: the layouts have let through only files and folders.
+/// A second check, of libarchive's view: the layout checks let through only files and folders.
 void check_kind(std::string_view name, archive_entry* header) {
   const mode_t type = archive_entry_filetype(header);
   if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
   if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, "is neither a file nor a folder");
-  // On folders such bits are common and mean little; there they are only dropped.
+  // On folders such bits are common and mean little. There they are only dropped.
   if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
     refuse_entry(name, "has a set-uid, set-gid or sticky bit");
   if (archive_entry_sparse_count(header) > 0) refuse_entry(name, "has holes in it");
@@ -121,14 +121,14 @@ void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written
   }
 }
 
-/// Holds all that came out of the archive until now against the limits.
+/// Compares what came out of the archive so far with the limits.
 void Pass::count(std::string_view name) const {
   const bool is_zip = format_ == ArchiveFormat::zip;
   const std::uint64_t unpacked = is_zip ? in_files_ : std::max(in_files_, stream_.unpacked());
   check_unpacked(name, unpacked, archive_.size(), limits_);
 }
 
-/// The checksum and size that end a gzip, which libarchive leaves unread.
+/// Checks the checksum and size at the end of a gzip, which libarchive does not read.
 void check_gzip_end(Bytes archive, std::uint32_t checksum, std::uint64_t size) {
   std::uint64_t end = 0;
   for (const std::byte byte : archive.last(8))
@@ -137,8 +137,8 @@ void check_gzip_end(Bytes archive, std::uint32_t checksum, std::uint64_t size) {
     refuse_archive("it is damaged, or several gzip files in one: its checksum is wrong");
 }
 
-/// Of a tar all that libarchive is not asked, or asked too late: its layout, up to the zeros that
-/// end it, and that the compression is whole and nothing follows it.
+/// Checks what libarchive does not check, or checks too late: the tar's layout up to its final
+/// zeros, and that the compressed data is complete with nothing after it.
 TarLayout check_tar_layout(Bytes archive, ArchiveFormat format, const ArchiveLimits& limits) {
   ArchiveStream stream(archive, format, ArchiveStream::Content::bytes);
   TarLayout layout(limits, archive.size());
@@ -153,7 +153,7 @@ TarLayout check_tar_layout(Bytes archive, ArchiveFormat format, const ArchiveLim
   }
   layout.finish();
   if (stream.packed() != archive.size())
-    refuse_archive("it has something behind its compressed data");
+    refuse_archive("it has something after its compressed data");
   if (format == ArchiveFormat::tar_gz) check_gzip_end(archive, checksum.checksum(), size);
   return layout;
 }

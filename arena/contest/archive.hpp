@@ -1,8 +1,8 @@
-// The reader of uploaded archives: zip, tar, tar.gz, tar.xz and tar.zst that nobody vouches for.
-// All of an archive is checked before anything is written, and one bad entry refuses the whole of
-// it, by name. What is written are plain files and folders below one new folder: all of them or,
-// if anything fails, none. What is refused, and why, is told in docs/archives.md.
-// Not for: archives in archives, links, or names that only some systems have.
+// The reader of uploaded archives (zip, tar, tar.gz, tar.xz, tar.zst), which are untrusted. Checks
+// the whole archive before it writes anything. One bad entry refuses the archive, and the error
+// names it. Writes only plain files and folders into one new folder: all of them, or none if
+// anything fails. docs/archives.md explains what is refused. Not for: archives in archives, links,
+// or names that only some systems allow.
 #pragma once
 
 #include <cstddef>
@@ -13,39 +13,39 @@
 
 namespace arena {
 
-/// The most that an archive may have. Sizes in bytes, counted while reading, never taken from what
-/// the archive says of itself.
+/// The limits of an archive. Sizes are in bytes, counted while reading. Nothing that the archive
+/// says about itself is trusted.
 struct ArchiveLimits {
   std::uint64_t packed = 50'000'000;
-  std::uint64_t unpacked = 200'000'000;  // of a tar: with its headers
-  std::uint64_t file = 100'000'000;      // each
-  std::uint64_t entries = 10'000;        // folders that are only implied count, too
-  std::uint64_t ratio = 100;             // unpacked to packed...
-  std::uint64_t ratio_from = 1'000'000;  // ...once so much is unpacked
-  std::size_t name = 200;                // of a file or folder
+  std::uint64_t unpacked = 200'000'000;  // in a tar, includes headers
+  std::uint64_t file = 100'000'000;      // each file
+  std::uint64_t entries = 10'000;        // includes folders that are only part of a path
+  std::uint64_t ratio = 100;             // unpacked to packed size...
+  std::uint64_t ratio_from = 1'000'000;  // ...from this unpacked size on
+  std::size_t name = 200;                // each file or folder name
   std::size_t path = 1'000;
-  std::size_t depth = 32;  // folders in folders
+  std::size_t depth = 32;  // nested folders
 };
 
 struct ArchiveEntry {
-  std::string path;  // below the archive's top, parts joined by "/"
+  std::string path;  // relative to the archive's top, parts joined by "/"
   bool is_folder = false;
   bool is_executable = false;
   std::uint64_t size = 0;
 };
 
-/// Reads the file of an archive. Throws Error if it cannot be read or is larger than the limit.
+/// Reads an archive's file. Throws Error if it cannot be read or exceeds the limit.
 std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveLimits& limits = {});
 
-/// What an archive would be unpacked to, in its order. Nothing is written. Throws Error that names
-/// the entry if any of it is to be refused, and if it is damaged or not whole.
+/// Lists the entries that unpacking would write, in the archive's order. Writes nothing. Throws
+/// Error, which names the entry, if an entry is refused, damaged or incomplete.
 std::vector<ArchiveEntry> check_archive(std::span<const std::byte> archive,
                                         const ArchiveLimits& limits = {});
 
-/// Checks the archive, then makes `folder`, which is not there or is empty, with what is in it:
-/// files of mode 0644, or 0755 if their owner may execute them, folders of mode 0755. The folder
-/// appears as a whole, by one renaming. Throws Error as `check_archive` does, or if the folder
-/// cannot be made there, and std::runtime_error if writing fails; then nothing is left.
+/// Checks the archive, then makes `folder` with its content. REQUIRES: `folder` is missing or
+/// empty. Files get mode 0644, or 0755 if their owner may execute them; folders get 0755. The
+/// folder appears complete, by one rename. Throws Error as `check_archive` does, or if it cannot
+/// make the folder, and std::runtime_error if writing fails. After an exception nothing is left.
 std::vector<ArchiveEntry> unpack_archive(std::span<const std::byte> archive,
                                          const std::string& folder,
                                          const ArchiveLimits& limits = {});

@@ -18,8 +18,8 @@ namespace {
 
 using Words = std::string_view;
 
-/// Endings of archives. What programs take as it is (jar, whl, npz) is none, nor is a single file
-/// that is compressed (weights.gz): nobody unpacks it.
+/// File extensions of archives. Leaves out archives that programs use as they are (jar, whl, npz)
+/// and single compressed files (weights.gz), because nobody unpacks those.
 constexpr std::array archive_endings = {
     Words(".zip"),  Words(".tar"),  Words(".tgz"), Words(".txz"), Words(".tzst"),
     Words(".tbz"),  Words(".tbz2"), Words(".tlz"), Words(".7z"),  Words(".rar"),
@@ -35,7 +35,7 @@ Words last_part(Words path) { return path.substr(path.rfind('/') + 1); }  // npo
 
 bool is_archive(Words path) {
   const Words name = last_part(path);
-  // x.tar.gz, whatever it is compressed by.
+  // Any compressed tar, such as x.tar.gz.
   if (ends_with(name.substr(0, name.rfind('.')), ".tar")) return true;
   return std::any_of(archive_endings.begin(), archive_endings.end(),
                      [name](Words ending) { return ends_with(name, ending); });
@@ -45,14 +45,13 @@ bool has_drive_letter(Words part) {
   return part.size() >= 2 && part[1] == ':' && lower(part[0]) >= 'a' && lower(part[0]) <= 'z';
 }
 
-/// A character that nobody sees: a space without width, a joiner, a separator of lines, or what
-/// turns the direction of text.
+/// Invisible characters: no width, joiners, line separators, and those that change the direction.
 bool is_unseen(char32_t code) {
   return code == 0x061c || code == 0xfeff || (code >= 0x200b && code <= 0x200f) ||
          (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f);
 }
 
-/// The same for names that some systems take for the same: by each letter's simple case.
+/// Equal for names that some systems treat as equal. Maps each letter by its simple case.
 std::wstring without_case(const std::string& path) {
   std::wstring letters(path.size() + 1, L'\0');
   std::mbstate_t state{};
@@ -81,7 +80,7 @@ std::string with_unseen_told(Words name) {
 void check_name_text(Words name) {
   if (name.empty()) refuse_archive("an entry has no name");
   if (repaired_utf8(name) != name) refuse_entry(name, "is not UTF-8");
-  if (with_unseen_told(name) != name) refuse_entry(name, "has characters in it that are not seen");
+  if (with_unseen_told(name) != name) refuse_entry(name, "contains invisible characters");
   if (escaped(name) != name) refuse_entry(name, "has control characters in it");
   if (name.find('\\') != Words::npos) refuse_entry(name, "has a backslash in it");
 }

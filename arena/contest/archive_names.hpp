@@ -1,5 +1,5 @@
-// The names in an archive, looked at one after the other: whether each is a plain path below the
-// archive's top, and whether it goes together with those before it.
+// Checks the names in an archive one by one: each must be a plain path below the archive's top, and
+// must not conflict with earlier ones.
 #pragma once
 
 #include <string>
@@ -14,31 +14,32 @@ class ArchiveNames {
  public:
   explicit ArchiveNames(const ArchiveLimits& limits) : limits_(limits) {}
 
-  /// The path of the next entry, without "./" before and "/" after it; empty: the archive's top
-  /// itself. Throws Error, naming it, if it is to be refused. REQUIRES: a Utf8Locale lives.
+  /// Returns the path of the next entry, without a leading "./" and a trailing "/". Empty for the
+  /// archive's top. Throws Error, which names the entry, if the name is refused. REQUIRES: a
+  /// Utf8Locale exists.
   std::string add(std::string_view name, bool is_folder);
 
  private:
   struct Known {
     std::string path;
     bool is_folder = false;
-    bool is_entry = false;  // not only implied by what lies in it
+    bool is_entry = false;  // not only part of another path
   };
 
   void check_parts(std::string_view name, std::string_view path) const;
   void remember(std::string_view name, std::string_view path, bool is_folder, bool is_entry);
 
   ArchiveLimits limits_;
-  std::unordered_map<std::wstring, Known> known_;  // by path without regard to case
+  std::unordered_map<std::wstring, Known> known_;  // by path, ignoring case
 };
 
-/// That a name is text which means the same to every reader. Throws Error, naming it, if not.
+/// Throws Error, which names the entry, if readers could interpret its name in different ways.
 void check_name_text(std::string_view name);
 
-/// The name with "<U+202E>" and the like in place of characters that nobody sees.
+/// Replaces invisible characters by "<U+202E>" and the like.
 std::string with_unseen_told(std::string_view name);
 
-/// What file managers of macOS add to archives unasked: it is checked, but not unpacked.
+/// Files that macOS adds to archives by itself. They are checked, but not unpacked.
 bool is_left_out(std::string_view path);
 
 }  // namespace arena

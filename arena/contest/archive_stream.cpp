@@ -18,7 +18,7 @@ namespace arena {
 
 namespace {
 
-/// Whether `text` stands in the archive, `at` bytes from its start.
+/// Whether the archive has `text` at byte `at`.
 bool has(std::span<const std::byte> archive, std::size_t at, std::string_view text) {
   return archive.size() >= at + text.size() &&
          std::equal(text.begin(), text.end(), archive.begin() + static_cast<std::ptrdiff_t>(at),
@@ -27,7 +27,7 @@ bool has(std::span<const std::byte> archive, std::size_t at, std::string_view te
 
 constexpr std::size_t tar_magic_at = 257;
 
-/// libarchive's number; none for archives that are not compressed as a whole.
+/// The filter's number in libarchive. No value for archives that are not compressed as a whole.
 std::optional<int> filter_of(ArchiveFormat format) {
   switch (format) {
     case ArchiveFormat::tar_gz:
@@ -98,7 +98,7 @@ ArchiveStream::ArchiveStream(std::span<const std::byte> archive, ArchiveFormat f
 
 void ArchiveStream::open(std::span<const std::byte> archive, ArchiveFormat format,
                          Content content) {
-  // A filter that is named is the only one: what is compressed twice is found to be no tar.
+  // Allows only this filter, so an archive that is compressed twice is not a tar.
   const auto filter = filter_of(format);
   int status = filter ? archive_read_append_filter(handle_.get(), *filter)
                       : archive_read_support_filter_none(handle_.get());
@@ -117,7 +117,7 @@ void ArchiveStream::open(std::span<const std::byte> archive, ArchiveFormat forma
   if (status != ARCHIVE_OK) fail();
 }
 
-/// With what libarchive says is wrong.
+/// Throws Error with libarchive's message.
 void ArchiveStream::fail() const {
   const char* const said = archive_error_string(handle_.get());
   const std::string why = said == nullptr ? "it is damaged" : escaped(said);

@@ -1,6 +1,6 @@
-// The entries of an archive in memory, one after the other, by libarchive.
-// One format and at most one compression, known beforehand: libarchive guesses nothing. Whatever
-// it warns of is an Error here. Not for: what an entry may be; archive.cpp judges that.
+// Reads the entries of an archive in memory by libarchive. The caller knows the format and the
+// compression (at most one), so that libarchive guesses nothing. Every warning of libarchive is an
+// Error here. Not for: judging entries (archive.cpp).
 #pragma once
 
 #include <clocale>
@@ -19,22 +19,22 @@ struct archive_entry;
 
 namespace arena {
 
-/// Ends every refusal: why no archive, or not this entry of it.
+/// Throw Error: the archive is refused, or one entry of it is.
 [[noreturn]] void refuse_archive(std::string_view why);
 [[noreturn]] void refuse_entry(std::string_view name, std::string_view why);
 
-/// Whether an archive of `packed` bytes that unpacks to `unpacked` and more is beyond the limits.
+/// Whether an archive of `packed` bytes with at least `unpacked` bytes inside exceeds the limits.
 bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits);
-/// Throws Error, naming the entry at which it is, if so.
+/// Throws Error, which names the entry, if `is_too_much`.
 void check_unpacked(std::string_view name, std::uint64_t unpacked, std::uint64_t packed,
                     const ArchiveLimits& limits);
 
 enum class ArchiveFormat { zip, tar, tar_gz, tar_xz, tar_zst };
 
-/// By the first bytes. Throws Error if they begin nothing that is read here.
+/// Detects the format by the first bytes. Throws Error for other formats.
 ArchiveFormat archive_format(std::span<const std::byte> archive);
 
-/// While it lives, its thread takes text for UTF-8, as libarchive goes by the locale.
+/// While it exists, its thread interprets text as UTF-8. libarchive uses the locale for this.
 class Utf8Locale {
  public:
   Utf8Locale();
@@ -49,18 +49,18 @@ class Utf8Locale {
 
 class ArchiveStream {
  public:
-  /// `content`: what lies in the compression; `bytes` gives that as one entry, as it is.
+  /// `content`: the entries, or all `bytes` inside the compression as one entry.
   enum class Content { entries, bytes };
   ArchiveStream(std::span<const std::byte> archive, ArchiveFormat format, Content content);
 
-  /// The next entry, until the next call; none: the archive has no more. Throws Error.
+  /// The next entry, valid until the next call. Null at the end. Throws Error.
   archive_entry* next();
-  /// The next piece of the entry's data; empty: there is no more. Throws Error, also for a hole.
+  /// The next piece of the entry's data, empty at the end. Throws Error, also for a hole.
   std::span<const std::byte> data();
 
-  /// How many bytes of the archive were used.
+  /// The bytes of the archive that were read.
   [[nodiscard]] std::uint64_t packed() const;
-  /// How many bytes were taken out of the compression.
+  /// The bytes that were decompressed.
   [[nodiscard]] std::uint64_t unpacked() const;
 
  private:
@@ -73,8 +73,8 @@ class ArchiveStream {
 
   std::unique_ptr<archive, Close> handle_;
   Content content_;
-  std::string name_;               // of the entry, for messages
-  std::uint64_t next_offset_ = 0;  // in the entry's data
+  std::string name_;               // of the current entry, for messages
+  std::uint64_t next_offset_ = 0;  // within the entry's data
 };
 
 }  // namespace arena

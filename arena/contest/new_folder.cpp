@@ -64,11 +64,11 @@ NewFolder::NewFolder(std::string path) : path_(std::move(path)) {
 
 NewFolder::~NewFolder() {
   if (draft_.empty()) return;
-  std::error_code error;  // nobody is left to be told
+  std::error_code error;  // ignored: a destructor cannot report it
   std::filesystem::remove_all(draft_, error);
 }
 
-/// The folder in question, made if it is not there, as are those around it.
+/// Opens a folder below the top. Makes it and its parents if necessary.
 FileDescriptor NewFolder::open_folder(std::string_view path) const {
   FileDescriptor folder(::openat(top_.number(), ".", folder_flags));
   for (std::size_t begin = 0; begin < path.size();) {
@@ -103,7 +103,7 @@ void NewFolder::write(std::span<const std::byte> data) {
   if (!write_all(file_.number(), bytes)) fail(path_);
 }
 
-/// Some file systems tell only now that their disk is full.
+/// Some file systems report a full disk only now.
 void NewFolder::end_file() {
   if (file_ && ::close(file_.release()) != 0) fail(path_);
 }

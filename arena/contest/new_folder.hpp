@@ -1,6 +1,6 @@
-// A folder of files that appears as a whole or not at all. It is filled under another name beside
-// its own, readable by nobody else, and renamed at the end; without that, it is removed. Nothing is
-// ever written through a link, nor over anything.
+// A folder of files that appears complete or not at all. It is filled under another name beside its
+// final place, where no other user can read it, then renamed. If that does not happen, it is
+// removed. Never writes through a link or over an existing file.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,20 @@ namespace arena {
 
 class NewFolder {
  public:
-  /// Throws Error if there is something at `path` that is no empty folder, or if no folder can be
-  /// made there.
+  /// Throws Error if arena cannot make a folder at `path`, or if it exists and is not empty.
   explicit NewFolder(std::string path);
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;
   ~NewFolder();
 
-  /// These throw std::system_error if it cannot be done. REQUIRES: `path` is relative and has no
-  /// "." and ".." in it.
+  /// These throw std::system_error on failure. REQUIRES: `path` is relative, without "." and "..".
   void add_folder(std::string_view path);
-  /// Begins a file, and ends the one before.
+  /// Starts a file and closes the one before.
   void add_file(std::string_view path, bool is_executable);
-  /// To the end of the file that was begun.
+  /// Appends to the current file.
   void write(std::span<const std::byte> data);
 
-  /// All is written: the folder takes its name.
+  /// Renames the folder to its final name.
   void finish();
 
  private:
@@ -37,7 +35,7 @@ class NewFolder {
   void end_file();
 
   std::string path_;
-  std::string draft_;  // its name until it is finished; empty: it is
+  std::string draft_;  // temporary name, empty when finished
   FileDescriptor top_;
   FileDescriptor file_;
 };

@@ -18,26 +18,26 @@ using Bytes = std::span<const std::byte>;
 using Words = std::string_view;
 
 constexpr std::size_t block_size = 512;
-constexpr std::uint64_t most_special = 64 * 1024;  // a path has at most some thousand bytes
+constexpr std::uint64_t most_special = 64 * 1024;  // a path has at most a few thousand bytes
 
 bool is_zero(Bytes bytes) {
   return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
 }
 
-/// Up to the first NUL.
+/// The text up to the first NUL.
 Words field(Words header, std::size_t at, std::size_t size) {
   const Words text = header.substr(at, size);
   return text.substr(0, text.find('\0'));
 }
 
 std::string name_in(Words header) {
-  const bool is_posix = header.substr(257, 6) == Words("ustar\0", 6);  // GNU has other things there
+  const bool is_posix = header.substr(257, 6) == Words("ustar\0", 6);  // GNU puts other data there
   const Words before = is_posix ? field(header, 345, 155) : Words();
   const Words name = field(header, 0, 100);
   return before.empty() ? std::string(name) : fmt::format("{}/{}", before, name);
 }
 
-/// The size that a header declares; none unless it is an octal number and nothing else.
+/// The size in a header. No value unless it is a plain octal number.
 std::optional<std::uint64_t> size_in(Words header) {
   Words text = header.substr(124, 12);
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
@@ -52,13 +52,13 @@ std::uint64_t padded(std::uint64_t size) {
   return (size + block_size - 1) / block_size * block_size;
 }
 
-/// Why an entry of this type is refused; empty: it is a file or folder.
+/// Why an entry of this type is refused. Empty for files and folders.
 Words objection_to(char type) {
   switch (type) {
     case '0':
     case '\0':
     case '5':
-    case '7':  // a file that lies in one piece on the disk
+    case '7':  // a contiguous file
       return "";
     case '1':
       return "is a hard link";
@@ -76,8 +76,8 @@ Words objection_to(char type) {
   }
 }
 
-/// What only describes the entry that follows: records for it (x) or for all (g), its name (L),
-/// where it leads (K).
+/// Headers about the next entry: records for it (x) or for all entries (g), its name (L), its link
+/// target (K).
 bool is_special(char type) { return type == 'x' || type == 'g' || type == 'L' || type == 'K'; }
 
 }  // namespace
@@ -95,19 +95,19 @@ void TarLayout::take(Bytes piece) {
     block_.append(reinterpret_cast<const char*>(part.data()), part.size());  // NOLINT: text
     if (block_.size() == wanted_) take_block();
   }
-  if (!is_zero(piece)) refuse_archive("it has something behind its end");
+  if (!is_zero(piece)) refuse_archive("it has something after its end");
   check_size();
 }
 
 void TarLayout::finish() const {
-  if (name_.empty() && !has_ended_) refuse_archive("it cannot be read: it holds no tar");
+  if (name_.empty() && !has_ended_) refuse_archive("it cannot be read: it contains no tar");
   if (passed_ > 0) refuse_entry(name_, "is cut off");
   if (!has_ended_) refuse_archive("it is cut off: it has no end");
 }
 
 void TarLayout::check_size() const {
   if (!has_ended_) return check_unpacked(name_, size_, packed_, limits_);
-  if (is_too_much(size_, packed_, limits_)) refuse_archive("it unpacks to too much behind its end");
+  if (is_too_much(size_, packed_, limits_)) refuse_archive("it unpacks to too much after its end");
 }
 
 void TarLayout::take_block() {
@@ -189,7 +189,7 @@ void TarLayout::take_body() {
   body_type_.reset();
 }
 
-/// Records, each of the form "LENGTH KEY=VALUE\n", where the length is that of all of it.
+/// Reads records of the form "LENGTH KEY=VALUE\n". LENGTH counts the whole record.
 void TarLayout::take_records() {
   keys_.clear();
   Words left = block_;
@@ -209,7 +209,7 @@ void TarLayout::take_records() {
 
 void TarLayout::take_record(Words key, Words value) {
   if (!keys_.emplace(key).second) object(fmt::format("has two records {}", in_quotes(key)));
-  if (body_type_ == 'g') {  // git notes a commit so; all else would change entries further on
+  if (body_type_ == 'g') {  // git stores a commit here; other records would change later entries
     if (key != "comment")
       object(fmt::format("has a record {} for all that follow", in_quotes(key)));
     return;

@@ -1,8 +1,8 @@
-// The layout of a tar: its headers, read before libarchive sees any of them.
-// libarchive takes what stands before an entry's data, such as the map of a file with holes, into
-// memory at once, however long it is, so a limit would come too late. Here the blocks are walked
-// as they come out of the compression: only plain files and folders and the headers that name them
-// are let through, each of few bytes and to be read in one way. Not for: the names; archive.cpp.
+// Checks the layout of a tar before libarchive sees it. libarchive reads the data before an entry,
+// such as the map of a sparse file, into memory at once, whatever its size, so a limit there would
+// come too late. This class checks the blocks as they are decompressed. It allows only plain files,
+// folders, and small headers that name them in one possible way. Not for: the names
+// (archive_names.hpp).
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ namespace arena {
 
 class TarLayout {
  public:
-  /// `packed`: the size of the archive, compressed as it is.
+  /// `packed`: the compressed size of the archive.
   TarLayout(const ArchiveLimits& limits, std::uint64_t packed) : limits_(limits), packed_(packed) {}
 
-  /// The next bytes of the tar. Throws Error, naming the entry where there is one.
+  /// Reads the next bytes of the tar. Throws Error, which names the entry if there is one.
   void take(std::span<const std::byte> piece);
-  /// There are no more. Throws Error if the tar is cut off.
+  /// Call it after the last byte. Throws Error if the tar is incomplete.
   void finish() const;
 
   [[nodiscard]] std::uint64_t entries() const { return entries_; }
@@ -42,21 +42,21 @@ class TarLayout {
 
   ArchiveLimits limits_;
   std::uint64_t packed_;
-  std::uint64_t size_ = 0;    // of all until now
-  std::uint64_t passed_ = 0;  // bytes of data, with their padding, that are still to come
-  std::string block_;         // a header, or the body of a special one, as far as it has come
-  std::size_t wanted_ = 512;  // the size of the block when it is whole
-  std::uint64_t body_ = 0;    // of it, without the padding
+  std::uint64_t size_ = 0;    // bytes so far
+  std::uint64_t passed_ = 0;  // bytes of data and padding still to come
+  std::string block_;         // the part so far of a header or of a special header's body
+  std::size_t wanted_ = 512;  // the complete size of the block
+  std::uint64_t body_ = 0;    // its size without padding
   std::optional<char> body_type_;
   bool has_ended_ = false;
-  std::string name_;  // of the entry, for messages
+  std::string name_;  // of the current entry, for messages
 
-  // Of the special headers before an entry.
+  // The special headers before an entry.
   std::set<char> specials_;
-  std::set<std::string, std::less<>> keys_;  // of the records
+  std::set<std::string, std::less<>> keys_;  // the keys of its records
   std::optional<std::string> long_name_;
   std::optional<std::string> long_size_;
-  std::string objection_;  // why the entry is refused, told when its name is known
+  std::string objection_;  // why the entry is refused; reported when its name is known
 
   std::uint64_t entries_ = 0;
   std::uint64_t in_files_ = 0;

@@ -26,20 +26,20 @@ constexpr std::size_t end_size = 22;
 constexpr std::uint32_t locator_mark = 0x07064b50;  // of zip64's directory, before the end
 constexpr std::size_t locator_size = 20;
 constexpr std::size_t longest_comment = 0xffff;
-constexpr std::uint32_t in_zip64 = 0xffffffff;  // the number stands in an extra field
+constexpr std::uint32_t in_zip64 = 0xffffffff;  // the number is in an extra field
 
 // Extra fields.
 constexpr unsigned zip64_field = 1;
-constexpr unsigned name_field = 0x7075;  // the name in UTF-8, behind a version and a checksum
-constexpr unsigned mode_field = 0x6c78;  // libarchive's own: the mode in the header before the data
+constexpr unsigned name_field = 0x7075;  // the name in UTF-8, after a version and a checksum
+constexpr unsigned mode_field = 0x6c78;  // libarchive's own: the mode in the local header
 
 constexpr unsigned unix_system = 3;
 constexpr unsigned encrypted_flag = 1U;
-constexpr unsigned descriptor_flag = 8U;  // sizes follow the data
-/// Those that both headers must agree in: encryption (three kinds), descriptor, UTF-8.
+constexpr unsigned descriptor_flag = 8U;  // the sizes follow the data
+/// Both headers must agree in these flags: encryption (three kinds), descriptor, UTF-8.
 constexpr unsigned checked_flags = 0x2849;
 
-/// Numbers and texts one after the other. REQUIRES, for each: `has` as many bytes.
+/// Reads numbers and texts in turn. REQUIRES, before each: `has` returns true for its size.
 class Fields {
  public:
   explicit Fields(Bytes bytes) : bytes_(bytes) {}
@@ -68,7 +68,7 @@ class Fields {
   Bytes bytes_;
 };
 
-/// What both headers say of an entry.
+/// The data about an entry that both headers contain.
 struct Header {
   std::string name;
   unsigned flags = 0;
@@ -78,10 +78,10 @@ struct Header {
   std::uint64_t unpacked = 0;
   std::uint64_t offset = 0;  // of the local header
   bool is_link = false;      // symbolic
-  bool is_special = false;   // a pipe, a device: libarchive would make a file of it
+  bool is_special = false;   // a pipe or device, which libarchive would unpack as a file
 };
 
-/// Where the directory lies, and how many entries it has.
+/// The position of the directory, and its number of entries.
 struct Directory {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -90,7 +90,7 @@ struct Directory {
 
 [[noreturn]] void refuse_damaged() { refuse_archive("its directory is damaged or cut off"); }
 
-/// Where the end of the directory is: its mark, so far from the end as its comment is long.
+/// Finds the end of the directory: a mark whose distance from the end fits the comment's length.
 std::size_t find_end(Bytes archive) {
   const std::size_t furthest = end_size + longest_comment;
   for (std::size_t back = end_size; back <= std::min(furthest, archive.size()); ++back) {
@@ -98,7 +98,7 @@ std::size_t find_end(Bytes archive) {
     if (end.u32() != end_mark) continue;
     end.skip(16);
     if (end.u16() == end.left()) return archive.size() - back;
-    refuse_archive("it has something behind its end");
+    refuse_archive("it has something after its end");
   }
   refuse_damaged();
 }
@@ -123,8 +123,7 @@ Directory find_directory(Bytes archive) {
   return directory;
 }
 
-/// The extra fields of a header. In them an entry may get another name, and another mode; the sizes
-/// of zip64 are taken where `sizes` are asked for.
+/// Reads the extra fields, which may change the entry's name and mode. `sizes`: also zip64's sizes.
 void read_extra(Fields extra, Header& header, bool sizes) {
   while (extra.has(4)) {
     const unsigned kind = extra.u16();
@@ -140,7 +139,7 @@ void read_extra(Fields extra, Header& header, bool sizes) {
   }
 }
 
-/// What both headers have alike, from the flags to the sizes.
+/// Reads what both headers have in common, from the flags to the sizes.
 void read_common(Fields& fields, Header& header) {
   header.flags = fields.u16();
   header.method = fields.u16();
@@ -160,8 +159,8 @@ Header read_central(Fields& fields) {
   const std::size_t extra = fields.u16();
   const std::size_t comment = fields.u16();
   fields.skip(4);
-  const unsigned type = fields.u32() >> 28U;  // of the file, as Unix has it
-  header.is_link = S_ISLNK(type << 12U);      // whatever made it: some readers go by the bits alone
+  const unsigned type = fields.u32() >> 28U;  // file type as in Unix
+  header.is_link = S_ISLNK(type << 12U);      // by any system: some readers look only at these bits
   header.is_special =
       made_by == unix_system && type != 0 && !S_ISREG(type << 12U) && !S_ISDIR(type << 12U);
   header.offset = fields.u32();
@@ -173,7 +172,7 @@ Header read_central(Fields& fields) {
 }
 
 void check_central(const Header& header) {
-  check_name_text(header.name);  // as it stands: libarchive makes slashes of backslashes
+  check_name_text(header.name);  // before libarchive turns backslashes into slashes
   if (header.is_link) refuse_entry(header.name, "is a symbolic link");
   if (header.is_special) refuse_entry(header.name, "is neither a file nor a folder");
   if ((header.flags & encrypted_flag) != 0) refuse_entry(header.name, "is encrypted");
@@ -203,7 +202,7 @@ Header read_local(Fields& fields, const Header& central) {
 void check_same(const Header& local, const Header& central) {
   if (local.name != central.name)
     refuse_entry(central.name, "has another name in front of its data");
-  // With a descriptor the local header may leave them zero, the directory says what holds.
+  // With a descriptor, the local header's sizes may be zero. Then the directory's count.
   const bool later = (central.flags & descriptor_flag) != 0;
   const auto same = [later](std::uint64_t one, std::uint64_t other) {
     return one == other || (later && (one == 0 || one == in_zip64));
@@ -214,20 +213,20 @@ void check_same(const Header& local, const Header& central) {
     refuse_entry(central.name, "differs from what the directory says of it");
 }
 
-/// What follows the data up to the next entry: nothing, or the descriptor.
+/// Checks what is between the data and the next entry: nothing, or the descriptor.
 void check_descriptor(Fields fields, const Header& central) {
   const bool expected = (central.flags & descriptor_flag) != 0;
   if (!expected && fields.left() == 0) return;
   const bool marked = fields.left() == 16 || fields.left() == 24;
   const std::size_t number = fields.left() >= 20 ? 8 : 4;
   if (!expected || fields.left() != 4 + 2 * number + (marked ? 4 : 0))
-    refuse_entry(central.name, "has something hidden behind it");
+    refuse_entry(central.name, "has something hidden after it");
   if ((marked && fields.u32() != descriptor_mark) || fields.u32() != central.crc ||
       fields.number(number) != central.packed || fields.number(number) != central.unpacked)
     refuse_entry(central.name, "differs from what the directory says of it");
 }
 
-/// The entry's place, from its local header up to the next entry's.
+/// Checks the entry's bytes, from its local header to the next entry's.
 void check_place(Bytes place, const Header& central) {
   Fields fields(place);
   check_same(read_local(fields, central), central);
@@ -248,7 +247,7 @@ void check_zip_layout(Bytes archive, std::uint64_t most) {
     entries.push_back(read_central(fields));
     check_central(entries.back());
   }
-  if (fields.left() != 0) refuse_archive("its directory has something hidden behind it");
+  if (fields.left() != 0) refuse_archive("its directory has something hidden after it");
   std::sort(entries.begin(), entries.end(),
             [](const Header& a, const Header& b) { return a.offset < b.offset; });
   if (!entries.empty() && entries.front().offset != 0)

@@ -1,9 +1,8 @@
-// The layout of a zip archive: that it can be read in one way only.
-// A zip names its entries twice, before their data and in the central directory at its end; readers
-// differ in which they believe. Here both must say the same, also in their extra fields, and the
-// entries, the directory and its end must fill the archive, each byte belonging to one of them:
-// nothing hidden, nothing before, between or after them, no data used twice. Not for: the data;
-// libarchive reads that.
+// Checks that a zip archive can be read in only one way. A zip describes each entry twice: before
+// its data, and in the central directory at the end. Readers differ in which one they trust. Here
+// both must agree, including extra fields, and the entries, the directory and its end must fill the
+// archive without gaps or overlaps: nothing is hidden, and no data is used twice. Not for: the data
+// (libarchive reads that).
 #pragma once
 
 #include <cstddef>
@@ -12,8 +11,8 @@
 
 namespace arena {
 
-/// Throws Error, naming the entry where there is one. Refused are, too, encrypted entries,
-/// links, compressions other than deflate, more entries than `most`, and zip64's directories.
+/// Throws Error, which names the entry if there is one. Also refuses encrypted entries, links,
+/// compressions other than deflate, more entries than `most`, and zip64 directories.
 void check_zip_layout(std::span<const std::byte> archive, std::uint64_t most);
 
 }  // namespace arena

@@ -1,5 +1,6 @@
-// What one seat knows at one moment of any game, for callers that name none.
-// A value: it stays as it is when the match goes on. Not for: the rules, which have its type.
+// What one seat knows at one moment, for callers that do not know the game's type.
+// It is a value: it does not change when the match continues. Rules use the game's own type
+// instead.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 
 namespace arena {
 
-/// Takes moves, each as its canonical text, which is gone after the call.
+/// Receives moves as canonical text. The text is valid only during the call.
 class MoveSink {
  public:
   MoveSink() = default;
@@ -21,7 +22,7 @@ class MoveSink {
   MoveSink& operator=(const MoveSink&) = delete;
   virtual ~MoveSink() = default;
 
-  /// Comes first: how many there will be.
+  /// Called first, with the number of moves that follow.
   virtual void expect(std::size_t count) = 0;
   virtual void add(std::string_view move) = 0;
 };
@@ -33,17 +34,15 @@ class AnyView {
   AnyView& operator=(const AnyView&) = delete;
   virtual ~AnyView() = default;
 
-  /// The game that it is of.
   [[nodiscard]] virtual const GameInfo& game() const = 0;
-  /// Whose view it is.
   [[nodiscard]] virtual Seat seat() const = 0;
-  /// What a bot sees, by the names of the JSON protocol's `view`.
+  /// What a bot sees, with the names of the JSON protocol's `view`.
   [[nodiscard]] virtual boost::json::object fields() const = 0;
-  /// All legal moves of the seat; none if it owes no move. False, and nothing is added: the game
-  /// does not list them.
+  /// Adds all legal moves of the seat; none if it owes no move. Returns false, and adds nothing, if
+  /// the game does not list its moves.
   virtual bool legal(MoveSink& moves) const = 0;
-  /// All of it, for this very build to read again (`AnyGame::restore_view`). Two views of a game
-  /// tell the same exactly if their bytes are the same.
+  /// The whole view as bytes. Only the same build can read them (`AnyGame::restore_view`). Two
+  /// views of a game are equal exactly if their bytes are equal.
   [[nodiscard]] virtual std::string bytes() const = 0;
 };
 

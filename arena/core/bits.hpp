@@ -1,4 +1,4 @@
-// Sets of small numbers as the bits of one machine word: picking the n-th of them.
+// Finds the n-th member of a set of small numbers that are the bits of one machine word.
 #pragma once
 
 #include <bit>
@@ -28,7 +28,7 @@ inline int nth(std::uint64_t set, int n) {
 #endif
 }
 
-/// The positions of the set bits, ascending, as a sized, indexable range.
+/// The positions of the set bits in ascending order, as a sized, indexable range.
 class Positions {
  public:
   constexpr explicit Positions(std::uint64_t set) : set_(set) {}

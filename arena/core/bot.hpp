@@ -1,5 +1,5 @@
-// A player that lives inside arena: it sees views and events, and answers with moves.
-// It may answer wrongly (a bot that probes): then `refused` is called and it is asked again.
+// A player inside arena: it receives views and events, and returns moves.
+// It may return a wrong move (a bot that probes). Then arena calls `refused` and asks again.
 #pragma once
 
 #include <cstdint>
@@ -25,23 +25,22 @@ class Bot {
 
   /// REQUIRES: !mismatch(view).
   virtual typename G::Move move(const typename G::View& view) = 0;
-  /// Why a bot that was made for one setup cannot play from a view of another; empty: it can. Who
-  /// sets up bot and match alike need not ask.
+  /// Why a bot that was made for one setup cannot play from a view of another; empty if it can.
+  /// There is no need to ask if bot and match have the same setup.
   [[nodiscard]] virtual Refusal mismatch(const typename G::View& /*view*/) const { return {}; }
   virtual void see(const typename G::Event& /*event*/) {}
   virtual void refused(const Refusal& /*refusal*/) {}
 
-  /// What it remembers of a match, random numbers included, for `recall` of a bot that was made for
-  /// the same setup. BotWith has both for most bots.
+  /// What the bot remembers of a match, including its random numbers. A bot that was made for the
+  /// same setup can `recall` it. BotWith implements both for most bots.
   [[nodiscard]] virtual std::string memory() const = 0;
-  /// Goes on as the bot whose memory it was. Throws Error if it is no memory of such a bot.
+  /// Continues as the bot that gave this memory. Throws Error if such a bot cannot have given it.
   virtual void recall(std::string_view memory) = 0;
 };
 
 struct Nothing {};
 
-/// A bot whose memory is one value, for `value_bytes.hpp`; all else that it has follows from its
-/// setup.
+/// A bot whose memory is one value (value_bytes.hpp). The rest of the bot follows from its setup.
 template <class G, class Memory = Nothing>
 class BotWith : public Bot<G> {
  public:
@@ -54,8 +53,9 @@ class BotWith : public Bot<G> {
   Memory memory_;
 };
 
-/// What a built-in bot may know before a match begins. `seed` is its own; on the table_cache bots
-/// of all matches share what takes long to work out, and without one each works it out for itself.
+/// What a built-in bot may know before a match begins. `seed` belongs to this bot. `table_cache`
+/// contains the slow computations that the bots of all matches share; if it is null, each bot does
+/// its own.
 template <class G>
 struct BotSetup {
   typename G::Options options{};
@@ -72,11 +72,11 @@ struct Builtin {
   std::string_view summary;
   /// REQUIRES: !refusal(setup).
   std::unique_ptr<Bot<G>> (*make)(const BotSetup<G>& setup);
-  /// Why the bot cannot play so, and what it could: "cards must be from 2 to 8, not 13". It looks
-  /// at options and seats alone. Null: the bot plays whatever the game allows.
+  /// Why the bot cannot play this setup, and what it can play: "cards must be from 2 to 8, not 13".
+  /// It reads only options and seats. If null, the bot plays every setup that the game allows.
   Refusal (*suits)(const BotSetup<G>& setup) = nullptr;
 
-  /// Empty: the bot plays so.
+  /// Empty if the bot can play this setup.
   [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {
     return suits != nullptr ? suits(setup) : Refusal();
   }
@@ -92,7 +92,7 @@ class RandomBot final : public BotWith<G, Rng> {
   }
 };
 
-/// For `Builtin::make`: a bot that is made from its seed, or from nothing.
+/// For `Builtin::make`: makes a bot from its seed, or by default.
 template <class B, class G>
 std::unique_ptr<Bot<G>> make_bot(const BotSetup<G>& setup) {
   if constexpr (std::is_constructible_v<B, std::uint64_t>) {

@@ -1,6 +1,6 @@
-// Where the chance of one match comes from: a source beside the state, which says what comes next.
-// Most games settle all their chance before the match (WholeDeal); one of many deals has a `Source`
-// of its own (games/common/deals.hpp).
+// The chance of one match comes from a source beside the state. The source gives the next outcome.
+// Most games fix all their chance before the match (WholeDeal). A game with many deals has its own
+// `Source` (games/common/deals.hpp).
 #pragma once
 
 #include <algorithm>
@@ -11,25 +11,25 @@
 
 namespace arena {
 
-/// A source: a value beside the state. `Deal` is how records keep what came of it.
+/// A source is a value beside the state. `Deal` is how records store its outcomes.
 template <class S, class G>
 concept ChanceSource = std::copyable<S> && std::equality_comparable<S> &&
     requires(S& source, const S& as_it_is, const Setup<G>& setup, const typename G::State& now,
              const typename G::Chance& chance) {
-  /// `keeps`: `deal` will be asked for.
+  /// The caller passes true if it will ask for `deal`.
   { S::of(setup, bool{}) } -> std::same_as<S>;
-  /// The next outcome: as it is given, or else from the seed. REQUIRES: G::awaits_chance(now).
+  /// The next outcome: the given one, or else one from the seed. REQUIRES: G::awaits_chance(now).
   { source.draw(now) } -> std::convertible_to<typename G::Chance>;
-  /// This one came instead of the next. REQUIRES: !G::check(now, chance).
+  /// Replaces the next outcome by this one. REQUIRES: !G::check(now, chance).
   { source.put(now, chance) } -> std::same_as<void>;
-  /// What came so far, for records; of a match of one deal, all of it from the start.
+  /// The outcomes so far, for records. In a match with one deal: all of them, from the start.
   { as_it_is.deal() } -> std::convertible_to<typename G::Deal>;
 };
 
-/// All chance of a match of one deal. Its game says what there is in all, `deal(setup)`, as it is
-/// given or from the seed, and has either the same type for `Deal` and `Chance`, or says what of a
-/// deal comes next, `next(now, deal)`, and how it comes that something else does,
-/// `put(now, deal, chance)`.
+/// The source of a match with one deal. The game defines `deal(setup)`: the given deal, or one from
+/// the seed. If `Deal` and `Chance` are different types, the game also defines `next(now, deal)`,
+/// the next outcome in a deal, and `put(now, deal, chance)`, which changes the deal so that
+/// `chance` comes next.
 template <class G>
 struct WholeDeal {
   typename G::Deal all{};
@@ -53,7 +53,7 @@ struct WholeDeal {
   bool operator==(const WholeDeal&) const = default;
 };
 
-/// Of a game without chance.
+/// The source of a game without chance.
 struct NoSource {
   template <class Setup>
   static NoSource of(const Setup& /*setup*/, bool /*keeps*/) {
@@ -63,7 +63,7 @@ struct NoSource {
   bool operator==(const NoSource&) const = default;
 };
 
-/// `item` comes at this place of an order; what was there takes its later place, if it has one.
+/// Puts `item` at the place `at`. If it was later in the order, the item from `at` moves there.
 template <class Order, class Item>
 void put_at(Order& order, std::size_t at, const Item& item) {
   const auto place = order.begin() + static_cast<std::ptrdiff_t>(at);

@@ -1,6 +1,6 @@
-// Described values (Boost.Describe) to JSON and back: options and deals, for records and the
-// command line. Handles whole numbers, booleans, fixed vectors, described structs and enumerations,
-// and types with the hooks `to_text(value)` and `from_text(text, value)`. No twin lists by hand.
+// Converts described values (Boost.Describe) to JSON and back: options and deals, for records and
+// the command line. It handles whole numbers, booleans, fixed vectors, described structs and
+// enumerations, and types with the hooks `to_text(value)` and `from_text(text, value)`.
 #pragma once
 
 #include <array>
@@ -65,7 +65,7 @@ json::array list_of(const Items& items) {
   return list;
 }
 
-/// Lists, dictionaries and what may be missing: of these only lists are read, too.
+/// Vectors, dictionaries and optional values. `from_json` reads only the vectors.
 template <class T>
 json::value to_json(const std::vector<T>& items) {
   return list_of(items);
@@ -124,7 +124,7 @@ std::string enumerators() {
   return listed(std::move(names), "or");
 }
 
-/// The members whose values are not those of a default-constructed T.
+/// The members of `value` that differ from those of a default-constructed T.
 template <Described T>
 json::object differing(const T& value) {
   const T defaults{};
@@ -172,8 +172,8 @@ void from_json(const json::value& value, std::vector<T>& items, std::string_view
   for (const json::value& item : value.get_array()) from_json(item, items.emplace_back(), what);
 }
 
-/// Sets the members that `object` names; throws Error for one that T has not, naming those it has
-/// and `also_known`, one that the caller reads itself.
+/// Sets the members that `object` names. Throws Error for an unknown name; the message lists the
+/// members of T and `also_known`, which the caller reads itself.
 template <Described T>
 void from_object(const json::object& object, T& target, std::string_view what,
                  std::string_view also_known = {}) {
@@ -218,7 +218,7 @@ void from_json(const json::value& value, T& target, std::string_view what) {
   }
 }
 
-/// A value of the command line as JSON: true, false, a number, a list; anything else is a string.
+/// A value from the command line as JSON: true, false, a number, a list, or else a string.
 inline json::value value_of(std::string_view text) {
   if (text == "true") return true;
   if (text == "false") return false;

@@ -1,5 +1,5 @@
-// Who listens to what happens in a match: a nullable handle, passed by value.
-// Empty: nobody listens, and play-outs pay nothing for narration.
+// Passes what happens in a match to a listener. It may be empty: then nobody listens, and play-outs
+// pay nothing for events.
 #pragma once
 
 #include <vector>

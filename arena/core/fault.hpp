@@ -1,5 +1,5 @@
-// Why a seat's player is gone: it was too slow, died, was refused too often, or broke a bound.
-// A fault is a value, never an exception: it costs the bot its game and nothing else.
+// Why a player was removed: it was too slow, ended, was refused too often, or passed a limit.
+// A fault is a value, never an exception: it costs the bot its match and nothing else.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace arena {
 
-/// The kinds of fault, as records name them.
+/// The kinds of fault, with their names in records.
 enum class FaultKind {
   refused,     // more refusals in a row than the match allows
   time,        // no answer by the deadline
   exit,        // the process ended, or closed its input or output
   disconnect,  // the network connection ended
   protocol,    // broke the rules of the connection itself
-  limit,       // passed a bound: a line too long, too much output
+  limit,       // passed a limit: a line too long, too much output
 };
 
 constexpr std::string_view to_text(FaultKind kind) {
@@ -36,7 +36,7 @@ constexpr std::string_view to_text(FaultKind kind) {
   return "";
 }
 
-/// The kind of a text; nothing if it names none.
+/// The kind with this name; nullopt if there is none.
 constexpr std::optional<FaultKind> fault_kind(std::string_view text) {
   for (FaultKind kind : {FaultKind::refused, FaultKind::time, FaultKind::exit,
                          FaultKind::disconnect, FaultKind::protocol, FaultKind::limit}) {
@@ -45,7 +45,7 @@ constexpr std::optional<FaultKind> fault_kind(std::string_view text) {
   return std::nullopt;
 }
 
-/// `detail` is one sentence fragment for the bot's author, such as "exited with status 3".
+/// `detail` is a part of a sentence for the bot's author, such as "exited with status 3".
 struct Fault {
   FaultKind kind = FaultKind::exit;
   std::string detail;

@@ -1,6 +1,6 @@
-// A vector of at most N elements that lives where it stands: no allocation, trivially copyable
-// when T is. Beyond its end everything is T{}, so that equal vectors of values without padding have
-// equal bytes. Not for large or non-trivial elements.
+// A vector of at most N elements, stored in place: it allocates nothing, and it is trivially
+// copyable if T is. Every element after its end is T{}, so equal vectors of values without padding
+// have equal bytes. Not for large or non-trivial elements.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ class FixedVector {
     assert(!full());
     items_[size_++] = item;
   }
-  /// The same without a branch, for hot rules. REQUIRES: !full().
+  /// Adds `item` only if `really`, without a branch, for fast rules. REQUIRES: !full().
   constexpr void push_back_if(bool really, const T& item) {
     assert(!full());
     items_[size_] = really ? item : T{};

@@ -1,8 +1,8 @@
-// What a game is to arena: a stateless type that names its value types and moves states.
-// Rules only: no I/O, no text of a wire protocol, no clock. All that has happened so far is in
-// `State`, so that a copy is a snapshot; what chance has in store is not (chance.hpp).
+// What a game is to arena: a stateless type that names its value types and changes states.
+// It contains only rules: no I/O, no text of a wire protocol, no clock. `State` includes everything
+// that has happened so far, so a copy is a snapshot. It excludes future chance (chance.hpp).
 //
-// Glossary, used everywhere and without synonyms:
+// Glossary. Each word has this one meaning everywhere:
 //   seat     a place at the table, numbered from 0
 //   side     seats that win or lose together
 //   move     one decision of one seat
@@ -10,12 +10,12 @@
 //   deal     one hand-out of cards or other chance
 //   match    one game from start to outcome
 //   series   many matches between the same players
-//   view     all, and only, what a seat may know
+//   view     everything that a seat may know, and nothing else
 //   event    a fact that happened in a match
-//   refusal  why an answer is not taken
-//   fault    why a player is gone
-//   forfeit  what a fault costs the seat, and its side
-//   record   all that is needed to replay a match
+//   refusal  why arena does not accept an answer
+//   fault    why a player was removed from a match
+//   forfeit  what a fault costs the seat and its side
+//   record   everything needed to replay a match
 #pragma once
 
 #include <concepts>
@@ -43,16 +43,16 @@ struct GameInfo {
   std::string_view title;  // for people
   int least_seats = 2;
   int most_seats = 2;
-  int sides = 0;  // 0: every seat is a side of its own; n: seat s belongs to side s % n (sides.hpp)
+  int sides = 0;  // 0: each seat is its own side; n: seat s is on side s % n (sides.hpp)
   bool more_is_better = true;
-  RankBy rank_by = RankBy::wins;  // score: the points are the payoff, a win is worth nothing more
-  int default_matches = 1;        // of a series, unless the user says how many
+  RankBy rank_by = RankBy::wins;  // score: points are the payoff, and winning adds nothing
+  int default_matches = 1;        // of a series, if the user does not choose
 
   [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
 };
 
-/// The chance of one match: all of it follows from these two.
-/// `number` counts the deals of a series from 0; what rotates (who begins, who deals) uses it.
+/// Determines all the chance of one match. `number` counts the deals of a series from 0; it sets
+/// what rotates, such as who begins or who deals.
 struct DealSeed {
   std::uint64_t seed = 0;
   int number = 0;
@@ -64,8 +64,8 @@ struct NoDeal {
 };
 BOOST_DESCRIBE_STRUCT(NoDeal, (), ())
 
-/// What a match starts from. `deal` holds what is given of the chance outcomes (a stacked deck, a
-/// record's deal); a default-constructed one leaves all to `seed`.
+/// How a match starts. `deal` contains the chance outcomes that the caller fixes (a stacked deck,
+/// the deal of a record). Everything else comes from `seed`.
 template <class G>
 struct Setup {
   typename G::Options options{};
@@ -74,10 +74,10 @@ struct Setup {
   typename G::Deal deal{};
 };
 
-/// The trait. What a move may be follows from what its mover knows: `check` takes the View.
-/// A simultaneous game names several seats in `actors`; a bid waits in State, hidden by `view`, and
-/// the last one applied resolves the round. One seat's legal moves never depend on another's hidden
-/// one.
+/// The trait. Whether a move is legal depends only on what the mover knows: `check` takes the View.
+/// In a simultaneous game `actors` names several seats. `State` stores each bid, `view` hides it,
+/// and the last bid resolves the round. The legal moves of one seat never depend on the hidden move
+/// of another.
 template <class G>
 concept Game = std::is_trivially_copyable_v<typename G::State> &&
     std::is_trivially_copyable_v<typename G::Options> &&
@@ -86,23 +86,23 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
              const typename G::Move& move, const typename G::Event& event, const Setup<G>& setup,
              Seat seat, Events<typename G::Event> happened, std::string_view text) {
   { G::info } -> std::convertible_to<const GameInfo&>;
-  /// Refused: what is wrong with the options, or with the given deal.
+  /// Refuses bad options and a bad `deal`.
   { G::check(setup) } -> std::same_as<Refusal>;
   /// REQUIRES: !check(setup).
   { G::start(setup, happened) } -> std::same_as<typename G::State>;
-  /// Who owes a move; none: the match is over, or chance is next.
+  /// The seats that owe a move. Empty if the match is over or chance is next.
   { G::actors(now) } -> std::same_as<Seats>;
-  /// All, and only, what that seat may know.
+  /// Everything that this seat may know, and nothing else.
   { G::view(now, seat) } -> std::same_as<typename G::View>;
-  /// What that seat may know of what happened; nothing: it learns of nothing.
+  /// The event as this seat may know it; nullopt hides it from the seat.
   { G::view(event, seat) } -> std::same_as<std::optional<typename G::Event>>;
   { G::check(view, move) } -> std::same_as<Refusal>;
   /// REQUIRES: actors(state) contains seat, and !check(view(state, seat), move).
   { G::apply(state, seat, move, happened) } -> std::same_as<void>;
-  /// What its side counts with if the seat forfeits now. REQUIRES: it owes a move, or did in this
-  /// round.
+  /// The result that counts for its side if the seat forfeits now. REQUIRES: it owes a move, or
+  /// owed one in this round.
   { G::worst(now, seat) } -> std::same_as<Worst>;
-  /// The seat's player is gone. REQUIRES: actors(state) contains seat.
+  /// Removes the player of this seat. REQUIRES: actors(state) contains seat.
   { G::forfeit(state, seat, happened) } -> std::same_as<void>;
   /// REQUIRES: the match is over.
   { G::outcome(now) } -> std::same_as<Outcome>;
@@ -111,49 +111,49 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::read(text) } -> std::same_as<std::optional<typename G::Move>>;
 };
 
-/// Refinement: chance, as moves of nobody. `start` gives the state before any of it; where it comes
-/// from is outside of the state (chance.hpp), so no rule can look ahead.
+/// Refinement: chance outcomes are moves that no seat makes. `start` returns the state before the
+/// first one. They come from outside of the state (chance.hpp), so no rule can look ahead.
 template <class G>
 concept HasChance = Game<G> && std::equality_comparable<typename G::Chance> &&
     requires(typename G::State& state, const typename G::State& now,
              const typename G::Chance& chance, Events<typename G::Event> happened) {
-  /// Chance is next; until then `actors` is empty, and the match is not over.
+  /// True if chance is next. Then `actors` is empty, and the match is not over.
   { G::awaits_chance(now) } -> std::same_as<bool>;
-  /// Whether this can come now. REQUIRES: awaits_chance(now).
+  /// Checks whether this outcome is possible now. REQUIRES: awaits_chance(now).
   { G::check(now, chance) } -> std::same_as<Refusal>;
   /// REQUIRES: awaits_chance(state), and !check(state, chance).
   { G::apply(state, chance, happened) } -> std::same_as<void>;
 };
 
-/// One of few chance outcomes, and how likely it is.
+/// A chance outcome and its probability.
 template <class Chance>
 struct Likely {
   Chance chance;
   double probability = 0;
 };
 
-/// Refinement: all that chance may bring now, where that is not much: without duplicates, and the
-/// probabilities sum up to 1.
+/// Refinement: the game lists all outcomes that are possible now, if they are few. There are no
+/// duplicates, and the probabilities add up to 1.
 template <class G>
 concept ListsChance = HasChance<G> && requires(const typename G::State& now) {
   { G::outcomes(now) } -> std::same_as<std::vector<Likely<typename G::Chance>>>;
 };
 
-/// Refinement: all legal moves, as a sized, indexable range without duplicates.
+/// Refinement: the game lists all legal moves, as a sized, indexable range without duplicates.
 template <class G>
 concept ListsMoves = Game<G> && requires(const typename G::View& view) {
   { G::moves(view).size() } -> std::convertible_to<std::size_t>;
   { G::moves(view)[std::size_t{0}] } -> std::convertible_to<typename G::Move>;
 };
 
-/// Refinement: one legal move at random, where listing all would be too long.
+/// Refinement: the game draws a random legal move, because a list of all moves would be too long.
 template <class G>
 concept SamplesMoves = Game<G> && requires(const typename G::View& view, Rng& rng) {
   { G::sample(view, rng) } -> std::same_as<typename G::Move>;
 };
 
-/// Refinement: the move that the arbiter makes for a seat whose player is gone, where the others
-/// play on.
+/// Refinement: the other seats continue after a forfeit. The arbiter makes this move for the seat
+/// that forfeited.
 template <class G>
 concept ContinuesAfterForfeit = Game<G> && requires(const typename G::View& view) {
   { G::fallback(view) } -> std::same_as<typename G::Move>;

@@ -1,7 +1,7 @@
-// What a simple game may leave out. A game derives from GameDefaults and writes only the functions
-// that differ: no options, no chance, every setup is fine, a move is legal if it is listed, events
+// Defaults for a simple game. A game derives from GameDefaults and writes only the functions that
+// differ. The defaults: no options, no chance, every setup is valid, a listed move is legal, events
 // hide nothing, moves are numbers or described enumerators, and after a forfeit the arbiter makes
-// the first legal move for the seat. A game that writes one `check` or one `view` hides both of
+// the first legal move for the seat. If a game writes one `check` or one `view`, it hides both of
 // GameDefaults: `using GameDefaults::check;` brings them back.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace arena {
 struct NoOptions {};
 BOOST_DESCRIBE_STRUCT(NoOptions, (), ())
 
-/// `G` also has `lowest_score` and `highest_score`, the bounds of what a seat can end with.
+/// `G` also has `lowest_score` and `highest_score`, the bounds of a seat's final score.
 template <class G>
 struct GameDefaults {
   using Options = NoOptions;

@@ -1,4 +1,4 @@
-// How a match ended: the scores and why it was over.
+// How a match ended: the scores and the reason.
 #pragma once
 
 #include <string_view>
@@ -9,31 +9,31 @@
 
 namespace arena {
 
-/// What counts over many matches: how often a player won, or the points that it made.
+/// What counts over many matches: the number of wins, or the points.
 enum class RankBy { wins, score };
 
 constexpr std::string_view to_text(RankBy by) { return by == RankBy::wins ? "wins" : "score"; }
 
-/// `scores` has one entry a seat; partners have the same score. `end` is "played out", "forfeit",
-/// or a reason of the game's own such as "turn limit"; it has static storage.
+/// `scores` has one entry for each seat; partners have the same score. `end` is "played out",
+/// "forfeit", or the game's own reason such as "turn limit". It has static storage.
 struct Outcome {
   FixedVector<int, most_seats> scores;
   std::string_view end = "played out";
 };
 
-/// What a seat that forfeits counts with, in place of its score: as bad as the worst that it could
-/// still have got, or as a bound beyond which nobody gets by play. The score is as the game counts;
-/// in a margin more is better: the own score less that of the best other side, or, where fewer
-/// points are better, that of the best other side less the own.
+/// What counts for a seat that forfeits, instead of its score: the worst result that it could still
+/// get, or a bound that no play can go below. `score` counts as the game does. In `margin` more is
+/// better: the own score minus the best other side's score, or the reverse if fewer points are
+/// better.
 struct Worst {
   int score = 0;
   int margin = 0;
   bool operator==(const Worst&) const = default;
 };
 
-/// The places by seat, from 1: one more than the number of sides that did strictly better. Partners
-/// share a place, as do equal scores. A seat's forfeit is that of its side; sides that forfeited
-/// share the place after all others. `side_count`: as in GameInfo.
+/// The place of each seat, from 1: one more than the number of sides that did strictly better.
+/// Partners share a place, and so do equal scores. If a seat forfeits, its side forfeits; these
+/// sides share the last place. `side_count` is as in GameInfo.
 inline FixedVector<int, most_seats> places(const FixedVector<int, most_seats>& scores,
                                            Seats forfeited, bool more_is_better,
                                            int side_count = 0) {
@@ -48,7 +48,7 @@ inline FixedVector<int, most_seats> places(const FixedVector<int, most_seats>& s
         better += out && !lost.contains(other) ? 1 : 0;
         continue;
       }
-      // The first seats of the sides are the seats of the same numbers.
+      // Seat n is the first seat of side n.
       const int lead =
           scores[static_cast<std::size_t>(other)] - scores[static_cast<std::size_t>(seat)];
       better += (more_is_better ? lead > 0 : lead < 0) ? 1 : 0;

@@ -1,6 +1,6 @@
-// The one engine of all matches: a state, where its chance comes from, and who is gone. The
-// arbiter, replays, Python's states, play-outs and the laws of the tests step a match by it. A copy
-// is a snapshot that goes its own way. Not for: what a record needs of a match (match.hpp).
+// The one engine of all matches: a state, the source of its chance, and the seats that forfeited.
+// The arbiter, replays, Python's states, play-outs and the laws of the tests use it to step a
+// match. A copy is an independent snapshot. match.hpp adds what a record needs.
 #pragma once
 
 #include <type_traits>
@@ -20,10 +20,10 @@ struct Position {
   Source<G> source{};
   Seats gone;  // those that forfeited
   int seats = 0;
-  bool draws = true;  // chance comes by itself; else by `draw` and `put`, for who walks its tree
+  bool draws = true;  // false: the caller walks the tree, with `draw` and `put`
 
   Position() = default;
-  /// `keeps_deal`: the source will be asked for it. REQUIRES: !G::check(setup).
+  /// `keeps_deal`: the caller will ask the source for its deal. REQUIRES: !G::check(setup).
   explicit Position(const Setup<G>& setup, Happened happened = {}, bool keeps_deal = false,
                     bool draws_chance = true)
       : state(G::start(setup, happened)),
@@ -49,27 +49,27 @@ struct Position {
     G::apply(state, seat, move, happened);
     draw_all(happened);
   }
-  /// The seat's player is gone. `ends`: that ends the match for all, as it once did in games that
-  /// play on now; then the seat leaves as often as there are seats, until nobody is left.
+  /// Removes the player of this seat. `ends` ends the match for all, as older versions did in games
+  /// that now continue: then the seat forfeits repeatedly, at most once per seat, while it is due.
   void forfeit(Seat seat, bool ends = false, Happened happened = {}) {
     gone.insert(seat);
     for (int left = ends ? seats : 1; left > 0 && actors().contains(seat); --left)
       G::forfeit(state, seat, happened);
     draw_all(happened);
   }
-  /// The next outcome comes. REQUIRES: awaits_chance().
+  /// Draws the next outcome and applies it. REQUIRES: awaits_chance().
   auto draw(Happened happened = {}) requires HasChance<G> {
     const typename G::Chance chance = source.draw(state);
     G::apply(state, chance, happened);
     return chance;
   }
-  /// This outcome comes. REQUIRES: awaits_chance(), and !G::check(state, chance).
+  /// Applies this outcome. REQUIRES: awaits_chance(), and !G::check(state, chance).
   template <class Chance>
   void put(const Chance& chance, Happened happened = {}) requires HasChance<G> {
     source.put(state, chance);
     G::apply(state, chance, happened);
   }
-  /// From now on chance comes by itself.
+  /// From now on, outcomes are drawn automatically.
   void let_draw(Happened happened = {}) {
     draws = true;
     draw_all(happened);
@@ -83,8 +83,8 @@ struct Position {
   }
 };
 
-/// Refinement: all that a seat has not been told is drawn anew, in the state and in its source, as
-/// likely as the rules make it. For searches that may not look into hidden cards.
+/// Refinement: the game resamples everything hidden from `seat`, in the state and in its source,
+/// with the right probabilities. Searches use it so that they do not look at hidden cards.
 template <class G>
 concept Resamples = Game<G> && requires(Position<G>& position, Seat seat, Rng& rng) {
   { G::resample(position, seat, rng) } -> std::same_as<void>;

@@ -1,5 +1,5 @@
-// What a protocol is to arena: text to values and back, for one game, one object per seat.
-// No I/O and no clock: it appends what its bot is to be sent to a reused string, and reads lines.
+// What a protocol is to arena: it turns text into values and back, for one game, one object a seat.
+// It has no I/O and no clock: it appends what arena sends to a reused string, and reads lines.
 #pragma once
 
 #include <chrono>
@@ -17,49 +17,49 @@
 
 namespace arena {
 
-/// How long one process of a bot is kept.
+/// How long arena keeps one process of a bot.
 enum class Lifetime { match, series };
 
-/// What holds for a protocol's bots unless the user says otherwise.
+/// The defaults for the bots of a protocol.
 struct Terms {
   std::string_view name;                               // as after --protocol
   std::string_view title = "the game's own protocol";  // as in sentences
-  Duration move_time = std::chrono::seconds(10);       // for one question, refused answers included
-  int max_refusals = 0;  // in a row; one more forfeits. Of the default protocol, for all
+  Duration move_time = std::chrono::seconds(10);  // for one question, including refused answers
+  int max_refusals = 0;  // in a row; one more forfeits. The default protocol's value is for all
   Lifetime lifetime = Lifetime::match;
 };
 
-/// How a screen may draw: for a person at a terminal that may or may not show colours, and
-/// characters beyond ASCII (UTF-8), such as the symbols of the suits.
+/// How a screen may draw. A person's terminal may or may not show colours, and characters beyond
+/// ASCII (UTF-8), such as the symbols of the suits.
 struct ScreenStyle {
   bool colour = false;
   bool symbols = false;
 };
 
-/// What a match begins with, for protocols that say so.
+/// What a match begins with, for protocols that send it.
 struct Opening {
   Seat seat = 0;
   std::vector<std::string> names;  // by seat
-  std::string options;             // those that differ from the default, as a JSON object
+  std::string options;             // those that are not the default, as a JSON object
   TimeControl time;
 };
 
-/// How a match ended, or how far it is for a seat that leaves it before.
+/// How a match ended, or how it stands when a seat leaves early.
 struct Closing {
   struct Forfeit {
     Seat seat = 0;
     std::string reason;
     std::string detail;
-    std::size_t after = 0;  // answers in the record before it
+    std::size_t after = 0;  // the number of answers in the record before it
   };
   bool over = true;
-  FixedVector<int, most_seats> scores;  // by seat, as the next; if it is over
+  FixedVector<int, most_seats> scores;  // by seat, as `places`; only if it is over
   FixedVector<int, most_seats> places;
   std::string end;
   std::vector<Forfeit> forfeits;
 };
 
-/// An answer to an earlier question, which came too late: nobody waits for it.
+/// An answer to an earlier question that came too late. Arena does not wait for it any more.
 struct Late {};
 
 template <class G>
@@ -71,48 +71,48 @@ concept Protocol = Game<typename P::Game> && std::constructible_from<P, Seat> &&
              const typename P::Game::Move& move, const Refusal& refusal, std::string_view line,
              std::string& out) {
   { P::terms } -> std::convertible_to<const Terms&>;
-  /// What the seat's bot is told of an event (as viewed by this seat).
+  /// Appends what the seat's bot receives for an event (as viewed by this seat).
   { protocol.tell(event, out) } -> std::same_as<void>;
   { protocol.ask(view, out) } -> std::same_as<void>;
   { protocol.refuse(refusal, out) } -> std::same_as<void>;
-  /// `line` is without its end, as the bot sent it. The move read need not be legal.
+  /// `line` is as the bot sent it, without the line end. The move may be illegal.
   { protocol.read(view, line) } -> std::same_as<Reading<typename P::Game>>;
-  /// A line that `read` takes for this move.
+  /// A line that `read` understands as this move.
   { protocol.write(move) } -> std::same_as<std::string>;
 };
 
-/// Refinement: a protocol that says how a match begins and ends, and numbers its questions. Numbers
-/// rise over the life of a process. Its answers are recorded as canonical text.
+/// Refinement: a protocol that sends how a match begins and ends, and numbers its questions. The
+/// numbers rise over the life of a process. Records store its answers as canonical text.
 template <class P>
 concept HasMatchMessages = Protocol<P> &&
     requires(P& protocol, const Opening& opening, const Closing& closing,
              const typename P::Game::View& view, std::int64_t number, Duration left,
              std::string& out) {
   { protocol.begin(opening, out) } -> std::same_as<void>;
-  /// `left`: the time for the answer.
+  /// `left` is the time for the answer.
   { protocol.ask(view, number, left, out) } -> std::same_as<void>;
   { protocol.end(closing, out) } -> std::same_as<void>;
-  /// What the bot has said beside the move that was read last, for the record; empty: nothing.
+  /// What the bot sent with its last move, for the record; empty if there is nothing.
   { protocol.note() } -> std::convertible_to<std::string_view>;
 };
 
-/// A protocol for people: the board to look at, events in words, entries explained.
+/// A protocol for people: it draws the board, describes events in words, and explains entries.
 template <class S>
 concept Screen = Protocol<S> && std::constructible_from<S, Seat, ScreenStyle>;
 
-/// Refinement: a screen with an entry by which a person leaves the match.
+/// Refinement: a screen with an entry that leaves the match.
 template <class S>
 concept Leaves = Screen<S> && requires(std::string_view line) {
   { S::leaves(line) } -> std::same_as<bool>;
 };
 
-/// Refinement: a screen that also shows a match to a spectator. Made from the names of the seats,
-/// it is given events that no seat has viewed.
+/// Refinement: a screen that can also show a match to a spectator. Arena makes it from the names of
+/// the seats and gives it the complete events.
 template <class S>
 concept ShowsSpectators = Screen<S> &&
     std::constructible_from<S, std::vector<std::string>, ScreenStyle> &&
     requires(S& screen, std::span<const typename S::Game::View> views, std::string& out) {
-  /// The table as it is now, without a prompt. `views` are those of all seats.
+  /// Draws the table as it is now, without a prompt. `views` are those of all seats.
   { screen.watch(views, out) } -> std::same_as<void>;
 };
 

@@ -1,5 +1,5 @@
-// The protocols of a game, by name. A game's module lists them as types: the first is the default, and one of
-// them is JSON, which all games share. Only here is a type found by its name.
+// The protocols of a game, by name. A game's module lists them as types: the first is the default,
+// and one of them is JSON, which all games share. Only this file finds a type by its name.
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@
 
 namespace arena {
 
-/// The name of the protocol that every game has. Modules and bots that are called speak it.
+/// The name of the protocol that every game has. Modules and in-process bots use it.
 inline constexpr std::string_view shared_protocol = "json";
 
-/// Calls `visit` with a std::type_identity of each protocol, in their order there.
+/// Calls `visit` with a std::type_identity of each protocol, in the order of the list.
 template <class GameModule, class Visit>
 constexpr void for_each_protocol(Visit visit) {
   [&visit]<class... P>(std::type_identity<std::tuple<P...>>) {
@@ -29,20 +29,20 @@ constexpr void for_each_protocol(Visit visit) {
   }(std::type_identity<typename GameModule::Protocols>());
 }
 
-/// The terms of each protocol, in their order there.
+/// The terms of each protocol, in the order of the list.
 template <class GameModule>
 inline constexpr auto protocol_terms = []<class... P>(std::type_identity<std::tuple<P...>>) {
   return std::array{P::terms...};
 }(std::type_identity<typename GameModule::Protocols>());
 
-/// As many as `known` has if none of them has this name.
+/// The index of the protocol with this name; known.size() if there is none.
 constexpr std::size_t protocol_index(std::span<const Terms> known, std::string_view name) {
   std::size_t index = 0;
   while (index < known.size() && known[index].name != name) ++index;
   return index;
 }
 
-/// Throws Error naming the known ones if none of them has this name.
+/// Throws Error, with all known names, if no protocol has this name.
 inline const Terms& find_protocol(std::span<const Terms> known, std::string_view name) {
   const std::size_t index = protocol_index(known, name);
   if (index < known.size()) return known[index];
@@ -51,7 +51,7 @@ inline const Terms& find_protocol(std::span<const Terms> known, std::string_view
   throw Error(fmt::format("unknown protocol \"{}\"; known: {}", name, names));
 }
 
-/// What a game's bots speak unless the user says otherwise.
+/// What a game's bots speak if the user does not choose.
 template <class GameModule>
 using DefaultProtocol = std::tuple_element_t<0, typename GameModule::Protocols>;
 
@@ -60,8 +60,8 @@ using SharedProtocol =
     std::tuple_element_t<protocol_index(protocol_terms<GameModule>, shared_protocol),
                          typename GameModule::Protocols>;
 
-/// What `visit` returns for the std::type_identity of the protocol of this name. Throws Error as
-/// `find_protocol` does.
+/// Calls `visit` with the std::type_identity of the protocol of this name, and returns its result.
+/// Throws Error as `find_protocol` does.
 template <class GameModule, class Visit>
 auto with_protocol(std::string_view name, Visit visit) {
   const Terms& wanted = find_protocol(protocol_terms<GameModule>, name);

@@ -1,5 +1,5 @@
-// Why a move is not taken, in the game's words. An empty refusal means that the move is legal.
-// An answer that is no move at all and one that breaks the rules are refused alike.
+// Why arena does not accept a move, in the game's words. An empty refusal means that the move is
+// legal. The same type serves for text that is no move and for moves that break the rules.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,9 @@ namespace arena {
 class Refusal {
  public:
   Refusal() = default;
-  /// A fixed message: nothing is allocated.
+  /// A fixed message; allocates nothing.
   template <std::size_t N>
   Refusal(const char (&literal)[N]) : text_(literal) {}  // NOLINT: reads as a value
-  /// A message made for this one case.
   explicit Refusal(std::string text)
       : made_(std::make_shared<const std::string>(std::move(text))), text_(made_->c_str()) {}
 

@@ -1,8 +1,8 @@
 // Arena's own random numbers: the same seed gives the same numbers on every machine.
 // Generator: xoshiro256++ (Blackman, Vigna 2019), seeded by SplitMix64. `below` is Lemire's
-// multiply-and-reject (2019), `shuffle` is Fisher-Yates from the end. None of the standard
-// library's distributions is used, since their results differ between implementations. Not for:
-// secrets.
+// multiply-and-reject (2019), `shuffle` is Fisher-Yates from the end. The distributions of the
+// standard library are not used, because their results differ between implementations. Do not use
+// this for secrets.
 #pragma once
 
 #include <array>
@@ -23,9 +23,9 @@ constexpr std::uint64_t split_mix(std::uint64_t& state) {
   return z ^ (z >> 31U);
 }
 
-/// The seed of the stream `name`, number `index`, under `root`: FNV-1a of the name, mixed with both
-/// numbers. It can be inverted, so it is only for numbers under a seed that is no secret, such as
-/// the shuffles of one match. The seeds of a run are derived by SeedKey (series/root_seed.hpp).
+/// The seed of stream `name`, number `index`, under `root`: FNV-1a of the name, mixed with both
+/// numbers. This can be inverted. Use it only under a seed that is not secret, such as for the
+/// shuffles of one match. SeedKey (series/root_seed.hpp) derives the seeds of a run.
 constexpr std::uint64_t mix_seed(std::uint64_t root, std::string_view name,
                                  std::uint64_t index = 0) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
@@ -42,16 +42,15 @@ class Rng {
  public:
   constexpr explicit Rng(std::uint64_t seed) : Rng(spread(seed)) {}
 
-  /// Goes on from a state of the generator; REQUIRES: not all zero.
+  /// Continues from a state of the generator. REQUIRES: not all words are zero.
   constexpr explicit Rng(const std::array<std::uint64_t, 4>& state)
       : s0_(state[0]), s1_(state[1]), s2_(state[2]), s3_(state[3]) {}
 
-  /// To go on from.
+  /// The state, for a generator that continues from here.
   [[nodiscard]] constexpr std::array<std::uint64_t, 4> state() const {
     return {s0_, s1_, s2_, s3_};
   }
 
-  /// 64 random bits.
   constexpr std::uint64_t next() {
     const std::uint64_t result = std::rotl(s0_ + s3_, 23) + s0_;
     const std::uint64_t shifted = s1_ << 17U;
@@ -89,7 +88,7 @@ class Rng {
     return words;
   }
 
-  // Four words, not an array: so compilers keep them in registers.
+  // Four words instead of an array, so that compilers keep them in registers.
   std::uint64_t s0_;
   std::uint64_t s1_;
   std::uint64_t s2_;

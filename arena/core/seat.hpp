@@ -1,5 +1,5 @@
 // Seats and sets of seats.
-// A seat is a place at the table, numbered from 0 in the order of play; at most 16.
+// A seat is a place at the table. At most 16 seats are numbered from 0 in the order of play.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,7 @@ class Seats {
     seats.bits_ = (1U << static_cast<unsigned>(count)) - 1;
     return seats;
   }
-  /// Bit s of `bits`: seat s.
+  /// Seat s is in the set if bit s of `bits` is set.
   static constexpr Seats of_bits(std::uint32_t bits) {
     Seats seats;
     seats.bits_ = bits;

@@ -5,21 +5,20 @@
 
 namespace arena {
 
-/// The sides of a table. Seat s belongs to side s % count(); so partners sit opposite each other
-/// where there are two sides of two. Without partners every seat is a side of its own.
+/// The sides of a table. Seat s is on side s % count(), so with two sides of two, partners sit
+/// opposite each other. Without partners each seat is its own side.
 class Sides {
  public:
-  /// `count`: as in GameInfo, 0 without partners. REQUIRES: it divides `seats`.
+  /// `count` is as in GameInfo: 0 without partners. REQUIRES: it divides `seats`.
   constexpr Sides(int seats, int count) : seats_(seats), count_(count == 0 ? seats : count) {}
 
   [[nodiscard]] constexpr int seats() const { return seats_; }
   [[nodiscard]] constexpr int count() const { return count_; }
   [[nodiscard]] constexpr int of(Seat seat) const { return seat % count_; }
-  /// How many seats each side has.
   [[nodiscard]] constexpr int size() const { return seats_ / count_; }
   [[nodiscard]] constexpr bool has_partners() const { return count_ < seats_; }
 
-  /// The sides to which these seats belong.
+  /// The sides of these seats.
   [[nodiscard]] constexpr Seats of(Seats seats) const {
     Seats sides;
     for (const Seat seat : seats) sides.insert(of(seat));

@@ -1,4 +1,4 @@
-// Limits as JSON, in whole milliseconds: as bots and records are told them.
+// Limits as JSON, in whole milliseconds, as bots and records receive them.
 #pragma once
 
 #include <optional>
@@ -21,14 +21,14 @@ inline std::string_view to_text(ClockKind clock) {
   return clock == ClockKind::wall ? "wall" : "cpu";
 }
 
-/// `what`: what the word was given for. Throws Error naming both.
+/// `what` names the setting. Throws Error with both.
 inline ClockKind read_clock(std::string_view text, std::string_view what) {
   if (text != "wall" && text != "cpu")
     throw Error(fmt::format("{} must be wall or cpu, not \"{}\"", what, text));
   return text == "wall" ? ClockKind::wall : ClockKind::cpu;
 }
 
-/// `game_ms` is null where there is no limit.
+/// `game_ms` is null if there is no limit.
 inline boost::json::object to_json(const TimeControl& time) {
   boost::json::object object;
   object["move_ms"] = milliseconds_of(time.move_time);
@@ -40,7 +40,7 @@ inline boost::json::object to_json(const TimeControl& time) {
   return object;
 }
 
-/// The reverse. Throws Error naming the field that is wrong; what is missing is as usual.
+/// The reverse of `to_json`. A missing field keeps its default. Throws Error naming a wrong field.
 inline TimeControl time_from_json(const boost::json::object& object) {
   TimeControl time;
   const auto take = [&object](std::string_view key) -> std::optional<Duration> {

@@ -1,8 +1,8 @@
-// Values as bytes and back, for this very build: equal values give equal bytes, and nothing else of
-// what is in memory gets into them. For all whose every byte counts (numbers, enumerations, classes
-// without padding) and for what holds such: optionals, variants, vectors, arrays, plain structs.
-// Not for: files that outlive a build (described.hpp), pointers, or bytes that others may have
-// made.
+// Converts values to bytes and back, within one build. Equal values give equal bytes, without
+// padding or other contents of memory. It handles types whose every byte counts (numbers,
+// enumerations, classes without padding) and their containers: optionals, variants, vectors,
+// arrays, plain structs. Not for files that outlive a build (described.hpp), pointers, or untrusted
+// bytes.
 #pragma once
 
 #include <array>
@@ -37,19 +37,19 @@ class ValueWriter {
   std::string bytes_;
 };
 
-/// Reads them in the same order. Throws Error for bytes that are no such values.
+/// Reads values in the same order. Throws Error if the bytes do not fit.
 class ValueReader {
  public:
   static constexpr bool reads = true;
   explicit ValueReader(std::string_view bytes) : left_(bytes) {}
   void pass(void* data, std::size_t size) {
-    if (size > left_.size()) throw Error("bytes are missing");
+    if (size > left_.size()) throw Error("the bytes end too early");
     std::memcpy(data, left_.data(), size);
     left_.remove_prefix(size);
   }
-  /// After the last value.
+  /// Throws Error if bytes are left. Call it after the last value.
   void finish() const {
-    if (!left_.empty()) throw Error("there are more bytes than belong to it");
+    if (!left_.empty()) throw Error("there are extra bytes at the end");
   }
 
  private:
@@ -58,7 +58,7 @@ class ValueReader {
 
 namespace value_bytes {
 
-/// All bytes of it are its value.
+/// All bytes of T are part of its value.
 template <class T>
 concept Plain = std::has_unique_object_representations_v<T> && !std::is_pointer_v<T>;
 
@@ -78,19 +78,19 @@ void pass_parts(Archive& archive, std::variant<Kinds...>& value) {
   auto index = static_cast<std::uint8_t>(value.index());
   pass(archive, index);
   if constexpr (Archive::reads) {
-    if (index >= sizeof...(Kinds)) throw Error("there is no such kind of value");
+    if (index >= sizeof...(Kinds)) throw Error("the value has an unknown kind");
     boost::mp11::mp_with_index<sizeof...(Kinds)>(
         index, [&value](auto kind) { value.template emplace<kind>(); });
   }
   std::visit([&archive](auto& kind) { pass(archive, kind); }, value);
 }
 
-/// Of a vector that grows as it is read.
+/// For vectors that grow while they are read.
 template <class Archive, class Items>
 void pass_items(Archive& archive, Items& items, std::size_t most) {
   auto size = static_cast<std::uint32_t>(items.size());
   pass(archive, size);
-  if (size > most) throw Error("there are more items than it can hold");
+  if (size > most) throw Error("there are too many items");
   if constexpr (Archive::reads) items.clear();
   for (std::size_t i = 0; i < size; ++i) {
     if constexpr (Archive::reads) items.push_back({});
@@ -142,7 +142,7 @@ std::string bytes_of(const T& value) {
   write_value(out, value);
   return out.bytes();
 }
-/// Throws Error if `bytes_of` gave them for no such value.
+/// Throws Error if `bytes_of` did not make the bytes from a T.
 template <class T>
 void from_bytes(std::string_view bytes, T& value) {
   ValueReader in(bytes);

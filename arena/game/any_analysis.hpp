@@ -1,4 +1,4 @@
-// The analysis of one game with given options, behind a plain interface; AnyGame makes it.
+// The analysis of one game with given options, for callers that do not know the game's type.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace arena {
 
-/// The functions are those of the refinement Analysis (core/analysis.hpp).
+/// These are the functions of the refinement Analysis (core/analysis.hpp).
 class AnyAnalysis {
  public:
   AnyAnalysis() = default;

@@ -1,5 +1,5 @@
-// A game behind one plain interface, so that the command line and series of matches name none.
-// Erasure happens here, once a match, never per move.
+// A game behind one plain interface, so that the command line and series need no game's type.
+// The type is erased here, once per match, never per move.
 #pragma once
 
 #include <cstdint>
@@ -40,18 +40,18 @@ struct BuiltinInfo {
   std::string_view summary;
 };
 
-/// Who sits at a seat of one match, for AnyGame to make a player of.
+/// The players of a match, from which AnyGame makes Player objects.
 struct LineSeat {
   Peer* peer = nullptr;                 // outlives the match
-  std::string protocol;                 // its name
-  std::optional<ScreenStyle> screen{};  // of a person with a board, instead of the protocol
+  std::string protocol;                 // by name
+  std::optional<ScreenStyle> screen{};  // of a person with a board; replaces the protocol
 };
 struct BuiltinSeat {
   std::string name;
   std::uint64_t seed = 0;
 };
 struct SeatPlan {
-  std::variant<LineSeat, BuiltinSeat, InProcessBot*> who;  // a bot outlives the match
+  std::variant<LineSeat, BuiltinSeat, InProcessBot*> who;  // an InProcessBot outlives the match
   TimeControl time;
   int max_refusals = 0;
 };
@@ -62,13 +62,12 @@ struct MatchPlan {
   std::vector<SeatPlan> seats;
   std::vector<std::string> names;  // by seat
   bool record_times = false;
-  DurationCounts* overhead = nullptr;  // is given what each question took of arena's own
+  DurationCounts* overhead = nullptr;  // receives arena's own time for each question; may be null
   std::function<void()> over = [] {};  // called before the players end
-  TableCache* table_cache =
-      nullptr;  // of the built-in bots; none: each works things out for itself
+  TableCache* table_cache = nullptr;   // for the built-in bots; may be null
 };
 
-/// Random play for measuring: what was played, and a number that depends on all of it.
+/// Random play for measurements. `score_sum` depends on every match.
 struct Playouts {
   std::uint64_t matches = 0;
   std::uint64_t moves = 0;
@@ -83,79 +82,78 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   [[nodiscard]] virtual const GameInfo& info() const = 0;
-  /// The default one first.
+  /// The default protocol is first.
   [[nodiscard]] virtual std::span<const Terms> protocols() const = 0;
-  /// Of the protocol of this name; empty: of the default one. Throws Error naming those there are.
+  /// The protocol of this name, or the default one if empty. Throws Error with the known names.
   [[nodiscard]] const Terms& terms(std::string_view protocol = {}) const {
     return protocol.empty() ? protocols().front() : find_protocol(protocols(), protocol);
   }
-  /// Rules and protocol for a bot's author, as text.
+  /// Rules and protocol as text, for authors of bots.
   [[nodiscard]] virtual std::string_view rules() const = 0;
   [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;
   [[nodiscard]] virtual std::vector<BuiltinInfo> builtins() const = 0;
-  /// The built-in that fills free seats.
+  /// The built-in bot that fills free seats.
   [[nodiscard]] virtual std::string_view default_builtin() const = 0;
 
-  /// Whether a seat's legal moves can be listed (`AnyView::legal`).
+  /// True if the game lists the legal moves of a seat (`AnyView::legal`).
   [[nodiscard]] virtual bool lists_moves() const = 0;
 
-  /// A question of the JSON protocol from the midst of a match of random moves, always the same:
-  /// for the authors of bots to look at.
+  /// A question of the JSON protocol from the middle of a match with random moves, as an example
+  /// for authors of bots. It is always the same.
   [[nodiscard]] virtual json::object example_turn() const = 0;
 
-  /// The options with their types right and those of the default left out; `max_refusals` is one of
-  /// them in every game. Throws Error naming what is wrong.
+  /// Returns the options with the right types and without default values. Every game has the option
+  /// `max_refusals`. Throws Error that names a wrong option.
   [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
-  /// Throws Error if the game is not played by so many, or not by so many with these options, as
-  /// checked.
+  /// Throws Error if the game, or the game with these checked options, cannot have so many seats.
   virtual void check_seats(int seats, const json::object& options) const = 0;
-  /// Throws Error if there is no such built-in, or if it does not play with so many seats and these
-  /// options, as checked.
+  /// Throws Error if there is no such built-in bot, or if it cannot play with so many seats and
+  /// these checked options.
   virtual void check_builtin(std::string_view name, const json::object& options,
                              int seats) const = 0;
-  /// Puts on the table_cache what this built-in will want to find there in a match of this kind.
-  /// REQUIRES: check_builtin takes it.
+  /// Fills `table_cache` with what this built-in bot needs in a match of this kind. REQUIRES:
+  /// check_builtin accepts it.
   virtual void prepare_builtin(std::string_view name, const json::object& options, int seats,
                                TableCache& table_cache) const = 0;
   /// The refusals in a row that these options allow.
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
-  /// Plays one match and ends its players. The record lacks what the plan does not know: names and
-  /// commands.
+  /// Plays one match and ends its players. The caller adds the names and commands of the players to
+  /// the record.
   [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
   /// Throws Error if the record's options, deal or players are impossible.
   [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
-  /// A match to be stepped from outside. Throws Error if options, seats or deal are impossible.
+  /// A match that the caller steps. Throws Error if options, seats or deal are impossible.
   [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
-  /// The state that gave `bytes` in this very build. Throws Error if that cannot be.
+  /// The state that gave `bytes` in the same build. Throws Error if they are not such bytes.
   [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
   /// The same for a view.
   [[nodiscard]] virtual std::shared_ptr<const AnyView> restore_view(
       std::string_view bytes) const = 0;
-  /// A built-in bot for a seat of such a match. Throws Error if there is none of that name, or if
-  /// it does not play so.
+  /// A built-in bot for a seat of such a match. Throws Error if there is none with that name, or if
+  /// it cannot play this setup.
   [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
                                                         const StateSetup& setup, Seat seat,
                                                         TableCache* table_cache) const = 0;
-  /// Uniformly random whole matches in this thread, deals 0 to matches-1 of `seed`. `pause` is
-  /// called every few milliseconds, or more often; what it throws ends them. Throws Error if
-  /// options or seats are impossible.
+  /// Plays whole matches with uniformly random moves in this thread, deals 0 to matches-1 of
+  /// `seed`. It calls `pause` at least every few milliseconds; an exception of `pause` ends the
+  /// matches. Throws Error if options or seats are impossible.
   [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
                                           std::uint64_t matches, std::uint64_t seed,
                                           const std::function<void()>& pause) const = 0;
-  /// The same with default options and as few seats as the game takes.
+  /// The same with default options and the least number of seats.
   [[nodiscard]] Playouts playouts(
       std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
     return playouts({}, info().least_seats, matches, seed, pause);
   }
 
-  /// The options of the game's analysis, beside those of the game; nothing: it has none.
+  /// The options of the game's analysis itself; nullopt if the game has no analysis.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
-  /// The game's options for which an analysis has defaults of its own. `options` as checked by
-  /// `check_options`, `own` are those of the analysis. Throws Error naming what is wrong.
+  /// The game's options for which the analysis has other defaults. `options` are from
+  /// `check_options`; `own` are those of the analysis. Throws Error that names a wrong option.
   [[nodiscard]] virtual json::object analysis_defaults(const json::object& options,
                                                        const json::object& own) const = 0;
-  /// `options` as checked by `check_options`. Throws Error naming what is wrong, or what cannot be
+  /// `options` are from `check_options`. Throws Error that says what is wrong, or what cannot be
   /// solved. REQUIRES: analysis_options(). The table_cache outlives the analysis.
   [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,
                                                              const json::object& own,

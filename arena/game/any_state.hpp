@@ -1,8 +1,7 @@
-// One match of any game, stepped from outside: for searches, for Python, for whoever names no game.
-// Moves go in and out as canonical text. A state is a value: a clone goes its own way, and equal
-// ones have the same game, options and position, with all that is hidden. What happened on the way
-// there (`events`) does not count.
-// Not for: play between players with clocks and faults (arbiter.hpp), which keeps its types.
+// One match of any game that the caller steps: for searches and Python.
+// Moves are canonical text. A state is a value: a clone is independent. Two states are equal if
+// game, options and position are equal, including everything hidden. Their `events` do not count.
+// arbiter.hpp runs matches between players with clocks and faults, with the game's own types.
 #pragma once
 
 #include <cstddef>
@@ -20,24 +19,24 @@
 
 namespace arena {
 
-/// What a state starts from. `deal`: chance that is given, as records have it; empty: from the
+/// How a state starts. `deal` gives chance outcomes as records do; if empty, they come from the
 /// seed.
 struct StateSetup {
   boost::json::object options;
   int seats = 2;
   DealSeed seed;
   boost::json::object deal;
-  bool keeps_events = false;  // remembers what happened, for `events`
-  bool draws_chance = true;   // chance comes by itself; else by `draw` and `put`
+  bool keeps_events = false;  // for `events`
+  bool draws_chance = true;   // false: the caller uses `draw` and `put`
 };
 
-/// What chance may bring, and how likely it is.
+/// A chance outcome and its probability.
 struct LikelyOutcome {
   boost::json::object outcome;
   double probability = 0;
 };
 
-/// How a match ended, seat by seat.
+/// How a match ended, by seat.
 struct Result {
   FixedVector<int, most_seats> scores;
   FixedVector<int, most_seats> places;  // from 1
@@ -51,60 +50,59 @@ class AnyState {
 
   [[nodiscard]] virtual std::unique_ptr<AnyState> clone() const = 0;
   [[nodiscard]] virtual bool equals(const AnyState& other) const = 0;
-  /// The same for equal states, within this build.
+  /// Equal states have equal hashes, within one build.
   [[nodiscard]] virtual std::size_t hash() const = 0;
   [[nodiscard]] virtual int seats() const = 0;
-  /// Who owes a move; none: the match is over, or awaits chance.
+  /// The seats that owe a move. Empty if the match is over or awaits chance.
   [[nodiscard]] virtual Seats actors() const = 0;
-  /// Chance is next, of a state that does not draw it by itself.
+  /// True if chance is next. Only a state that does not draw chance itself returns true.
   [[nodiscard]] virtual bool awaits_chance() const = 0;
   /// Seats that forfeited.
   [[nodiscard]] virtual Seats gone() const = 0;
 
-  /// All legal moves of a seat. False, and nothing is added: the game does not list them.
-  /// REQUIRES, here and below: `seat` is one of the actors.
+  /// Adds all legal moves of a seat. Returns false, and adds nothing, if the game does not list its
+  /// moves. REQUIRES, here and below: `seat` is one of the actors.
   virtual bool legal(Seat seat, MoveSink& moves) const = 0;
-  /// A legal move, uniformly random where the game lists them.
+  /// A legal move, uniformly random if the game lists its moves.
   [[nodiscard]] virtual std::string random_move(Seat seat, Rng& rng) const = 0;
-  /// Makes a move, canonical or in the game's own spelling. Refused: why; nothing is changed.
+  /// Makes a move, canonical or in the game's own spelling. A refusal changes nothing.
   virtual Refusal apply(Seat seat, std::string_view move) = 0;
-  /// The seat gives up. `ends`: and that ends the match, as in records of old of games that play
-  /// on.
+  /// The seat forfeits. `ends` also ends the match, as in old records of games that now continue.
   virtual void forfeit(Seat seat, bool ends) = 0;
-  /// The move that the arbiter makes for a seat that is gone; none in games that end with it.
+  /// The arbiter's move for a seat that forfeited; nullopt in games that a forfeit ends.
   [[nodiscard]] virtual std::optional<std::string> fallback(Seat seat) const = 0;
 
-  /// All that chance may bring now, with the probabilities. Nothing: the game does not list it.
-  /// REQUIRES, here and below: awaits_chance().
+  /// All outcomes that are possible now, with probabilities; nullopt if the game does not list
+  /// them. REQUIRES, here and below: awaits_chance().
   [[nodiscard]] virtual std::optional<std::vector<LikelyOutcome>> outcomes() const = 0;
-  /// Lets come what is given, or from the seed. Returns it.
+  /// Applies the next outcome, given or from the seed, and returns it.
   virtual boost::json::object draw() = 0;
-  /// Lets this come. Refused: why; nothing is changed. Throws Error if it is no outcome at all.
+  /// Applies this outcome. A refusal changes nothing. Throws Error if it is no outcome at all.
   virtual Refusal put(const boost::json::object& outcome) = 0;
 
-  /// What a seat knows. REQUIRES: 0 <= seat < seats().
+  /// REQUIRES: 0 <= seat < seats().
   [[nodiscard]] virtual std::shared_ptr<const AnyView> view(Seat seat) const = 0;
-  /// What a seat may know of what happened, from the `from`-th fact on, as the JSON protocol tells
-  /// it; facts that it learns nothing of are left out. Empty unless the state keeps events.
+  /// The events that the state keeps, as `seat` may know them and the JSON protocol writes them,
+  /// starting at index `from`.
   [[nodiscard]] virtual std::vector<boost::json::object> events(Seat seat,
                                                                 std::size_t from) const = 0;
-  /// How many facts are kept.
+  /// The number of events that the state keeps.
   [[nodiscard]] virtual std::size_t event_count() const = 0;
 
-  /// The table as a spectator sees it, with the cards of all and the seats that are to move; of a
-  /// match that is over, with how it ended.
+  /// The table as a spectator sees it, with everyone's cards and the seats that are to move. If the
+  /// match is over, also its result.
   [[nodiscard]] virtual std::string board() const = 0;
-  /// REQUIRES: nobody is to move, and no chance to come.
+  /// REQUIRES: the match is over.
   [[nodiscard]] virtual Result result() const = 0;
-  /// Draws anew what `seat` does not see, and keeps no events any more: those until now would tell
-  /// what was there. False, and nothing is changed: the game has no such way.
-  /// REQUIRES: 0 <= seat < seats().
+  /// Resamples everything hidden from `seat`. From then on the state keeps no events, because the
+  /// old ones would show what was there. Returns false, and changes nothing, if the game cannot do
+  /// it. REQUIRES: 0 <= seat < seats().
   virtual bool resample(Seat seat, Rng& rng) = 0;
-  /// Random moves to the end; chance comes by itself.
+  /// Plays random moves to the end; draws chance itself.
   virtual void play_out(Rng& rng) = 0;
-  /// All chance so far, as records keep it.
+  /// All chance outcomes so far, as in records.
   [[nodiscard]] virtual boost::json::object deal() const = 0;
-  /// All of it, with the events, for this very build to read again (`AnyGame::restore`). The same
+  /// The whole state with its events, for the same build to read (`AnyGame::restore`). The same
   /// moves from the same start give the same bytes.
   [[nodiscard]] virtual std::string bytes() const = 0;
 
@@ -121,15 +119,15 @@ class AnyBot {
   AnyBot& operator=(const AnyBot&) = delete;
   virtual ~AnyBot() = default;
 
-  /// The bot's move, which is legal, as canonical text: a bot that probes is asked until it is.
-  /// Throws Error for a view of another game.
+  /// The bot's legal move as canonical text. If the bot makes illegal moves first, it is asked
+  /// again. Throws Error for a view of another game.
   virtual std::string move(const AnyView& view) = 0;
-  /// Shows it what `seat` may know of the facts that `state` keeps, from the `from`-th on. Throws
-  /// Error for a state of another game.
+  /// Shows the bot the events that `state` keeps, as `seat` may know them, starting at index
+  /// `from`. Throws Error for a state of another game.
   virtual void watch(const AnyState& state, Seat seat, std::size_t from) = 0;
-  /// What it remembers, for `recall` of a bot that was made alike in this very build.
+  /// What the bot remembers. A bot made with the same setup in the same build can `recall` it.
   [[nodiscard]] virtual std::string memory() const = 0;
-  /// Goes on as the bot whose memory it was. Throws Error if that cannot be.
+  /// Continues as the bot that gave this memory. Throws Error if it cannot be its memory.
   virtual void recall(std::string_view memory) = 0;
 };
 

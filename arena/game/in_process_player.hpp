@@ -1,5 +1,5 @@
-// A player that is a bot of arena's own process.
-// Records have of it what they have of a bot that speaks the JSON protocol.
+// A player that is a bot in arena's own process. Its records are like those of a bot that uses the
+// JSON protocol.
 #pragma once
 
 #include <memory>
@@ -21,11 +21,11 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
   using G = typename GameModule::Game;
 
  public:
-  /// The bot outlives the player.
-  InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), wire_(seat) {}
+  /// REQUIRES: the bot outlives the player.
+  InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), protocol_(seat) {}
 
   void begin(const Opening& opening) override {
-    if (bot_.listens()) bot_.begin(wire_.start_message(opening));
+    if (bot_.listens()) bot_.begin(protocol_.start_message(opening));
   }
   void see(const typename G::Event& event) override {
     if (!bot_.listens()) return;
@@ -41,10 +41,10 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
-    auto reading = wire_.read_move(view, text);
+    auto reading = protocol_.read_move(view, text);
     if (const auto* move = std::get_if<typename G::Move>(&reading))
       co_return Answer<G>{*move, G::write(*move), asked, thought};
-    // As a JSON string it reads back as this text, whatever that is.
+    // Written as a JSON string, any text can be read back from the record.
     co_return Answer<G>{std::get<Refusal>(reading),
                         boost::json::serialize(boost::json::string(text)), asked, thought};
   }
@@ -52,16 +52,16 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
     bot_.refused(refusal.text());
     return true;
   }
-  std::string wire_text(const typename G::Move& move) override { return wire_.write(move); }
+  std::string wire_text(const typename G::Move& move) override { return protocol_.write(move); }
   void close(const Closing& closing) override {
-    if (bot_.listens()) bot_.end(wire_.end_message(closing));
+    if (bot_.listens()) bot_.end(protocol_.end_message(closing));
   }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
 
  private:
   Seat seat_;
   InProcessBot& bot_;
-  SharedProtocol<GameModule> wire_;
+  SharedProtocol<GameModule> protocol_;
 };
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// Makes an AnyAnalysis of the refinement Analysis of a game's module.
+// Makes an AnyAnalysis from the refinement Analysis of a game's module.
 #pragma once
 
 #include <utility>
@@ -16,7 +16,7 @@ class TypedAnalysis final : public AnyAnalysis {
   using A = typename GameModule::Analysis;
 
  public:
-  /// REQUIRES: !A::check(setup, options). The table_cache outlives this; it may be null.
+  /// `table_cache` outlives this object and may be null. REQUIRES: !A::check(setup, options).
   TypedAnalysis(const Setup<typename GameModule::Game>& setup, const typename A::Options& options,
                 TableCache* table_cache)
       : setup_(setup), options_(options), table_cache_(table_cache) {}

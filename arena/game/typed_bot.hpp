@@ -1,4 +1,4 @@
-// The built-in bots of one game behind AnyBot. Instantiated once a game, with TypedGame.
+// The built-in bots of one game behind AnyBot. Each game instantiates this once, with TypedGame.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ class TypedBot final : public AnyBot {
   using G = typename GameModule::Game;
 
  public:
-  /// `name`: of the built-in, for messages.
+  /// `name` is the built-in bot's name, for messages.
   TypedBot(std::unique_ptr<Bot<G>> bot, std::string name)
       : bot_(std::move(bot)), name_(std::move(name)) {}
 
@@ -46,7 +46,7 @@ class TypedBot final : public AnyBot {
     try {
       bot_->recall(memory);
     } catch (const Error& error) {
-      throw Error(fmt::format("no memory of built-in bot \"{}\" of {}: {}", name_, G::info.name,
+      throw Error(fmt::format("not a memory of built-in bot \"{}\" of {}: {}", name_, G::info.name,
                               error.what()));
     }
   }

@@ -1,5 +1,5 @@
-// Makes an AnyGame of a game's module: its rules, its protocols, its screen and its built-in bots.
-// Instantiated once a game, in a source file that CMake generates.
+// Makes an AnyGame from a game's module: its rules, protocols, screen and built-in bots. Each game
+// instantiates it once, in a source file that CMake generates.
 #pragma once
 
 #include <functional>
@@ -109,7 +109,7 @@ class TypedGame final : public AnyGame {
 
   void prepare_builtin(std::string_view name, const json::object& options, int seats,
                        TableCache& table_cache) const override {
-    // What making one bot leaves on the table_cache is there for all others.
+    // Making one bot fills the table_cache for all others.
     static_cast<void>(find_builtin(name).make(
         {setup_of<G>(options, seats, {}).options, seats, 0, 0, &table_cache}));
   }
@@ -230,7 +230,7 @@ class TypedGame final : public AnyGame {
   }
 
  private:
-  /// Throws Error if the game is not for so many.
+  /// Throws Error if the game cannot have so many seats.
   static void require_seats(int seats) {
     if (can_seat<G>(seats)) return;
     throw Error(fmt::format("{} has {}, not {}", G::info.title, seats_text<G>(), seats));
@@ -274,7 +274,7 @@ class TypedGame final : public AnyGame {
     return find_builtin(wanted.name).make(setup);
   }
 
-  /// `setup` lacks the seed of a built-in bot.
+  /// `setup` does not yet have the seed of a built-in bot.
   std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const BotSetup<G>& setup) const {
     const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {

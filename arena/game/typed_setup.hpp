@@ -1,6 +1,5 @@
-// From the words of users and records to the setup of a game's match, and to its replay.
-// Beside TypedGame, and without what waits for players, so that it is tried alone as well.
-#pragma once
+// Turns the options of users and records into the setup of a match, and replays records.
+// Separate from TypedGame, and without players, so that tests can use it alone.
 
 #include <string>
 #include <string_view>
@@ -22,7 +21,7 @@ namespace arena {
 
 inline constexpr std::string_view refusals_option = "max_refusals";
 
-/// Throws Error naming the option that is unknown or wrong.
+/// Throws Error that names an unknown or wrong option.
 template <class G>
 Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
   Setup<G> setup;
@@ -34,7 +33,7 @@ Setup<G> setup_of(const json::object& options, int seats, DealSeed seed) {
   return setup;
 }
 
-/// How many refused answers in a row the options allow, else as many as is usual.
+/// How many refused answers in a row the options allow, or else the default.
 template <class GameModule>
 int max_refusals_of(const json::object& options) {
   int refusals = DefaultProtocol<GameModule>::terms.max_refusals;
@@ -45,7 +44,7 @@ int max_refusals_of(const json::object& options) {
   return refusals;
 }
 
-/// Sides have equally many seats.
+/// True if the game allows so many seats; all sides must have the same number of seats.
 template <class G>
 bool can_seat(int count) {
   return count >= G::info.least_seats && count <= G::info.most_seats &&

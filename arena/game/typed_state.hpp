@@ -1,5 +1,4 @@
-// The state of one game's match behind AnyState.
-// Instantiated once a game, with TypedGame.
+// The state of one game's match behind AnyState. Each game instantiates this once, with TypedGame.
 #pragma once
 
 #include <cstring>
@@ -33,14 +32,14 @@ class TypedState final : public AnyState {
   TypedState(const Setup<G>& setup, bool keeps_events, bool draws_chance)
       : keeps_events_(keeps_events), now_(setup, listener(), true, draws_chance) {}
 
-  /// What `bytes` gave. Throws Error if it cannot be.
+  /// Reads what the function `bytes` wrote. Throws Error if it cannot.
   explicit TypedState(std::string_view bytes) {
     try {
       ValueReader in(bytes);
       for_each_part(*this, [&in](auto& part) { read_value(in, part); });
       in.finish();
     } catch (const Error& error) {
-      throw Error(fmt::format("no state of {}: {}", G::info.title, error.what()));
+      throw Error(fmt::format("not a state of {}: {}", G::info.title, error.what()));
     }
   }
 
@@ -123,8 +122,8 @@ class TypedState final : public AnyState {
   }
   [[nodiscard]] std::size_t event_count() const override { return events_.size(); }
 
-  /// Calls `visit(event)` with what `seat` may know of each fact that is kept, from the `from`-th
-  /// on.
+  /// Calls `visit(event)` for the events that the state keeps, as `seat` may know them, starting at
+  /// index `from`.
   template <class Visit>
   void for_each_event(Seat seat, std::size_t from, Visit visit) const {
     for (std::size_t i = from; i < events_.size(); ++i) {

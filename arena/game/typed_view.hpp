@@ -1,5 +1,5 @@
-// Views of one game behind AnyView, and what moves may be made from them.
-// Instantiated once a game, with TypedGame.
+// Views of one game behind AnyView, and the moves that are legal from them. Each game instantiates
+// this once, with TypedGame.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@
 
 namespace arena {
 
-/// All legal moves into `moves`; false where the game does not list them.
+/// Adds all legal moves to `moves`. Returns false if the game does not list them.
 template <class G>
 bool list_moves(const typename G::View& view, MoveSink& moves) {
   if constexpr (ListsMoves<G>) {
@@ -32,7 +32,7 @@ bool list_moves(const typename G::View& view, MoveSink& moves) {
   }
 }
 
-/// The legal move that a text means, canonical or in the game's own spelling, or why there is none.
+/// The legal move that a text means, canonical or in the game's own spelling, or why it is none.
 template <class GameModule>
 std::variant<typename GameModule::Game::Move, Refusal> legal_move(
     const typename GameModule::Game::View& view, Seat seat, std::string_view text) {
@@ -53,15 +53,15 @@ class TypedView final : public AnyView {
   using G = typename GameModule::Game;
 
  public:
-  /// `is_due`: the seat owes a move.
+  /// `is_due` is true if the seat owes a move.
   TypedView(const typename G::View& view, Seat seat, bool is_due) : seen_{view, seat, is_due} {}
 
-  /// What `bytes` gave. Throws Error if it cannot be.
+  /// Reads what the function `bytes` wrote. Throws Error if it cannot.
   explicit TypedView(std::string_view bytes) {
     try {
       from_bytes(bytes, seen_);
     } catch (const Error& error) {
-      throw Error(fmt::format("no view of {}: {}", G::info.title, error.what()));
+      throw Error(fmt::format("not a view of {}: {}", G::info.title, error.what()));
     }
   }
 

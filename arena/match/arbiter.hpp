@@ -1,6 +1,6 @@
-// The referee of one match: asks all seats that are due at once, takes their answers in seat order,
-// tells the others before the mover, and lets a fault cost its own seat alone.
-// One seat is awaited directly; a parallel group is built only for two or more.
+// The referee of one match. It asks all seats that are due at the same time, processes their
+// answers in seat order, and informs the other seats before the mover. A fault costs only its own
+// seat. It awaits a single seat directly; it builds a parallel group only for two or more.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@
 
 namespace arena {
 
-/// A player at its seat, with what it may use up.
+/// A player at its seat, with its limits.
 template <class G>
 struct Seated {
   std::unique_ptr<Player<G>> player;
@@ -35,7 +35,7 @@ struct Seated {
   int max_refusals = 0;  // in a row; one more forfeits
 };
 
-/// Runs `tasks` side by side and waits for all. A task's exception is thrown on.
+/// Runs `tasks` at the same time and waits for all. Rethrows a task's exception.
 inline boost::asio::awaitable<void> together(std::vector<boost::asio::awaitable<void>> tasks) {
   namespace asio = boost::asio;
   if (tasks.size() == 1) {
@@ -62,8 +62,8 @@ class Arbiter {
   using Awaitable = boost::asio::awaitable<T>;
 
  public:
-  /// `overhead`, if any, is given what each question took of arena's own: the time from the answer
-  /// before it until it was sent.
+  /// `overhead` may be null. It receives arena's own time for each question: from the answer before
+  /// it until arena sent the question.
   Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, bool record_times,
           DurationCounts* overhead = nullptr)
       : match_(match),
@@ -72,7 +72,7 @@ class Arbiter {
         overhead_(overhead),
         questions_(seated.size()) {}
 
-  /// Plays until the match is over. `end` is to follow.
+  /// Plays until the match is over. Call `end` afterwards.
   Awaitable<void> play() {
     tell({});
     for (Seats due = match_.actors(); !due.empty(); due = match_.actors()) {
@@ -89,7 +89,7 @@ class Arbiter {
     }
   }
 
-  /// Ends every player that is still there.
+  /// Ends every player that remains.
   Awaitable<void> end() {
     const Closing closing = match_.closing();
     std::vector<Awaitable<void>> endings;
@@ -102,19 +102,18 @@ class Arbiter {
   }
 
  private:
-  /// In one game, so that a bot cannot fill the disk with records.
+  /// Limits one match, so that a bot cannot fill the disk with records.
   static constexpr std::size_t most_refused_bytes = 512 * 1024;
 
   using Accepted = typename Answered<G>::Accepted;
 
-  /// What one seat was asked, and what it answered.
   struct Question {
     std::optional<typename G::View> view;
     Duration allowance{0};
-    Duration thought{0};            // so far, over its refused answers
-    Duration before{0};             // of that, until it was told of the last one
-    bool is_first = true;           // of its seat: a bot may have been starting
-    std::size_t refused_bytes = 0;  // in the record, of all its questions
+    Duration thought{0};            // so far, including refused answers
+    Duration before{0};             // of that, until the bot received the last refusal
+    bool is_first = true;           // of its seat: the bot may still have been starting
+    std::size_t refused_bytes = 0;  // in the record, over all its questions
     Answered<G> answered;
   };
 
@@ -137,7 +136,6 @@ class Arbiter {
     co_await together(std::move(tasks));
   }
 
-  /// Fills the answer of `question_of(seat)`.
   Awaitable<void> await_answer(Seat seat) {
     Question& question = question_of(seat);
     if (match_.gone().contains(seat)) {
@@ -150,7 +148,7 @@ class Arbiter {
     }
   }
 
-  /// Takes one answer; true if it was the question's last.
+  /// Processes one answer. Returns true if it was the last one to the question.
   bool settle(Seated<G>& seated, Question& question, Answer<G> answer) {
     Answered<G>& answered = question.answered;
     note_overhead(question, answer.asked);
@@ -169,7 +167,7 @@ class Arbiter {
     if (!refusal) {
       const auto thought = SeatClock::counted(question.thought);
       seated.clock.charge(thought);
-      // A legal answer may be long, too: by blanks between its words, or zeros before a number.
+      // A legal answer may also be long: by blanks between its words, or by zeros before a number.
       if (answer.text.size() > longest_rejected) answer.text = seated.player->wire_text(*move);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought),
                                std::move(answer.note)};
@@ -197,7 +195,7 @@ class Arbiter {
     answered_at_ = Clock::now();
   }
 
-  /// What a refused answer adds to the record, about.
+  /// About how much a refused answer adds to the record.
   static std::size_t recorded_bytes(const std::string& text, std::string_view reason) {
     constexpr std::size_t frame = 40;  // field names
     return std::min(text.size(), 4 * longest_rejected) + reason.size() + frame;
@@ -217,7 +215,7 @@ class Arbiter {
     return record_times_ ? std::optional(thought.count()) : std::nullopt;
   }
 
-  /// How its player has to leave, if it has to.
+  /// How its player must leave, if it must.
   std::optional<Ending> commit(Seat seat) {
     const bool was_there = !match_.gone().contains(seat);
     const auto* fault = std::get_if<Fault>(&question_of(seat).answered.last);
@@ -239,7 +237,7 @@ class Arbiter {
   std::vector<Seated<G>>& seated_;
   bool record_times_;
   DurationCounts* overhead_;
-  TimePoint answered_at_{};  // the last answer of any seat, where overhead is measured
+  TimePoint answered_at_{};  // the last answer of any seat, if overhead is measured
   std::vector<Question> questions_;
 };
 

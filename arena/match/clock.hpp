@@ -1,6 +1,6 @@
 // How long a seat may think: per answer, and over a match with an increment.
-// Pure reckoning: the time is handed in, so tests need no sleep. Answers are charged in whole
-// milliseconds, as records have them, so that a replay reckons the same.
+// Callers pass the time, so tests do not sleep. Answers cost whole milliseconds, as in records, so
+// a replay computes the same times.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ class SeatClock {
  public:
   explicit SeatClock(const TimeControl& control) : control_(control), left_(control.game_time) {}
 
-  /// The time for one answer as things stand.
+  /// The time for the next answer.
   [[nodiscard]] Duration allowance() const {
     return left_ ? std::min(control_.move_time, std::max(*left_, Duration::zero()))
                  : control_.move_time;
   }
-  /// An answer came after `thought`: what that counts as.
+  /// The time that an answer after `thought` costs.
   static std::chrono::milliseconds counted(Duration thought) {
     return std::chrono::round<std::chrono::milliseconds>(thought);
   }

@@ -1,5 +1,5 @@
-// One match without players, clocks or I/O: its position, what happened, and its record.
-// The arbiter (live players) and the replay (a record) both drive it, so they cannot differ.
+// One match without players, clocks or I/O: its position, its events, and its record.
+// The arbiter (live players) and the replay (a record) both use it, so they cannot differ.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace arena {
 
-/// What one seat answered to one question: refused texts in their order, then a legal move or a
+/// What one seat answered to one question: the refused texts in order, then a legal move or a
 /// fault.
 template <class G>
 struct Answered {
@@ -32,7 +32,7 @@ struct Answered {
     std::string text;
     bool by_arbiter = false;
     std::optional<std::int64_t> milliseconds;
-    std::string note{};  // what the player said beside
+    std::string note{};  // what the player said with the move
   };
   std::vector<Refused> refused;
   std::variant<Fault, Accepted> last;
@@ -43,8 +43,8 @@ class Match {
  public:
   using Event = typename G::Event;
 
-  /// REQUIRES: !G::check(setup). `forfeits_end`: one ends it for all, as it once did in games that
-  /// now play on.
+  /// `forfeits_end`: a forfeit ends the match for all, as in older versions of games that now
+  /// continue. REQUIRES: !G::check(setup).
   explicit Match(const Setup<G>& setup, bool forfeits_end = false)
       : forfeits_end_(forfeits_end), now_(setup, Events<Event>(happened_), true) {}
 
@@ -55,10 +55,10 @@ class Match {
   [[nodiscard]] const Position<G>& position() const { return now_; }
   /// Every chance outcome so far, for the record.
   [[nodiscard]] decltype(auto) deal() const { return now_.source.deal(); }
-  /// Seats whose players are gone: they are told nothing more.
+  /// The seats that forfeited. They receive nothing more.
   [[nodiscard]] Seats gone() const { return now_.gone; }
 
-  /// Takes what a seat answered into the record, and applies it if the seat is still due.
+  /// Records the answer of a seat, and applies it if the seat is still due.
   void commit(Seat seat, Answered<G>& answered) {
     for (auto& refused : answered.refused) {
       moves_.push_back({seat,
@@ -78,11 +78,11 @@ class Match {
     if (actors().contains(seat)) now_.apply(seat, accepted.move, Events<Event>(happened_));
   }
 
-  /// What happened since the last call of `tell`, not viewed by any seat.
+  /// The events since the last call of `tell`, not as any seat views them.
   [[nodiscard]] const std::vector<Event>& news() const { return happened_; }
 
-  /// Hands what happened since the last call to `deliver(seat, event)`, as each seat that is still
-  /// there may see it: the others first, then `actor` (none: in seat order).
+  /// Calls `deliver(seat, event)` with the events since the last call, as each remaining seat may
+  /// see them: first the other seats, then `actor`. Without `actor`, in the order of seats.
   template <class Deliver>
   void tell(std::optional<Seat> actor, Deliver deliver) {
     for (const Event& event : happened_) {
@@ -107,7 +107,7 @@ class Match {
     if (notes_left_out_ > 0) record.rest["notes_left_out"] = notes_left_out_;
   }
 
-  /// What the players that are there are told at the end.
+  /// What the remaining players receive at the end.
   [[nodiscard]] Closing closing() const {
     Closing closing;
     closing.over = actors().empty();
@@ -122,11 +122,11 @@ class Match {
     return closing;
   }
 
-  /// How many answers stand in the record so far, refused ones included.
+  /// The number of answers in the record so far, including refused ones.
   [[nodiscard]] std::size_t recorded() const { return moves_.size(); }
 
  private:
-  /// With the last move, as long as all notes of the match are not too long for a record.
+  /// Adds a note to the last move, unless the notes of the match get too long for a record.
   void keep_note(std::string note) {
     constexpr std::size_t most = 128 * 1024;
     notes_ += note.size();
@@ -160,7 +160,7 @@ class Match {
   std::vector<RecordedWorst> counted_;
 };
 
-/// The move of a seat whose player is gone, in a game that plays on.
+/// The arbiter's move for a seat that forfeited, in a game that continues.
 template <ContinuesAfterForfeit G>
 Answered<G> fallback_answer(const Match<G>& match, Seat seat) {
   const auto move = G::fallback(match.view(seat));

@@ -1,6 +1,6 @@
-// Plays a record again by the rules, and finds the first place where it breaks them.
-// Writes as it goes what each seat's bot was sent, and a board for every position, where asked to.
-// Not for: what a live bot says to the questions (a ReplayListener).
+// Replays a record by the rules, and finds the first place where it breaks them. It also writes
+// what each seat's bot received, and on request a board for every position. A ReplayListener can
+// put the same questions to a live bot.
 #pragma once
 
 #include <map>
@@ -30,14 +30,14 @@ template <class GameModule>
 class Replay {
   using G = typename GameModule::Game;
   using Accepted = typename Answered<G>::Accepted;
-  /// A deal may be given in part, and the rest drawn.
+  /// A record may give a part of the deal; the source draws the rest.
   static constexpr bool comes_in_parts = requires(const typename G::Deal& deal) {
     check_drawn(deal, deal, true);
   };
 
  public:
-  /// Throws Error if the record's options, deal or players are impossible. Record and setup outlive
-  /// this.
+  /// Throws Error if the record's options, deal or players are impossible. REQUIRES: record and
+  /// setup outlive this object.
   Replay(const Record& record, const Setup<G>& setup, std::vector<int> max_refusals,
          ReplayOptions options)
       : record_(record),
@@ -47,11 +47,12 @@ class Replay {
         match_(setup, forfeits_end(record)) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
-      wires_.emplace_back(seat, recorded_protocol(record, seat, protocol_terms<GameModule>).name);
+      seat_lines_.emplace_back(seat,
+                               recorded_protocol(record, seat, protocol_terms<GameModule>).name);
       clocks_.emplace_back(time_of(player));
     }
     if (options.frames) spectator_.emplace(spectator_names(record.players), options.style);
-    for (Seat seat = 0; seat < setup.seats; ++seat) wires_[index(seat)].begin(opening(seat));
+    for (Seat seat = 0; seat < setup.seats; ++seat) seat_lines_[index(seat)].begin(opening(seat));
   }
 
   Replayed run() {
@@ -61,13 +62,13 @@ class Replay {
       play_round(due);
     }
     if (!replayed_.broken) finish();
-    for (const auto& wire : wires_) replayed_.transcripts.push_back(wire.sent());
+    for (const auto& lines : seat_lines_) replayed_.transcripts.push_back(lines.sent());
     return std::move(replayed_);
   }
 
  private:
-  /// Records of old of games that play on now: it ended with a forfeit, and somebody was still
-  /// there.
+  /// True for old records of games that now continue: the match ended with a forfeit, and other
+  /// players remained.
   static bool forfeits_end(const Record& record) {
     return record.end == "forfeit" && record.forfeits.size() < record.players.size();
   }
@@ -94,7 +95,7 @@ class Replay {
     for (Seat seat : due) {
       views.push_back(match_.view(seat));
       if (!match_.gone().contains(seat))
-        wires_[index(seat)].ask(views.back(), clocks_[index(seat)].allowance());
+        seat_lines_[index(seat)].ask(views.back(), clocks_[index(seat)].allowance());
     }
     if (spectator_) add_frame(match_.state(), due);
     std::size_t next = 0;
@@ -107,7 +108,7 @@ class Replay {
     for (Seat seat : due) commit(seat, answers[next++]);
   }
 
-  /// A frame of a round in which only the first seats have answered.
+  /// Adds a frame for a round in which only the first seats have answered.
   void show_part(Seats due, const std::vector<Answered<G>>& answers) {
     Position<G> part = match_.position();
     for (const Answered<G>& answered : answers) {
@@ -119,7 +120,7 @@ class Replay {
     add_frame(part.state, due);
   }
 
-  /// Chance has to come as it is recorded; without a seed all of it has to be.
+  /// Chance must come as recorded. Without a seed, the record must give all of it.
   void check_chance() {
     if constexpr (comes_in_parts) {
       if (std::exchange(checked_draws_, match_.position().source.draws) ==
@@ -131,22 +132,22 @@ class Replay {
     }
   }
 
-  /// Nothing of the recorded chance may be left over.
+  /// The match must use all of the recorded chance.
   void check_leftovers() {
     if constexpr (comes_in_parts) {
       if (check_drawn(match_.deal(), setup_.deal, false))
-        replayed_.broken = Break{0, "deal holds more than was drawn in this match"};
+        replayed_.broken = Break{0, "the deal has more than this match used"};
     }
   }
 
-  /// A seat that forfeits by its answers is told so, as it is still there.
+  /// A seat that forfeits by refused answers still receives the end: its player still runs.
   void commit(Seat seat, Answered<G>& answered) {
     const auto* fault = std::get_if<Fault>(&answered.last);
     const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
     match_.commit(seat, answered);
     check_chance();
     tell(seat);
-    if (refused) wires_[index(seat)].end(match_.closing());
+    if (refused) seat_lines_[index(seat)].end(match_.closing());
   }
 
   Answered<G> answer(Seat seat, const typename G::View& view) {
@@ -155,7 +156,7 @@ class Replay {
     while (true) {
       if (const RecordedForfeit* forfeit = forfeit_of(seat)) {
         const bool was_asked = forfeit->reason != to_text(FaultKind::refused);
-        if (was_asked && !hear(seat, view, nullptr, forfeit)) return left();
+        if (was_asked && !ask_listener(seat, view, nullptr, forfeit)) return listener_left();
         answered.last = take_forfeit(*forfeit, answered);
         return answered;
       }
@@ -170,8 +171,9 @@ class Replay {
       if (entry.seat != seat)
         return stop(fmt::format("seat {} is to move, not seat {}", seat, entry.seat));
       if (entry.by_arbiter)
-        return stop(fmt::format("the arbiter moves for seat {}, whose player is there", seat));
-      if (!hear(seat, view, &entry, nullptr)) return left();
+        return stop(
+            fmt::format("the arbiter moves for seat {}, but its player has not forfeited", seat));
+      if (!ask_listener(seat, view, &entry, nullptr)) return listener_left();
       if (!entry.rejected) {
         answered.last = accepted(seat, view, entry);
         return answered;
@@ -182,24 +184,24 @@ class Replay {
     }
   }
 
-  /// Lets the listener put the open question to whom it likes. False: it has heard enough.
-  bool hear(Seat seat, const typename G::View& view, const RecordedMove* entry,
-            const RecordedForfeit* forfeit) {
+  /// Gives the current question to the listener. Returns false if the listener wants no more.
+  bool ask_listener(Seat seat, const typename G::View& view, const RecordedMove* entry,
+                    const RecordedForfeit* forfeit) {
     ReplayListener* listener = options_.listener;
     if (listener == nullptr || listener->seat() != seat) return true;
-    return listener->asked({cursor_ + 1, wires_[index(seat)].sent(), entry, forfeit},
+    return listener->asked({cursor_ + 1, seat_lines_[index(seat)].sent(), entry, forfeit},
                            [&](std::string_view line) { return compare(seat, view, entry, line); });
   }
 
-  /// Two answers are the same if they are the same move, however they are spelled.
+  /// Two answers are the same if they are the same move, whatever their spelling.
   OtherAnswer compare(Seat seat, const typename G::View& view, const RecordedMove* entry,
                       std::string_view line) {
-    auto& wire = wires_[index(seat)];
-    const auto reading = wire.read(view, line);
+    auto& lines = seat_lines_[index(seat)];
+    const auto reading = lines.read(view, line);
     OtherAnswer other;
     other.late = std::holds_alternative<Late>(reading);
     const auto* move = std::get_if<typename G::Move>(&reading);
-    other.text = move != nullptr ? wire.recorded(*move, line) : std::string(trim(line));
+    other.text = move != nullptr ? lines.recorded(*move, line) : std::string(trim(line));
     if (entry == nullptr) return other;
     const auto recorded = recorded_move(seat, view, *entry);
     other.same = move != nullptr && recorded
@@ -209,16 +211,16 @@ class Replay {
     return other;
   }
 
-  /// Nothing if the entry is a refused text that is no move.
+  /// Returns nullopt if the entry is a refused text that is no move.
   std::optional<typename G::Move> recorded_move(Seat seat, const typename G::View& view,
                                                 const RecordedMove& entry) {
     if (!entry.rejected) return judge(seat, view, entry, true).second;
-    const auto reading = wires_[index(seat)].read(view, entry.text);
+    const auto reading = seat_lines_[index(seat)].read(view, entry.text);
     const auto* move = std::get_if<typename G::Move>(&reading);
     return move != nullptr ? std::optional(*move) : std::nullopt;
   }
 
-  Answered<G> left() { return stop("the listener left"); }
+  Answered<G> listener_left() { return stop("the listener left"); }
 
   Answered<G> arbiter_answer(Seat seat) {
     if constexpr (ContinuesAfterForfeit<G>) {
@@ -250,7 +252,8 @@ class Replay {
   std::variant<Fault, Accepted> take_forfeit(const RecordedForfeit& forfeit,
                                              const Answered<G>& answered) {
     const auto kind = fault_kind(forfeit.reason);
-    if (!kind) return stop(fmt::format("\"{}\" is no reason of a forfeit", forfeit.reason)).last;
+    if (!kind)
+      return stop(fmt::format("\"{}\" is not a reason for a forfeit", forfeit.reason)).last;
     const int allowed = max_refusals_[index(forfeit.seat)];
     if (*kind == FaultKind::refused && static_cast<int>(answered.refused.size()) != allowed + 1) {
       return stop(fmt::format("seat {} forfeits after {} in a row, but {} {} allowed", forfeit.seat,
@@ -265,11 +268,11 @@ class Replay {
     return Fault{*kind, forfeit.detail};
   }
 
-  /// Why the rules refuse `entry` as wire text, or as canonical text where `canonical` allows that.
+  /// Judges `entry` as a line of the protocol and, if `canonical` allows it, as canonical text.
   std::pair<Refusal, std::optional<typename G::Move>> judge(Seat seat, const typename G::View& view,
                                                             const RecordedMove& entry,
                                                             bool canonical) {
-    auto reading = wires_[index(seat)].read(view, entry.text);
+    auto reading = seat_lines_[index(seat)].read(view, entry.text);
     const auto* read = std::get_if<typename G::Move>(&reading);
     Refusal refusal = "a late answer to an earlier question";
     if (read != nullptr) refusal = G::check(view, *read);
@@ -283,7 +286,7 @@ class Replay {
   void take_refused(Seat seat, const typename G::View& view, const RecordedMove& entry,
                     Answered<G>& answered) {
     const auto [refusal, move] = judge(seat, view, entry, false);
-    // A text that may have been cut when it was recorded cannot be judged again.
+    // The recorded text may have been cut, so it cannot be judged again.
     const bool cut = first_characters(entry.text, longest_rejected - 1) != entry.text;
     if (!cut && !refusal) {
       stop(fmt::format("{} of seat {} is legal, but the record says that it was refused: {}",
@@ -292,7 +295,7 @@ class Replay {
       stop(fmt::format("{} of seat {} is refused with \"{}\", not \"{}\"",
                        quoted_answer(entry.text), seat, refusal.text(), *entry.rejected));
     } else {
-      wires_[index(seat)].refuse(Refusal(*entry.rejected));
+      seat_lines_[index(seat)].refuse(Refusal(*entry.rejected));
       answered.refused.push_back({entry.text, *entry.rejected});
       if (spectator_)
         caption_ = fmt::format("{}: {} is refused: {}", spectator_->name(seat),
@@ -322,11 +325,11 @@ class Replay {
     replayed_.frames.push_back({cursor_, caption_, spectator_->frame(now, due)});
   }
 
-  /// After the last move: nothing may be left, and the result must be the one of the rules.
+  /// Nothing may remain in the record after the last move, and its result must follow the rules.
   void finish() {
     const Closing closing = match_.closing();
     for (Seat seat = 0; seat < match_.seats(); ++seat) {
-      if (!match_.gone().contains(seat)) wires_[index(seat)].end(closing);
+      if (!match_.gone().contains(seat)) seat_lines_[index(seat)].end(closing);
     }
     match_.finish(replayed_.computed);
     const Record& computed = replayed_.computed;
@@ -374,7 +377,7 @@ class Replay {
       for (const typename G::Event& event : match_.news()) spectator_->tell(event);
     }
     match_.tell(actor, [this](Seat seat, const typename G::Event& event) {
-      wires_[index(seat)].tell(event);
+      seat_lines_[index(seat)].tell(event);
     });
   }
 
@@ -384,9 +387,9 @@ class Replay {
   ReplayOptions options_;
   Match<G> match_;
   std::size_t checked_draws_ = 0;
-  std::vector<SeatLines<GameModule>> wires_;
+  std::vector<SeatLines<GameModule>> seat_lines_;
   std::vector<SeatClock> clocks_;
-  std::optional<Spectator<GameModule>> spectator_;  // where frames are wanted
+  std::optional<Spectator<GameModule>> spectator_;  // only for frames
   std::size_t cursor_ = 0;
   std::string caption_ = HasChance<G> ? "the deal" : "the start";
   Replayed replayed_;

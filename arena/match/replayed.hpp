@@ -1,4 +1,4 @@
-// What a replay is asked for, and what came of it.
+// The options and the result of a replay.
 #pragma once
 
 #include <cstddef>
@@ -13,46 +13,45 @@
 
 namespace arena {
 
-/// Where a record breaks the rules. `move` counts from 1, refused ones included; 0: no move of it.
+/// Where a record breaks the rules. `move` counts from 1, with refused answers; 0 is no move.
 struct Break {
   std::size_t move = 0;
   std::string reason;
 };
 
-/// One position of a match as a spectator sees it. Where several seats move at once, there is one
-/// after the move of each.
+/// One position of a match as a spectator sees it. If several seats move at once, there is one
+/// frame after the move of each.
 struct Frame {
-  std::size_t move = 0;  // how many moves came before it, refused ones included
+  std::size_t move = 0;  // the number of moves before it, including refused ones
   std::string caption;   // what happened last
   std::string board;
 };
 
 struct Replayed {
   std::optional<Break> broken;
-  std::vector<std::string> transcripts;  // by seat: what its bot was sent
-  std::vector<Frame> frames;             // where they were asked for
-  Record computed;  // scores, places and end by the rules; complete if not broken
+  std::vector<std::string> transcripts;  // by seat: what its bot received
+  std::vector<Frame> frames;             // if the options ask for them
+  Record computed;  // scores, places and end by the rules; complete unless `broken`
 };
 
-/// A question of the seat that a listener follows.
 struct ReplayedQuestion {
-  std::size_t move = 0;   // the place of its recorded answer, or of the forfeit, as in a Break
-  std::string_view sent;  // all that the seat was sent in this match, up to and with the question
-  const RecordedMove* answer = nullptr;      // null: the seat forfeited instead
-  const RecordedForfeit* forfeit = nullptr;  // null: it answered
+  std::size_t move = 0;   // the place of the recorded answer or forfeit, as in Break
+  std::string_view sent;  // what the seat received in this match, including this question
+  const RecordedMove* answer = nullptr;      // null if the seat forfeited instead
+  const RecordedForfeit* forfeit = nullptr;  // null if the seat answered
 };
 
-/// What somebody says to a question of a replay.
+/// Another answer to a question of a replay.
 struct OtherAnswer {
-  bool same = false;  // as recorded
-  bool late = false;  // it answers an earlier question: another one is waited for
-  std::string text;   // as a record would hold it
+  bool same = false;  // as the recorded answer
+  bool late = false;  // it answers an earlier question, so the listener waits for another
+  std::string text;   // as a record would store it
 };
 
-/// Follows one seat through a replay. What it hears changes nothing of the course.
+/// Follows one seat through a replay, which continues with the recorded answers.
 class ReplayListener {
  public:
-  /// Reads a line as an answer to the question that is open.
+  /// Reads a line as an answer to the current question.
   using Compare = std::function<OtherAnswer(std::string_view line)>;
 
   ReplayListener() = default;
@@ -61,14 +60,15 @@ class ReplayListener {
   virtual ~ReplayListener() = default;
 
   [[nodiscard]] virtual Seat seat() const = 0;
-  /// Called once a question. False: the replay need not go on, and its result means nothing.
+  /// Called once for each question. If it returns false, the replay may stop, and its result has no
+  /// meaning.
   virtual bool asked(const ReplayedQuestion& question, const Compare& compare) = 0;
 };
 
 struct ReplayOptions {
   bool frames = false;
   ScreenStyle style;
-  ReplayListener* listener = nullptr;  // null: nobody
+  ReplayListener* listener = nullptr;  // may be null
 };
 
 }  // namespace arena

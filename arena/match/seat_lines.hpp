@@ -1,6 +1,6 @@
-// What a seat's bot was sent, written again in the protocol that the record names. For replays.
-// House rule: questions that are numbered are so from 1 in each replayed game; a live process that
-// plays several games goes on counting.
+// What a seat's bot received, written again for a replay in the protocol that the record names. In
+// each replayed game the numbers of questions start at 1, although a live process that plays
+// several games continues counting.
 #pragma once
 
 #include <cstdint>
@@ -22,39 +22,39 @@ class SeatLines {
  public:
   /// Throws Error if the game has no protocol of this name.
   SeatLines(Seat seat, std::string_view protocol)
-      : wire_(with_protocol<GameModule>(
-            protocol, [seat]<class P>(std::type_identity<P>) -> Wire { return P(seat); })) {}
+      : protocol_(with_protocol<GameModule>(
+            protocol, [seat]<class P>(std::type_identity<P>) -> AnyProtocol { return P(seat); })) {}
 
   void begin(const Opening& opening) {
-    visit([&]<class P>(P& wire) {
-      if constexpr (HasMatchMessages<P>) wire.begin(opening, sent_);
+    visit([&]<class P>(P& protocol) {
+      if constexpr (HasMatchMessages<P>) protocol.begin(opening, sent_);
     });
   }
   void tell(const typename G::Event& event) {
-    visit([&](auto& wire) { wire.tell(event, sent_); });
+    visit([&](auto& protocol) { protocol.tell(event, sent_); });
   }
   void ask(const typename G::View& view, Duration left) {
-    visit([&]<class P>(P& wire) {
+    visit([&]<class P>(P& protocol) {
       if constexpr (HasMatchMessages<P>) {
-        wire.ask(view, ++asked_, left, sent_);
+        protocol.ask(view, ++asked_, left, sent_);
       } else {
-        wire.ask(view, sent_);
+        protocol.ask(view, sent_);
       }
     });
   }
   void refuse(const Refusal& refusal) {
-    visit([&](auto& wire) { wire.refuse(refusal, sent_); });
+    visit([&](auto& protocol) { protocol.refuse(refusal, sent_); });
   }
   Reading<G> read(const typename G::View& view, std::string_view line) {
-    return visit([&](auto& wire) { return wire.read(view, line); });
+    return visit([&](auto& protocol) { return protocol.read(view, line); });
   }
   void end(const Closing& closing) {
-    visit([&]<class P>(P& wire) {
-      if constexpr (HasMatchMessages<P>) wire.end(closing, sent_);
+    visit([&]<class P>(P& protocol) {
+      if constexpr (HasMatchMessages<P>) protocol.end(closing, sent_);
     });
   }
 
-  /// A line that reads as this move, as records have it.
+  /// This move as a record stores the line.
   [[nodiscard]] std::string recorded(const typename G::Move& move, std::string_view line) {
     return visit([&]<class P>(P&) {
       return HasMatchMessages<P> ? G::write(move) : std::string(trim(line));
@@ -69,14 +69,14 @@ class SeatLines {
   struct OneOf<std::tuple<P...>> {
     using type = std::variant<P...>;
   };
-  using Wire = typename OneOf<typename GameModule::Protocols>::type;
+  using AnyProtocol = typename OneOf<typename GameModule::Protocols>::type;
 
   template <class Call>
   auto visit(Call call) {
-    return std::visit(call, wire_);
+    return std::visit(call, protocol_);
   }
 
-  Wire wire_;
+  AnyProtocol protocol_;
   std::int64_t asked_ = 0;
   std::string sent_;
 };

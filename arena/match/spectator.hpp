@@ -1,6 +1,5 @@
-// A match as a spectator sees it, frame by frame: all seats by their names, all cards, and nobody
-// is asked anything. A screen that shows nothing to spectators shows what the seat that is due is
-// sent.
+// A match as a spectator sees it, frame by frame: seats by name, all cards, no questions. If a
+// screen cannot show the match to spectators, the spectator sees what the seat that is due sees.
 #pragma once
 
 #include <string>
@@ -12,7 +11,8 @@
 
 namespace arena {
 
-/// By seat: the players' names, short and printable; "seat 0" and so on if they would not differ.
+/// By seat: the players' names, short and printable; "seat 0" and so on if they are not all
+/// different.
 std::vector<std::string> spectator_names(const std::vector<RecordedPlayer>& players);
 
 template <class GameModule>
@@ -29,7 +29,7 @@ class Spectator {
     return names_[static_cast<std::size_t>(seat)];
   }
 
-  /// `event` is not viewed by any seat.
+  /// `event` is complete, not as a seat views it.
   void tell(const typename G::Event& event) {
     if constexpr (sees_all) {
       screen_.tell(event, text_);
@@ -38,13 +38,13 @@ class Spectator {
     }
   }
 
-  /// What was told since the last frame, then the board unless the match is over.
+  /// The events since the last frame, then the board unless the match is over.
   std::string frame(const typename G::State& now, Seats due) {
     std::string told = std::exchange(text_, {});
     return due.empty() ? told : told + board(now, due);
   }
 
-  /// The table, and who is to move.
+  /// The table, and the seats that are due.
   std::string board(const typename G::State& now, Seats due) {
     std::string board;
     if constexpr (sees_all) {

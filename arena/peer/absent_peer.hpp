@@ -1,4 +1,4 @@
-// A peer whose program could not be started: every question ends in that fault.
+// A peer whose program could not start: every question ends in that fault.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ class AbsentPeer final : public Peer {
 
  private:
   Fault why_;
-  std::string outbox_;  // goes nowhere
+  std::string outbox_;  // never sent
 };
 
 }  // namespace arena

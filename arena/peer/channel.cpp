@@ -42,14 +42,14 @@ int unread(int pipe) {
   return ::ioctl(pipe, FIONREAD, &bytes) == 0 ? bytes : 0;
 }
 
-/// True if a pipe becomes writable only when all of it has been read: it has one page of room.
+/// True if a pipe has only one page, and so becomes writable only when all of it has been read.
 bool tells_when_read(int pipe) { return ::fcntl(pipe, F_GETPIPE_SZ) <= ::sysconf(_SC_PAGESIZE); }
 
 Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
 
 }  // namespace
 
-/// For a scope, the other end is waited for.
+/// The channel waits for the other end as long as this exists.
 class Channel::Waiting {
  public:
   explicit Waiting(Channel& channel) : channel_(channel) {
@@ -113,7 +113,7 @@ auto Channel::out_waiter() -> Descriptor& {
 
 bool Channel::flush() { return send(outbox_.size()) != Sent::some; }
 
-/// Writes the outbox up to `end`, as far as that is possible at once.
+/// Writes the outbox up to `end`, as far as possible without waiting.
 Channel::Sent Channel::send(std::size_t end) {
   while (sent_ < end) {
     const ssize_t size = ::write(output_, outbox_.data() + sent_, end - sent_);
@@ -134,7 +134,7 @@ Channel::Sent Channel::send(std::size_t end) {
   return Sent::all;
 }
 
-/// `deadline`: on the loop's own clock.
+/// `deadline` is on the loop's own clock.
 void Channel::begin(TimePoint deadline) {
   deadline_ = deadline;
   if (stop_ != Stop::gone && stop_ != Stop::broken_off) stop_ = Stop::none;
@@ -142,7 +142,7 @@ void Channel::begin(TimePoint deadline) {
   loop_.forget(*this);
 }
 
-/// One timer for all questions: it sleeps towards the oldest deadline it knew and looks again.
+/// One timer serves all questions: it wakes at the oldest deadline it knew and looks again.
 void Channel::watch_deadline() {
   if (deadline_ >= watched_) return;
   watched_ = deadline_;
@@ -177,7 +177,7 @@ void Channel::peer_gone() {
   if (stop_ != Stop::broken_off) stop(Stop::gone);
 }
 
-/// Reads once what is there already; false if nothing was.
+/// Reads once without waiting. Returns false if there was nothing.
 bool Channel::read_waiting() {
   const std::span<char> space = lines_.space();
   if (space.empty() || input_ended_) return false;
@@ -193,7 +193,7 @@ bool Channel::read_waiting() {
   }
 }
 
-/// Drops all that has come; false if that is more than anybody may send.
+/// Drops everything that has come. Returns false if that is more than the limit.
 bool Channel::drop_waiting() {
   do {
     if (lines_.size() == 0) continue;
@@ -207,8 +207,8 @@ bool Channel::drop_waiting() {
   return true;
 }
 
-/// Waits for more. A plain handler resumes the coroutine, as everything is in one thread: going by
-/// the coroutine's own executor, whose type is erased, costs a twentieth of a round trip.
+/// Waits for more. A plain handler resumes the coroutine, because everything is in one thread. The
+/// coroutine's own type-erased executor would cost a twentieth of a round trip.
 auto Channel::next_read() {
   const auto start = [this](auto handler) {
     const std::span<char> space = lines_.space();
@@ -224,7 +224,7 @@ auto Channel::next_read() {
 asio::awaitable<Reply> Channel::ask(Duration allowance) {
   const Waiting waiting(*this);
   const std::size_t end = outbox_.size();
-  // Without a question, one goes on waiting for the answer to the last one.
+  // Without a question it continues waiting for the answer to the last one.
   const bool goes_on = end == 0;
   if (!goes_on) note_question();
   begin(asked_ + allowance);
@@ -236,7 +236,7 @@ asio::awaitable<Reply> Channel::ask(Duration allowance) {
   }
   for (;;) {
     if (const auto line = lines_.line()) co_return answer(*line);
-    if (was_late) {  // else whoever sends lines without end is never late
+    if (was_late) {  // otherwise endless lines would never be late
       stop_ = Stop::time;
       co_return reason();
     }
@@ -265,7 +265,7 @@ Reply Channel::answer(std::string_view line) {
   return Line{line, asked_by_wall_, waited_};
 }
 
-/// What came at the last moment still counts, and so does a last line without its end.
+/// A line that came at the last moment still counts, and so does a last line without its end.
 Reply Channel::no_line() {
   if (lines_.too_long()) return too_much();
   while (read_waiting()) {
@@ -290,8 +290,8 @@ Fault Channel::reason() {
   return no_input ? settings_.no_more_lines : settings_.cannot_be_sent_to;
 }
 
-/// Waits until the outbox can be sent. What comes meanwhile is early, and is read all the same:
-/// a bot that writes much before it reads would otherwise wait for us as we wait for it.
+/// Waits until the outbox is sent. Lines that come meanwhile are early, but it reads them:
+/// otherwise a bot that writes much before it reads would wait for arena while arena waits for it.
 asio::awaitable<std::optional<Fault>> Channel::send_rest(std::size_t end) {
   for (;;) {
     const Sent sent = send(end);
@@ -320,7 +320,7 @@ asio::awaitable<std::optional<Fault>> Channel::offer() {
   const Waiting waiting(*this);
   note_question();
   begin(TimePoint::max());
-  constexpr std::size_t end = 1;  // it tells nothing of the deal
+  constexpr std::size_t end = 1;  // this byte shows nothing of the deal
   if (!outbox_.empty() && send(end) != Sent::all) {
     if (auto fault = co_await send_rest(end)) co_return fault;
   }
@@ -334,7 +334,7 @@ asio::awaitable<std::optional<Fault>> Channel::offer() {
       co_await pause.async_wait(use_awaitable);
     }
   }
-  if (out_waiter_) out_waiter_->release();  // questions are seldom stuck: they need not be watched
+  if (out_waiter_) out_waiter_->release();  // later writes rarely wait, so stop watching the pipe
   out_waiter_.reset();
   note_question();
   co_return std::nullopt;
@@ -352,7 +352,7 @@ asio::awaitable<bool> Channel::send_all(TimePoint deadline) {
 }
 
 asio::awaitable<void> Channel::deliver() {
-  // Plain statements: as built by g++ 12, `if (!co_await ...)` here trapped at run time.
+  // Plain statements, because `if (!co_await ...)` here, built by g++ 12, trapped at run time.
   const TimePoint until = Clock::now() + std::chrono::seconds(1);
   const bool sent = co_await send_all(until);
   if (sent) co_return;
@@ -371,7 +371,7 @@ asio::awaitable<void> Channel::read_to_end(TimePoint deadline) {
   }
 }
 
-/// The other end will never read again.
+/// True if the other end will never read again.
 bool Channel::output_broken() const {
   pollfd state{output_, 0, 0};
   return ::poll(&state, 1, 0) > 0 && (state.revents & POLLERR) != 0;

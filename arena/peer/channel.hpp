@@ -1,7 +1,7 @@
-// A conversation in lines over two descriptors, pipes or a terminal, or over one socket.
-// It keeps the bounds and the absolute deadline of each question, and drops what came before it.
-// One coroutine, one write and no timer per question. How a wait ends is its result.
-// Not for: processes (process.hpp), or what lines mean (protocols/).
+// A conversation in lines over two descriptors (pipes or a terminal), or over one socket.
+// It enforces the limits and the absolute deadline of each question, and drops what came before it.
+// It uses one coroutine, one write and no timer per question. A wait returns how it ended.
+// process.hpp manages processes; protocols/ knows what lines mean.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +26,14 @@ namespace arena {
 struct ChannelSettings {
   std::size_t longest_line = 64 * 1024;
   std::size_t most_dropped = 1024 * 1024;  // bytes between two answers
-  bool drop_early = true;  // false: what came before a question answers it (a person's type-ahead)
+  bool drop_early = true;  // false: a line before the question answers it (a person types ahead)
   Fault no_more_lines{FaultKind::exit, "closed its output"};
   Fault cannot_be_sent_to{FaultKind::exit, "closed its input"};
 };
 
 class Channel final : private Flushable {
  public:
-  /// Both descriptors become non-blocking. Destroyed only while no coroutine is inside.
+  /// Makes both descriptors non-blocking. REQUIRES of the destructor: no coroutine is inside.
   Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelSettings settings);
   Channel(Loop& loop, FileDescriptor socket, ChannelSettings settings);
   Channel(const Channel&) = delete;
@@ -47,30 +47,29 @@ class Channel final : private Flushable {
   void record_transcript(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
   [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
-  /// How long the last question, or offer, has been waited for, until its answer or the end of its
-  /// time.
+  /// How long the last `ask` or `offer` waited, until its answer or the end of its time.
   [[nodiscard]] Duration waited() const { return waited_; }
 
-  /// Sends the first byte of the outbox, and returns when the other end has read all that was sent.
-  /// A bot that looks at the pipe without reading it learns nothing that it could think about
-  /// before its time runs. Until it has read, everything that comes is early. No deadline:
-  /// `interrupt` ends it. REQUIRES: `out` is a pipe.
+  /// Sends the first byte of the outbox, and returns when the other end has read everything. A bot
+  /// that looks at the pipe without reading gets nothing to think about before its time runs. Until
+  /// it has read, everything that it sends is early. There is no deadline; `interrupt` ends the
+  /// wait. REQUIRES: `out` is a pipe.
   boost::asio::awaitable<std::optional<Fault>> offer();
 
-  /// Ends the wait in `ask` or `offer` with this fault, unless the answer is there already.
+  /// Ends the wait in `ask` or `offer` with this fault, unless the answer has already come.
   void interrupt(Fault fault);
-  /// Ends the wait in `ask` or `offer`, and every later one at once.
+  /// Ends the wait in `ask` or `offer`, and every later one immediately.
   void break_off();
-  /// The other end is gone, though the pipe may be held open: what it left behind still counts.
+  /// The other end has ended, although the pipe may be open. What it sent before still counts.
   void peer_gone();
 
-  /// Sends the outbox, unless that takes longer than a second.
+  /// Sends the outbox, but gives up after a second.
   boost::asio::awaitable<void> deliver();
-  /// Sends the outbox; false if that was not possible until `deadline`.
+  /// Sends the outbox. Returns false if that was not possible before `deadline`.
   boost::asio::awaitable<bool> send_all(TimePoint deadline);
-  /// Reads and drops what comes, until there is no more or `deadline`. No `ask` follows.
+  /// Reads and drops what comes, to the end or until `deadline`. REQUIRES: no `ask` follows.
   boost::asio::awaitable<void> read_to_end(TimePoint deadline);
-  /// A socket is closed with the channel only.
+  /// A socket stays open until the channel is destroyed.
   void close_output();
 
   [[nodiscard]] int output() const { return output_; }
@@ -96,7 +95,7 @@ class Channel final : private Flushable {
   bool read_waiting();
   bool drop_waiting();
   auto next_read();
-  /// Throws std::system_error if the kernel lets arena's user wait for nothing more.
+  /// Throws std::system_error if the kernel refuses to watch more descriptors for this user.
   Descriptor& out_waiter();
   Reply answer(std::string_view line);
   boost::asio::awaitable<void> readable_or_writable();
@@ -111,12 +110,12 @@ class Channel final : private Flushable {
   ChannelSettings settings_;
   Dialogue* dialogue_ = nullptr;
   Descriptor in_;
-  FileDescriptor out_;                    // none: `in_` is a socket
-  int output_;                            // where to write; negative: it is closed
-  std::optional<Descriptor> out_waiter_;  // borrows out_, only where a write must wait
+  FileDescriptor out_;                    // empty if `in_` is a socket
+  int output_;                            // where to write; negative if closed
+  std::optional<Descriptor> out_waiter_;  // borrows out_; only for a write that must wait
 
   std::string outbox_;
-  std::size_t sent_ = 0;  // this much of the outbox
+  std::size_t sent_ = 0;  // bytes of the outbox
   LineBuffer lines_;
   std::string repaired_;
   int early_lines_ = 0;
@@ -124,11 +123,11 @@ class Channel final : private Flushable {
   std::size_t dropped_ = 0;  // bytes since the last answer
   bool input_ended_ = false;
 
-  // On the loop's own clock:
+  // Times on the loop's own clock:
   TimePoint asked_{};
   TimePoint deadline_ = TimePoint::max();
-  TimePoint watched_ = TimePoint::max();  // the timer sleeps until then
-  TimePoint asked_by_wall_{};             // by `Clock`
+  TimePoint watched_ = TimePoint::max();  // when the timer wakes
+  TimePoint asked_by_wall_{};             // on `Clock`
   Duration waited_{0};
   Loop::Timer timer_;
   bool waiting_ = false;

@@ -1,11 +1,11 @@
-// Overhears what a peer and arena say to each other, for a log.
+// Receives what a peer and arena send each other, for a log.
 #pragma once
 
 #include <string_view>
 
 namespace arena {
 
-/// Called in the thread of the peer's loop.
+/// All calls come from the thread of the peer's loop.
 class Dialogue {
  public:
   Dialogue() = default;

@@ -1,6 +1,6 @@
-// Keeps completion handlers from touching an owner that is gone.
-// A handler may already be queued, with success, when its owner is destroyed: cancelling is not
-// enough. Wrapped by the owner's guard, such a handler does nothing. One thread only.
+// Stops completion handlers from using an owner that no longer exists. Cancelling is not enough: a
+// handler may already be queued, with success, when its owner is destroyed. The owner wraps each
+// handler in its guard. For one thread only.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace arena {
 
 class HandlerGuard {
  public:
-  /// `handler`, run only while this guard exists.
+  /// Wraps `handler` so that it runs only while this guard exists.
   template <class Handler>
   auto operator()(Handler handler) const {
     return [alive = std::weak_ptr<const bool>(alive_),

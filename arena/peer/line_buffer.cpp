@@ -27,7 +27,7 @@ void LineBuffer::begin() {
   if (unfinished().starts_with(byte_order_mark)) begin_ = searched_ = byte_order_mark.size();
 }
 
-/// True if no dropped line is in the way (any more).
+/// Returns true when no bytes of a dropped line come before the next line.
 bool LineBuffer::skip_dropped_line() {
   if (!skipping_) return true;
   const char* bytes = bytes_.get();
@@ -75,7 +75,7 @@ int LineBuffer::drop() {
   const std::string_view dropped = unfinished();
   const auto ends = std::count(dropped.begin(), dropped.end(), '\n');
   const std::size_t open = dropped.size() - (dropped.rfind('\n') + 1);  // npos + 1 is 0
-  // A line whose first part was dropped before was counted then.
+  // If an earlier call dropped the start of a line, that call counted it.
   const int lines = static_cast<int>(ends) + (open > 0 ? 1 : 0) - (skipping_ ? 1 : 0);
   skipped_ = open + (ends == 0 ? skipped_ : 0);
   skipping_ = open > 0;

@@ -1,6 +1,6 @@
-// Bytes in, lines out, in a buffer of fixed size.
-// LF ends a line, one CR before it is no part of it. Bytes may be dropped, then with the rest of
-// the line that they began. Not for: reading (channel.hpp), or what a line's bytes mean.
+// Bytes in, lines out, in a buffer of fixed size. LF ends a line; one CR before it does not belong
+// to the line. Dropped bytes take the rest of their line with them. channel.hpp reads; protocols/
+// knows what a line means.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ class LineBuffer {
  public:
   explicit LineBuffer(std::size_t longest);
 
-  /// Where to put what comes next, to be followed by `filled`. Not empty unless `too_long`.
-  /// Lines that were returned before are no longer valid.
+  /// Space for the next bytes; call `filled` afterwards. It is not empty unless `too_long`. Lines
+  /// that were returned before become invalid.
   std::span<char> space();
-  /// A byte order mark at the very beginning is left out: some runtimes write it unasked.
+  /// Skips a byte order mark at the very beginning, because some runtimes write one unasked.
   void filled(std::size_t size) {
     end_ += size;
     if (!begun_ && size > 0) begin();
@@ -27,21 +27,21 @@ class LineBuffer {
   /// The next complete line.
   std::optional<std::string_view> line();
 
-  /// REQUIRES: `line()` found none. What is left and has no line end; taken. Empty: nothing is
-  /// left.
+  /// Takes and returns what is left without a line end; may be empty. REQUIRES: `line()` found
+  /// none.
   std::string_view rest();
-  /// The same, not taken.
+  /// Returns the same, but leaves it in the buffer.
   [[nodiscard]] std::string_view unfinished() const;
 
-  /// REQUIRES: `line()` found none. More than the longest line has come without a line end.
+  /// True if more than the longest line came without a line end. REQUIRES: `line()` found none.
   [[nodiscard]] bool too_long() const { return end_ - begin_ > longest_ || skipped_ > longest_; }
 
-  /// Drops all that is here; a line of which only a part is here is dropped wholly.
-  /// Returns how many lines begin in it.
+  /// Drops everything in the buffer, and later the rest of a line that is incomplete now. Returns
+  /// how many lines begin in it.
   int drop();
 
   [[nodiscard]] std::size_t size() const { return end_ - begin_; }
-  /// How many of the lines that were returned ended in CR LF.
+  /// How many of the returned lines ended in CR LF.
   [[nodiscard]] int crlf_lines() const { return crlf_lines_; }
 
  private:
@@ -52,10 +52,10 @@ class LineBuffer {
   std::unique_ptr<char[]> bytes_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  std::size_t searched_ = 0;  // no line end before it
+  std::size_t searched_ = 0;  // there is no line end before it
   int crlf_lines_ = 0;
   bool begun_ = false;
-  bool skipping_ = false;  // up to the next line end, bytes belong to a dropped line
+  bool skipping_ = false;  // bytes up to the next line end belong to a dropped line
   std::size_t skipped_ = 0;
 };
 

@@ -16,10 +16,10 @@ namespace {
 constexpr auto flush_delay = std::chrono::milliseconds(2);
 constexpr auto beat = std::chrono::milliseconds(50);
 constexpr auto most_between_looks = std::chrono::milliseconds(200);
-constexpr int one_thread = 1;  // a hint only: posts from other threads stay safe
+constexpr int one_thread = 1;  // only a hint: other threads may still post safely
 
-/// The library ignores it if the kernel does not watch the two descriptors by which a loop wakes,
-/// and the loop would never wake. Other programs of arena's user can use up what it may watch.
+/// Throws if the kernel does not watch the two descriptors that wake a loop; other programs of the
+/// same user can use up the limit. Asio ignores that error, and then the loop would never wake.
 void demand_room_to_wait() {
   const FileDescriptor all(::epoll_create1(EPOLL_CLOEXEC));
   const FileDescriptor one(::eventfd(0, EFD_CLOEXEC));

@@ -1,6 +1,6 @@
-// An event loop that one thread runs, for any number of matches, and its one flush timer.
-// Everything on a loop happens in its thread; only `executor` may be used from others (to post).
-// Not for: starting processes (spawner.hpp), which is done by a thread of its own.
+// An event loop that one thread runs, for any number of matches, with one flush timer. Everything
+// on a loop happens in its thread; other threads may use only `executor` (to post). A thread of its
+// own starts processes (spawner.hpp).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace arena {
 
 class Loop;
 
-/// What may hold unsent news. Registered with at most one loop; unregisters itself.
+/// May have unsent text. Registered with at most one loop; unregisters itself.
 class Flushable {
  public:
   Flushable() = default;
@@ -28,22 +28,22 @@ class Flushable {
   friend class Loop;
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-  /// Sends what can be sent without waiting. True: nothing is left.
+  /// Sends what it can without waiting. Returns true if nothing is left.
   virtual bool flush() = 0;
 
   std::size_t place_ = nowhere;
 };
 
-/// While somebody is waited for, the loop looks at the clock every 50 ms. If much more time than
-/// that has passed, arena itself did not run: it was stopped, or something kept it busy. That time
-/// is charged to nobody.
+/// While arena waits for someone, the loop looks at the clock every 50 ms. If much more time has
+/// passed, arena itself did not run: it was stopped, or something kept it busy. Nobody pays for
+/// that time.
 class Loop {
  public:
   using Executor = boost::asio::io_context::executor_type;
   using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
-  /// Makes the whole process ignore SIGPIPE: a bot that is gone is seen by write's error. Throws
-  /// std::system_error if the kernel lets arena's user wait for nothing more.
+  /// Makes the whole process ignore SIGPIPE; a write to a bot that ended returns an error instead.
+  /// Throws std::system_error if the kernel refuses to watch more descriptors for this user.
   Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -52,21 +52,21 @@ class Loop {
   boost::asio::io_context& context() { return context_; }
   [[nodiscard]] Executor executor() { return context_.get_executor(); }
 
-  /// Runs until nothing is left to do, or `stop`.
+  /// Runs until nothing is left to do, or until `stop`.
   void run() { context_.run(); }
   void stop() { context_.stop(); }
 
-  /// The loop's own clock: that of `Clock`, less the time in which arena did not run.
+  /// The loop's own clock: `Clock` without the time in which arena did not run.
   [[nodiscard]] TimePoint now();
-  /// A point of time of `Clock` on the loop's own clock, as far as is known now.
+  /// Converts a time of `Clock` to the loop's own clock, as far as is known now.
   [[nodiscard]] TimePoint own(TimePoint wall) {
     return wall == TimePoint::max() ? wall : wall - lost_;
   }
-  /// The other way round.
+  /// The reverse.
   [[nodiscard]] TimePoint wall(TimePoint own) {
     return own == TimePoint::max() ? own : own + lost_;
   }
-  /// From now on until `end_wait`, somebody is waited for. Both are called equally often.
+  /// From now until `end_wait`, arena waits for someone. The caller pairs the two calls.
   void begin_wait() {
     ++waits_;
     if (!beating_) begin_beating();
@@ -95,7 +95,7 @@ class Loop {
   Timer beat_timer_;
   bool beating_ = false;
   int waits_ = 0;
-  TimePoint seen_{};  // when the clock was looked at last, while beating
+  TimePoint seen_{};  // when `now` last read the clock, while beating
   Duration lost_{0};
   std::vector<Flushable*> waiting_;
 };

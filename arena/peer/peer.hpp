@@ -1,6 +1,6 @@
 // The program, socket or person at the other end of a line protocol.
-// A peer carries lines both ways and keeps their bounds and deadlines; it knows no game.
-// Not for: what the lines mean (protocols/), or whose turn it is (match/).
+// A peer carries lines both ways and enforces their limits and deadlines; it knows no game.
+// protocols/ knows what the lines mean, match/ whose turn it is.
 #pragma once
 
 #include <cstdint>
@@ -19,34 +19,34 @@ namespace arena {
 /// One line from a peer, without its end. `text` is valid until the next `ask`.
 struct Line {
   std::string_view text;
-  TimePoint asked;      // when the question was sent, or the peer's start-up was over
-  Duration thought{0};  // since then, by the clock that it is under
+  TimePoint asked;      // when the question was sent, or later, when the peer was ready
+  Duration thought{0};  // since then, on the clock of the peer
 };
 
 using Reply = std::variant<Line, Fault>;
 
-/// How a peer got on with its questions so far; nothing for who is no process of arena's.
+/// Timing so far. Zero unless the peer is a process that arena started.
 struct Pace {
-  Duration thought{0};  // by the wall
-  Duration starved{0};  // at least so much of it, it was kept waiting for a processor
+  Duration thought{0};  // on the wall clock
+  Duration starved{0};  // of it, at least this long without a processor
 };
 
-/// What there is to say of a peer so far.
+/// The state of a peer so far.
 struct PeerReport {
-  int early_lines = 0;  // that were dropped because they came before their question
+  int early_lines = 0;  // dropped because they came before their question
   Pace pace;
   std::string stderr_tail;  // its last lines, escaped for a terminal
-  std::string stderr_file;  // that has all of its stderr; empty: there is none
-  std::string log_trouble;  // why that is not whole, as a sentence; empty: it is
-  bool has_left = false;    // by itself and in order (status 0), or was never there
-  std::string failure;  // after its end: how it failed by itself, such as "exited with status 1"
+  std::string stderr_file;  // the file with all of its stderr; empty if there is none
+  std::string log_trouble;  // why that file is incomplete, as a sentence; empty if it is complete
+  bool has_left = false;    // it ended itself in order (status 0), or never started
+  std::string failure;      // after its end: how it failed, such as "exited with status 1"
 };
 
 enum class Ending {
-  kept,      // the match is over, and another follows: it gets its last lines and stays
-  finished,  // all is over for a peer that works: it may read its last lines and leave by itself
-  leaving,   // between two matches it did not answer, as it may have left: it has a moment for that
-  faulted,   // the peer is gone, late or out of bounds: it is removed at once
+  kept,      // another match follows: the peer gets its last lines and stays
+  finished,  // the peer works, but all matches are over: it may read its last lines and exit
+  leaving,   // it did not answer between two matches: it gets a moment to exit
+  faulted,   // the peer ended, or broke a limit: it is removed immediately
 };
 
 class Peer {
@@ -56,39 +56,39 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
   virtual ~Peer() = default;
 
-  /// Text waiting to be sent; protocols append to it. Reused, so that it seldom allocates.
+  /// Text to send; protocols append to it. The string is reused, so it seldom allocates.
   virtual std::string& outbox() = 0;
 
-  /// The outbox holds news for a peer that is not asked: send it within about 2 ms, unless a
-  /// question takes it along before.
+  /// Sends the outbox within about 2 ms, unless a question sends it earlier. For text without a
+  /// question.
   virtual void flush_soon() = 0;
 
-  /// Sends the outbox as a question and waits for the next line, for at most `allowance` from then,
-  /// by the clock that the peer is under. Lines that came before the question was sent are dropped
-  /// and counted: they answer nothing. With nothing to send it goes on waiting for the answer to
-  /// the last question, and `allowance` counts from when that was sent.
+  /// Sends the outbox as a question and waits for the next line, at most `allowance` from then, on
+  /// the clock of the peer. Lines that came before the question was sent answer nothing: they are
+  /// dropped and counted. With an empty outbox it continues waiting for the answer to the last
+  /// question, and `allowance` counts from when that was sent.
   virtual boost::asio::awaitable<Reply> ask(Duration allowance) = 0;
 
-  /// The match is broken off: a wait in `ask` ends with a fault, and so does every later one; `end`
-  /// waits for nothing.
+  /// Breaks off the match: the current `ask` and every later one end with a fault, and `end` does
+  /// not wait.
   virtual void interrupt() = 0;
 
-  /// Sends what is left, unless the peer is too slow in taking it. Unless it is kept, closes, and
-  /// returns when nothing of it is left; then only `interrupt`, `record_transcript` and `report`
-  /// may follow.
+  /// Sends the rest of the outbox, unless the peer reads it too slowly. Unless the peer is kept,
+  /// closes, and returns when the peer has ended. Then only `interrupt`, `record_transcript` and
+  /// `report` may follow.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 
-  /// From now on `dialogue` hears all that is said; it outlives the peer. Null: nobody does.
+  /// From now on `dialogue` receives all lines; it outlives the peer. Null stops that.
   virtual void record_transcript(Dialogue* /*dialogue*/) {}
 
   [[nodiscard]] virtual PeerReport report() const { return {}; }
 
-  /// How long its processes have run beside its answers, since this was called before, or since its
-  /// first answer. It takes a look at every process of the system, so only where it matters.
+  /// How long its processes ran besides answering, since the last call or else since the first
+  /// answer. It reads every process of the system, so call it only if necessary.
   virtual Duration run_beside() { return Duration::zero(); }
 
-  /// The number of the question that was asked last, where a protocol numbers them; rises over the
-  /// life of the peer.
+  /// The number of the last question, for protocols with numbers. It rises over the life of the
+  /// peer.
   virtual std::int64_t& question_number() { return question_number_; }
 
  private:

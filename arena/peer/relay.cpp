@@ -52,7 +52,7 @@ asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor
                                redirect_error(use_awaitable, error));
     if (error) break;
   }
-  ::shutdown(out.native_handle(), SHUT_WR);  // a socket's other direction lives on
+  ::shutdown(out.native_handle(), SHUT_WR);  // the other direction of a socket stays open
 }
 
 }  // namespace arena

@@ -1,6 +1,5 @@
-// A bot process or a person played at somebody else's server: bytes are carried both ways,
-// unchanged and at once. Not for: matches that arena referees; here nothing is checked and no clock
-// runs.
+// Lets a bot process or a person play on another server: it copies bytes both ways, unchanged and
+// immediately. It checks nothing and runs no clock, because arena does not referee these matches.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@
 
 namespace arena {
 
-/// What the server said last: whole lines, the newest one last.
+/// The last whole lines of the server, the newest at the end.
 class LastLines {
  public:
   explicit LastLines(std::size_t most) : most_(most) {}
@@ -28,9 +27,9 @@ class LastLines {
   std::deque<std::string> lines_;
 };
 
-/// Copies all that comes from `from` to `to` until `from` ends or `to` breaks; then closes `to`, as
-/// the other end may wait for that. Both are made non-blocking. `heard`, if any, is given all that
-/// is copied.
+/// Copies everything from `from` to `to` until `from` ends or `to` fails. Then closes `to`, because
+/// the other end may wait for that. Makes both non-blocking. `heard` receives a copy, unless it is
+/// null.
 boost::asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor to,
                                         LastLines* heard);
 

@@ -1,4 +1,4 @@
-// Running one coroutine to its end on a loop, from plain code.
+// Runs one coroutine to its end on a loop, from plain code.
 #pragma once
 
 #include <exception>
@@ -11,15 +11,15 @@
 
 namespace arena {
 
-/// Returns when the task is done; what else is on the loop waits for the next one. Throws what the
-/// task threw, or else what another handler did first: the task is not left half done, as it refers
-/// to what the caller destroys then. `break_off` is called in that case, to end it soon.
+/// Returns when the task ends; other work on the loop waits for the next task. Throws the exception
+/// of the task, or else the first one of another handler. In that case it calls `break_off` and
+/// still waits for the end of the task, which uses what the caller destroys next.
 template <class BreakOff>
 void run_task(Loop& loop, boost::asio::awaitable<void> task, BreakOff break_off) {
   std::exception_ptr error;
   std::exception_ptr beside;
   bool done = false;
-  loop.context().restart();  // it stopped itself if nothing was left when the last task was done
+  loop.context().restart();  // the loop stopped itself if nothing was left after the last task
   boost::asio::co_spawn(loop.context(), std::move(task), [&](std::exception_ptr thrown) {
     error = thrown;
     done = true;

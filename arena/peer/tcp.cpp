@@ -33,7 +33,7 @@ using Resolver = asio::ip::basic_resolver<tcp, Loop::Executor>;
 
 constexpr std::chrono::seconds last_lines{1};
 constexpr std::chrono::milliseconds last_read{200};
-constexpr std::chrono::milliseconds after_failure{50};  // too many open files, for instance
+constexpr std::chrono::milliseconds after_failure{50};  // such as too many open files
 constexpr int backlog = 128;
 
 std::string text(const tcp::endpoint& endpoint) {
@@ -66,7 +66,7 @@ ChannelSettings for_connection() {
   return settings;
 }
 
-/// Nothing if there is no room for it: other connections come.
+/// Returns null if resources run out; later connections may work.
 std::unique_ptr<TcpPeer> accepted(Loop& loop, Socket& socket) {
   try {
     ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
@@ -107,7 +107,7 @@ asio::awaitable<void> TcpPeer::end(Ending ending) {
   const TimePoint now = Clock::now();
   co_await channel_.send_all(ending == Ending::finished ? now + last_lines : now);
   ::shutdown(channel_.output(), SHUT_WR);
-  // What it sent and we have not read would make the kernel cut the connection, last lines and all.
+  // Bytes that arena leaves unread would make the kernel reset the connection and lose lines.
   co_await channel_.read_to_end(Clock::now() + last_read);
   ::shutdown(channel_.output(), SHUT_RDWR);
   channel_.close_output();

@@ -1,6 +1,6 @@
-// Players at the other end of a TCP connection, and the making of connections.
-// One write per question and no delay for small ones; a connection that ends is a fault.
-// Not for: what is said before a game (names, table managers), which is the callers' business.
+// Players at the other end of a TCP connection, and how connections are made. It uses one write per
+// question and no delay for small ones. A connection that ends is a fault. Callers handle what
+// comes before a game (names, table managers).
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace arena {
 
 class TcpPeer final : public Peer {
  public:
-  /// `socket` is connected; `remote` is the other end.
+  /// REQUIRES: `socket` is connected to `remote`.
   TcpPeer(Loop& loop, FileDescriptor socket, const boost::asio::ip::tcp::endpoint& remote);
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return channel_.ask(allowance); }
   void interrupt() override { channel_.break_off(); }
-  /// Sees to it that the other end gets its last lines, unless it is too slow in reading them.
+  /// Gives the other end time to read its last lines, unless it is too slow.
   boost::asio::awaitable<void> end(Ending ending) override;
   void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }
   [[nodiscard]] PeerReport report() const override {
@@ -33,11 +33,11 @@ class TcpPeer final : public Peer {
     return report;
   }
 
-  /// False: the other end has closed, or will at least send nothing more.
+  /// False if the other end has closed, or at least will send nothing more.
   [[nodiscard]] bool connected() const;
   /// "127.0.0.1:5000", "[::1]:5000".
   [[nodiscard]] const std::string& address() const { return address_; }
-  /// Whose connection it is: the address alone or, of IPv6, the network that one user has:
+  /// Identifies the client: an IPv4 address alone, or the IPv6 network that one user has:
   /// "127.0.0.1", "2001:db8:0:1::/64".
   [[nodiscard]] const std::string& client() const { return client_; }
 
@@ -49,18 +49,18 @@ class TcpPeer final : public Peer {
 
 class Listener {
  public:
-  /// Listens on `host` (a name or an address). Port 0: a free one is chosen.
-  /// Throws Error, naming host and port.
+  /// Listens on `host` (a name or an address). Port 0 means any free port. Throws Error with host
+  /// and port.
   Listener(Loop& loop, const std::string& host, std::uint16_t port);
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
-  /// What was bound, such as 127.0.0.1:9016 or [::1]:9016.
+  /// The bound address, such as 127.0.0.1:9016 or [::1]:9016.
   [[nodiscard]] std::string address() const;
 
-  /// The next connection; nothing after `close`. What cannot be accepted for want of room, such as
-  /// descriptors, is waited for or dropped.
+  /// Returns the next connection, or null after `close`. If resources such as descriptors run out,
+  /// it waits and retries, and may drop connections.
   boost::asio::awaitable<std::unique_ptr<TcpPeer>> accept();
-  /// Ends a pending `accept`, too.
+  /// Also ends a pending `accept`.
   void close();
 
  private:
@@ -75,7 +75,7 @@ struct Connection {
   FileDescriptor out;
 };
 
-/// Connects to a server. Throws Error, naming host and port.
+/// Connects to a server. Throws Error with host and port.
 boost::asio::awaitable<Connection> open_connection(Loop& loop, std::string host,
                                                    std::uint16_t port);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::seconds last_lines{1};
 
-/// A file has one place where the next byte is read or written; opened anew it would have a second.
+/// Shared descriptors of a file have one position; opening the file again would make another.
 bool is_regular_file(int descriptor) {
   struct stat status {};
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);

@@ -1,7 +1,7 @@
-// A person, or whatever else is at arena's own stdin and stdout, as a peer.
-// Works with terminals, pipes, files and /dev/null; leaves no trace in the descriptors, which are
-// shared with the user's shell. What is typed ahead counts as answers to the questions that come.
-// Not for: prompts, boards and line editing.
+// A person, or anything else at arena's own stdin and stdout, as a peer.
+// It works with terminals, pipes, files and /dev/null. It restores the descriptors, because the
+// user's shell shares them. Lines that a person types ahead answer the next questions. Prompts,
+// boards and line editing are elsewhere.
 #pragma once
 
 #include <string>
@@ -13,28 +13,28 @@
 
 namespace arena {
 
-/// A way to use a shared descriptor without blocking: opened anew where possible, so that its flags
-/// are our own, else a duplicate whose flags are put back at the end.
+/// Uses a shared descriptor without blocking. If possible it opens the file again, with flags of
+/// its own; otherwise it duplicates the descriptor and restores the flags at the end.
 class BorrowedDescriptor {
  public:
-  /// `mode`: O_RDONLY or O_WRONLY.
+  /// `mode` is O_RDONLY or O_WRONLY.
   BorrowedDescriptor(int shared, int mode);
   BorrowedDescriptor(const BorrowedDescriptor&) = delete;
   BorrowedDescriptor& operator=(const BorrowedDescriptor&) = delete;
   ~BorrowedDescriptor();
 
-  /// To be taken once.
+  /// Call it once.
   FileDescriptor take() { return std::move(own_); }
 
  private:
   int shared_;
-  int flags_ = -1;  // to put back; negative: none
+  int flags_ = -1;  // to restore; negative if there are none
   FileDescriptor own_;
 };
 
 class TerminalPeer final : public Peer {
  public:
-  /// The descriptors stay the caller's, open as long as the peer exists.
+  /// The caller keeps the descriptors and leaves them open as long as the peer exists.
   explicit TerminalPeer(Loop& loop, int in = 0, int out = 1);
 
   std::string& outbox() override { return channel_.outbox(); }

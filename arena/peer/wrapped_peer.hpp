@@ -1,4 +1,4 @@
-// A peer around another one: it passes everything on, and what derives from it changes some of it.
+// A peer that passes everything to another one. Derived classes change some of it.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// A player that is a built-in bot: it answers at once and cannot fail.
+// A player that is a built-in bot: it answers immediately and cannot fail.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@
 
 namespace arena {
 
-/// `P` is the protocol in whose spelling refused moves are recorded.
+/// Records spell its refused moves as the protocol `P` does.
 template <Protocol P>
 class BotPlayer final : public Player<typename P::Game> {
   using Game = typename P::Game;
 
  public:
-  BotPlayer(Seat seat, std::unique_ptr<Bot<Game>> bot) : bot_(std::move(bot)), spelling_(seat) {}
+  BotPlayer(Seat seat, std::unique_ptr<Bot<Game>> bot) : bot_(std::move(bot)), protocol_(seat) {}
 
   void see(const typename Game::Event& event) override { bot_->see(event); }
   void ask(const typename Game::View& /*view*/, Duration /*left*/) override {}
@@ -30,12 +30,12 @@ class BotPlayer final : public Player<typename P::Game> {
     bot_->refused(refusal);
     return true;
   }
-  std::string wire_text(const typename Game::Move& move) override { return spelling_.write(move); }
+  std::string wire_text(const typename Game::Move& move) override { return protocol_.write(move); }
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
 
  private:
   std::unique_ptr<Bot<Game>> bot_;
-  P spelling_;
+  P protocol_;
 };
 
 }  // namespace arena

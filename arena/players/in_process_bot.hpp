@@ -1,6 +1,6 @@
-// A bot inside arena's process that is no built-in one: it is called, with what the JSON protocol
-// would tell it, as values. It may fail as a process may, but nothing ends a call that does not
-// return: no limit of time holds for it. Not for: bots that have to be kept out (process.hpp).
+// A bot in arena's process that is not built in. Arena calls it with the messages of the JSON
+// protocol, as values. It may fail as a process may, but nothing can end a call that does not
+// return: no time limit applies. Not for untrusted bots (process.hpp).
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace arena {
 
-/// One bot for one match, used by one thread.
+/// One bot for one match, in one thread.
 class InProcessBot {
  public:
   InProcessBot() = default;
@@ -23,22 +23,21 @@ class InProcessBot {
   InProcessBot& operator=(const InProcessBot&) = delete;
   virtual ~InProcessBot() = default;
 
-  /// Whether `begin`, `see` and `end` mean anything to it; else they need not be called.
+  /// True if the bot uses `begin`, `see` and `end`; otherwise there is no need to call them.
   [[nodiscard]] virtual bool listens() const = 0;
-  /// The protocol's messages `start`, `event` and `end`, each without its `type`.
+  /// The protocol's messages `start`, `event` and `end`, without their `type`.
   virtual void begin(const boost::json::object& start) = 0;
   virtual void see(const boost::json::object& event) = 0;
   virtual void end(const boost::json::object& result) = 0;
 
-  /// Its move, as text that need not be one, or why there is none.
+  /// The move as text, which may be no move, or why there is none.
   virtual std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) = 0;
-  /// The last move was refused.
   virtual void refused(std::string_view why) = 0;
 
-  /// What it did wrong when it was told the end, such as "raised KeyError: 3"; empty if nothing.
+  /// What it did wrong when it received the end, such as "raised KeyError: 3"; empty if nothing.
   [[nodiscard]] virtual std::string late_fault() const = 0;
 
-  /// What there is to tell people of its fault, in lines: a traceback. Empty: nothing.
+  /// Details of its fault for people, in lines, such as a traceback; may be empty.
   [[nodiscard]] virtual std::string complaint() const = 0;
 };
 

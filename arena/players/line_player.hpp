@@ -1,4 +1,4 @@
-// A player at the end of a line protocol: a peer (process, socket, terminal) and a protocol for its
+// A player that uses a line protocol: a peer (process, socket, terminal) and a protocol for its
 // seat.
 #pragma once
 
@@ -35,7 +35,7 @@ class LinePlayer final : public Player<typename P::Game> {
 
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
                                               Duration allowance) override {
-    Duration before{0};  // for what was told is wrong before the next line, and so begins anew
+    Duration before{0};  // up to the last refusal; the next line is timed from there
     for (;;) {
       Reply reply = or_leave(co_await peer_.ask(allowance - before));
       if (auto* fault = std::get_if<Fault>(&reply)) co_return Answer<Game>{std::move(*fault), {}};
@@ -57,7 +57,7 @@ class LinePlayer final : public Player<typename P::Game> {
   boost::asio::awaitable<void> end(Ending ending) override { return peer_.end(ending); }
 
  private:
-  /// The reply, or a fault if a person leaves by it.
+  /// The reply, or a fault if a person leaves with it.
   static Reply or_leave(Reply reply) {
     if constexpr (Leaves<P>) {
       const auto* line = std::get_if<Line>(&reply);
@@ -69,7 +69,7 @@ class LinePlayer final : public Player<typename P::Game> {
     Answer<Game> answer{Refusal(), std::string(trim(line.text)), line.asked, thought};
     if (const auto* move = std::get_if<typename Game::Move>(&reading)) {
       answer.what = *move;
-      // A person may type what the wire protocol does not know; records hold what it knows.
+      // A person may type what the bots' protocol does not know; records use only that protocol.
       if constexpr (Screen<P>) answer.text = protocol_.write(*move);
       if constexpr (HasMatchMessages<P>) {
         answer.text = Game::write(*move);
@@ -80,8 +80,8 @@ class LinePlayer final : public Player<typename P::Game> {
     }
     return answer;
   }
-  /// True if what was read is no answer to the question: a late one, or a person's mistype, who is
-  /// told so.
+  /// True if the line does not answer the question: it is late, or a person mistyped, who then sees
+  /// why it is refused.
   bool wants_another(const typename Game::View& view, const Reading<Game>& reading) {
     if (std::holds_alternative<Late>(reading)) return true;
     if constexpr (Screen<P>) {

@@ -1,6 +1,6 @@
-// An interpreter inside arena's process that plays Python modules: the other side of a library that
-// is loaded only when one is asked for. Nothing protects arena from such a module, and nothing ends
-// its calls. Not for: modules that are to be kept out, which the worker plays (process.hpp).
+// A Python interpreter in arena's process that plays modules. Its library is loaded only if the
+// user asks for it. Nothing protects arena from such a module, and nothing ends its calls.
+// Untrusted modules run in the worker process instead (process.hpp).
 #pragma once
 
 #include <functional>
@@ -18,20 +18,20 @@ class ModuleHost {
   ModuleHost& operator=(const ModuleHost&) = delete;
   virtual ~ModuleHost() = default;
 
-  /// Loads a module, by name or file, for the player `name`. What it returns makes one bot a
-  /// match. Throws Error, with the traceback, if the module cannot be loaded.
+  /// Loads a module, by name or file, for the player `name`. The returned function makes one bot
+  /// for one match. Throws Error, with the traceback, if the module cannot be loaded.
   virtual std::function<std::unique_ptr<InProcessBot>()> load(const std::string& module,
                                                               const std::string& name) = 0;
 
-  /// Ends calls that are under way by an exception in them, and all later ones at once; to be
-  /// called again if a call goes on. From any thread that makes no such call.
+  /// Ends running calls with an exception, and all later calls immediately. Call it again if a call
+  /// continues. Any thread may use it, except one that is in such a call.
   virtual void break_off() = 0;
 };
 
-/// Starts the interpreter. `python`: the program as whose interpreter it behaves, which says where
-/// packages are found; empty: the one that the library is made for. `folder`: holds arena's own
-/// Python part. Throws Error if the library or the interpreter cannot be had. Called once in a
-/// process; the host lives until the process ends.
+/// Starts the interpreter. `python` is the program whose packages it uses; if empty, the one that
+/// the library was built for. `folder` contains arena's own Python part. Throws Error if the
+/// library or the interpreter does not load. Call it once in a process; the host lives until the
+/// process ends.
 ModuleHost& start_module_host(const std::string& python, const std::string& folder);
 
 }  // namespace arena

@@ -1,5 +1,5 @@
-// Who answers for a seat in one match: a bot process, a socket, a person, or a built-in bot.
-// The arbiter shows it events, asks it questions, and takes its answer, refusal or fault.
+// Answers for a seat in one match: a bot process, a socket, a person, or a built-in bot. The
+// arbiter shows it events, asks it questions, and receives its answer or fault.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@
 
 namespace arena {
 
-/// What came of waiting for a seat: a move (not yet checked), a text that is no move, or a fault.
-/// `text`: the player's own words, trimmed, as the record keeps them.
+/// The result of waiting for a seat: a move (not yet checked), a text that is no move, or a fault.
+/// `text` is what the player wrote, trimmed, as the record stores it.
 template <class G>
 struct Answer {
   std::variant<Refusal, typename G::Move, Fault> what;
   std::string text;
-  TimePoint asked{};    // from when it could think
-  Duration thought{0};  // what of that counts
-  std::string note{};   // what it said beside
+  TimePoint asked{};    // when it could start to think
+  Duration thought{0};  // the time that counts
+  std::string note{};   // what it said with the answer
 };
 
 template <class G>
@@ -34,23 +34,23 @@ class Player {
   Player& operator=(const Player&) = delete;
   virtual ~Player() = default;
 
-  /// Before all else.
+  /// Called first.
   virtual void begin(const Opening& /*opening*/) {}
   /// An event as this seat may see it.
   virtual void see(const typename G::Event& event) = 0;
-  /// A question: `answer` follows, within `left`.
+  /// A question. A call of `answer` follows, with the time `left`.
   virtual void ask(const typename G::View& view, Duration left) = 0;
-  /// `allowance` counts from when the seat was asked, or was told of a refusal.
+  /// `allowance` counts from the time when the seat received the question, or the last refusal.
   virtual boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
                                                    Duration allowance) = 0;
-  /// The last answer was refused; if the seat may try again, `answer` follows. True: it is told so,
-  /// and what it thinks from then on is counted anew.
+  /// The last answer was refused. If the seat may try again, `answer` follows. Returns true if the
+  /// seat receives the refusal; then its thinking time starts again.
   virtual bool refused(const Refusal& refusal) = 0;
-  /// How the record spells a refused move, so that it reads back as what it was.
+  /// How the record spells a refused move, so that it reads back as the same move.
   virtual std::string wire_text(const typename G::Move& move) = 0;
-  /// How the match ended, or that this seat has to leave it: `end` follows.
+  /// How the match ended, or that this seat must leave it. `end` follows.
   virtual void close(const Closing& /*closing*/) {}
-  /// The match is over for this seat. Returns when nothing of the player is left. No call follows.
+  /// The match is over for this seat. Returns when the player has ended. No call follows.
   virtual boost::asio::awaitable<void> end(Ending ending) = 0;
 };
 

@@ -15,7 +15,7 @@ namespace arena {
 namespace {
 
 constexpr std::array<std::string_view, 4> kept = {"PATH", "LANG", "HOME", "TMPDIR"};
-constexpr std::string_view mark = "ARENA_BOT";  // by which arena knows the bots of a match
+constexpr std::string_view mark = "ARENA_BOT";  // arena finds a match's bots by this variable
 
 std::string_view name_of(std::string_view variable) {
   return variable.substr(0, variable.find('='));
@@ -56,7 +56,7 @@ std::string read_variable(std::string_view text) {
     throw Error(fmt::format("a bot's variable must be NAME or NAME=VALUE, not \"{}\"", text));
   if (name.size() < text.size()) return std::string(text);
   if (auto variable = own_variable(name)) return *std::move(variable);
-  throw Error(fmt::format("there is no variable \"{}\" to hand on: give NAME=VALUE", name));
+  throw Error(fmt::format("the variable \"{}\" is not set: give NAME=VALUE", name));
 }
 
 }  // namespace arena

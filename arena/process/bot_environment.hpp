@@ -1,6 +1,6 @@
-// The variables that a bot process starts with: the few that programs need, and those that its user
-// declares. Tokens, sockets of agents and the like, which arena's own environment may hold, are no
-// bot's business.
+// The environment of a bot process: a few variables that programs need, and those that its user
+// declares. Arena's own environment may contain tokens and sockets of agents, which a bot must not
+// see.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace arena {
 
-/// "PATH=...", "LANG=...", "HOME=..." and "TMPDIR=..." as arena has them, those that it has not
-/// left out, then what is declared ("NAME=VALUE"), which goes before a variable of the same name.
+/// PATH, LANG, HOME and TMPDIR from arena's environment if they are set, then the declared
+/// variables ("NAME=VALUE"). A declared variable replaces one of the same name.
 std::vector<std::string> bot_environment(const std::vector<std::string>& declared);
 
-/// "NAME=VALUE" of arena's own environment, if it has that variable.
+/// Returns "NAME=VALUE" from arena's environment, if it is set.
 std::optional<std::string> own_variable(std::string_view name);
 
-/// A variable by which arena knows the processes of one bot. It begins with arena's own word, and
-/// ends in a random number, as a count would show a bot how many others there have been.
+/// Makes the variable that identifies the processes of one bot. It begins with arena's own word and
+/// ends with a random number. A counter would show a bot how many bots came before it.
 std::string new_mark(std::string_view word);
 
-/// A declaration as users write it: NAME=VALUE, or NAME for arena's own value of it. Returns
-/// "NAME=VALUE". Throws Error if that is no name, or arena has no such variable.
+/// Reads a user's declaration: NAME=VALUE, or NAME to copy arena's value. Returns "NAME=VALUE".
+/// Throws Error if the name is not valid, or if arena has no such variable.
 std::string read_variable(std::string_view text);
 
 }  // namespace arena

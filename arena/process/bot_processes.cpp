@@ -27,7 +27,7 @@ Duration BotProcesses::time_at_start() const {
   return time_run({leader()}) + time_of_children({leader()});
 }
 
-/// A process may start others until it is stopped, so that one look is not enough.
+/// A process may start others before it is stopped, so one look is not enough.
 void BotProcesses::pause() {
   if (group_ && group_->freezes()) return group_->freeze();
   constexpr int most_looks = 8;

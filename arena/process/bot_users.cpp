@@ -10,12 +10,12 @@ namespace arena {
 
 namespace {
 
-// Nobody else hands out these: they lie above what systemd gives to services and containers, and
-// below the numbers that are negative as a signed word.
+// No other program assigns these ids: they are above systemd's ids for services and containers, and
+// below the numbers that are negative as a signed 32-bit number.
 constexpr std::uint64_t first_user = 0x70000000;
 constexpr std::uint64_t users = 0x08000000;
 
-/// Whether this process's namespace has all of these ids. `map`: as the kernel writes it.
+/// Whether this user namespace has all of these ids. `map`: a file in the kernel's format.
 bool has_users(const char* map) {
   std::ifstream file(map);
   for (std::uint64_t first = 0, outside = 0, count = 0; file >> first >> outside >> count;) {

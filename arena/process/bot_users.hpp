@@ -1,28 +1,27 @@
-// Who bots in a sandbox are, if arena is root: each bot a user of its own where there are enough
-// user ids, since the kernel counts pipes, timers, descriptors on their way and what epoll watches
-// for each user. Not for: giving up root (child_setup.hpp).
+// The users that run the bots in a sandbox if arena is root. Each bot has a user of its own if
+// there are enough user ids, because the kernel counts pipes, timers, descriptors in transit and
+// epoll watches per user. Not for: giving up root (child_setup.hpp).
 #pragma once
 
 #include <optional>
 
 namespace arena {
 
-/// The user that all bots are where they cannot have their own: nobody, as Debian numbers it.
+/// All bots share this user if they cannot have their own: nobody, by its number on Debian.
 inline constexpr unsigned shared_bot_user = 65534;
 
-/// Who the next bot is to be, as user and as group. Returns nothing if arena is not root: then bots
-/// are arena's user.
+/// A user id, used as group id too. No value if arena is not root: then bots run as arena's user.
 using BotUser = std::optional<unsigned>;
 
-/// Immutable, so that any thread may use it.
+/// Immutable, so any thread may use it.
 class BotUsers {
  public:
-  /// Looks who arena is, and which user ids it has.
+  /// Looks up arena's user and its range of user ids.
   BotUsers();
 
-  /// Whether no two bots are the same user.
+  /// Whether every bot gets a different user.
   [[nodiscard]] bool are_own() const { return are_root_ && are_many_; }
-  /// Drawn by chance, as other arenas may run on the host.
+  /// Random, because other arenas may run on the same host.
   [[nodiscard]] BotUser draw() const;
 
  private:

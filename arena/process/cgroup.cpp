@@ -53,7 +53,7 @@ bool holds_word(const std::string& text, std::string_view word) {
   return false;
 }
 
-/// The number behind `key` on a line of its own; 0 if there is none.
+/// Returns the number after `key` on a line of its own, 0 if there is none.
 long number_after(const std::string& text, std::string_view key) {
   std::istringstream lines(text);
   std::string name;
@@ -63,7 +63,7 @@ long number_after(const std::string& text, std::string_view key) {
   return 0;
 }
 
-/// This process's place in a hierarchy: "" is that of version 2, else the name of a controller.
+/// Returns this process's path in a hierarchy: of a version 1 `controller`, or "" for version 2.
 std::optional<std::string> own_place(std::string_view controller) {
   std::istringstream lines(content_of("/proc/self/cgroup"));
   for (std::string line; std::getline(lines, line);) {
@@ -78,18 +78,18 @@ std::optional<std::string> own_place(std::string_view controller) {
   return std::nullopt;
 }
 
-/// What no other arena has in the names of its groups.
+/// Makes group names unique to this arena.
 std::string random_word() {
   std::random_device source;
   return fmt::format("{:08x}{:08x}", source(), source());
 }
 
-/// Of the `number`-th bot. The group of number 0 is the lock.
+/// The group of the `number`-th bot. Group 0 is the lock.
 std::string group_name(std::string_view word, unsigned long number) {
   return fmt::format("{}{}-{}", group_prefix, word, number);
 }
 
-/// The word in the name of a group; empty: this is no group of arena's.
+/// Returns the random word in a group's name, or an empty text if arena did not make the group.
 std::string_view word_of(std::string_view name) {
   if (!name.starts_with(group_prefix)) return {};
   name.remove_prefix(group_prefix.size());
@@ -108,29 +108,29 @@ std::vector<pid_t> processes_in(const std::string& folder) {
   return found;
 }
 
-/// Its last process has ended, but the kernel may still be taking it out.
+/// Retries: the kernel may still be removing the last process, which has already ended.
 void remove_group(const std::string& folder) {
   for (int tries = 0; tries < 100 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++tries)
     std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 
-/// The lock of a group, held; nothing: there is no such group, or another process holds it and
-/// `how` is not to wait.
+/// Locks a group. Returns no descriptor if the group does not exist, or if `how` is LOCK_NB and
+/// another process holds the lock.
 FileDescriptor held_lock(const std::string& group, int how) {
   FileDescriptor file(::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (file && ::flock(file.number(), LOCK_EX | how) != 0) file.reset();
   return file;
 }
 
-/// Also of the kernel's own, where it has that: processes of another container have no number here.
+/// Uses the kernel's own kill if there is one: it also reaches processes of another container.
 void kill_all_in(const std::string& group) {
   put(group + "/cgroup.kill", "1");
   for (const pid_t left : processes_in(group)) ::kill(left, SIGKILL);
-  put(group + "/freezer.state", "THAWED");  // what is frozen does not die
+  put(group + "/freezer.state", "THAWED");  // a frozen process does not die
 }
 
-/// Groups of an arena that was killed before it could remove them, and what it was just starting in
-/// them: bubblewrap has a moment in which it does not end with its parent.
+/// Removes the groups of an arena that was killed, with any process left in them: bubblewrap, when
+/// it has just started, does not yet end with its parent.
 void remove_stale(const std::string& folder) {
   std::error_code error;
   std::vector<std::string> names;
@@ -140,7 +140,7 @@ void remove_stale(const std::string& folder) {
     const std::string_view word = word_of(name);
     if (word.empty()) continue;
     const std::string of_all = folder + "/" + group_name(word, 0);
-    // Held until the group is gone: an arena that has just made it must not take its lock then.
+    // Held until the group is gone, so that an arena that has just made the group cannot lock it.
     const FileDescriptor lock = held_lock(of_all, LOCK_NB);
     if (!lock && ::access(of_all.c_str(), F_OK) == 0) continue;
     const std::string group = folder + "/" + name;
@@ -158,8 +158,8 @@ Cgroup::~Cgroup() {
 std::vector<std::string> Cgroup::entrances() const {
   std::vector<std::string> files;
   for (const std::string& folder : folders_) {
-    // Of version 1. A single thread that moves itself waits for no other: a process, as in version
-    // 2, waits until all processors have been through the kernel once, which takes milliseconds.
+    // Version 1 lets a thread move itself alone, which is fast. Moving a process, as version 2
+    // requires, waits until every processor has entered the kernel once. This takes milliseconds.
     const std::string for_thread = folder + "/tasks";
     const bool single = ::access(for_thread.c_str(), F_OK) == 0;
     files.push_back(single ? for_thread : folder + "/cgroup.procs");
@@ -191,7 +191,7 @@ Duration Cgroup::time() const {
   std::array<char, 512> bytes{};
   const ssize_t size = ::pread(time_.number(), bytes.data(), bytes.size(), 0);
   const std::string_view text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  // Version 1: nanoseconds alone. Version 2 begins with a line of microseconds.
+  // Version 1 writes only nanoseconds. The first line of version 2 has microseconds.
   constexpr std::string_view key = "usage_usec ";
   const std::string_view line = text.substr(0, text.find('\n'));
   if (!line.starts_with(key))
@@ -207,7 +207,7 @@ bool Cgroup::kill() const {
       empty = false;
     }
   }
-  if (freezes()) thaw();  // a process that is frozen does not die
+  if (freezes()) thaw();  // a frozen process does not die
   return empty;
 }
 
@@ -241,14 +241,14 @@ CgroupRoot::~CgroupRoot() {
   for (const Lock& lock : locks_) remove_group(lock.group);
 }
 
-/// The group in this folder that is its lock, made if it is not there; empty: none can be made.
+/// Returns this arena's lock group in the folder, and makes it if necessary. Empty if that fails.
 std::string CgroupRoot::locked_group(const std::string& folder) {
-  // With version 1 alone, /sys/fs/cgroup is an ordinary folder.
+  // If only version 1 is mounted, /sys/fs/cgroup is an ordinary folder.
   if (::access((folder + "/cgroup.procs").c_str(), F_OK) != 0) return "";
   std::string group = folder + "/" + group_name(word_, 0);
   const auto is_there = [&group] { return ::access(group.c_str(), F_OK) == 0; };
   if (is_there()) return group;
-  // Another arena may take it for a stale one, and remove it, before its lock is held.
+  // Another arena may mistake it for a stale group and remove it before we hold its lock.
   while (::mkdir(group.c_str(), 0755) == 0) {
     FileDescriptor held = held_lock(group, 0);
     if (!held || !is_there()) continue;
@@ -258,18 +258,18 @@ std::string CgroupRoot::locked_group(const std::string& folder) {
   return "";
 }
 
-/// Whether groups that have this file can be made in a folder: by making one.
+/// Makes a group in the folder to check whether such groups have this file.
 bool CgroupRoot::is_usable(const std::string& folder, const std::string& file, int access) {
   const std::string group = locked_group(folder);
   return !group.empty() && ::access((group + "/" + file).c_str(), access) == 0 &&
          ::access((group + "/cgroup.procs").c_str(), W_OK) == 0;
 }
 
-/// The folder of a controller of version 1 in which groups can be made; empty: none.
+/// Returns the folder for groups of a version 1 controller, empty if arena can make none there.
 std::string CgroupRoot::single_folder(const std::string& controller, const std::string& file) {
   const auto place = own_place(controller);
   if (!place) return "";
-  // Controllers that share a hierarchy have links to it: one folder, by one name.
+  // Controllers that share a hierarchy are links to one folder. Use its real name only.
   std::error_code error;
   const std::string mounted =
       std::filesystem::canonical("/sys/fs/cgroup/" + controller, error).string();
@@ -278,16 +278,15 @@ std::string CgroupRoot::single_folder(const std::string& controller, const std::
   return is_usable(folder, file, W_OK) ? folder : "";
 }
 
-/// Version 2: limits want the controllers to be there for groups below arena's own; time is counted
-/// without any.
+/// For limits, version 2 must enable the controllers for groups below arena's own. Time needs none.
 bool CgroupRoot::find_unified() {
   const auto place = own_place("");
   if (!place) return false;
   const std::string own = *place == "/" ? "/sys/fs/cgroup" : "/sys/fs/cgroup" + *place;
   if (is_usable(own, "cpu.stat", R_OK)) time_ = own;
   if (is_usable(own, "cgroup.freeze", W_OK)) freezer_ = own;
-  // A group that hands controllers down holds no processes itself, so that arena is in one of those
-  // below it.
+  // A group that enables controllers for its children cannot contain processes. Then arena is in
+  // one of its children, so look at the parent, too.
   return hands_down(own) || (*place != "/" && hands_down(own.substr(0, own.rfind('/'))));
 }
 
@@ -353,14 +352,14 @@ bool CgroupRoot::set_limits(const std::string& name, const GroupLimits& limits) 
   const std::string memory = std::to_string(limits.memory);
   const std::string processes = std::to_string(limits.processes);
   if (unified_) {
-    put(for_memory + "/memory.swap.max", "0");  // not there without swap
+    put(for_memory + "/memory.swap.max", "0");  // missing without swap
     put(for_memory + "/memory.oom.group", "1");
     return put(for_memory + "/memory.max", memory) && put(for_memory + "/pids.max", processes);
   }
   bool limited = true;
   if (limits_memory()) {
     limited = put(for_memory + "/memory.limit_in_bytes", memory);
-    put(for_memory + "/memory.memsw.limit_in_bytes", memory);  // not there without swap
+    put(for_memory + "/memory.memsw.limit_in_bytes", memory);  // missing without swap
   }
   if (limits_processes()) limited = limited && put(for_processes + "/pids.max", processes);
   return limited;

@@ -1,8 +1,7 @@
-// Control groups: all processes of one bot, which none of them can leave that is not root: what
-// they may take together, that they share a core with other bots as one, what processor time they
-// have had, and keeping them from running. Version
-// 2 where arena may make groups below its own, version 1 where that is mounted; elsewhere there is
-// none, and rlimits have to do.
+// Control groups: one contains all processes of a bot, which cannot leave it unless they are root.
+// It limits them together, gives them one share of a core together, counts their processor time,
+// and can freeze them. Arena uses version 2 where it may make groups below its own, else version 1
+// where that is mounted, else rlimits.
 #pragma once
 
 #include <sys/types.h>
@@ -18,10 +17,10 @@
 
 namespace arena {
 
-/// How much the processes of a bot may take together.
+/// Limits for all processes of a bot together.
 struct GroupLimits {
-  std::uint64_t memory = 0;  // bytes, with what lies in their folders in memory
-  int processes = 0;         // threads count
+  std::uint64_t memory = 0;  // bytes, including the files in their folders in memory
+  int processes = 0;         // includes threads
 };
 
 /// What a group is for.
@@ -31,48 +30,46 @@ struct GroupUse {
   bool freezes = false;
 };
 
-/// The group of one bot. It is removed with the object, when its processes are gone.
+/// The group of one bot. The destructor removes it. REQUIRES: its processes are gone by then.
 class Cgroup {
  public:
-  /// `folders`: of the group, one for each hierarchy. REQUIRES: they exist.
+  /// `folders`: the group's folder in each hierarchy. REQUIRES: they exist.
   explicit Cgroup(std::vector<std::string> folders) : folders_(std::move(folders)) {}
-  /// `time`: the file that tells the processor time. `freezer`: the folder of it; empty: none.
+  /// `time`: the file with the processor time. `freezer`: its folder, empty if there is none.
   Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer);
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
   ~Cgroup();
 
-  /// The files to which a process writes "0" to enter.
+  /// A process enters the group by writing "0" to each of these files.
   [[nodiscard]] std::vector<std::string> entrances() const;
-  /// All that is in it.
   [[nodiscard]] std::vector<pid_t> members() const;
-  /// Whether it counts the processor time of its processes.
   [[nodiscard]] bool counts_time() const { return static_cast<bool>(time_); }
-  /// What these have had, those that have ended too. REQUIRES: counts_time().
+  /// Includes processes that have ended. REQUIRES: counts_time().
   [[nodiscard]] Duration time() const;
-  /// Whether it can keep its processes from running, whatever they do.
+  /// Whether it can stop its processes whatever they do.
   [[nodiscard]] bool freezes() const { return static_cast<bool>(freezer_); }
   /// REQUIRES: freezes().
   void freeze() const;
   void thaw() const;
-  /// Kills all that is in it, and thaws it. True: nothing is.
+  /// Kills every process in the group, then thaws the group. Returns true if it found none.
   [[nodiscard]] bool kill() const;
-  /// Whether the kernel killed one of its processes for want of memory.
+  /// Whether the kernel killed one of its processes because memory ran out.
   [[nodiscard]] bool ran_out_of_memory() const;
 
  private:
   std::vector<std::string> folders_;
   FileDescriptor time_;
   FileDescriptor freezer_;
-  bool single_ = false;  // the freezer of version 1
+  bool single_ = false;  // uses the freezer of version 1
 };
 
-/// Where groups can be made. Immutable. Removes the groups that a killed arena has left: those
-/// whose name begins with a word of which nobody holds the lock. A process number would not do, as
-/// two arenas in containers may share both a number and this place.
+/// The places where arena can make groups. Immutable. Removes the groups that a killed arena left.
+/// Each arena puts a random word into its group names and holds a lock for it, so a group is stale
+/// if its lock is free. A process number would not do: two arenas in containers may share both the
+/// number and the place.
 class CgroupRoot {
  public:
-  /// Looks where this process may make groups.
   CgroupRoot();
   CgroupRoot(const CgroupRoot&) = delete;
   CgroupRoot& operator=(const CgroupRoot&) = delete;
@@ -81,15 +78,14 @@ class CgroupRoot {
 
   [[nodiscard]] bool limits_memory() const { return !memory_.empty(); }
   [[nodiscard]] bool limits_processes() const { return !processes_.empty(); }
-  /// Whether a bot with many busy processes gets no more of a core than one with a single one.
+  /// Whether a bot with many busy processes gets no more of a core than a bot with one.
   [[nodiscard]] bool shares_processor() const { return !processor_.empty(); }
   [[nodiscard]] bool counts_time() const { return !time_.empty(); }
   [[nodiscard]] bool freezes() const { return !freezer_.empty(); }
-  /// Where limits can be set: "cgroup v2", "cgroup v1", or what is missing.
+  /// "cgroup v2", "cgroup v1", or the reason why arena cannot set limits.
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// The group of the `number`-th bot. Null if groups for that cannot be made here, or there is no
-  /// room for one, or it is there already.
+  /// Makes the group of the `number`-th bot. Null if arena cannot, or if the group already exists.
   [[nodiscard]] std::unique_ptr<Cgroup> make(unsigned long number, const GroupUse& use) const;
 
  private:
@@ -104,17 +100,17 @@ class CgroupRoot {
 
   struct Lock {
     std::string folder;
-    std::string group;  // in it, of no bot
+    std::string group;  // inside the folder, contains no bot
     FileDescriptor held;
   };
 
   std::string word_;         // in the names of all groups
   std::vector<Lock> locks_;  // one for each hierarchy
   bool unified_ = false;
-  std::string memory_;  // folders in which to make groups; equal if unified_
+  std::string memory_;  // the folders in which to make groups; the same one if unified_
   std::string processes_;
   std::string processor_;
-  std::string time_;  // of version 1, or any place in version 2
+  std::string time_;  // of version 1, or any folder of version 2
   std::string freezer_;
   std::string text_;
 };

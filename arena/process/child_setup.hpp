@@ -1,5 +1,4 @@
-// What a new process does between vfork and exec, as Boost.Process calls it there. For the spawner
-// alone.
+// What a new process does between vfork and exec. Boost.Process calls it. Used only by the spawner.
 #pragma once
 
 #include <fcntl.h>
@@ -24,26 +23,26 @@
 
 namespace arena {
 
-/// What a process in a sandbox has beside others, as raw as the child needs it.
+/// The extra settings of a process in a sandbox, as plain values that the child can use.
 struct Confinement {
   std::array<int, 4> inherited{-1, -1, -1, -1};  // descriptors that stay open
   rlimit file{RLIM_INFINITY, RLIM_INFINITY};
   rlimit data{RLIM_INFINITY, RLIM_INFINITY};
   rlimit descriptors{RLIM_INFINITY, RLIM_INFINITY};
-  std::optional<rlimit> signals;  // that wait, and timers; nothing: set inside
-  BotUser user;                   // that it becomes; nothing: arena is not root
+  std::optional<rlimit> signals;  // pending signals and timers; not set here if empty
+  BotUser user;                   // the process becomes this user; no value if arena is not root
 };
 
-/// What happens between vfork and exec. The child shares arena's memory and its locks may be held:
-/// system calls only.
+/// Runs between vfork and exec. The child shares arena's memory, and another thread may hold its
+/// locks, so use only system calls.
 struct ChildSetup {
   std::array<int, 3> standard;
   int failure;  // the write end of a pipe that exec closes
   const cpu_set_t* processors;
   const rlimit* files;
   pid_t arena;
-  const std::vector<std::string>* entrances;  // of its group; null: none
-  const Confinement* confinement;             // null: none
+  const std::vector<std::string>* entrances;  // of its group; null without a group
+  const Confinement* confinement;             // null without a sandbox
 
   template <class Launcher, class Path>
   boost::system::error_code on_setup(Launcher& launcher, const Path& /*program*/,
@@ -63,7 +62,7 @@ struct ChildSetup {
     for (int i = 0; i < 3; ++i) {
       if (::dup2(standard[static_cast<std::size_t>(i)], i) < 0) fail(errno);
     }
-    // The launcher's own closing leaves gaps below a descriptor that is to be kept.
+    // The launcher leaves gaps below a descriptor that it keeps open. Close those, too.
     ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
@@ -73,14 +72,14 @@ struct ChildSetup {
       for (const std::string& entrance : *entrances) enter(entrance.c_str());
     }
     if (confinement != nullptr) confine();
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);      // which a change of the user would clear
-    if (::getppid() != arena) ::_exit(127);  // arena ended before that took hold
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);      // last, because changing the user clears it
+    if (::getppid() != arena) ::_exit(127);  // arena ended before PDEATHSIG was set
     reset_signals();
     return {};
   }
 
-  /// The launcher detects this by one list of arguments and calls it with another; it would go on
-  /// to call exit(), which must not happen in memory that is arena's.
+  /// The launcher checks for this function with one argument list and calls it with another. After
+  /// it, the launcher would call exit(), which must not run in arena's memory.
   template <class... Context>
   void on_exec_error(const Context&... /*context*/) const {
     fail(errno);
@@ -95,7 +94,7 @@ struct ChildSetup {
     if (confinement->signals) ::setrlimit(RLIMIT_SIGPENDING, &*confinement->signals);
     if (!confinement->user) return;
     const unsigned user = *confinement->user;
-    // Raw, as the library would change the user of all of arena's threads.
+    // The library's functions would change the user of all of arena's threads.
     if (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
         ::syscall(SYS_setresgid, user, user, user) != 0 ||
         ::syscall(SYS_setresuid, user, user, user) != 0) {

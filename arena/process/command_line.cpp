@@ -37,7 +37,7 @@ class Splitter {
 
  private:
   void quotation(char quote) {
-    in_word_ = true;  // '' is a word, an empty one
+    in_word_ = true;  // '' is an empty word
     for (char c = next("has an open quote"); c != quote; c = next("has an open quote")) {
       if (quote == '"' && c == '\\') {
         c = next("has an open quote");
@@ -90,12 +90,12 @@ std::string join_words(std::span<const std::string> words) {
 
 namespace {
 
-/// A single word that is a file: the program, with spaces or not.
+/// The user gave one word, and it is a file: the program, perhaps with spaces in its name.
 bool is_program_alone(std::span<const std::string> words) {
   return words.size() == 1 && is_file(words.front());
 }
 
-/// The words that a command has, its program not yet looked for.
+/// Splits the command into words. Does not look for the program.
 std::vector<std::string> command_words(std::span<const std::string> words) {
   if (std::all_of(words.begin(), words.end(), is_blank)) {
     throw Error(words.empty()

@@ -1,6 +1,6 @@
-// From the words that a user gave for a bot to the program and its arguments.
-// One word is the program if such a file exists, else it is split as a shell would split it;
-// nothing ever goes through a shell, so no $, *, ; or | means anything.
+// Turns the words that a user gave for a bot into a program and its arguments. A single word is the
+// program if that file exists, else it is split as a shell would. No shell runs the command, so $,
+// *, ; and | have no special meaning.
 #pragma once
 
 #include <span>
@@ -10,22 +10,21 @@
 
 namespace arena {
 
-/// The program, found and startable as far as one can see, and its arguments.
-/// Throws Error, naming the word, for an empty command, an open quote, or a program that is
-/// missing, a directory or not executable.
+/// Returns the program's path and its arguments. Throws Error, which names the word, for an empty
+/// command, an open quote, or a program that is missing, a directory or not executable.
 std::vector<std::string> bot_command(std::span<const std::string> words);
 
-/// What to call the bot: the file of the first argument that names one, as an interpreter's script
-/// does, else of the program; without folders and ending. `words` as for `bot_command`, or what it
-/// returned. Throws Error as that does, but looks for no program.
+/// The default name of a bot: the file name of the first argument that is a file (a script, for an
+/// interpreter), else of the program, without folders and extension. `words`: as for `bot_command`,
+/// or its result. Throws Error as `bot_command` does, but does not look for the program.
 std::string bot_name(std::span<const std::string> words);
 
-/// Words as a shell splits them: blanks separate; '...', "..." and \x quote. Throws Error.
+/// Splits words as a shell does: at blanks, with '...', "..." and \x as quotes. Throws Error.
 std::vector<std::string> split_words(std::string_view text);
 
-/// A word as a shell takes it again, in quotation marks if it needs them.
+/// Quotes a word for a shell if necessary.
 std::string shell_word(const std::string& word);
-/// So all of them, with blanks between.
+/// Quotes each word and puts blanks between them.
 std::string join_words(std::span<const std::string> words);
 
 }  // namespace arena

@@ -29,7 +29,7 @@ namespace arena {
 namespace {
 
 constexpr std::string_view name_prefix = "guard-";
-constexpr std::size_t word_size = 9;  // the kernel keeps 15 characters of a process's name
+constexpr std::size_t word_size = 9;  // the kernel keeps 15 characters of a process name
 
 std::string random_word() {
   std::random_device source;
@@ -37,7 +37,7 @@ std::string random_word() {
   return fmt::format("{:016x}", number).substr(0, word_size);
 }
 
-/// The word in the mark of a bot's process; empty: it has none.
+/// Returns the word in the mark of a bot's process, empty if it has no mark.
 std::string marked_word(const std::string& variables) {
   constexpr std::string_view key{"\0ARENA_BOT=", 11};
   const std::size_t at = variables.find(key);
@@ -67,8 +67,9 @@ void kill_bots(const std::string& word, const std::set<pid_t>& sessions) {
   });
 }
 
-/// Bots without a guardian, which lives as long as its arena and a little longer. `own`: of those
-/// to which this arena itself belongs, as one that a bot started does.
+/// Kills bots whose guardian is gone. A guardian outlives its arena a little, so their arena is
+/// gone, too. `own`: the word of the bot that started this arena, if a bot did. Those bots are
+/// spared.
 void kill_abandoned(const std::string& own) {
   std::set<std::string> words;
   for (const Process& one : possible_members()) words.insert(marked_word(environment(one.pid)));
@@ -77,8 +78,8 @@ void kill_abandoned(const std::string& own) {
   }
 }
 
-/// RootProcesses of the sessions that there are when arena ends. `notes` tells of each one that
-/// begins, and by its negative number that it has ended.
+/// Waits until arena ends. Returns the sessions of the bots that run then. `notes` delivers the
+/// leader of each new session, and the negative number when it ends.
 std::set<pid_t> await_end(int arena, int notes) {
   std::set<pid_t> sessions;
   std::array<pollfd, 2> seen{{{arena, POLLIN, 0}, {notes, POLLIN, 0}}};
@@ -92,12 +93,12 @@ std::set<pid_t> await_end(int arena, int notes) {
         if (leaders[i] < 0) sessions.erase(-leaders[i]);
       }
     }
-    if (size == 0) seen[1].fd = -1;  // arena has closed it, and is about to end
+    if (size == 0) seen[1].fd = -1;  // arena closed the pipe and is about to end
   }
   return sessions;
 }
 
-/// So that nothing of arena's, such as the reading end of a bot's pipe, stays open by this process.
+/// Otherwise this process would keep arena's descriptors open, such as ends of a bot's pipes.
 void close_all_but(int one, int other) {
   const auto low = static_cast<unsigned>(std::min(one, other));
   const auto high = static_cast<unsigned>(std::max(one, other));
@@ -106,23 +107,23 @@ void close_all_but(int one, int other) {
   ::syscall(SYS_close_range, high + 1, ~0U, 0);
 }
 
-/// Arena's command line and environment, which this process has, too: whoever looks for arena by
-/// them is to find one process.
+/// Erases the copy of arena's command line and environment, so that a search by them finds only
+/// arena.
 void forget_words() {
   const std::string stat = small_file("/proc/self/stat");
   std::string_view fields = std::string_view(stat).substr(stat.rfind(')') + 1);
-  constexpr int before = 45;  // of those after the name
+  constexpr int before = 45;  // the fields between the name and the addresses
   for (int i = 0; i < before; ++i) take_field(fields);
   for (int part = 0; part < 2; ++part) {
     const auto begin = to_number<std::uintptr_t>(take_field(fields)).value_or(0);
     const auto end = to_number<std::uintptr_t>(take_field(fields)).value_or(0);
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel tells addresses
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel's addresses
     if (begin != 0 && begin < end) std::memset(reinterpret_cast<void*>(begin), 0, end - begin);
   }
 }
 
 [[noreturn]] void guard(const std::string& word, int arena, int notes) {
-  ::setpgid(0, 0);  // not killed with arena's group
+  ::setpgid(0, 0);  // so that a kill of arena's group spares it
   close_all_but(arena, notes);
   const std::string own = marked_word(environment(::getpid()));
   forget_words();
@@ -131,12 +132,12 @@ void forget_words() {
   const std::set<pid_t> sessions = await_end(arena, notes);
   { const CgroupRoot thaws_and_removes_groups; }
   kill_bots(word, sessions);
-  // A process that arena was just starting held its locks, too, until now.
+  // Until now, a process that arena was just starting also held its locks.
   { const CgroupRoot removes_the_rest; }
   ::_exit(0);
 }
 
-/// A process with the name from its very beginning: it is a copy of this thread.
+/// Forks a process that has the name from its first moment: it copies this thread's name.
 pid_t fork_named(const std::string& name) {
   std::array<char, 16> before{};
   ::prctl(PR_GET_NAME, before.data());

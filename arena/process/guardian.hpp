@@ -1,7 +1,7 @@
-// A small process beside arena, for the case that arena is killed (kill -9) and can remove nothing:
-// it waits for arena's end, and then kills what of arena's bots is still there. When it starts it
-// does the same for an arena that was killed together with its guardian.
-// Not for: bots of an arena that lives (process_tree.hpp).
+// A small process beside arena, for the case that arena is killed (kill -9) and cannot clean up. It
+// waits for arena's end, then kills the bots that arena left. When it starts, it also cleans up
+// after an arena that was killed together with its guardian. Not for: bots of a running arena
+// (process_tree.hpp).
 #pragma once
 
 #include <sys/types.h>
@@ -15,16 +15,16 @@ namespace arena {
 
 class Guardian {
  public:
-  /// Throws std::system_error if there is no room for the process.
+  /// Throws std::system_error if the system has no room for the process.
   Guardian();
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;
-  /// Ends it. REQUIRES: no bot is left, or removing them is somebody else's.
+  /// Ends the process. REQUIRES: no bot is left, or somebody else removes them.
   ~Guardian();
 
-  /// By which its bots are known, as a part of their marks: nobody else's have it.
+  /// The part of its bots' marks that no other arena uses.
   [[nodiscard]] const std::string& word() const { return word_; }
-  /// Bots lead sessions, in which most of what they start stays.
+  /// Each bot leads a session. Most of the processes that it starts stay in this session.
   void started(pid_t leader) const { note(leader); }
   void ended(pid_t leader) const { note(-leader); }
 

@@ -13,7 +13,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-// Process v2 with the standard library's paths forgets to include the first three.
+// Process v2, used with std::filesystem, does not include the first three headers itself.
 // clang-format off
 #include <boost/optional.hpp>
 #include <boost/type_traits/decay.hpp>
@@ -34,7 +34,6 @@ FileDescriptor above_standard(FileDescriptor low) {
   return FileDescriptor(::fcntl(low.number(), F_DUPFD_CLOEXEC, 3));
 }
 
-/// As exec wants them.
 std::vector<const char*> pointers_to(const std::vector<std::string>& variables) {
   std::vector<const char*> pointers;
   pointers.reserve(variables.size() + 1);
@@ -43,7 +42,7 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& variables) 
   return pointers;
 }
 
-/// What exec failed with; 0 if it did not. Waits for the one or the other.
+/// Waits for exec. Returns its errno if it failed, else 0.
 int exec_error(Pipe& failure) {
   failure.write.reset();
   int error = 0;
@@ -68,15 +67,15 @@ std::variant<pid_t, NotStarted> launch(const Program& program, const ChildSetup&
   const std::string& path = program.command.front();
   const std::vector<std::string> arguments(program.command.begin() + 1, program.command.end());
   const std::vector<const char*> environment = pointers_to(program.environment);
-  // A context of its own, without a reactor: the launcher tells it of the fork in the child, where
-  // a reactor would make itself anew, and thereby break arena's, whose memory that is.
+  // This context has no reactor. In the child, the launcher announces the fork to its context, and
+  // a reactor would then reinitialise itself in memory that is arena's and break arena's reactor.
   boost::asio::io_context context;
   boost::process::v2::posix::vfork_launcher launcher;
   launcher.env = environment.data();
   boost::system::error_code error;
   try {
     launcher(context.get_executor(), error, std::filesystem::path(path), arguments, setup).detach();
-  } catch (const std::exception&) {  // after the fork: no room for the launcher's own part
+  } catch (const std::exception&) {  // after the fork, memory ran out in the launcher
     if (launcher.pid > 0) discard(launcher.pid);
     throw;
   }

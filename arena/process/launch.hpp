@@ -1,5 +1,5 @@
-// Starts one program by vfork and exec, and learns what became of that. For the spawner alone: what
-// the new process does before exec is child_setup.hpp's.
+// Starts one program by vfork and exec, and reports whether that worked. Used only by the spawner.
+// child_setup.hpp has what the new process does before exec.
 #pragma once
 
 #include <sys/types.h>
@@ -19,13 +19,13 @@ struct Pipe {
   FileDescriptor write;
 };
 
-/// Its ends are above 2, so that giving a child its descriptors 0 to 2 cannot run over them, and
-/// closed by exec. Nothing, and errno: there is no room.
+/// Makes a pipe that exec closes. Its ends are above 2, so that setting a child's descriptors 0 to
+/// 2 cannot overwrite them. No value if there is no room: see errno.
 std::optional<Pipe> make_pipe();
 
 struct Program {
   std::vector<std::string> command;      // the first word is a path
-  std::vector<std::string> environment;  // all of it, as NAME=VALUE
+  std::vector<std::string> environment;  // complete, as NAME=VALUE
 };
 
 struct NotStarted {
@@ -33,11 +33,11 @@ struct NotStarted {
   int error = 0;  // an errno
 };
 
-/// The process, which has entered the program. `failure`: the pipe whose write end `setup` has.
+/// Returns the process after exec succeeded. `failure`: the pipe whose write end is in `setup`.
 std::variant<pid_t, NotStarted> launch(const Program& program, const ChildSetup& setup,
                                        Pipe& failure);
 
-/// Ends a process that nobody will talk to.
+/// Kills and reaps a process that nobody uses.
 void discard(pid_t pid);
 
 }  // namespace arena

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kilobyte = 1024;
 
-/// Of a line such as "VmRSS:     1234 kB".
+/// Reads a line such as "VmRSS:     1234 kB".
 std::uint64_t bytes_of(std::string_view line) {
   line.remove_prefix(line.find(':') + 1);
   line = trim(line);

@@ -1,5 +1,5 @@
-// What processes have of the memory, as the kernel counts it. Pages that several of them share
-// count for each.
+// The memory of processes, as the kernel counts it. A page that several processes share counts for
+// each of them.
 #pragma once
 
 #include <sys/types.h>
@@ -11,7 +11,7 @@ namespace arena {
 
 struct MemoryUse {
   std::uint64_t resident = 0;  // bytes, now
-  std::uint64_t peak = 0;      // at most so far: of each process alone, added up
+  std::uint64_t peak = 0;      // sum of each process's own peak
 };
 
 MemoryUse memory_use(const std::vector<pid_t>& processes);

@@ -25,13 +25,13 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr milliseconds exit_shows_after{15};  // the end of its pipes, when the process is ending
+constexpr milliseconds exit_shows_after{15};  // after the end of its pipes
 constexpr milliseconds start_look{5};
 constexpr milliseconds idle_for{20};
 constexpr milliseconds dying{5};
-constexpr milliseconds leaving_too{200};       // what ends with its parent, a little later
-constexpr std::chrono::seconds unkillable{2};  // stuck in the kernel: arena does not wait for ever
-constexpr int usual_pipe_size = 64 * 1024;
+constexpr milliseconds leaving_too{200};       // children may end a little later than their parent
+constexpr std::chrono::seconds unkillable{2};  // then it is stuck in the kernel
+constexpr int default_pipe_size = 64 * 1024;
 
 std::string killed_by(int signal) {
   const char* name = ::sigabbrev_np(signal);
@@ -44,7 +44,7 @@ std::string exited_with(int status) {
                      status == 0 ? " before the end of the game" : "");
 }
 
-/// Bubblewrap tells a signal as shells do, by a status above 128, which a bot may give by itself.
+/// Bubblewrap reports a signal as shells do: by a status above 128, which a bot may also use.
 std::string end_words(int status) {
   constexpr int by_signal = 128;
   const char* name = status > by_signal ? ::sigabbrev_np(status - by_signal) : nullptr;
@@ -77,7 +77,7 @@ asio::awaitable<ProcessPeer::Started> ProcessPeer::start(Loop& loop, Spawner& sp
   if (auto* fault = std::get_if<Fault>(&result)) co_return std::move(*fault);
   const std::string program = settings.command.front();
   try {
-    // A constructor that is private: not for make_unique.
+    // make_unique cannot call a private constructor
     co_return std::unique_ptr<ProcessPeer>(
         new ProcessPeer(loop, spawner, std::move(settings), std::get<Spawned>(std::move(result))));
   } catch (const boost::system::system_error& error) {
@@ -99,7 +99,7 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
       status_(std::move(spawned.status)),
       exit_timer_(loop.executor()),
       start_timer_(loop.executor()) {
-  // A pipe of one page tells when it has been read: only then is it writable again.
+  // With a pipe of one page, arena sees when the bot has read it: only then is the pipe writable.
   ::fcntl(channel_.output(), F_SETPIPE_SZ, static_cast<int>(::sysconf(_SC_PAGESIZE)));
   if (settings_.clock == ClockKind::cpu) {
     clock_.emplace(loop, processes_, [this](Fault late) { channel_.interrupt(std::move(late)); });
@@ -113,7 +113,7 @@ void ProcessPeer::await_exit() {
                     }));
 }
 
-/// The process stays a zombie until its tree is removed, so that its number stays its own.
+/// The process stays a zombie until its tree is removed, so that no other process gets its number.
 void ProcessPeer::note_exit() {
   siginfo_t info{};
   ::waitid(P_PID, static_cast<id_t>(processes_.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
@@ -125,7 +125,7 @@ void ProcessPeer::note_exit() {
   channel_.peer_gone();
 }
 
-/// `info`: of bubblewrap's own end.
+/// `info`: how bubblewrap itself ended.
 Fault ProcessPeer::end_inside(const siginfo_t& info) const {
   if (processes_.ran_out_of_memory()) {
     return {FaultKind::limit,
@@ -167,23 +167,24 @@ asio::awaitable<Reply> ProcessPeer::ask(Duration allowance) {
   co_return reply;
 }
 
-/// Returns when the process has read it, and how it failed if it did not.
+/// Returns when the process has read the question. Returns a fault if it did not.
 asio::awaitable<std::optional<Fault>> ProcessPeer::offer_first_question(Duration allowance) {
   started_ = true;
   const TimePoint now = loop_.now();
-  // Who is asked late in a match has long started, but still needs a moment to read.
+  // A bot that is first asked late in a match has long started, but still needs time to read.
   const TimePoint limit =
       std::max(spawned_ + settings_.start_time, now + std::min(settings_.start_time, allowance));
   watch_start(now + allowance, limit, allowance);
   auto fault = co_await channel_.offer();
   start_timer_.cancel();
-  ::fcntl(channel_.output(), F_SETPIPE_SZ, usual_pipe_size);
+  ::fcntl(channel_.output(), F_SETPIPE_SZ, default_pipe_size);
   co_return fault;
 }
 
-/// Who goes on being waited for, though nothing is sent, has what is left of its time.
+/// A retry without a new question continues on the remaining time.
 asio::awaitable<Reply> ProcessPeer::ask_by_processor_time(Duration allowance) {
-  const bool is_told = !channel_.outbox().empty();  // a question, or that its answer was refused
+  const bool is_told =
+      !channel_.outbox().empty();  // a question, or the news that its answer was refused
   if (is_told) clock_->start(allowance);
   if (auto late = clock_->run()) co_return std::move(*late);
   Reply reply = co_await channel_.ask(longest_time);
@@ -195,15 +196,15 @@ asio::awaitable<Reply> ProcessPeer::ask_by_processor_time(Duration allowance) {
   co_return reply;
 }
 
-/// An exit that shows a moment after the end of its pipes says more than that.
+/// If the exit follows the end of the pipes within a moment, the exit explains more.
 asio::awaitable<Fault> ProcessPeer::explain(Fault ended) {
   co_await exit_or(Clock::now() + exit_shows_after);
   err_.drain();
   co_return exit_ ? *exit_ : ended;
 }
 
-/// Looks every few milliseconds whether a process that has not read its first question is late. All
-/// points of time are those of the loop's own clock.
+/// Checks every few milliseconds whether a process that has not read its first question is late.
+/// All times are on the loop's clock.
 void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration allowance) {
   const TimePoint now = loop_.now();
   if (now >= limit) {
@@ -224,9 +225,9 @@ void ProcessPeer::watch_start(TimePoint deadline, TimePoint limit, Duration allo
   }));
 }
 
-/// True if none of its processes has run, or has waited to run, for `idle_for`.
+/// Whether no process of the bot has run, or waited to run, for `idle_for`.
 bool ProcessPeer::idle(TimePoint now) {
-  constexpr auto negligible = std::chrono::microseconds(200);  // timers of a runtime's own
+  constexpr auto negligible = std::chrono::microseconds(200);  // a runtime's own timers
   if (use_seen_ != TimePoint{} && now < use_seen_ + idle_for) return false;
   const ProcessorUse use = processor_use(processes_.members());
   const bool idle = use_seen_ != TimePoint{} && use.known && !use.busy &&
@@ -278,7 +279,7 @@ asio::awaitable<void> ProcessPeer::say_goodbye() {
   const TimePoint until = now + settings_.end_time;
   co_await channel_.send_all(until);
   channel_.close_output();
-  co_await channel_.read_to_end(until);  // a full pipe would keep it from leaving
+  co_await channel_.read_to_end(until);  // if its output pipe is full, it cannot exit
   if (!broken_off_) co_await exit_or(until);
   if (exit_) left_after_ = Clock::now() - now;
 }

@@ -1,12 +1,11 @@
-// A bot that is a process of ours: started, asked, and removed with all that it started itself.
-// Its death is seen by its pidfd, not by the end of its pipes, which a child of its may hold open;
-// what it wrote before it died still counts. Its stderr is always drained.
-// House rule: the move time for the first question begins when the process has read it; until then
-// it is starting up, for which it has `start_time` from its start. To see when, the first byte of
-// what it is sent goes alone: what comes before that is read is no answer. A process that leaves
-// the question unread until its move time is over, and does nothing, is not starting: it is late.
-// News from before its first question, such as its cards, come with that: while it starts it has
-// nothing to think about. Not for: finding programs (command_line.hpp).
+// A bot that is a process: started, asked, and removed with all the processes that it started.
+// Arena sees its death by its pidfd, not by the end of its pipes, which a child may keep open.
+// Output from before its death still counts. Its stderr is always read.
+// The move time of the first question begins when the process has read the question. Until then the
+// bot is starting, for at most `start_time`. To see the reading, arena sends the first byte alone,
+// and what the bot wrote before it read that byte is not an answer. A bot that is idle and has not
+// read the question loses its move time. Messages from before the first question, such as the bot's
+// cards, are sent together with it. Not for: finding programs (command_line.hpp).
 #pragma once
 
 #include <sys/wait.h>
@@ -34,21 +33,21 @@ struct ProcessSettings {
   std::vector<std::string> command;   // as from `bot_command`
   std::vector<std::string> declared;  // variables of its environment (bot_environment.hpp)
   Duration start_time = std::chrono::seconds(10);
-  Duration end_time = std::chrono::seconds(1);  // for leaving by itself when the match is over
-  /// The core of the loop's thread, where a bot that answers at once is fastest.
+  Duration end_time = std::chrono::seconds(1);  // to exit by itself after the match
+  /// The core of the loop's thread: a bot that answers at once is fastest there.
   std::optional<int> core;
-  /// Whether a bot that turns out to think stays there, rather than being let go to all cores.
+  /// Whether a bot that thinks stays on that core. By default it may then use all cores.
   bool stays = false;
-  bool paused = false;  // while it is not asked, from its first answer on
+  bool paused = false;  // stopped between questions, after its first answer
   ClockKind clock = ClockKind::wall;
   StderrSettings err;
   ChannelSettings channel;
-  std::shared_ptr<const Sandbox> sandbox;    // null: the bot runs as arena does
-  std::shared_ptr<const CgroupRoot> groups;  // for one that is paused, or under the cpu clock
-  bool note_left_behind = false;             // see `ProcessPeer::left_behind`; it takes a while
+  std::shared_ptr<const Sandbox> sandbox;    // null without a sandbox
+  std::shared_ptr<const CgroupRoot> groups;  // for `paused` and the cpu clock
+  bool note_left_behind = false;  // fills `ProcessPeer::left_behind`, which takes a while
 
   [[nodiscard]] bool watched() const { return paused || clock == ClockKind::cpu; }
-  /// How it is started. The settings outlive the process.
+  /// REQUIRES: these settings outlive the process.
   [[nodiscard]] SpawnRequest request() const;
 };
 
@@ -56,8 +55,8 @@ class ProcessPeer final : public Peer {
  public:
   using Started = std::variant<std::unique_ptr<ProcessPeer>, Fault>;
 
-  /// Starts the process. Called on the loop; the spawner must outlive the peer. Throws
-  /// std::runtime_error if arena has no room for it.
+  /// Starts the process. REQUIRES: called on the loop; the spawner outlives the peer. Throws
+  /// std::runtime_error if arena has no room for the process.
   static boost::asio::awaitable<Started> start(Loop& loop, Spawner& spawner,
                                                ProcessSettings settings);
   ProcessPeer(const ProcessPeer&) = delete;
@@ -76,17 +75,16 @@ class ProcessPeer final : public Peer {
   Duration run_beside() override { return thinking_.run_beside(); }
 
   [[nodiscard]] pid_t pid() const { return processes_.leader(); }
-  /// How many of its answers ended in CR LF.
+  /// How many of its answers ended with CR LF.
   [[nodiscard]] int crlf_lines() const { return channel_.crlf_lines(); }
-  /// After `end`: how long it took to leave by itself when its input had ended; nothing if it did
-  /// not.
+  /// After `end`: how long the bot took to exit after the end of its input. No value if it did not.
   [[nodiscard]] const std::optional<Duration>& left_after() const { return left_after_; }
-  /// After `end`, where that was asked for: processes that it left behind when it left by itself,
-  /// such as "4711 (sleep)". They are gone by now.
+  /// After `end`, with `note_left_behind`: the processes that the bot left when it exited by
+  /// itself, such as "4711 (sleep)". Arena has killed them by then.
   [[nodiscard]] const std::vector<std::string>& left_behind() const { return left_behind_; }
-  /// All processes of the bot that are alive.
+  /// All live processes of the bot.
   [[nodiscard]] std::vector<pid_t> processes() const { return processes_.members(); }
-  /// How its first process ended, if it has.
+  /// How the first process ended, if it has.
   [[nodiscard]] const std::optional<Fault>& ended() const { return exit_; }
 
  private:
@@ -118,14 +116,14 @@ class ProcessPeer final : public Peer {
   Descriptor pidfd_;
   Channel channel_;
   StderrLog err_;
-  FileDescriptor status_;  // of a bot in a sandbox
+  FileDescriptor status_;  // of bubblewrap, for a bot in a sandbox
   std::optional<ProcessorClock> clock_;
-  std::optional<Fault> exit_;  // how it ended
-  bool exit_is_good_ = false;  // with status 0
+  std::optional<Fault> exit_;  // cancelled by the exit, which wakes those who wait for it
+  bool exit_is_good_ = false;  // its status was 0
   std::string failure_;
   std::optional<Duration> left_after_;
   std::vector<std::string> left_behind_;
-  Loop::Timer exit_timer_;  // whoever waits for the exit is woken by its end
+  Loop::Timer exit_timer_;  // the exit cancels it, and so wakes whoever waits for it
   Loop::Timer start_timer_;
   bool started_ = false;
   bool broken_off_ = false;

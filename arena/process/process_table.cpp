@@ -26,7 +26,7 @@ std::string_view take_field(std::string_view& line) {
   return field;
 }
 
-/// The fields after the command's name, which may itself hold blanks and brackets.
+/// Reads the fields after the command's name. The name may contain blanks and brackets.
 std::optional<Process> process_in(const std::string& folder) {
   const std::string stat = small_file((folder + "/stat").c_str());
   const std::size_t name_end = stat.rfind(')');
@@ -36,9 +36,9 @@ std::optional<Process> process_in(const std::string& folder) {
   found.pid = to_number<pid_t>(std::string_view(stat).substr(0, stat.find(' '))).value_or(0);
   found.state = take_field(fields).front();
   found.parent = to_number<pid_t>(take_field(fields)).value_or(0);
-  take_field(fields);  // its group
+  take_field(fields);  // process group
   found.session = to_number<pid_t>(take_field(fields)).value_or(0);
-  constexpr int before_children = 9;  // fields, from the terminal to its own time
+  constexpr int before_children = 9;  // fields: from the terminal to its own time
   for (int i = 0; i < before_children; ++i) take_field(fields);
   found.children_ran = to_number<std::int64_t>(take_field(fields)).value_or(0);
   found.children_ran += to_number<std::int64_t>(take_field(fields)).value_or(0);
@@ -50,7 +50,7 @@ std::optional<Process> process_in(const std::string& folder) {
 
 std::optional<Process> process(pid_t pid) { return process_in(fmt::format("/proc/{}", pid)); }
 
-/// Asking for a session is much cheaper than reading about a process.
+/// getsid is much faster than reading a process's stat file, so it comes first.
 std::vector<Process> possible_members() {
   const pid_t own_session = ::getsid(0);
   std::vector<Process> possible;

@@ -1,5 +1,5 @@
-// What runs on this system, as /proc tells it. For whatever looks for the processes of bots: those
-// of one (process_tree.hpp), or of an arena that was killed (guardian.hpp).
+// The processes of this system, as /proc lists them. process_tree.hpp uses it to find those of one
+// bot, guardian.hpp to find those of an arena that was killed.
 #pragma once
 
 #include <dirent.h>
@@ -25,13 +25,13 @@ struct Process {
   pid_t parent = 0;
   pid_t session = 0;
   char state = '?';
-  std::uint64_t started = 0;      // in ticks of the system's clock
-  std::int64_t children_ran = 0;  // those that have ended, in ticks
+  std::uint64_t started = 0;      // ticks of the system's clock
+  std::int64_t children_ran = 0;  // ticks of its children that have ended
 
   [[nodiscard]] bool dead() const { return state == 'Z' || state == 'X'; }
 };
 
-/// Calls `visit` with each name in a folder that is a number; nothing if there is no such folder.
+/// Calls `visit` with each number among the names in a folder. The folder may be missing.
 template <class Visit>
 void each_number_in(const std::string& folder, Visit visit) {
   struct Close {
@@ -44,24 +44,24 @@ void each_number_in(const std::string& folder, Visit visit) {
   }
 }
 
-/// Up to 4 KiB of a small file of the kernel's; empty if it is gone.
+/// Reads at most 4 KiB of a small file of the kernel. Empty if the file is gone.
 std::string small_file(const char* path);
 
-/// The next field of a line of fields; it is taken off.
+/// Removes the first field from `line` and returns it.
 std::string_view take_field(std::string_view& line);
 
-/// Of a process or a thread, by its folder in /proc; nothing: it is gone.
+/// Reads the folder of a process or a thread in /proc. No value if it is gone.
 std::optional<Process> process_in(const std::string& folder);
 std::optional<Process> process(pid_t pid);
 
-/// All processes but those that cannot be a bot's: the kernel's own and what is in arena's session,
-/// which a bot left when it was started and cannot enter again.
+/// All processes that may belong to a bot. Leaves out the kernel's, and those in arena's session: a
+/// bot left this session when it was started and cannot come back.
 std::vector<Process> possible_members();
 
-/// The environment that a process was started with, a zero byte before and after each variable.
+/// The environment at the start of a process, with a zero byte before and after each variable.
 std::string environment(pid_t pid);
 
-/// Some processes, dead ones too: those for which `founds` is true, and their descendants.
+/// The processes for which `founds` is true, and their descendants. Includes dead ones.
 template <class Founds>
 std::vector<Process> family(const std::vector<Process>& all, Founds founds) {
   std::vector<Process> members;
@@ -80,8 +80,8 @@ std::vector<Process> family(const std::vector<Process>& all, Founds founds) {
   return members;
 }
 
-/// Kills all for which `founds` is true and what descends from them, until none is left, or a while
-/// has passed.
+/// Kills all processes for which `founds` is true, and their descendants. Repeats this until none
+/// is left, at most 100 times.
 template <class Founds>
 void kill_families(Founds founds) {
   for (int looks = 0; looks < 100; ++looks) {

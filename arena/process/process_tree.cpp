@@ -23,18 +23,18 @@ namespace arena {
 
 namespace {
 
-/// True if the process was started with `marker`, a whole variable, in its environment.
+/// Whether the process was started with `marker`, a whole variable, in its environment.
 bool carries(pid_t pid, const std::string& marker) {
   return environment(pid).find('\0' + marker + '\0') != std::string::npos;
 }
 
-/// True if the process bears no bot's mark: it was started with an environment of its own.
+/// Whether the process carries no bot's mark: something started it with another environment.
 bool unmarked(pid_t pid, const std::string& marker) {
   const std::string_view name(marker.data(), marker.find('=') + 1);
   return environment(pid).find('\0' + std::string(name)) == std::string::npos;
 }
 
-/// Zombies that came to arena when their parents ended; nobody else will reap them.
+/// Reaps dead processes that became arena's children when their parents ended. Nobody else does.
 void reap_orphans(const std::vector<Process>& all, RootProcesses& leaders) {
   const pid_t arena = ::getpid();
   for (const Process& one : all) {
@@ -76,8 +76,8 @@ void RootProcesses::reap_orphan(pid_t pid) {
 
 namespace {
 
-/// What makes a process a bot's: its session, or being a marked orphan. An orphan that was killed
-/// loses its mark a moment before it is seen to be dead, so the `killed` are known by number.
+/// A process belongs to a bot by its session, or as an orphan with the bot's mark. A killed orphan
+/// loses its mark a moment before it appears dead, so `killed` lists these by number.
 auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>& killed) {
   return [&, leader, arena = ::getpid()](const Process& candidate) {
     if (candidate.pid == leader || candidate.session == leader) return true;
@@ -87,8 +87,8 @@ auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>&
   };
 }
 
-/// Orphans that threw their bot's mark away, and are older than every other bot that lives: none of
-/// these can have started them.
+/// Orphans without a mark that are older than every other live bot: this bot must have started
+/// them.
 std::vector<pid_t> strays(const std::vector<Process>& all, pid_t leader, const std::string& marker,
                           RootProcesses& leaders) {
   const pid_t arena = ::getpid();
@@ -120,7 +120,7 @@ std::vector<pid_t> ProcessTree::members() const {
 }
 
 void ProcessTree::kill_group() const {
-  // While the leader is not reaped, no other process can get its number.
+  // Until the leader is reaped, no other process can get its number.
   if (!removed_) ::kill(-leader_, SIGKILL);
 }
 
@@ -190,7 +190,7 @@ ProcessorUse processor_use(const std::vector<pid_t>& processes) {
       if (now && (now->state == 'R' || now->state == 'D')) use.busy = true;
       const auto seen = schedule_of(folder + "/schedstat");
       if (!seen) {
-        use.known = use.known && !process_in(folder);  // unless it has just ended
+        use.known = use.known && !process_in(folder);  // unless the thread has just ended
         return;
       }
       use.run += seen->run;

@@ -1,6 +1,6 @@
-// All processes of a bot: the one that arena started, what it started in turn, and what of that
-// has left its parent or its session. Seen by scanning /proc, and killed without exception.
-// Not for: keeping processes in (a sandbox does that), or why a bot ended (process.hpp).
+// All processes of a bot: the one that arena started and all its descendants, even after they left
+// their parent or session. Finds them by a scan of /proc and kills them all. Not for: keeping
+// processes in (the sandbox does that), or why a bot ended (process.hpp).
 #pragma once
 
 #include <sched.h>
@@ -18,8 +18,8 @@ namespace arena {
 
 class Guardian;
 
-/// The first processes of all bots that run, from their start until they are reaped, and who kills
-/// what is left of them if arena is killed. Any thread may use it.
+/// The first processes of all running bots, from start until they are reaped, and the guardian that
+/// kills the rest if arena is killed. Thread-safe.
 class RootProcesses {
  public:
   RootProcesses();
@@ -27,16 +27,16 @@ class RootProcesses {
   RootProcesses& operator=(const RootProcesses&) = delete;
   ~RootProcesses();
 
-  /// It is started when it is first asked for, which is to be before any bot is. Throws
-  /// std::system_error if there is no room for it.
+  /// Starts the guardian at the first call. REQUIRES: the first call comes before the first bot.
+  /// Throws std::system_error if the system has no room for it.
   [[nodiscard]] Guardian& guardian();
-  /// Held while a process is started, so that no other thread takes it for an orphan.
+  /// Hold it while starting a process, so that no other thread mistakes the process for an orphan.
   [[nodiscard]] std::unique_lock<std::mutex> starting() { return std::unique_lock(mutex_); }
-  /// REQUIRES: `starting` is held, and the guardian is there.
+  /// REQUIRES: `starting` is held; `guardian` was called.
   void add(pid_t pid);
   void remove(pid_t pid);
   [[nodiscard]] bool contains(pid_t pid);
-  /// Reaps `pid` if it is a dead child of arena and no leader.
+  /// Reaps `pid` if it is a dead child of arena and not a first process.
   void reap_orphan(pid_t pid);
 
  private:
@@ -47,21 +47,21 @@ class RootProcesses {
 
 class ProcessTree {
  public:
-  /// `leader` leads a session of its own and is not reaped by anybody else; `marker` is in its
+  /// REQUIRES: `leader` leads its own session, and nobody else reaps it. `marker` is in its
   /// environment and in no other bot's.
   ProcessTree(pid_t leader, std::string marker, RootProcesses& leaders)
       : leader_(leader), marker_(std::move(marker)), leaders_(leaders) {}
 
   [[nodiscard]] pid_t leader() const { return leader_; }
 
-  /// All that are alive.
+  /// All live members.
   [[nodiscard]] std::vector<pid_t> members() const;
 
-  /// Kills the leader's process group at once, without looking for the rest.
+  /// Kills the leader's process group at once, without a scan for the others.
   void kill_group() const;
 
-  /// Kills all members and reaps the dead. True: nothing is left, not even the leader. Else to be
-  /// called again, as dying takes a while.
+  /// Kills all members and reaps the dead. Returns true if none is left, not even the leader. Else
+  /// call it again: dying takes a while.
   bool remove();
   [[nodiscard]] bool removed() const { return removed_; }
 
@@ -69,32 +69,32 @@ class ProcessTree {
   pid_t leader_;
   std::string marker_;
   RootProcesses& leaders_;
-  std::vector<pid_t> killed_;  // by the last look: on their way out
+  std::vector<pid_t> killed_;  // by the last call of `remove`; about to die
   bool removed_ = false;
 };
 
-/// Kills every process that came to arena from a bot and is no leader. For the end of everything.
+/// Kills every orphan of a bot that is now arena's child. Call it after all bots have ended.
 void remove_orphans(RootProcesses& leaders);
-/// Kills all that descends from arena, whatever else it is about to do. For an end at once.
+/// Kills all descendants of arena. Call it when arena must end at once.
 void remove_descendants();
 
-/// A process as messages name it: "4711 (sleep)".
+/// A process's name in messages: "4711 (sleep)".
 std::string process_name(pid_t pid);
 
-/// What processes have had of the processors, by the threads that they have now.
+/// The processor time of processes, counting the threads that live now.
 struct ProcessorUse {
   Duration run{0};
-  Duration waited{0};  // for a processor, until it got one
-  bool busy = false;   // one of them runs, or waits for a processor or the disk, at this moment
-  bool known = true;   // false: this system does not tell
+  Duration waited{0};  // time in the queue for a processor
+  bool busy = false;   // a thread runs, or waits for a processor or the disk, now
+  bool known = true;   // false if this system does not report it
 };
 ProcessorUse processor_use(const std::vector<pid_t>& processes);
-/// The time that the calling thread has waited for a processor.
+/// How long the calling thread has waited for a processor.
 Duration own_wait();
 
-/// The time that processes have run, by all threads that they ever had.
+/// How long processes have run, including their ended threads.
 Duration time_run(const std::vector<pid_t>& processes);
-/// The time that their children had run that have ended, in steps of a hundredth of a second.
+/// How long their ended children had run, in steps of 10 ms.
 Duration time_of_children(const std::vector<pid_t>& processes);
 
 /// Lets every thread of these processes run on `processors`.

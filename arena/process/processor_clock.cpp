@@ -35,8 +35,8 @@ void ProcessorClock::start(Duration limit) {
   if (limit_ < longest_time) end_ = loop_.now() + most_times * limit_ + most_beyond;
 }
 
-/// Who sends lines that answer nothing is waited for again after each: when it is looked at next
-/// stays as it was, and is not left to a timer that such lines could come before each time.
+/// Called again after each line that answers nothing. Does not move the next look, so a bot cannot
+/// avoid it by sending such lines.
 std::optional<Fault> ProcessorClock::run() {
   if (limit_ >= longest_time) return std::nullopt;
   if (loop_.now() >= look_at_) {
@@ -51,7 +51,7 @@ void ProcessorClock::stop() {
   timer_.cancel();
 }
 
-/// What processes had of which nothing is left is forgotten by the kernel.
+/// The kernel forgets the time of processes that are gone, so keep the largest value.
 Duration ProcessorClock::used() {
   used_ = std::max(used_, processes_.time() - before_);
   return used_;
@@ -73,9 +73,8 @@ void ProcessorClock::wait_for_look() {
   }));
 }
 
-/// Arena may have been kept from the processor since it last looked for an answer, and the bot may
-/// have given one and be idle for that. So a verdict counts only if it is the same after the loop
-/// has looked again.
+/// Counts a verdict only if it is the same at the next look, after the loop has run. Arena may have
+/// waited for the processor itself, while the bot had already answered and was idle.
 std::optional<Fault> ProcessorClock::look() {
   Duration pause = least_pause;
   if (auto late = judged()) {
@@ -105,8 +104,8 @@ std::optional<Fault> ProcessorClock::judged() {
   return std::nullopt;
 }
 
-/// A wait for a processor is known only when it is over: while there may be one, the time since the
-/// last look is left for the next.
+/// The kernel adds the time in a processor's queue only when the wait ends. While there may be such
+/// a wait, leave the time since the last look to the next one.
 void ProcessorClock::note_idle() {
   const TimePoint now = loop_.now();
   const ProcessorUse use = processor_use(processes_.members());

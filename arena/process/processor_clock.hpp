@@ -1,7 +1,7 @@
-// The clock of a question that counts what processor time all of a bot's processes take, so that a
-// busy machine costs nobody the game. House rule: who neither runs nor waits for a processor for as
-// long as its limit, once that has passed by the wall, is late too; and so is, whatever it does,
-// who has not answered after 20 times its limit and ten seconds.
+// A question's clock that counts the processor time of all processes of a bot, so that no bot loses
+// because the machine is busy. A bot is also late if it neither runs nor waits for a processor for
+// as long as its limit after the limit has passed in real time. And it is always late after 20
+// times its limit plus ten seconds.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace arena {
 
 class ProcessorClock {
  public:
-  /// `late` is called with the reason when a question's time is over. The processes outlive this.
+  /// Calls `late` with the reason when the time is over. REQUIRES: the processes outlive this.
   ProcessorClock(Loop& loop, const BotProcesses& processes, std::function<void(Fault)> late)
       : loop_(loop),
         processes_(processes),
@@ -28,23 +28,23 @@ class ProcessorClock {
         timer_(loop.executor()),
         chance_(static_cast<std::uint64_t>(Clock::now().time_since_epoch().count())) {}
 
-  /// A question is about to be sent, to be answered within `limit`.
+  /// Starts the time of a question. Call it just before sending the question.
   void start(Duration limit);
-  /// Looks at the time from now on, until `stop`. Returns why it is over already, if it is.
+  /// Starts watching the time, until `stop`. Returns a fault if the time is already over.
   std::optional<Fault> run();
   void stop();
 
-  /// Since `start`; never less than it was.
+  /// The time used since `start`. Never decreases.
   Duration used();
-  /// Why an answer that has come after `used` is none; nothing: it is in time.
+  /// The fault of an answer that came after `used`. No value if it is in time.
   [[nodiscard]] std::optional<Fault> verdict(Duration used) const;
 
  private:
-  /// Says when to look next; returns why the time is over, if it is.
+  /// Sets the time of the next look. Returns a fault if the time is over.
   std::optional<Fault> look();
   [[nodiscard]] std::optional<Fault> judged();
   void wait_for_look();
-  /// Adds to what it has been idle since the last look.
+  /// Adds the idle time since the last look.
   void note_idle();
 
   Loop& loop_;
@@ -52,16 +52,16 @@ class ProcessorClock {
   std::function<void(Fault)> late_;
   Loop::Timer timer_;
   Duration limit_{0};
-  Duration before_{0};                // used up before `start`
-  Duration used_{0};                  // the most that was seen
-  Duration idle_{0};                  // since the limit has passed by the wall
+  Duration before_{0};                // processor time before `start`
+  Duration used_{0};                  // the largest value so far
+  Duration idle_{0};                  // since the limit passed in real time
   TimePoint look_at_;                 // when to look next, on the loop's own clock
-  TimePoint end_;                     // by the wall, on the loop's own clock
-  bool doubted_ = false;              // its time is over, or so it seemed once
-  unsigned question_ = 0;             // a look for an earlier one is none
+  TimePoint end_;                     // in real time, on the loop's own clock
+  bool doubted_ = false;              // the last look found that the time is over
+  unsigned question_ = 0;             // looks for an earlier question are ignored
   std::optional<ProcessorUse> seen_;  // at the last look
   TimePoint seen_at_;
-  Rng chance_;  // nobody is to know when it is looked at
+  Rng chance_;  // random times of looks, so that a bot cannot foresee them
   HandlerGuard guard_;
 };
 

@@ -30,7 +30,7 @@ bool is_directory(const std::string& path) {
   return status && S_ISDIR(status->st_mode);
 }
 
-/// Nothing else is opened: a pipe would keep its reader waiting.
+/// Only regular files are opened: opening a pipe would block.
 bool is_regular(const std::string& path) {
   const auto status = status_of(path);
   return status && S_ISREG(status->st_mode);
@@ -38,7 +38,7 @@ bool is_regular(const std::string& path) {
 
 bool is_executable(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
 
-/// The first bytes of a file; empty if it cannot be read.
+/// The first bytes of a file, empty if it cannot be read.
 std::string head_of(const std::string& path) {
   if (!is_regular(path)) return "";
   std::array<char, 256> bytes{};
@@ -47,7 +47,7 @@ std::string head_of(const std::string& path) {
   return {bytes.data(), static_cast<std::size_t>(file.gcount())};
 }
 
-/// The program that a script's first line names; nothing if it is no script.
+/// The interpreter in a script's first line. No value if the file is not a script.
 std::optional<std::string> interpreter_of(const std::string& path) {
   const std::string head = head_of(path);
   if (!head.starts_with("#!")) return std::nullopt;
@@ -66,9 +66,10 @@ std::string missing(const std::string& path) {
         in_quotes(path));
   }
   const bool windows = interpreter->ends_with('\r');
-  return fmt::format("{} needs the interpreter {}, which does not exist{}", in_quotes(path),
-                     in_quotes(*interpreter),
-                     windows ? ": its lines end as on Windows, sed -i 's/\\r$//' mends that" : "");
+  return fmt::format(
+      "{} needs the interpreter {}, which does not exist{}", in_quotes(path),
+      in_quotes(*interpreter),
+      windows ? ": its lines end with CR LF as on Windows; sed -i 's/\\r$//' fixes that" : "");
 }
 
 std::string forbidden(const std::string& path) {
@@ -100,7 +101,7 @@ std::string no_program(const std::string& path) {
   throw Error("cannot start a bot: " + reason);
 }
 
-/// The path as it stands, if it can be started as far as one can see.
+/// Returns the path if the program can be started as far as arena can see. Throws Error otherwise.
 std::string checked(std::string path) {
   if (!status_of(path)) refuse(start_failure(path, errno));
   if (!is_regular(path) || !is_executable(path)) refuse(start_failure(path, EACCES));

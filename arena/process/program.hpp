@@ -1,5 +1,5 @@
-// The file that a bot's command names: finding it, and saying why it cannot be started.
-// Every sentence names the file, so that its author knows what to do. Nothing goes through a shell.
+// Finds the file that a bot's command names, and explains why it cannot be started. Every message
+// names the file, so that the bot's author knows what to do. Nothing goes through a shell.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace arena {
 
-/// The path to start for `name`: as given if it has a slash, else the first match on PATH.
-/// Throws Error if there is none, or if it is a directory, not executable, or a script
-/// whose interpreter is not there.
+/// The path to start for `name`: `name` itself if it contains a slash, else the first match on
+/// PATH. Throws Error if there is no match, or if it is a directory, not executable, or a script
+/// with a missing interpreter.
 std::string find_program(std::string_view name);
 
-/// True if `path` names a file that is no directory.
+/// Whether `path` is an existing file and not a directory.
 bool is_file(const std::string& path);
 
-/// Why starting `path` failed with errno `error`.
+/// Explains why starting `path` failed. `error`: an errno.
 std::string start_failure(const std::string& path, int error);
 
 }  // namespace arena

@@ -28,7 +28,7 @@ namespace arena {
 
 namespace asio = boost::asio;
 
-/// A request and what to do with its result. `done` may run in any thread.
+/// A request and a callback for its result. Any thread may call `done`.
 struct Spawner::Job {
   explicit Job(SpawnRequest wanted) : request(std::move(wanted)) {}
   Job(const Job&) = delete;
@@ -43,7 +43,7 @@ template <class Handler>
 struct Spawner::JobFor final : Job {
   using Executor = decltype(asio::prefer(
       std::declval<asio::associated_executor_t<Handler>>(),
-      asio::execution::outstanding_work_t::tracked));  // so that its loop does not end meanwhile
+      asio::execution::outstanding_work_t::tracked));  // keeps its loop from ending meanwhile
 
   JobFor(SpawnRequest wanted, Handler then)
       : Job(std::move(wanted)),
@@ -51,7 +51,7 @@ struct Spawner::JobFor final : Job {
                               asio::execution::outstanding_work_t::tracked)),
         handler(std::move(then)) {}
 
-  /// Nothing of the loop may be touched in this thread once its own goes on: it may end.
+  /// Do not use the loop in this thread after the post: the loop may end at once.
   void done(SpawnResult result) override {
     auto untracked = asio::prefer(executor, asio::execution::outstanding_work_t::untracked);
     asio::post(untracked,
@@ -65,7 +65,7 @@ struct Spawner::JobFor final : Job {
 
 namespace {
 
-/// What a bot talks through, and the one by which its process tells that it could not be entered.
+/// The bot's three pipes, and the one that reports a failed exec.
 struct Pipes {
   Pipe in;
   Pipe out;
@@ -82,7 +82,7 @@ std::optional<Pipes> make_pipes() {
   return Pipes{std::move(*in), std::move(*out), std::move(*err), std::move(*failure)};
 }
 
-/// What it takes to start one process in a sandbox.
+/// The resources for starting one process in a sandbox.
 struct SandboxLaunch {
   SandboxLaunch(const Sandbox& box, const Cgroup* its_group, rlim_t most_files)
       : sandbox(box), status(make_pipe()), filter(box.open_filter()), group(its_group) {
@@ -95,18 +95,18 @@ struct SandboxLaunch {
     confinement.user = sandbox.users().draw();
     const auto timers = static_cast<rlim_t>(limits.timers);
     if (sandbox.users().are_own()) confinement.signals = rlimit{timers, timers};
-    // Without groups each process is limited by itself.
+    // Without groups, limit each process by itself.
     if (group == nullptr || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
   }
-  /// What it is short of; empty: nothing. A limit is never left out silently.
+  /// The missing resource, empty if there is none. Arena never leaves out a limit silently.
   [[nodiscard]] std::string lack() const {
     if (!status || !filter) return "too many open files";
     const CgroupRoot& groups = sandbox.groups();
     const bool can_limit = groups.limits_memory() || groups.limits_processes();
     return group == nullptr && can_limit ? "no control group could be made for it" : "";
   }
-  /// The command that runs this one inside; from now on `confinement` is whole.
+  /// Returns the command that runs `command` inside. Completes `confinement`.
   std::vector<std::string> around(const std::vector<std::string>& command,
                                   std::vector<std::string> environment) {
     const bool counted = group != nullptr && sandbox.groups().limits_processes();
@@ -132,22 +132,23 @@ std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long num
   return watched ? request.watching->make(number, {{}, true, true}) : nullptr;
 }
 
-/// The user inside may open its own descriptors anew, as /dev/stderr for instance.
+/// The bot's user must own the pipes to open them again, for instance as /dev/stderr.
 void give(const Pipes& pipes, const BotUser& user) {
   if (!user) return;
   for (const FileDescriptor* end : {&pipes.in.read, &pipes.out.write, &pipes.err.write})
     static_cast<void>(::fchown(end->number(), *user, *user));
 }
 
-/// Null `shutter`: not in a sandbox.
+/// `in_sandbox` may be null.
 Program program_for(const SpawnRequest& request, const std::string& marker,
-                    SandboxLaunch* shutter) {
+                    SandboxLaunch* in_sandbox) {
   Program program{request.command, bot_environment(request.declared)};
   program.environment.push_back(marker);
-  if (shutter == nullptr) return program;
-  // What is declared is for the bot: bubblewrap itself, outside, gets the mark and its library.
-  return {shutter->around(request.command, std::move(program.environment)),
-          {marker, shutter->sandbox.library_variable()}};
+  if (in_sandbox == nullptr) return program;
+  // Declared variables are for the bot. Bubblewrap itself runs outside and gets only the mark and
+  // the variable for its library.
+  return {in_sandbox->around(request.command, std::move(program.environment)),
+          {marker, in_sandbox->sandbox.library_variable()}};
 }
 
 bool is_lack_of_room(int error) {
@@ -191,7 +192,7 @@ cpu_set_t only(int core) {
 Spawner::Spawner()
     : files_(raised_file_limit()), processors_(allowed_processors()), here_(processors_) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  // The thread is born with all signals blocked: they are for main, and for no child before exec.
+  // All signals stay blocked in the thread: main handles them, and no child gets one before exec.
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
@@ -240,20 +241,21 @@ void Spawner::work() {
   }
 }
 
-/// This thread wakes and is waited for on the core of whoever asks: between two cores, that takes
-/// a good part of what starting a process does.
+/// Moves this thread to the core of the thread that asks. Waking each other across cores takes a
+/// good part of the time for starting a process.
 void Spawner::stay_on(const cpu_set_t& processors) {
   if (CPU_EQUAL(&processors, &here_)) return;
   here_ = processors;
   ::sched_setaffinity(0, sizeof(processors), &processors);
 }
 
-/// What a library throws for lack of room must not end the thread that all bots live by.
+/// A library may throw if memory runs out. That must not end this thread, because all bots would
+/// die.
 SpawnResult Spawner::start(const SpawnRequest& request) {
   try {
     return try_start(request);
   } catch (const boost::system::system_error& error) {
-    return NoRoom{error.code().message()};  // its text names a line of the library's
+    return NoRoom{error.code().message()};  // what() would include a line number of the library
   } catch (const std::exception& error) {
     return NoRoom{error.what()};
   }
@@ -266,13 +268,13 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   const unsigned long number = ++started_;
   spawned.marker = new_mark(leaders_.guardian().word());
   spawned.group = group_for(request, number);
-  std::optional<SandboxLaunch> shutter;
+  std::optional<SandboxLaunch> in_sandbox;
   if (request.sandbox != nullptr) {
-    shutter.emplace(*request.sandbox, spawned.group.get(), files_.rlim_max);
-    if (std::string lack = shutter->lack(); !lack.empty()) return NoRoom{std::move(lack)};
-    give(*pipes, shutter->confinement.user);
+    in_sandbox.emplace(*request.sandbox, spawned.group.get(), files_.rlim_max);
+    if (std::string lack = in_sandbox->lack(); !lack.empty()) return NoRoom{std::move(lack)};
+    give(*pipes, in_sandbox->confinement.user);
   }
-  const Program program = program_for(request, spawned.marker, shutter ? &*shutter : nullptr);
+  const Program program = program_for(request, spawned.marker, in_sandbox ? &*in_sandbox : nullptr);
   std::vector<std::string> entrances;
   if (spawned.group) entrances = spawned.group->entrances();
   const cpu_set_t processors = request.core ? only(*request.core) : processors_;
@@ -284,7 +286,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
       &files_,
       ::getpid(),
       spawned.group ? &entrances : nullptr,
-      shutter ? &shutter->confinement : nullptr};
+      in_sandbox ? &in_sandbox->confinement : nullptr};
 
   const auto starting = leaders_.starting();
   const auto launched = launch(program, setup, pipes->failure);
@@ -300,7 +302,7 @@ SpawnResult Spawner::try_start(const SpawnRequest& request) {
   spawned.in = std::move(pipes->in.write);
   spawned.out = std::move(pipes->out.read);
   spawned.err = std::move(pipes->err.read);
-  if (shutter) spawned.status = std::move(shutter->status->read);
+  if (in_sandbox) spawned.status = std::move(in_sandbox->status->read);
   return spawned;
 }
 

@@ -1,7 +1,7 @@
-// Starts all bots of an arena process, from one thread that lives as long as they may: the kernel
-// kills a bot when the thread that started it ends. Each bot leads a session of its own, has only
-// descriptors 0 to 2, default signals, no core dumps, and a clean environment with a mark in it.
-// Not for: talking to bots or ending them (process.hpp).
+// Starts all bots of an arena process from one thread that lives until the end: the kernel kills a
+// bot when the thread that started it ends. Each bot leads its own session and has only descriptors
+// 0 to 2, default signals, no core dumps, and a clean environment with a mark. Not for: talking to
+// bots or ending them (process.hpp).
 #pragma once
 
 #include <sched.h>
@@ -28,31 +28,31 @@
 namespace arena {
 
 struct SpawnRequest {
-  // A constructor, as g++ 12 destroys temporary aggregates in awaited expressions twice.
+  // A constructor, because g++ 12 destroys temporary aggregates in awaited expressions twice.
   explicit SpawnRequest(std::vector<std::string> words, std::optional<int> where = std::nullopt)
       : command(std::move(words)), core(where) {}
 
-  std::vector<std::string> command;      // the program, found (command_line.hpp), and its arguments
-  std::optional<int> core;               // where it may run; none: wherever arena may
+  std::vector<std::string> command;      // program as a path (command_line.hpp), arguments
+  std::optional<int> core;               // the core to run on; all of arena's if empty
   std::vector<std::string> declared{};   // variables of its environment (bot_environment.hpp)
-  const Sandbox* sandbox = nullptr;      // null: it runs as arena does. Outlives the process
-  const CgroupRoot* watching = nullptr;  // of groups that count its time, and freeze; null: none
+  const Sandbox* sandbox = nullptr;      // null without a sandbox; outlives the process
+  const CgroupRoot* watching = nullptr;  // for a group that counts time and freezes; or null
 };
 
-/// A process that runs its program, and our ends of its pipes.
+/// A process that runs its program, and arena's ends of its pipes.
 struct Spawned {
   pid_t pid = 0;
   std::string marker;    // the variable in its environment, "ARENA_BOT=..."
-  FileDescriptor pidfd;  // readable when it has ended
-  FileDescriptor in;     // what we write, it reads
+  FileDescriptor pidfd;  // readable when the process has ended
+  FileDescriptor in;     // arena writes, the bot reads
   FileDescriptor out;
   FileDescriptor err;
-  FileDescriptor status;          // of a process in a sandbox: what bubblewrap says (read_status)
-  std::unique_ptr<Cgroup> group;  // if one was wanted, where there are groups
+  FileDescriptor status;          // of bubblewrap, for a bot in a sandbox (read_status)
+  std::unique_ptr<Cgroup> group;  // if requested and possible
 };
 
-/// Arena itself has no room for another process: too many open files or processes, no memory. That
-/// is nobody's fault at the table.
+/// The system has no room for another process: too many open files or processes, or no memory. No
+/// bot is to blame.
 struct NoRoom {
   std::string reason;
 };
@@ -61,21 +61,19 @@ using SpawnResult = std::variant<Spawned, Fault, NoRoom>;
 
 class Spawner {
  public:
-  /// Makes arena the parent of its bots' orphans, and lets it open as many files as the system
-  /// allows. Remembers on which processors arena may run: to be built before any thread is bound to
-  /// one.
+  /// Makes arena the parent of its bots' orphans, and raises arena's limit of open files as far as
+  /// the system allows. Remembers the processors on which arena may run. REQUIRES: called before
+  /// any thread is bound to a processor.
   Spawner();
   Spawner(const Spawner&) = delete;
   Spawner& operator=(const Spawner&) = delete;
-  /// REQUIRES: no `spawn` is under way. Bots that are still there are killed.
+  /// Kills bots that are left. REQUIRES: no `spawn` is in progress.
   ~Spawner();
 
-  /// Starts a process. May be called on any loop; completes there. Throws Error if there is no
-  /// /proc.
+  /// Starts a process. Completes on the loop that calls it. Throws Error if there is no /proc.
   boost::asio::awaitable<SpawnResult> spawn(SpawnRequest request);
 
   [[nodiscard]] RootProcesses& leaders() { return leaders_; }
-  /// The processors on which arena may run.
   [[nodiscard]] const cpu_set_t& processors() const { return processors_; }
 
  private:
@@ -89,7 +87,7 @@ class Spawner {
   SpawnResult try_start(const SpawnRequest& request);
   void stay_on(const cpu_set_t& processors);
 
-  rlimit files_;  // arena's limit at first, which its bots get
+  rlimit files_;  // arena's limit before it was raised, for its bots
   cpu_set_t processors_;
   cpu_set_t here_;  // where the thread may run now
   RootProcesses leaders_;

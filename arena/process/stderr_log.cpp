@@ -72,14 +72,14 @@ void StderrLog::keep(std::string_view bytes) {
     bytes.remove_prefix(bytes.size() - settings_.tail);
   }
   tail_ += bytes;
-  // Cut seldom: the tail may grow to twice its size before.
+  // Cuts rarely: the tail may grow to twice its size first.
   if (tail_.size() > 2 * settings_.tail) {
     cut_ = true;
     tail_.erase(0, tail_.size() - settings_.tail);
   }
 }
 
-/// Files never make us wait long. A full disk is not the bot's fault: its game goes on.
+/// Writing to a file never blocks for long. A full disk is not the bot's fault: its game continues.
 void StderrLog::write_out(std::string_view bytes) {
   if (trouble_.empty() && !write_all(file_.number(), bytes))
     trouble_ = cut_log_text(settings_.file, errno);

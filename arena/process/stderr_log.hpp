@@ -1,5 +1,5 @@
-// What a process writes to its stderr: read always, so that the process never waits for us; its
-// last part is kept for messages, and the whole, up to a bound, goes to a file if one is wanted.
+// Reads a process's stderr all the time, so that the process never blocks on it. Keeps the last
+// part for messages, and writes up to a limit of it to a file if the user wants one.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,24 @@
 namespace arena {
 
 struct StderrSettings {
-  std::string file;                        // appended to; empty: none
-  std::size_t most_in_file = 1024 * 1024;  // per process; "... truncated" follows
-  std::size_t tail = 4096;                 // bytes kept in memory
+  std::string file;                        // arena appends to it; no file if empty
+  std::size_t most_in_file = 1024 * 1024;  // bytes per process, then "... truncated"
+  std::size_t tail = 4096;                 // bytes to keep in memory
 };
 
-/// What there is to say of a log that could not be written, for this errno.
+/// The message for a log that could not be written. `error`: an errno.
 [[nodiscard]] std::string cut_log_text(const std::string& path, int error);
 
 class StderrLog {
  public:
   StderrLog(Loop& loop, FileDescriptor from, StderrSettings settings);
 
-  /// Reads what is there already, up to 1 MiB.
+  /// Reads what is available now, at most 1 MiB.
   void drain();
 
-  /// The last lines, escaped for a terminal; "..." before them if more came earlier.
+  /// The last lines, escaped for a terminal, after "..." if earlier ones are cut.
   [[nodiscard]] std::string tail() const;
-  /// Why the file is not whole, as a sentence; empty if it is. A bound of its size is no trouble.
+  /// Why the file is incomplete, as a sentence. Empty if it is complete or only reached its limit.
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:

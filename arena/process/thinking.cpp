@@ -9,8 +9,8 @@ namespace arena {
 namespace {
 
 constexpr std::chrono::milliseconds slow_answer{2};
-constexpr std::chrono::milliseconds thinking_answer{1};  // run for it, on average
-constexpr unsigned to_judge_by = 3;  // slow answers: the first ones of any program may be slow
+constexpr std::chrono::milliseconds thinking_answer{1};  // average run time per answer
+constexpr unsigned to_judge_by = 3;  // the first slow answers of any program say little
 
 }  // namespace
 
@@ -25,8 +25,8 @@ void Thinking::took(Duration waited) {
   }
 }
 
-/// What ran without being asked, and what arena did not know of: what a bot starts between two
-/// looks.
+/// Counts what ran between questions, and processes that arena did not know of because the bot
+/// started them between two looks.
 Duration Thinking::run_beside() {
   const Duration since_look = std::min(use_of_known().run - before_.run, quick_);
   const Duration run = processes_.time() - first_run_.value_or(Duration::zero());
@@ -53,13 +53,14 @@ void Thinking::look_closely(Duration waited) {
 
 ProcessorUse Thinking::use_of_known() const {
   ProcessorUse use = processor_use(known_);
-  use.run = time_run(known_) + time_of_children(known_);  // threads that have ended, too
+  use.run = time_run(known_) + time_of_children(known_);  // includes ended threads
   return use;
 }
 
-/// At least so long of `waited` something else ran: the bot, or arena with its answer, waited for a
-/// processor, and the bot did not run. What all quick answers since the last look may have had of
-/// either is left out. At the first look what it did before it was asked is taken for thinking.
+/// A lower bound of the time within `waited` in which something else ran: the bot, or arena when it
+/// read the answer, waited for a processor, and the bot did not run. Leaves out all that the quick
+/// answers since the last look may have had of either. At the first look, what the bot did before
+/// its first question counts as thinking.
 Duration Thinking::starved(Duration waited, const ProcessorUse& use, Duration own) const {
   const Duration queued = (use.waited - before_.waited) + (own - own_before_) - quick_;
   const Duration run = std::max(use.run - before_.run - quick_, Duration::zero());

@@ -1,6 +1,5 @@
-// What a bot has had of the processors while it was asked: whether it thinks or answers at once,
-// and how long it was kept from thinking because something else ran. Costs nothing for answers at
-// once; a slow one is looked at when it has come.
+// How much a bot ran while it was asked: whether it thinks or answers at once, and how long other
+// programs kept it from running. Quick answers cost nothing; a slow one is examined after it came.
 #pragma once
 
 #include <sys/types.h>
@@ -16,15 +15,15 @@ namespace arena {
 
 class Thinking {
  public:
-  /// The processes outlive this. One thread only: that which waits for the answers.
+  /// REQUIRES: the processes outlive this. Use it only in the thread that waits for the answers.
   explicit Thinking(const BotProcesses& processes)
       : processes_(processes), own_before_(own_wait()) {}
 
-  /// An answer came after `waited`, or its time was over then.
+  /// Call it when an answer came after `waited`, or when the time was over then.
   void took(Duration waited);
 
-  /// Whether the bot ran for a millisecond or more an answer, on average since the last slow one.
-  /// On a busy machine the answers of an instant bot are slow now and then, too.
+  /// Whether the bot ran for at least 1 ms per answer, on average since the last slow answer. On a
+  /// busy machine, an instant bot's answers are sometimes slow too.
   [[nodiscard]] bool thinks() const { return thinks_; }
   [[nodiscard]] const Pace& pace() const { return pace_; }
 
@@ -33,22 +32,22 @@ class Thinking {
 
  private:
   void look_closely(Duration waited);
-  /// With what those had that have ended.
+  /// Includes the time of ended threads and children.
   [[nodiscard]] ProcessorUse use_of_known() const;
   [[nodiscard]] Duration starved(Duration waited, const ProcessorUse& use, Duration own) const;
 
   const BotProcesses& processes_;
   Pace pace_;
-  std::optional<Duration> first_run_;  // of all its processes, at the first answer
-  Duration answering_{0};              // that the known ones have run while the bot was asked
-  Duration beside_{0};                 // as in run_beside, in all
+  std::optional<Duration> first_run_;  // of all its processes, when the first answer came
+  Duration answering_{0};              // run time of the known processes while the bot was asked
+  Duration beside_{0};                 // total of run_beside
   bool thinks_ = false;
   unsigned slow_answers_ = 0;
-  std::vector<pid_t> known_;  // looked for at the 1st, 4th, 8th, 16th ... slow answer only
+  std::vector<pid_t> known_;  // updated at slow answers 1, 4, 8, 16 ...
   // Since the last slow answer:
   int answers_ = 0;
-  Duration quick_{0};    // what all others took together
-  ProcessorUse before_;  // of those known, at that time
+  Duration quick_{0};    // total waiting time of the quick answers
+  ProcessorUse before_;  // of the known processes, at the last slow answer
   Duration own_before_;
 };
 

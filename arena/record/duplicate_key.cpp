@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Follows a parser and compares the keys of each object when it ends. The names are the parser's.
+/// Follows a parser and compares the keys of each object at its end. Boost.JSON sets the names.
 class KeyWatch {
  public:
   static constexpr std::size_t max_object_size = std::size_t(-1);
@@ -59,7 +59,7 @@ class KeyWatch {
 
  private:
   std::string part_;
-  std::vector<std::string> keys_;  // of all open objects, the innermost last
+  std::vector<std::string> keys_;  // of all open objects, the innermost at the end
   std::optional<std::string> found_;
 };
 

@@ -1,5 +1,5 @@
-// Finds a key that stands twice in one object of a JSON text: reading it would keep one of the two
-// values, without a word about the other.
+// Finds a key that occurs twice in one object of a JSON text. The parser would silently keep only
+// one of the two values.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// The first such key; nothing if there is none, or `text` is no JSON.
+/// The first such key; nullopt if there is none, or if `text` is not JSON.
 std::optional<std::string> duplicate_key(std::string_view text);
 
 }  // namespace arena

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int understood_version = 1;
 
-/// Reads fields out of one object, naming in errors where they stand.
+/// Reads fields of one object; its errors say where the object is.
 class Fields {
  public:
   Fields(const json::object& object, std::string where)
@@ -40,7 +40,7 @@ class Fields {
     if (!value.is_string()) fail(key, "a string", value);
     return std::string(value.get_string());
   }
-  /// Whether it is there; then it is one of the texts in `known`.
+  /// True if the field exists; then it must be one of the texts in `known`.
   [[nodiscard]] bool has_one_of(std::string_view key,
                                 std::span<const std::string_view> known) const {
     const json::value* value = find(key);
@@ -77,7 +77,7 @@ class Fields {
     return result;
   }
 
-  /// The fields that are none of `known`.
+  /// The fields that are not in `known`.
   [[nodiscard]] json::object others(std::initializer_list<std::string_view> known) const {
     json::object rest;
     for (const auto& field : object_) {
@@ -98,7 +98,7 @@ class Fields {
 };
 
 const json::object& as_object(const json::value& value, std::string_view where) {
-  if (!value.is_object()) throw Error(fmt::format("{} is no JSON object", where));
+  if (!value.is_object()) throw Error(fmt::format("{} is not a JSON object", where));
   return value.get_object();
 }
 
@@ -223,17 +223,17 @@ std::uint64_t read_seed_field(const Fields& fields) {
   if (value.is_uint64()) return value.get_uint64();
   const std::string text = fields.text("seed");
   const auto seed = read_seed(text);
-  if (!seed) throw Error(fmt::format("record: \"seed\" is no seed: \"{}\"", text));
+  if (!seed) throw Error(fmt::format("record: \"seed\" is not a seed: \"{}\"", text));
   return *seed;
 }
 
 json::value parse(std::string_view line) {
   json::error_code error;
   json::value value = json::parse(line, error);
-  if (error == json::error::incomplete) throw Error("the line is no JSON: it is cut off");
-  if (error) throw Error("the line is no JSON: " + error.message());
+  if (error == json::error::incomplete) throw Error("the line is not JSON: it is cut off");
+  if (error) throw Error("the line is not JSON: " + error.message());
   if (const auto key = duplicate_key(line)) {
-    throw Error(fmt::format("the key \"{}\" stands twice in one object",
+    throw Error(fmt::format("the key \"{}\" occurs twice in one object",
                             first_characters(*key, longest_rejected)));
   }
   return value;
@@ -254,7 +254,7 @@ std::string quoted_answer(std::string_view text) {
 
 namespace {
 
-/// A match of several deals has a list of them, in a field of its own.
+/// The deals of a match with several deals are in a field of their own.
 void add_deal(const json::object& deal, json::object& object) {
   if (const json::value* deals = deal.if_contains("deals")) {
     object["deals"] = *deals;
@@ -263,11 +263,11 @@ void add_deal(const json::object& deal, json::object& object) {
   }
 }
 
-/// House rule: the list of deals is found in "deal" as well.
+/// A record may also give the list of deals inside "deal".
 json::object read_deal(const Fields& fields) {
   const json::value* deals = fields.find("deals");
   const bool one = fields.find("deal") != nullptr;
-  if (deals != nullptr && one) throw Error("record: \"deal\" and \"deals\" cannot both be there");
+  if (deals != nullptr && one) throw Error("record: use \"deal\" or \"deals\", not both");
   if (deals != nullptr) return {{"deals", *deals}};
   return one ? fields.object("deal") : json::object();
 }
@@ -298,8 +298,8 @@ Record read_record(std::string_view line) {
   const Fields fields(object, "record");
   const std::int64_t version = fields.number("arena", 0, INT64_MAX);
   if (version != understood_version) {
-    throw Error(fmt::format("the record is of version {}; this arena understands version {}",
-                            version, understood_version));
+    throw Error(fmt::format("the record has version {}; this arena understands version {}", version,
+                            understood_version));
   }
   Record record;
   record.game = fields.text("game");

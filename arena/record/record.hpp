@@ -1,5 +1,5 @@
-// The record of a match: all that is needed to replay it exactly, as one JSON object a line.
-// The format is told in docs/records.md.
+// The record of a match: everything needed to replay it exactly, as one JSON object on one line.
+// docs/records.md describes the format.
 #pragma once
 
 #include <cstddef>
@@ -21,25 +21,25 @@ namespace arena {
 
 namespace json = boost::json;
 
-/// One answer of a seat. `rejected`: it was refused, with this message; else it was applied.
+/// One answer of a seat. If it was refused, `rejected` is the message; otherwise it was applied.
 struct RecordedMove {
   Seat seat = 0;
   std::string text;
   std::optional<std::string> rejected;
-  bool by_arbiter = false;                   // made for a seat whose player is gone
-  std::optional<std::int64_t> milliseconds;  // thinking time, where it was asked for
-  json::object rest{};  // unknown fields, here and below kept as they were read
+  bool by_arbiter = false;                   // for a seat that forfeited
+  std::optional<std::int64_t> milliseconds;  // thinking time, if the series records it
+  json::object rest{};                       // unknown fields, here and below, as they were read
 };
 
 struct RecordedForfeit {
   Seat seat = 0;
-  std::string reason;  // a FaultKind's text
+  std::string reason;  // the text of a FaultKind
   std::string detail;
-  std::size_t after = 0;  // how many moves of the record came before it
+  std::size_t after = 0;  // the number of recorded moves before it
   json::object rest{};
 };
 
-/// What a seat that forfeited counts with in statistics, in place of its score.
+/// What counts in statistics for a seat that forfeited, instead of its score.
 struct RecordedWorst {
   Seat seat = 0;
   Worst worst;
@@ -48,13 +48,13 @@ struct RecordedWorst {
 
 struct RecordedPlayer {
   std::string name;
-  std::vector<std::string> command;  // empty for a player that is no process
+  std::vector<std::string> command;  // empty if the player is no process
   json::object rest;                 // fields that this version does not use
 };
 
-/// `options` holds what differs from the default. `deal` is preferred to `seed`; one of both is
-/// there. That of a match of several deals has the one member `deals`, which stands for itself in
-/// the text. `scores`, `places` and `end` may be missing from a record written by hand.
+/// `options` contains what differs from the default. A record has `deal` or `seed` or both; `deal`
+/// has priority. In a match with several deals, `deal` has the one member `deals`, which the text
+/// gives as its own field. Handwritten records may lack `scores`, `places` and `end`.
 struct Record {
   std::string game;
   json::object options;
@@ -66,29 +66,29 @@ struct Record {
   std::optional<std::vector<int>> places;
   std::optional<std::string> end;
   std::vector<RecordedForfeit> forfeits;
-  std::vector<RecordedWorst> counted;  // as many, or none: in a record of old, or one by hand
-  json::object rest;                   // unknown fields, kept as they were read
+  std::vector<RecordedWorst> counted;  // one for each forfeit; none in old or handwritten records
+  json::object rest;                   // unknown fields, as they were read
 };
 
-/// At most this many characters of a refused answer are kept.
+/// A record stores at most this many characters of a refused answer.
 inline constexpr std::size_t longest_rejected = 200;
 
-/// An answer as messages show it: in quotation marks, which a JSON string has already.
+/// An answer as messages show it, in quotation marks. A JSON string already has them.
 std::string quoted_answer(std::string_view text);
 
-/// Compact, keys in the order of the format.
+/// Compact JSON, with keys in the order of the format.
 std::string to_line(const Record& record);
 
-/// Throws Error naming the field that is missing or wrong.
+/// Throws Error that names the missing or wrong field.
 Record read_record(std::string_view line);
 
-/// The protocol of the player at this seat, which is the first of `known` where the record names
-/// none. Throws Error if it is none of `known`, the protocols of the game.
+/// The protocol of the player at this seat; if the record names none, the first of `known`, the
+/// protocols of the game. Throws Error if it is not in `known`.
 const Terms& recorded_protocol(const Record& record, Seat seat, std::span<const Terms> known);
 
 /// A seed as records and messages show it: 0x and sixteen hexadecimal digits.
 std::string seed_text(std::uint64_t seed);
-/// Decimal, or 0x and hexadecimal digits; nothing if it is no such number of 64 bits.
+/// Reads decimal digits, or 0x and hexadecimal digits; nullopt if that is no number of 64 bits.
 std::optional<std::uint64_t> read_seed(std::string_view text);
 
 }  // namespace arena

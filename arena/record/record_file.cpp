@@ -38,21 +38,21 @@ RecordWriter::RecordWriter(const std::string& path)
   added_to_ = is_file && status.st_size > 0;
   if (is_compressed(path)) compressor_ = std::make_unique<Compressor>();
   if (is_file) {
-    mend();
-  } else {  // a pipe: whoever waits for its reader can be told to give up
+    repair_tail();
+  } else {  // a pipe: `give_up` can end a wait for its reader
     ::fcntl(file_.number(), F_SETFL, ::fcntl(file_.number(), F_GETFL) | O_NONBLOCK);
   }
 }
 
 RecordWriter::~RecordWriter() = default;
 
-/// While another arena adds to the file, its end is not touched. The lock that says so is shared
-/// until the file is closed.
-void RecordWriter::mend() {
+/// Leaves the end of the file alone while another arena adds to it. A shared lock shows that, until
+/// the file is closed.
+void RecordWriter::repair_tail() {
   const bool is_shared = ::flock(file_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (!is_shared) {
     MendedTail tail = mend_tail(path_);
-    mended_ = std::move(tail.told);
+    repaired_ = std::move(tail.told);
     if (tail.line_is_open) write("");
   }
   ::flock(file_.number(), LOCK_SH);
@@ -98,8 +98,8 @@ void RecordWriter::wait_for_reader() {
       fmt::format("cannot write the record file \"{}\": nobody reads it", path_));
 }
 
-/// Takes the bytes that were written last out of a regular file again, unless somebody else has
-/// added to it since.
+/// Removes the bytes that were written last from a regular file, unless another process has added
+/// to it since.
 void RecordWriter::take_back(std::size_t bytes) const {
   struct stat status {};
   const off_t end = ::lseek(file_.number(), 0, SEEK_CUR);

@@ -1,7 +1,7 @@
-// Files of records: JSON Lines, plain or compressed with zstd if the name ends in .zst.
-// A file that is there already is added to, never replaced. Every record is with the operating
-// system before `write` returns, compressed as a frame of its own, so that an arena that is killed
-// loses no finished match and leaves nothing that others cannot read.
+// Files of records: JSON Lines, plain or, if the name ends in .zst, compressed with zstd. Records
+// are added to an existing file, which is never replaced. When `write` returns, the operating
+// system has the record; if compressed, it is a frame of its own. So if arena is killed, no
+// finished match is lost, and other programs can still read the file.
 #pragma once
 
 #include <atomic>
@@ -14,48 +14,48 @@
 
 namespace arena {
 
-/// Whether files of this name are compressed.
+/// True if files with this name are compressed.
 bool is_compressed(std::string_view path);
 
 class Compressor;
 
 class RecordWriter {
  public:
-  /// A file that ends in the middle of a record, as a full disk or a kill leaves it, is mended.
-  /// Throws Error if the file cannot be opened, or if its name ends in .zst and it is no zstd.
+  /// Repairs a file that ends in the middle of a record, as a full disk or a kill leaves it. Throws
+  /// Error if the file cannot be opened, or if its name ends in .zst and it is not zstd.
   explicit RecordWriter(const std::string& path);
   RecordWriter(const RecordWriter&) = delete;
   RecordWriter& operator=(const RecordWriter&) = delete;
   ~RecordWriter();
 
-  /// Whether something stood in the file before.
+  /// True if the file was not empty before.
   [[nodiscard]] bool added_to() const { return added_to_; }
-  /// What was mended, as a sentence for the user; empty if nothing.
-  [[nodiscard]] const std::string& mended() const { return mended_; }
-  /// `line` is one record without a newline. Throws std::runtime_error when the disk is full; then
-  /// nothing of the record stands in the file.
+  /// What was repaired, as a sentence for the user; empty if nothing.
+  [[nodiscard]] const std::string& mended() const { return repaired_; }
+  /// `line` is one record without a newline. Throws std::runtime_error if the disk is full. Then
+  /// the file contains no part of the record.
   void write(std::string_view line);
   /// Throws std::runtime_error as `write` does.
   void close();
 
-  /// From any thread: a write that waits for the reader of a pipe waits for one more second at
-  /// most, and then throws.
+  /// A write that waits for the reader of a pipe then waits at most one more second, and throws.
+  /// Any thread may call this.
   void give_up();
-  /// Whether a write has thrown for that.
+  /// True if a write threw because of `give_up`.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
 
  private:
-  void mend();
+  void repair_tail();
   void put(std::string_view bytes);
   void wait_for_reader();
   void take_back(std::size_t bytes) const;
 
   std::string path_;
   FileDescriptor file_;
-  FileDescriptor stop_;  // readable from `give_up` on
+  FileDescriptor stop_;  // becomes readable in `give_up`
   std::atomic<bool> gave_up_ = false;
   bool added_to_ = false;
-  std::string mended_;
+  std::string repaired_;
   std::unique_ptr<Compressor> compressor_;
 };
 

@@ -21,13 +21,13 @@ namespace arena {
 namespace {
 
 constexpr std::size_t block_size = std::size_t{1} << 16U;
-constexpr std::size_t longest_line = std::size_t{1} << 28U;  // more is no record
+constexpr std::size_t longest_line = std::size_t{1} << 28U;  // a longer line is not a record
 
 [[noreturn]] void fail(std::string_view path, int error) {
   throw Error(fmt::format("cannot read \"{}\": {}", path, std::strerror(error)));
 }
 
-/// Reads up to a block to the end of `text`; false at the file's end.
+/// Appends up to a block to `text`. Returns false at the end of the file.
 bool read_block(const FileDescriptor& file, std::string_view path, std::string& text) {
   const std::size_t before = text.size();
   text.resize(before + block_size);
@@ -58,7 +58,7 @@ std::optional<RecordReader::Line> RecordReader::next() {
     if (end == std::string::npos) {
       searched_ = text_.size();
       if (trouble_.empty() && read_more()) continue;
-      // What is left over of a compressed file that is cut off is no line.
+      // The incomplete end of a truncated compressed file is not a line.
       if (begin_ == text_.size() || !trouble_.empty()) return std::nullopt;
       end = text_.size();
     }
@@ -69,7 +69,7 @@ std::optional<RecordReader::Line> RecordReader::next() {
   }
 }
 
-/// False at the end of all that can be read.
+/// Returns false if nothing more can be read.
 bool RecordReader::read_more() {
   text_.erase(0, begin_);
   searched_ -= begin_;
@@ -94,7 +94,7 @@ bool RecordReader::decompress_more() {
     return true;
   }
   if (!any_text_)
-    throw Error(fmt::format("\"{}\" is no zstd file: {}", path_, decompressor_->error()));
+    throw Error(fmt::format("\"{}\" is not a zstd file: {}", path_, decompressor_->error()));
   trouble_ = fmt::format("it is damaged after line {}: {}", lines_, decompressor_->error());
   return false;
 }

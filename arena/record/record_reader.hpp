@@ -1,6 +1,6 @@
-// Reads a file of records line by line, in as little memory as its longest line takes.
-// A file that is cut off, or damaged, gives what can be read of it, and says so at the end.
-// Not for: what the lines mean; that is read_record's.
+// Reads a file of records line by line, with only as much memory as the longest line needs. From a
+// truncated or damaged file it reads what it can, and reports the problem at the end. `read_record`
+// understands the lines.
 #pragma once
 
 #include <cstddef>
@@ -18,20 +18,20 @@ class Decompressor;
 class RecordReader {
  public:
   struct Line {
-    std::size_t number = 0;  // from 1, blank ones included
-    std::string_view text;   // until the next call
+    std::size_t number = 0;  // from 1, including blank lines
+    std::string_view text;   // valid until the next call
   };
 
-  /// Throws Error naming the file if it cannot be read.
+  /// Throws Error that names the file if it cannot be read.
   explicit RecordReader(std::string path);
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
   ~RecordReader();
 
-  /// The next line that is not blank. Throws Error if reading fails, or the file is no zstd.
+  /// The next line that is not blank. Throws Error if reading fails, or if the file is not zstd.
   std::optional<Line> next();
-  /// After the last line: why the file ends here before its time, such as "it is cut off after
-  /// line 3"; empty if it is whole. A plain file whose last line is cut off gives it as a line.
+  /// After the last line: why the file ends too early, such as "it is cut off after line 3"; empty
+  /// if it is complete. In a plain file, an incomplete last line is still a line.
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:
@@ -40,11 +40,11 @@ class RecordReader {
 
   std::string path_;
   FileDescriptor file_;
-  std::unique_ptr<Decompressor> decompressor_;  // none: the file is plain
-  std::string input_;                           // compressed, of which the decompressor takes
+  std::unique_ptr<Decompressor> decompressor_;  // null if the file is plain
+  std::string input_;                           // compressed input for the decompressor
   bool any_text_ = false;
-  std::string text_;          // lines that are not given out, then a part of one
-  std::size_t begin_ = 0;     // of them in `text_`
+  std::string text_;          // lines not yet returned, then a part of one
+  std::size_t begin_ = 0;     // of these lines in `text_`
   std::size_t searched_ = 0;  // there is no newline from `begin_` to here
   std::size_t lines_ = 0;
   std::string trouble_;

@@ -28,10 +28,10 @@ namespace arena {
 namespace {
 
 [[noreturn]] void fail(std::string_view path) {
-  throw Error(fmt::format("cannot mend the record file \"{}\": {}", path, std::strerror(errno)));
+  throw Error(fmt::format("cannot repair the record file \"{}\": {}", path, std::strerror(errno)));
 }
 
-/// The bytes of a file, to be read.
+/// A read-only memory mapping of a file.
 class Mapping {
  public:
   Mapping(const FileDescriptor& file, std::size_t size, std::string_view path)
@@ -48,7 +48,7 @@ class Mapping {
   void* data_;
 };
 
-/// Whether the text is the beginning of a JSON object, and no more.
+/// True if the text is the beginning of a JSON object, and not a whole one.
 bool is_unfinished(std::string_view line) {
   if (!trim(line).starts_with('{')) return false;
   boost::json::stream_parser parser;
@@ -62,7 +62,7 @@ std::string_view open_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
 }
 
-/// Where the last frame begins, and the one that is cut off: at the end if none is.
+/// The start of the last whole frame, and of an incomplete one (the file's end if there is none).
 struct Frames {
   std::size_t last = 0;
   std::size_t cut_off = 0;
@@ -75,7 +75,7 @@ Frames find_frames(std::string_view bytes, const std::string& path) {
     const std::size_t size = ZSTD_findFrameCompressedSize(bytes.data() + frames.cut_off, left);
     if (ZSTD_isError(size) != 0U) {
       if (ZSTD_getErrorCode(size) == ZSTD_error_srcSize_wrong) break;
-      throw Error(fmt::format("cannot add to \"{}\": it is no zstd file from byte {} on", path,
+      throw Error(fmt::format("cannot add to \"{}\": it is not a zstd file from byte {} on", path,
                               frames.cut_off));
     }
     frames.last = std::exchange(frames.cut_off, frames.cut_off + size);
@@ -83,8 +83,8 @@ Frames find_frames(std::string_view bytes, const std::string& path) {
   return frames;
 }
 
-/// Hands all that can be decompressed to `take`, piece by piece; it removes what it needs no more.
-/// False if the bytes are damaged.
+/// Calls `take` after each decompressed piece; `take` removes from `text` what it has used. Returns
+/// false if the bytes are damaged.
 template <class Take>
 bool decompress(std::string_view bytes, std::string& text, Take take) {
   Decompressor decompressor;
@@ -96,7 +96,7 @@ bool decompress(std::string_view bytes, std::string& text, Take take) {
   return true;
 }
 
-/// The whole lines of a frame that is cut off, as frames of their own.
+/// The whole lines of an incomplete frame, each as its own frame.
 struct Rescued {
   std::string frames;
   int records = 0;
@@ -120,14 +120,15 @@ std::string cut_off_text(std::string_view path, std::size_t bytes) {
   return fmt::format("{} ended in the middle of a record: its {} cut off.", path, last);
 }
 
-MendedTail mend_plain(const FileDescriptor& file, std::string_view bytes, const std::string& path) {
+MendedTail repair_plain(const FileDescriptor& file, std::string_view bytes,
+                        const std::string& path) {
   const std::string_view line = open_line(bytes);
   if (!is_unfinished(line)) return {"", !line.empty()};
   if (::ftruncate(file.number(), static_cast<off_t>(bytes.size() - line.size())) != 0) fail(path);
   return {cut_off_text(path, line.size()), false};
 }
 
-/// Room is made before anything is overwritten: on a full disk all stays as it was.
+/// Allocates the space before it overwrites anything, so a full disk leaves the file unchanged.
 void replace_end(const FileDescriptor& file, std::size_t from, const std::string& bytes,
                  std::string_view path) {
   const auto begin = static_cast<off_t>(from);
@@ -139,8 +140,8 @@ void replace_end(const FileDescriptor& file, std::size_t from, const std::string
     fail(path);
 }
 
-MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
-                           const std::string& path) {
+MendedTail repair_compressed(const FileDescriptor& file, std::string_view bytes,
+                             const std::string& path) {
   const Frames frames = find_frames(bytes, path);
   std::string text;
   bool open = false;
@@ -149,18 +150,18 @@ MendedTail mend_compressed(const FileDescriptor& file, std::string_view bytes,
     if (!text.empty()) open = text.back() != '\n';
     text.clear();
   });
-  // Nobody could read what is added behind it.
+  // No program could read records after the damaged frame.
   if (!whole)
     throw Error(
-        fmt::format("cannot add to \"{}\": it is damaged behind byte {}", path, frames.last));
+        fmt::format("cannot add to \"{}\": it is damaged after byte {}", path, frames.last));
   if (frames.cut_off == bytes.size()) return {"", open};
   Rescued rescued = rescue(bytes.substr(frames.cut_off));
   if (open) rescued.frames.insert(0, Compressor().compress("\n"));
   replace_end(file, frames.cut_off, rescued.frames, path);
   if (rescued.records == 0) return {cut_off_text(path, bytes.size() - frames.cut_off), false};
-  return {fmt::format("{} ended in the middle of a compressed frame: what is whole of it ({}) "
-                      "is kept, the rest is cut off.",
-                      path, counted(rescued.records, "record")),
+  return {fmt::format("{} ended in the middle of a compressed frame: kept {}, "
+                      "cut off the rest.",
+                      path, counted(rescued.records, "whole record")),
           false};
 }
 
@@ -181,12 +182,12 @@ bool begins_like_records(const std::string& path) {
 MendedTail mend_tail(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
   struct stat status {};
-  if (!file && errno == EACCES) return {};  // it may be written, not read
+  if (!file && errno == EACCES) return {};  // write-only for arena
   if (!file || ::fstat(file.number(), &status) != 0) fail(path);
   if (!S_ISREG(status.st_mode) || status.st_size == 0) return {};
   const Mapping mapping(file, static_cast<std::size_t>(status.st_size), path);
-  return is_compressed(path) ? mend_compressed(file, mapping.bytes(), path)
-                             : mend_plain(file, mapping.bytes(), path);
+  return is_compressed(path) ? repair_compressed(file, mapping.bytes(), path)
+                             : repair_plain(file, mapping.bytes(), path);
 }
 
 }  // namespace arena

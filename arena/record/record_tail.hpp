@@ -1,5 +1,5 @@
-// The end of a file of records that is to be added to: a kill or a full disk may have left it in
-// the middle of a record or of a compressed frame. What can be read is kept.
+// Repairs the end of a file of records before arena adds to it. A kill or a full disk may have left
+// an incomplete record or compressed frame. Everything readable is kept.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 namespace arena {
 
 struct MendedTail {
-  std::string told;           // what was mended, as a sentence for the user; empty if nothing
+  std::string told;           // what was repaired, as a sentence for the user; empty if nothing
   bool line_is_open = false;  // the last line is whole, but has no newline
 };
 
-/// Whether a plain file is empty, or its first line is a record or the beginning of one. Throws
-/// Error if it cannot be read.
+/// True if a plain file is empty, or if its first line is a record or the beginning of one. Throws
+/// Error if the file cannot be read.
 bool begins_like_records(const std::string& path);
 
-/// Looks at the end of a regular file, and cuts off what is no whole record. Nobody else writes to
-/// it meanwhile. Throws Error if a file whose name ends in .zst is no zstd, or on failing.
+/// Removes an incomplete record at the end of a regular file. Throws Error if a file whose name
+/// ends in .zst is not zstd, or if this fails. REQUIRES: nobody else writes to the file.
 MendedTail mend_tail(const std::string& path);
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// zstd as record files use it: whole frames out, a stream of any frames in.
+// zstd for record files: writes whole frames, reads a stream of any frames.
 #pragma once
 
 #include <zstd.h>
@@ -13,7 +13,7 @@ namespace arena {
 
 class Compressor {
  public:
-  /// `text` as a frame of its own; valid until the next call.
+  /// `text` as its own frame, valid until the next call.
   std::string_view compress(std::string_view text);
 
  private:
@@ -24,14 +24,14 @@ class Compressor {
 
 class Decompressor {
  public:
-  /// What is decompressed next. REQUIRES: the last input was used up.
+  /// Sets the next input. REQUIRES: used_up().
   void feed(std::string_view input) { input_ = input; }
   [[nodiscard]] bool used_up() const { return input_.empty() && !has_more_; }
-  /// Adds a piece of text, at most a few hundred KiB; maybe none. False if the input is damaged.
+  /// Appends up to a few hundred KiB of text, perhaps none. False if the input is damaged.
   bool decompress(std::string& text);
   /// What is wrong with the input, in zstd's words.
   [[nodiscard]] std::string_view error() const { return error_; }
-  /// Whether the input so far ends in the middle of a frame.
+  /// True if the input so far ends in the middle of a frame.
   [[nodiscard]] bool inside_frame() const { return inside_frame_; }
 
  private:

@@ -11,8 +11,8 @@ namespace arena {
 
 namespace asio = boost::asio;
 
-/// Owns the peer for as long as anyone may call it: a seat that has forfeited may still be
-/// interrupted. Then the peer goes back to the pool, unless its end was a fault.
+/// Owns the peer as long as anyone may call it, because a seat that forfeited may still be
+/// interrupted. Then the peer returns to the pool, unless it failed.
 class BotPool::PooledBot final : public WrappedPeer {
  public:
   PooledBot(Kept& kept, int match, PeerMaker make)
@@ -28,7 +28,7 @@ class BotPool::PooledBot final : public WrappedPeer {
     if (!removed_) kept_.peer = std::move(wrapped());
   }
 
-  /// The news of a match's opening wait for its first question, so that they can be told again.
+  /// Messages before the first question wait for it, because a new process would need them again.
   void flush_soon() override {
     if (answered_) wrapped()->flush_soon();
   }
@@ -56,7 +56,7 @@ class BotPool::PooledBot final : public WrappedPeer {
     dialogue_ = dialogue;
     wrapped()->record_transcript(dialogue);
   }
-  /// Of this match.
+  /// Of this match only.
   [[nodiscard]] PeerReport report() const override {
     PeerReport report = WrappedPeer::report();
     report.early_lines -= before_.early_lines;
@@ -67,8 +67,8 @@ class BotPool::PooledBot final : public WrappedPeer {
   }
 
  private:
-  /// The first question of a match to a process that has played before: if it has left in order, a
-  /// new one is asked. A crash may have come before the question, but nobody can tell.
+  /// The first question of a match to a process that has played before. If the process exited in
+  /// order, it asks a new one. A crash may have come before the question, but arena cannot know.
   asio::awaitable<Reply> ask_first_question(Duration allowance) {
     const TimePoint begin = Clock::now();
     std::string opening = outbox();
@@ -82,7 +82,7 @@ class BotPool::PooledBot final : public WrappedPeer {
           fmt::format("crashed at the first question of game {}: {}", match_ + 1, fault->detail);
       co_return reply;
     }
-    // It may have thought before it left: another one has what is left of the time.
+    // The process may have used time before it exited, so the new one gets the rest.
     const Duration left = allowance - (Clock::now() - begin);
     std::unique_ptr<Peer> made = co_await make_();
     replace_by(std::move(made));
@@ -96,7 +96,7 @@ class BotPool::PooledBot final : public WrappedPeer {
     removed_ = false;
     before_ = {};
     wrapped()->record_transcript(dialogue_);
-    if (kept_.broken_off) wrapped()->interrupt();  // while there was none to take it
+    if (kept_.broken_off) wrapped()->interrupt();  // it came while there was no peer
   }
 
   Kept& kept_;
@@ -105,7 +105,7 @@ class BotPool::PooledBot final : public WrappedPeer {
   Dialogue* dialogue_ = nullptr;
   bool answered_ = false;
   bool removed_ = false;
-  PeerReport before_;  // when the match began
+  PeerReport before_;  // at the start of the match
 };
 
 asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int match,
@@ -115,7 +115,7 @@ asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int mat
     std::unique_ptr<Peer> own = co_await make();
     co_return own;
   }
-  if (deal) co_await keep_from_knowing(bot, *deal);
+  if (deal) co_await end_if_it_knows(bot, *deal);
   Kept& kept = kept_[&bot];
   if (!kept.peer) {
     kept = Kept();
@@ -132,7 +132,7 @@ bool BotPool::keeps(const Entrant& bot) const {
   return found != kept_.end() && found->second.peer;
 }
 
-asio::awaitable<void> BotPool::keep_from_knowing(const Entrant& bot, std::uint64_t deal) {
+asio::awaitable<void> BotPool::end_if_it_knows(const Entrant& bot, std::uint64_t deal) {
   Kept& kept = kept_[&bot];
   if (kept.deal == deal && kept.peer) {
     co_await end(bot, kept);
@@ -156,8 +156,8 @@ asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
 }
 
 std::string late_fault_text(const LateFault& fault) {
-  return fmt::format("{} {} after the end of game {}, which counts all the same.", fault.name,
-                     fault.what, fault.match + 1);
+  return fmt::format("{} {} after the end of game {}, which still counts.", fault.name, fault.what,
+                     fault.match + 1);
 }
 
 }  // namespace arena

@@ -1,6 +1,6 @@
-// The bots that play match after match in one process, or over one connection: kept from one match
-// to the next, and started again after they are gone. One pool a worker; runs on its loop.
-// Not for: bots that are started for every match, whose peers belong to the match.
+// The bots that play match after match in one process, or over one connection. The pool keeps them
+// between matches, and starts them again after they end. Each worker has one pool, on its loop. A
+// bot that is started for every match has a peer that belongs to the match instead.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@
 
 namespace arena {
 
-/// Makes a new peer. Throws Error if that cannot be.
+/// Makes a new peer. Throws Error if it cannot.
 using PeerMaker = std::function<boost::asio::awaitable<std::unique_ptr<Peer>>()>;
 
-/// A bot that failed when it was asked nothing more: after its last answer of a match, whose result
-/// stands, or when a called bot was shown the end.
+/// A bot that failed after its last question: after its last answer of a match, whose result
+/// stands, or when an in-process bot received the end.
 struct LateFault {
   std::string name;  // of the bot
   int match = 0;     // in its series, from 0
@@ -31,43 +31,42 @@ struct LateFault {
   std::string stderr_tail;
 };
 
-/// One sentence.
 std::string late_fault_text(const LateFault& fault);
 
 class BotPool {
  public:
-  /// A bot's peer for one match, which owns it meanwhile. A bot for one match has a new one. The
-  /// end of another's leaves the process alive, unless that was at fault; when it is destroyed, the
-  /// pool keeps the process for the next match. The maker is used where the bot is not there.
-  /// `deal`: the seed of what is played, if it is known. A process that has played the deal
-  /// already, in another seat, is ended first: it would know the cards. A kept process that ended
-  /// by itself between two matches is started again if it left with status 0; otherwise it has
-  /// failed at the first question of the later match. `match`: its number. REQUIRES: the last match
-  /// of this bot is over; the pool and what `make` refers to outlive the peer.
+  /// Returns a handle of a bot for one match. A bot that lives for one match gets a new peer. For
+  /// others, ending the handle keeps the process, unless it failed; destroying the handle returns
+  /// the process to the pool. `make` is used if the pool does not have the bot. `deal` is the seed
+  /// of the match, if known: a process that has played this deal in another seat would know the
+  /// cards, so it is ended first. If a kept process ended itself between two matches with status 0,
+  /// it is started again; with another status, it fails at the first question of the later match.
+  /// `match` is the number of the match. REQUIRES: the last match of this bot is over; the pool and
+  /// what `make` refers to outlive the handle.
   boost::asio::awaitable<std::unique_ptr<Peer>> take(const Entrant& bot, int match,
                                                      std::optional<std::uint64_t> deal,
                                                      PeerMaker make);
 
-  /// Whether this bot is there, from an earlier match. False during a match.
+  /// True if the pool has this bot from an earlier match. False during a match.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
 
-  /// Ends all that is kept. REQUIRES: no match is under way.
+  /// Ends all bots. REQUIRES: no match is running.
   boost::asio::awaitable<void> close();
 
-  /// The bots that turned out to have failed after their last match, since this was called before.
+  /// The bots that failed after their last match, since the last call.
   std::vector<LateFault> take_late_faults() { return std::exchange(late_faults_, {}); }
 
  private:
   struct Kept {
-    std::unique_ptr<Peer> peer;  // null: to be made, or in a match
+    std::unique_ptr<Peer> peer;  // null before the first match, and during a match
     bool has_played = false;     // a whole match
     bool broken_off = false;
-    int match = 0;                        // the last that is over
-    std::optional<std::uint64_t> deal{};  // that it has seen last
+    int match = 0;                        // the last one that is over
+    std::optional<std::uint64_t> deal{};  // the last one that it has seen
   };
   class PooledBot;
 
-  boost::asio::awaitable<void> keep_from_knowing(const Entrant& bot, std::uint64_t deal);
+  boost::asio::awaitable<void> end_if_it_knows(const Entrant& bot, std::uint64_t deal);
   boost::asio::awaitable<void> end(const Entrant& bot, Kept& kept);
 
   std::map<const Entrant*, Kept> kept_;

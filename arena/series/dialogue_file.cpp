@@ -14,8 +14,8 @@ namespace arena {
 
 namespace {
 
-// In bytes, each of which may take four in the file.
-constexpr std::size_t most_heard = 1024 * 1024;
+// In bytes. In the file, a byte may become four.
+constexpr std::size_t most_from_bot = 1024 * 1024;
 
 }  // namespace
 
@@ -32,16 +32,16 @@ void DialogueFile::sent(std::string_view text) {
   take_lines(unfinished_, [this](std::string_view line) { write("> ", line); });
 }
 
-void DialogueFile::received(std::string_view line) { heard("< ", line); }
+void DialogueFile::received(std::string_view line) { add_from_bot("< ", line); }
 
-void DialogueFile::dropped(std::string_view bytes) { heard("! ", bytes); }
+void DialogueFile::dropped(std::string_view bytes) { add_from_bot("! ", bytes); }
 
-void DialogueFile::heard(std::string_view mark, std::string_view text) {
-  if (heard_ > most_heard) return;
-  const std::string_view kept = text.substr(0, most_heard - heard_);
-  heard_ += text.size();
+void DialogueFile::add_from_bot(std::string_view mark, std::string_view text) {
+  if (from_bot_ > most_from_bot) return;
+  const std::string_view kept = text.substr(0, most_from_bot - from_bot_);
+  from_bot_ += text.size();
   write(mark, kept);
-  if (heard_ > most_heard) write("... ", "of what it says, the rest is left out");
+  if (from_bot_ > most_from_bot) write("... ", "the rest of the bot's lines is left out");
 }
 
 void DialogueFile::write(std::string_view mark, std::string_view text) {

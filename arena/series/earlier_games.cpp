@@ -37,7 +37,7 @@ std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {
                      record.players.size() == plan.entrants.size() && has_whole_result(record);
     if (own) return record;
   } catch (const Error&) {
-    // Somebody's line in a file that arena adds to.
+    // Ignores lines that are not arena's records.
   }
   return std::nullopt;
 }
@@ -54,9 +54,9 @@ std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const Se
   return games;
 }
 
-/// `entrants`: as records name them.
-bool sit_so(const std::vector<RecordedPlayer>& players, const std::vector<RecordedPlayer>& entrants,
-            const Schedule& schedule, int match) {
+/// True if `players` sit as in the schedule. `entrants` are as in records.
+bool has_seating(const std::vector<RecordedPlayer>& players,
+                 const std::vector<RecordedPlayer>& entrants, const Schedule& schedule, int match) {
   const std::vector<int> player_at = schedule.seating(match);
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
     const RecordedPlayer& wanted = entrants[static_cast<std::size_t>(player_at[seat])];
@@ -78,7 +78,7 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
     for (int match = range.first; match <= range.last; ++match) {
       const auto [first, last] = games.equal_range(plan.schedule.deal_seed(match).seed);
       const auto own = std::find_if(first, last, [&](const auto& game) {
-        return sit_so(game.second.players, entrants, plan.schedule, match);
+        return has_seating(game.second.players, entrants, plan.schedule, match);
       });
       if (own != last) found.emplace(match, own->second.result);
     }

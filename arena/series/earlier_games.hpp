@@ -1,5 +1,5 @@
-// The games of a series that a file of records already has. A run that was interrupted and the run
-// that plays the rest are one series, with one standing.
+// The games of a series that a file of records already contains. A run that was interrupted and the
+// run that plays the rest are one series, with one standing.
 #pragma once
 
 #include <map>
@@ -10,10 +10,10 @@
 
 namespace arena {
 
-/// The results of the schedule's matches that the plan does not play and the file has, by number. A
-/// record belongs to the series if game, options and seed are the same, and the same players sit in
-/// the same seats. If a match is there twice, the first one counts. Lines that are no records are
-/// left out. Throws Error if the file cannot be read.
+/// The results, by number, of scheduled matches that the plan does not play and the file contains.
+/// A record belongs to the series if game, options, seed, and the players in their seats are the
+/// same. If a match occurs twice, the first one counts. Lines that are no records are ignored.
+/// Throws Error if the file cannot be read.
 std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPlan& plan);
 
 }  // namespace arena

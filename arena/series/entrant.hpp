@@ -1,6 +1,6 @@
-// One who takes part in a series of matches, whatever seat it gets: a name, its own limits, and
-// what plays for it. What that is, a process, a built-in bot, a person, a bot of arena's own
-// process or a connection, only the folder entrants/ knows.
+// A participant of a series, whatever seat it gets: a name, its own limits, and what plays for it.
+// Only the folder entrants/ knows what that is: a process, a built-in bot, a person, a bot in
+// arena's own process, or a connection.
 #pragma once
 
 #include <cstdint>
@@ -25,48 +25,48 @@ class Spawner;
 struct Entrant;
 struct SeriesSettings;
 
-/// What becomes of a match whose bot cannot be started: none of it, as when a user's command does
-/// not work at all, or the bot's forfeit.
+/// What happens if a bot cannot start: an error that stops the run, as when a user's command does
+/// not work, or the bot's forfeit.
 enum class NoStart { error, forfeit };
 
-/// Where matches are played, one after the other. What it refers to outlives it.
+/// Where a worker plays matches, one after the other. Its references outlive it.
 struct Room {
   const SeriesSettings& settings;
   Loop& loop;
   Spawner& spawner;
-  BotPool& pool;              // keeps the bots that play a whole series
-  std::optional<int> core{};  // where bots start, and the loop runs; none: anywhere
+  BotPool& pool;              // keeps the bots that play several matches
+  std::optional<int> core{};  // for the loop and its bots; any core if none
   NoStart no_start = NoStart::error;
 };
 
-/// What whoever sits down at one seat of one match has to know.
+/// What a player at one seat of one match needs to know.
 struct SeatInMatch {
   int match = 0;               // its number
   std::uint64_t deal = 0;      // the seed of its deal
   std::uint64_t bot_seed = 0;  // of a built-in bot
-  std::string stderr_log{};    // the file for what it writes on stderr; empty: none
+  std::string stderr_log{};    // the file for its stderr; empty if there is none
 };
 
-/// Who sits at a seat while a match is played, and what the game makes a player of.
+/// A player at a seat during a match; the game makes a Player of it.
 struct Occupant {
   decltype(SeatPlan::who) who;          // refers to one of the next two
-  std::unique_ptr<Peer> peer{};         // null if no lines go to and fro
+  std::unique_ptr<Peer> peer{};         // null if it uses no lines
   std::unique_ptr<InProcessBot> bot{};  // null unless it plays in arena's own process
 };
 
-/// Seats a peer. `screen`: of a person with a board, instead of the entrant's protocol.
+/// Seats a peer. `screen` is for a person with a board, and replaces the entrant's protocol.
 Occupant line_occupant(std::unique_ptr<Peer> peer, const Entrant& entrant,
                        const SeriesSettings& settings, std::optional<ScreenStyle> screen = {});
 
-/// A bot that is a process of arena's.
+/// A bot that is a process that arena starts.
 struct BotProcess {
   std::vector<std::string> program;     // resolved: the path of a file, then its arguments
   std::vector<std::string> words;       // as the user gave it, for records and messages
-  std::vector<std::string> declared{};  // variables of its environment (bot_environment.hpp)
-  bool module = false;  // a Python module's worker: it never fails but where the module does
+  std::vector<std::string> declared{};  // environment variables (bot_environment.hpp)
+  bool module = false;  // the worker of a Python module; it fails only if the module does
 };
 
-/// What plays for an entrant: all that a series, a check or a report asks of it.
+/// What plays for an entrant: everything that a series, a check or a report needs of it.
 class EntrantKind {
  public:
   EntrantKind() = default;
@@ -74,20 +74,20 @@ class EntrantKind {
   EntrantKind& operator=(const EntrantKind&) = delete;
   virtual ~EntrantKind() = default;
 
-  /// Takes a seat. `entrant`: whose kind this is; it outlives the room's pool. The others outlive
-  /// the call. Throws Error if it cannot be started and that is no forfeit.
+  /// Takes a seat. `entrant` has this kind and outlives the room's pool; the others outlive the
+  /// call. Throws Error if the player cannot start and the room does not make that a forfeit.
   [[nodiscard]] virtual boost::asio::awaitable<Occupant> sit_down(
       const Entrant& entrant, const Room& room, const SeatInMatch& seat) const = 0;
 
-  /// The process that arena starts for it; null if there is none.
+  /// The process that arena starts for it, or null.
   [[nodiscard]] virtual const BotProcess* process() const { return nullptr; }
-  /// Whether it is the person who started arena.
+  /// True for the person who started arena.
   [[nodiscard]] virtual bool is_person() const { return false; }
-  /// Whether it can play several matches at a time.
+  /// True if it can play several matches at the same time.
   [[nodiscard]] virtual bool plays_side_by_side() const { return true; }
-  /// Throws Error if it does not play such matches.
+  /// Throws Error if it cannot play such matches.
   virtual void check(const SeriesSettings& /*settings*/, int /*seats*/) const {}
-  /// Works out what takes long, before the first match. REQUIRES: the settings have a table_cache.
+  /// Does slow computations before the first match. REQUIRES: the settings have a table_cache.
   virtual void prepare(const SeriesSettings& /*settings*/, int /*seats*/) const {}
 };
 
@@ -95,7 +95,7 @@ struct Entrant {
   std::string name;  // unique in its series
   std::shared_ptr<const EntrantKind> kind;
   TimeControl time;
-  std::string protocol;                 // by its name; empty: the game's default
+  std::string protocol;                 // by name; empty for the game's default
   Lifetime lifetime = Lifetime::match;  // of its process, or connection
   int max_refusals = 0;
 
@@ -103,17 +103,17 @@ struct Entrant {
   [[nodiscard]] bool is_person() const { return kind->is_person(); }
 };
 
-/// Throws Error if the game is not played by so many with these options, or if an entrant does not
-/// play so.
+/// Throws Error if the game cannot have so many seats with these options, or if an entrant cannot
+/// play such matches.
 void check_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                     int seats);
-/// Lets the entrants work out what takes long. REQUIRES: the settings have a table_cache.
+/// Lets the entrants do their slow computations. REQUIRES: the settings have a table_cache.
 void prepare_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                       int seats);
 /// Gives entrants of the same name the names `x`, `x-2`, `x-3`.
 void make_names_unique(std::vector<Entrant>& entrants);
 
-/// What a record says of a player, less what is the default in matches of these settings.
+/// The player as records describe it, without what is the default for these settings.
 [[nodiscard]] RecordedPlayer recorded_player(const Entrant& entrant,
                                              const SeriesSettings& settings);
 

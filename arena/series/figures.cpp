@@ -24,7 +24,7 @@ std::string with_error(const Mean& mean, int digits, bool sign) {
   if (mean.has_error())
     return fmt::format("{} ± {:.{}f}", number_text(mean.value(), digits, sign),
                        mean.margin_of_error(), digits);
-  // One deal, or equal ones: sums of whole points over a few seatings.
+  // One deal, or equal ones: these means are sums of whole points over a few seatings.
   constexpr int of_seatings = 2;
   std::string text = number_text(mean.value(), of_seatings, sign);
   text.erase(text.find_last_not_of('0') + 1);

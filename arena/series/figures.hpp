@@ -1,4 +1,4 @@
-// Figures of a standing as text, with as many digits as their intervals deserve.
+// The figures of a standing as text, with as many digits as their intervals justify.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace arena {
 
-/// Digits after the point that show two significant digits of an error; 6 at most.
+/// The digits after the point that show two significant digits of an error; at most 6.
 int digits_of(double error);
 
-/// "0.70", or with a sign "+0.70"; zero has neither a sign nor, in text, "-0.0".
+/// "0.70", or with a sign "+0.70". Zero never has a sign.
 std::string number_text(double value, int digits, bool sign);
 
-/// "5.7 ± 2.9", the mean and its 95 % interval. A mean without an error stands alone, and has at
-/// most two digits after the point.
+/// "5.7 ± 2.9", the mean and its 95 % interval. Without an error, the mean has at most two digits
+/// after the point, and no interval.
 std::string with_error(const Mean& mean, int digits, bool sign);
 
 /// "47.4 to 71.4", in percent.

@@ -35,12 +35,12 @@ std::string host_text(const HostReport& report) {
 std::string overload_text(const HostReport& report) {
   std::string text;
   if (report.void_matches > 0)
-    text += fmt::format("Void, as the host was overloaded, and played again: {}.\n",
+    text += fmt::format("Void because the host was overloaded, and played again: {}.\n",
                         counted(report.void_matches, "game"));
   if (!report.overloaded.empty()) {
     text += fmt::format(
-        "The host was overloaded in {}: {}. Bots waited there for a processor, and may have "
-        "lost by it; --clock cpu charges none of that, --void-overloaded plays such games again.\n",
+        "The host was overloaded in {}: {}. Bots waited for a processor and may have lost by it. "
+        "--clock cpu does not charge that time; --void-overloaded plays such games again.\n",
         counted(report.overloaded.size(), "game"), numbers_text(report.overloaded));
   }
   return text;

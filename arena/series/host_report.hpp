@@ -1,5 +1,5 @@
-// How the host kept up with a series: what questions took of arena's own time, and in which matches
-// bots were kept from thinking because it had more to do than it can.
+// How the host coped with a series: arena's own time for each question, and the matches in which
+// bots waited for a processor because the host was overloaded.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace arena {
 
 struct HostReport {
   DurationCounts overhead;  // of each question
-  MatchNumbers overloaded;  // that counted all the same
-  int void_matches = 0;     // that were played again
+  MatchNumbers overloaded;  // these count
+  int void_matches = 0;     // these were played again
 };
 
-/// Sentences, each on a line of its own; none where there is nothing to say.
+/// Sentences, one on each line; empty if there is nothing to report.
 std::string host_text(const HostReport& report);
-/// Those of them that say of overload.
+/// Only the sentences about overload.
 std::string overload_text(const HostReport& report);
 /// Times in microseconds, games counted from 1.
 boost::json::object host_json(const HostReport& report);

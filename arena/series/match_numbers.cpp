@@ -21,7 +21,7 @@ MatchNumbers MatchNumbers::up_to(int count) {
 
 void MatchNumbers::add(Range range) {
   assert(0 <= range.first && range.first <= range.last);
-  // What it overlaps or touches becomes one range with it.
+  // Merges the new range with all ranges that it overlaps or touches.
   const auto from = std::ranges::lower_bound(ranges_, range.first - 1, {}, &Range::last);
   auto to = from;
   for (; to != ranges_.end() && to->first - 1 <= range.last; ++to) {

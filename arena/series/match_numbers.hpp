@@ -1,5 +1,5 @@
-// Which matches of a schedule: numbers from 0, ascending, kept as ranges, so that all of a hundred
-// million take no more room than one.
+// A set of matches of a schedule. The numbers, from 0 in ascending order, are stored as ranges, so
+// a hundred million consecutive numbers need no more memory than one.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ class MatchNumbers {
  public:
   struct Range {
     int first = 0;
-    int last = 0;  // it too
+    int last = 0;  // included
     friend bool operator==(const Range&, const Range&) = default;
   };
 
@@ -20,18 +20,18 @@ class MatchNumbers {
   /// The numbers from 0 to count - 1.
   static MatchNumbers up_to(int count);
 
-  /// Adds what is not there yet. REQUIRES: 0 <= first <= last.
+  /// Adds a range; numbers may be in the set already. REQUIRES: 0 <= first <= last.
   void add(Range range);
   void add(int number) { add({number, number}); }
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
-  /// The number that has `index` others before it. REQUIRES: index < size().
+  /// The number at this index, in ascending order. REQUIRES: index < size().
   [[nodiscard]] int operator[](std::size_t index) const;
-  /// Neither overlapping nor touching each other.
+  /// Ascending; they neither overlap nor touch.
   [[nodiscard]] const std::vector<Range>& ranges() const { return ranges_; }
 
-  /// Those that are not in `others`.
+  /// The numbers that are not in `others`.
   [[nodiscard]] MatchNumbers without(const MatchNumbers& others) const;
 
  private:
@@ -39,7 +39,7 @@ class MatchNumbers {
   std::size_t size_ = 0;
 };
 
-/// As people write them, counted from 1: "3,7-9".
+/// For people, counted from 1: "3,7-9".
 std::string numbers_text(const MatchNumbers& numbers);
 
 }  // namespace arena

@@ -37,7 +37,7 @@ bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants)
   });
 }
 
-/// The detail as a sentence's end; what it quotes of a bot may hold anything.
+/// Makes the detail the end of a sentence. It may quote any text of a bot.
 std::string ending(const std::string& detail) {
   std::string text = escaped(detail);
   if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
@@ -117,7 +117,7 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
                                  entrant.name == "you" ? "forfeit" : "forfeits", forfeit.reason,
                                  counted(answers, "answer"), ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
-    text += "\n  If it does answer: is its output flushed? `arena check` finds out.";
+    text += "\n  If the bot answers, does it flush its output? `arena check` finds out.";
   const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
   text += stderr_text(report.stderr_tail);
   if (!report.stderr_log.empty()) text += "\n  All of its stderr: " + report.stderr_log;

@@ -1,5 +1,5 @@
-// What is told of a match while a series runs: who forfeited and why, in words that help the bot's
-// author. Of many like reports only the first few are shown; the rest is counted.
+// Messages about the matches of a running series: who forfeited and why, in words that help the
+// bot's author. It shows only the first few of similar reports, and counts the rest.
 #pragma once
 
 #include <map>
@@ -18,19 +18,19 @@ class MatchReport {
   MatchReport(const AnyGame& game, const std::vector<Entrant>& entrants)
       : game_(game), entrants_(entrants) {}
 
-  /// The lines to show for this match; none if all went well.
+  /// The lines to show for this match; empty if there is nothing to report.
   std::vector<std::string> lines(const PlayedMatch& match);
-  /// The same for what failed after a match's end.
+  /// The same for bots that failed after a match.
   std::vector<std::string> lines(const std::vector<LateFault>& late);
-  /// Why it is void; nothing if the host was not overloaded in this very match.
+  /// Why the match is void; empty if the host was not overloaded in this match.
   std::vector<std::string> overload_lines(const PlayedMatch& match);
-  /// What was not shown, in one line; empty if nothing.
+  /// How many reports were not shown, in one line; empty if none.
   [[nodiscard]] std::string left_out() const;
-  /// Whether a bot forfeited, or failed after a match's end.
+  /// True if a bot forfeited, or failed after a match.
   [[nodiscard]] bool any_fault() const { return any_fault_; }
 
  private:
-  /// Adds a report to `lines`, unless enough of its kind are shown.
+  /// Adds a report to `lines`, unless enough reports of its kind were shown.
   void show(const std::string& kind, std::string text, std::vector<std::string>& lines);
   std::string forfeit_text(const PlayedMatch& match, const RecordedForfeit& forfeit) const;
   [[nodiscard]] const std::string& name_at(const PlayedMatch& match, Seat seat) const;
@@ -42,8 +42,7 @@ class MatchReport {
   bool any_fault_ = false;
 };
 
-/// Whether the person who started arena has left this match: by an entry, or by the end of the
-/// input.
+/// True if the person who started arena left this match, by an entry or by ending the input.
 bool person_left(const PlayedMatch& match, const std::vector<Entrant>& entrants);
 
 }  // namespace arena

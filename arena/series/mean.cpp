@@ -33,14 +33,14 @@ Interval wilson_interval(double share, double count, double miss) {
   const double scale = 1 + z2 / count;
   const double centre = (share + z2 / (2 * count)) / scale;
   const double half = z / scale * std::sqrt(share * (1 - share) / count + z2 / (4 * count * count));
-  // At the ends the two sides cancel, but for rounding.
+  // At the ends the two terms cancel, except for rounding.
   return {share <= 0 ? 0 : std::max(0.0, centre - half),
           share >= 1 ? 1 : std::min(1.0, centre + half)};
 }
 
 Interval share_interval(const Mean& mean, double miss) {
-  // One more value, with the spread of a game that is won or lost, keeps a few equal values from
-  // looking certain. For values of 0 and 1 it also makes up for the mean being estimated.
+  // Adds one more value with the spread of a game that is won or lost, so that a few equal values
+  // do not look certain. For values of 0 and 1 it also corrects for the estimated mean.
   const double of_game = mean.value() * (1 - mean.value());
   const double count = mean.count();
   const double effective =

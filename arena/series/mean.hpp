@@ -9,7 +9,7 @@ struct Interval {
   double high = 0;
 };
 
-/// How often an interval may miss the true value, unless the caller says otherwise.
+/// The default probability that an interval misses the true value.
 inline constexpr double default_miss = 0.05;
 
 class Mean {
@@ -17,7 +17,7 @@ class Mean {
   void add(double value);
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] double value() const { return mean_; }
-  /// Whether two values differ. Without a spread the error is unknown.
+  /// True if two values differ. Otherwise the error is unknown.
   [[nodiscard]] bool has_error() const { return squares_ > 0; }
   /// The sum of squared deviations from the mean.
   [[nodiscard]] double squares() const { return squares_; }
@@ -29,18 +29,18 @@ class Mean {
  private:
   int count_ = 0;
   double mean_ = 0;
-  double squares_ = 0;  // (Welford)
+  double squares_ = 0;  // (Welford's method)
 };
 
-/// Student's t with so many degrees of freedom, of a two-sided interval. REQUIRES: freedom > 0.
+/// The quantile of Student's t for a two-sided interval. REQUIRES: freedom > 0.
 double student_quantile(double freedom, double miss = default_miss);
 
-/// Wilson's score interval for a share of `count` independent games, which need not be a whole
-/// number: see share_interval. REQUIRES: 0 <= share <= 1, count > 0.
+/// Wilson's score interval for a share of `count` independent games. `count` need not be a whole
+/// number; see share_interval. REQUIRES: 0 <= share <= 1, count > 0.
 Interval wilson_interval(double share, double count, double miss = default_miss);
 
-/// The interval of a mean of values within 0 to 1 that are spread in any way, such as shares of a
-/// deal that was played in several seatings: Wilson's, with the number of games that have this
+/// The interval of a mean of values from 0 to 1 with any spread, such as the shares of deals that
+/// were played in several seatings. It is Wilson's interval for the number of games that have this
 /// spread (the effective number). REQUIRES: mean.count() > 0.
 Interval share_interval(const Mean& mean, double miss = default_miss);
 

@@ -1,4 +1,4 @@
-// What a series is: who plays how, and which matches of a schedule.
+// A series: who plays with which settings, and which matches of a schedule.
 #pragma once
 
 #include <map>
@@ -15,14 +15,14 @@ namespace arena {
 
 struct SeriesPlan {
   SeriesSettings settings;
-  std::vector<Entrant> entrants;  // as many as there are seats
+  std::vector<Entrant> entrants;  // one for each seat
   Schedule schedule{2, 1, false, SeedKey()};
-  MatchNumbers matches;  // which of the schedule's
-  /// Results of other matches of the schedule, by number: they count in their places.
+  MatchNumbers matches;  // the numbers to play
+  /// Results of other matches of the schedule, by number. They count too.
   std::map<int, MatchResult> earlier{};
   int jobs = 1;
-  bool void_overloaded = false;  // such matches, and those of their deal, are played again
-  bool fail_fast = false;        // ends with the first match in which a bot forfeits
+  bool void_overloaded = false;  // plays such matches again, and the others of their deal
+  bool fail_fast = false;        // stops after the first match with a forfeit
 
   [[nodiscard]] Seat seats() const { return static_cast<Seat>(entrants.size()); }
 };

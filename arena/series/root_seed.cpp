@@ -13,7 +13,7 @@ namespace arena {
 
 namespace {
 
-// scrypt (RFC 7914) with 16 MiB of memory.
+// The parameters of scrypt (RFC 7914): 16 MiB of memory.
 constexpr std::uint64_t scrypt_cost = std::uint64_t{1} << 14U;
 constexpr std::uint32_t scrypt_block = 8;
 constexpr std::uint32_t scrypt_lanes = 1;
@@ -27,7 +27,7 @@ void start_sodium() {
   if (sodium_init() < 0) throw std::runtime_error("cannot set up libsodium");
 }
 
-/// Multiplies by `base` and adds a digit; false if the result has more than 128 bits.
+/// Multiplies by `base` and adds a digit. Returns false if the result has more than 128 bits.
 bool push_digit(RootSeed& seed, unsigned base, unsigned digit) {
   __extension__ using Wide = unsigned __int128;
   const Wide low = Wide{seed.low} * base + digit;
@@ -36,7 +36,7 @@ bool push_digit(RootSeed& seed, unsigned base, unsigned digit) {
   return (high >> 64U) == 0;
 }
 
-/// The value of a digit; `base` for what is none.
+/// The value of a digit, or `base` if `c` is not one.
 unsigned digit_of(char c, unsigned base) {
   const std::size_t at = std::string_view("0123456789abcdef")
                              .find(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
@@ -49,7 +49,7 @@ RootSeed draw_root_seed() {
   start_sodium();
   RootSeed seed;
   do randombytes_buf(&seed, sizeof seed);
-  while (is_guessable(seed));  // so that its text has all digits
+  while (is_guessable(seed));  // so its text always has all digits
   return seed;
 }
 
@@ -84,7 +84,7 @@ SeedKey::SeedKey(const RootSeed& root) {
 }
 
 std::uint64_t SeedKey::derive(std::string_view name, std::uint64_t index) const {
-  std::array<unsigned char, 9> tail{};  // an end of the name, then the index
+  std::array<unsigned char, 9> tail{};  // the end of the name, then the index
   for (std::size_t i = 0; i < 8; ++i) tail[i + 1] = static_cast<unsigned char>(index >> (8 * i));
   std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
   crypto_generichash_state state;

@@ -1,7 +1,7 @@
-// The seed of a run, from which all its chance follows, and the one-way function that derives from
-// it. Whoever knows some derived seeds, as from published records, learns nothing about the root or
-// the other seeds. docs/records.md has the function in Python, with check values.
-// Not for: numbers under a seed that is no secret; that is mix_seed (core/rng.hpp).
+// The seed of a run, and the one-way function that derives all chance of the run from it. Derived
+// seeds, such as those in published records, reveal nothing about the root or the other seeds.
+// docs/records.md gives the function in Python, with check values. Numbers under a seed that is not
+// secret use mix_seed instead (core/rng.hpp).
 #pragma once
 
 #include <array>
@@ -13,7 +13,6 @@
 
 namespace arena {
 
-/// 128 bits.
 struct RootSeed {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -21,20 +20,20 @@ struct RootSeed {
   friend auto operator<=>(const RootSeed&, const RootSeed&) = default;
 };
 
-/// Of the operating system's randomness.
+/// Takes the seed from the operating system's randomness.
 RootSeed draw_root_seed();
-/// "0x" and 16 hexadecimal digits, or 32 where the upper half is not zero.
+/// "0x" and 16 hexadecimal digits, or 32 if the upper half is not zero.
 std::string seed_text(const RootSeed& seed);
-/// Decimal, or 0x and hexadecimal digits. Nothing if it is no number of 128 bits.
+/// Reads decimal digits, or 0x and hexadecimal digits; nullopt if not a number of 128 bits.
 std::optional<RootSeed> read_root_seed(std::string_view text);
-/// Whether someone who tries likely seeds, such as 1 or a date, may find this one.
+/// True if someone who tries likely seeds, such as 1 or a date, may find this one.
 inline bool is_guessable(const RootSeed& seed) { return seed.high == 0; }
 
-/// The version of the derivation, as records carry it in "derivation". Records without one are of
-/// the first version, whose seeds could be inverted; they replay, as deals do not need the root.
+/// The version of the derivation, in "derivation" of records. Records without it have the first
+/// version, whose seeds could be inverted. They still replay: a deal does not need the root.
 inline constexpr int seed_derivation = 2;
 
-/// A root seed that is ready to derive from. One without a root is there to be assigned to.
+/// A root seed that is ready to derive from. Assign to a default-constructed key before use.
 class SeedKey {
  public:
   SeedKey() = default;

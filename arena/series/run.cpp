@@ -36,7 +36,7 @@ class Run {
       series.run();
     } catch (...) {
       results_.failure = std::current_exception();
-      results_.host.overhead = DurationCounts();  // it lacks that of some jobs
+      results_.host.overhead = DurationCounts();  // it lacks some jobs
     }
     const auto time = std::chrono::steady_clock::now() - begin;
     results_.seconds = std::chrono::duration<double>(time).count();

@@ -1,5 +1,5 @@
-// The one runner of series: plays the matches of a plan and counts their results. It prints nothing
-// and keeps no files; callers do that in hooks.
+// The one runner of series: it plays the matches of a plan and counts their results. It prints
+// nothing and writes no files; callers do that in hooks.
 #pragma once
 
 #include <exception>
@@ -15,44 +15,42 @@
 
 namespace arena {
 
-/// What came of a series, or has come so far.
+/// The results of a series, or its results so far.
 struct SeriesResults {
   SeriesStatistics statistics{1, true};
-  MatchNumbers played;  // and recorded; earlier ones are not among them
-  long moves = 0;       // accepted ones, in these
-  double seconds = 0;   // that playing took
+  MatchNumbers played;  // and recorded, without earlier ones
+  long moves = 0;       // accepted ones, in these matches
+  double seconds = 0;   // playing time
   HostReport host;
-  /// Of bots that play many matches, what failed after the last of them, in the order of the
-  /// matches.
+  /// Failures of bots that play many matches, after the last of them, in the order of the matches.
   std::vector<LateFault> late_faults{};
-  /// A forfeit ended the series, as the plan wanted. That match was the last one played.
+  /// True if a forfeit ended the series, as the plan wanted. That match was the last one.
   bool failed_fast = false;
-  std::exception_ptr failure{};  // what broke the series off; null if nothing did
+  std::exception_ptr failure{};  // the error that ended the series, or null
 };
 
-/// What a caller does while a series is played. The hooks are called from any thread, one at a
-/// time.
+/// What a caller does while a series runs. Any thread may call the hooks, but only one at a time.
 struct SeriesHooks {
-  /// All is ready, and no bot is started yet.
+  /// Everything is ready, and no bot has started yet.
   std::function<void()> ready = [] {};
-  /// A match was played: the place to write its record. What this throws ends the series, and the
-  /// match does not count. Matches come in the order of their numbers.
+  /// A match was played: write its record here. An exception ends the series, and the match does
+  /// not count. Matches come in the order of their numbers.
   std::function<void(const PlayedMatch&)> record = [](const PlayedMatch&) {};
-  /// A result is about to be counted, of a match of this run or of an earlier one.
+  /// Called before a result counts, of a match of this run or of an earlier one.
   std::function<void(const MatchResult&)> count = [](const MatchResult&) {};
-  /// The match is recorded and counted: the place for reports and progress.
+  /// The match is recorded and counted: report it or show progress here.
   std::function<void(const PlayedMatch&, const SeriesResults&)> finished =
       [](const PlayedMatch&, const SeriesResults&) {};
   /// These matches of one deal are void, and will be played again.
   std::function<void(const std::vector<PlayedMatch>&)> voided =
       [](const std::vector<PlayedMatch>&) {};
-  /// A request ends the matches in hand, which then count for nobody.
+  /// A request ends the current matches, which then do not count.
   std::stop_token stop{};
 };
 
-/// Plays until all is played, or soon after a request to stop. The results are the same with any
-/// number of jobs. Throws Error or std::runtime_error if it cannot begin; what fails once bots are
-/// started, such as a bot that does not start, is the results' `failure`.
+/// Plays until all matches are played, or ends soon after a stop request. The results are the same
+/// for any number of jobs. Throws Error or std::runtime_error if it cannot begin. Later errors,
+/// such as a bot that does not start, are in `failure` of the results.
 SeriesResults run(const SeriesPlan& plan, const SeriesHooks& hooks = {});
 
 }  // namespace arena

@@ -1,5 +1,5 @@
-// Which matches a series has: for each match's number a deal, a table and a seating. Nothing
-// depends on the order in which matches are played.
+// The matches of a series: each match number has a deal, a table and a seating. Nothing depends on
+// the order in which the matches are played.
 #pragma once
 
 #include <cstddef>
@@ -14,26 +14,25 @@
 
 namespace arena {
 
-/// One match: a deal, at one of the tables that play it, and who sits there.
+/// One match: a deal, one of the tables that play it, and the players there.
 struct ScheduledMatch {
   int number = 0;  // in the schedule, from 0
   DealSeed deal;
-  int table = 0;                         // counts the tables of this deal from 0
-  std::vector<int> player_at;            // by seat: which of the players, counted from 0
-  std::vector<std::uint64_t> bot_seeds;  // by seat: for a built-in bot
+  int table = 0;                         // the number of the table within this deal, from 0
+  std::vector<int> player_at;            // by seat: the player's number, from 0
+  std::vector<std::uint64_t> bot_seeds;  // by seat: for built-in bots
 };
 
-/// A series of `deals` deals, with one player a seat. The players p, p + n, p + 2n, ... of a game
-/// with n sides are a team: they stay on one side.
-/// Duplicate: every deal is played at as many tables as there are sides, so that each team plays
-/// the cards of each side once. From one table to the next all players move one seat on. The order
-/// of the teams round the table is another one for each deal, as it is worth something to sit after
-/// a weak player.
+/// A series of `deals` deals, with one player for each seat. In a game with n sides, the players p,
+/// p + n, p + 2n, ... are a team: they stay on one side.
+/// Duplicate: each deal is played at as many tables as there are sides, so that each team plays the
+/// cards of each side once. From one table to the next, all players move one seat on. Each deal has
+/// a new order of the teams around the table, because a seat after a weak player is an advantage.
 class Schedule {
  public:
   Schedule(Sides sides, int deals, bool duplicate, const SeedKey& key)
       : sides_(sides), deals_(deals), tables_(duplicate ? sides.count() : 1), key_(key) {}
-  /// Every seat is a side of its own.
+  /// Every seat is its own side.
   Schedule(int seats, int deals, bool duplicate, const SeedKey& key)
       : Schedule(Sides(seats, 0), deals, duplicate, key) {}
 
@@ -41,7 +40,7 @@ class Schedule {
 
   [[nodiscard]] int matches() const { return deals_ * tables_; }
   [[nodiscard]] int deals() const { return deals_; }
-  /// How many tables play each deal.
+  /// The number of tables that play each deal.
   [[nodiscard]] int tables() const { return tables_; }
   [[nodiscard]] int deal_of(int match) const { return match / tables_; }
   [[nodiscard]] ScheduledMatch at(int match) const {
@@ -55,7 +54,7 @@ class Schedule {
     const int deal = deal_of(match);
     return {key_.derive("deal", static_cast<std::uint64_t>(deal)), deal};
   }
-  /// Which of the players sits where, by seat.
+  /// The player at each seat.
   [[nodiscard]] std::vector<int> seating(int match) const {
     const FixedVector<int, most_seats> order = order_of(deal_of(match));
     std::vector<int> player_at;
@@ -67,15 +66,15 @@ class Schedule {
     }
     return player_at;
   }
-  /// The seed of whoever sits at `seat`, if it is a built-in bot.
+  /// The seed of a built-in bot at `seat`.
   [[nodiscard]] std::uint64_t bot_seed(int match, Seat seat) const {
     return key_.derive(
         "bot", static_cast<std::uint64_t>(match) * most_seats + static_cast<std::uint64_t>(seat));
   }
 
  private:
-  /// The teams round the table; the first one stands for all rotations, and stays. So two teams
-  /// have but one order.
+  /// The teams around the table. The first one keeps its place, because all rotations are played.
+  /// So two teams have only one order.
   [[nodiscard]] FixedVector<int, most_seats> order_of(int deal) const {
     FixedVector<int, most_seats> others;
     for (int team = 1; team < sides_.count(); ++team) others.push_back(team);

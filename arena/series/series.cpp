@@ -20,12 +20,12 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// So many matches a job may be played before an earlier one is: they are kept in memory, and one
-/// slow match holds up the others only after this many.
+/// How many matches per job may be ahead of an earlier one. They stay in memory, and only after
+/// this many does one slow match hold up the others.
 constexpr std::size_t most_ahead = 8;
 constexpr int most_void = 1;
 
-/// The n-th core of a set, counted round.
+/// Core n of a set, modulo its size.
 int core_of(const cpu_set_t& cores, int n) {
   int left = n % std::max(1, CPU_COUNT(&cores));
   for (int core = 0; core < CPU_SETSIZE; ++core) {
@@ -34,22 +34,22 @@ int core_of(const cpu_set_t& cores, int n) {
   return 0;
 }
 
-/// Whether a core of its own helps a job: it does where it talks to processes. Elsewhere it would
-/// only keep several programs that use arena on the same few cores.
+/// True if a job needs its own core, because it communicates with processes. For others, a core
+/// would only keep several programs that use arena on the same few cores.
 bool talks_to_processes(const std::vector<Entrant>& entrants) {
   return std::ranges::any_of(entrants, &Entrant::process);
 }
 
-/// Whether a match is void if the plan says so: the host was overloaded, and nobody has forfeited
-/// by a fault that has nothing to do with time.
-bool is_spoilt(const PlayedMatch& match) {
+/// True if a match is void under `void_overloaded`: the host was overloaded, and nobody forfeited
+/// for a reason other than time.
+bool should_be_void(const PlayedMatch& match) {
   const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
     return forfeit.reason != to_text(FaultKind::time);
   });
   return is_overloaded(match) && !at_fault;
 }
 
-/// Whether a game and its bots are to be on one core, come what may.
+/// True if a game and its bots must share a core, even if jobs outnumber the cores.
 bool keeps_to_cores(const SeriesPlan& plan) {
   return plan.settings.pause || std::ranges::any_of(plan.entrants, [](const Entrant& entrant) {
            return entrant.time.clock == ClockKind::cpu;
@@ -65,7 +65,7 @@ void bind_to(int core) {
 
 }  // namespace
 
-/// One thread's part: its loop, its core, and the match that it plays.
+/// One thread's part: its loop, its core, and its current match.
 class Series::Worker {
  public:
   Worker(Series& series, std::optional<int> core)
@@ -88,7 +88,7 @@ class Series::Worker {
     series_.add(pool_.take_late_faults(), overhead_);
   }
 
-  /// From any thread: the match in hand is broken off and counts for nobody.
+  /// Breaks off the current match, which then does not count. Any thread may call this.
   void break_off() {
     asio::post(loop_.executor(), [this] { break_off_here(); });
   }
@@ -106,18 +106,18 @@ class Series::Worker {
       played = play_once(numbers);
       if (!plan_.void_overloaded) break;
       if (played.size() < numbers.size()) return;  // a deal counts as a whole
-      if (std::ranges::none_of(played, is_spoilt)) break;
+      if (std::ranges::none_of(played, should_be_void)) break;
     }
-    for (PlayedMatch& match : played) series_.hand_on(std::move(match));
+    for (PlayedMatch& match : played) series_.deliver(std::move(match));
   }
 
-  /// A bot that plays a whole series knows the deal now: it starts anew.
+  /// A bot that plays several matches now knows the deal, so it must start again.
   void void_all(const std::vector<PlayedMatch>& played) {
-    series_.tell_void(played);
+    series_.report_void(played);
     run_task(loop_, pool_.close());
   }
 
-  /// Fewer than all if the series is stopped: the last one in hand counts for nobody.
+  /// Returns fewer matches if the series stops; the current one does not count.
   std::vector<PlayedMatch> play_once(const std::vector<int>& numbers) {
     std::vector<PlayedMatch> played;
     for (const int number : numbers) {
@@ -128,12 +128,12 @@ class Series::Worker {
     return played;
   }
 
-  /// Whether no more is to be played. One that is called may not have noticed yet.
+  /// True if no more matches should be played. An in-process bot may not have noticed yet.
   [[nodiscard]] bool is_over() const { return broken_off_ || series_.stopped_; }
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    const NoStart no_start = series_.handed_on_ == 0 ? NoStart::error : NoStart::forfeit;
+    const NoStart no_start = series_.delivered_ == 0 ? NoStart::error : NoStart::forfeit;
     table_.emplace(Room{plan_.settings, loop_, series_.spawner_, pool_, core_, no_start});
     table_->count_into(overhead_);
     const ScheduledMatch match = plan_.schedule.at(number);
@@ -174,7 +174,7 @@ void Series::run() {
   }
   for (std::thread& thread : threads) thread.join();
   if (error_) std::rethrow_exception(error_);
-  // Stopped: what was played after a match that was not.
+  // After a stop, some matches were played although an earlier one was not.
   for (auto& [number, match] : waiting_) on_match_(match);
   waiting_.clear();
 }
@@ -182,12 +182,12 @@ void Series::run() {
 void Series::stop() {
   const std::lock_guard lock(workers_mutex_);
   stopped_ = true;
-  tell_news();
+  wake_waiting();
   trial_.interrupt();
   for (Worker* worker : workers_) worker->break_off();
 }
 
-/// The matches of a deal stand side by side.
+/// The matches of a deal have consecutive numbers.
 std::size_t Series::end_of_deal(std::size_t index) const {
   std::size_t end = index + 1;
   if (!plan_.void_overloaded) return end;
@@ -207,7 +207,7 @@ std::vector<int> Series::take_next() {
   for (;;) {
     const std::uint32_t known = news_;
     if (stopped_) return {};
-    if (index < handed_on_ + ahead) break;
+    if (index < delivered_ + ahead) break;
     news_.wait(known);
   }
   std::vector<int> numbers;
@@ -215,28 +215,28 @@ std::vector<int> Series::take_next() {
   return numbers;
 }
 
-void Series::hand_on(PlayedMatch match) {
+void Series::deliver(PlayedMatch match) {
   const std::lock_guard lock(results_mutex_);
   if (results_.failed_fast) return;
   waiting_.emplace(match.number, std::move(match));
-  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[handed_on_]) {
+  while (!waiting_.empty() && waiting_.begin()->first == plan_.matches[delivered_]) {
     const PlayedMatch next = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
     on_match_(next);
-    ++handed_on_;
+    ++delivered_;
     if (plan_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
   }
-  tell_news();
+  wake_waiting();
 }
 
-/// Matches that were played after the forfeit count for nobody.
+/// Matches that were played after the forfeit do not count.
 void Series::fail_fast() {
   results_.failed_fast = true;
   waiting_.clear();
   stop();
 }
 
-void Series::tell_void(const std::vector<PlayedMatch>& matches) {
+void Series::report_void(const std::vector<PlayedMatch>& matches) {
   const std::lock_guard lock(results_mutex_);
   results_.host.void_matches += static_cast<int>(matches.size());
   hooks_.voided(matches);
@@ -249,7 +249,7 @@ void Series::add(const std::vector<LateFault>& late, const DurationCounts& overh
   std::ranges::sort(results_.late_faults, {}, &LateFault::match);
 }
 
-void Series::tell_news() {
+void Series::wake_waiting() {
   ++news_;
   news_.notify_all();
 }

@@ -1,7 +1,6 @@
-// Plays the matches of a schedule, several at a time, each on a thread with a loop of its own.
-// Results are handed on in the order of the matches' numbers, whatever order they were played in,
-// so that the same seed gives the same output with any number of jobs. Not for: whoever wants a
-// series played (run.hpp).
+// Plays the matches of a schedule, several at a time, each on a thread with its own loop. It
+// delivers the results in the order of the match numbers, so the same seed gives the same output
+// for any number of jobs. To play a series, use run.hpp.
 #pragma once
 
 #include <atomic>
@@ -26,9 +25,9 @@ class Series {
  public:
   using OnMatch = std::function<void(const PlayedMatch&)>;
 
-  /// `on_match` is called for one match at a time, and the hook for void matches beside it: a deal
-  /// is void at most once, and counts as it is then. Overhead, late faults and whether a forfeit
-  /// ended it go to the results. All outlive the series.
+  /// Calls `on_match` for one match at a time, and never at the same time as the hook for void
+  /// matches. A deal is void at most once; then it counts in any case. Overhead, late faults and
+  /// the end by a forfeit go to `results`. All arguments outlive the series.
   Series(const SeriesPlan& plan, Spawner& spawner, OnMatch on_match, const SeriesHooks& hooks,
          SeriesResults& results)
       : plan_(plan),
@@ -40,24 +39,24 @@ class Series {
   Series& operator=(const Series&) = delete;
   ~Series() = default;
 
-  /// Tries whether the bots can be started, and plays. Returns when all is played, or soon after
-  /// `stop`. Throws Error if a bot cannot be started, and what a worker threw.
+  /// Checks that the bots can start, and plays. Returns after all matches, or soon after `stop`.
+  /// Throws Error if a bot cannot start, and rethrows what a worker threw.
   void run();
-  /// Ends the matches in hand, which then count for nobody. From any thread.
+  /// Ends the current matches, which then do not count. Any thread may call this.
   void stop();
 
  private:
   class Worker;
 
-  /// The numbers of the next matches to play, which are void together; none: there are none. Waits
-  /// while too many matches are played that an earlier one keeps from being handed on.
+  /// The numbers of the next matches, which are void together; empty if there are none left. Waits
+  /// while too many played matches wait for an earlier one.
   [[nodiscard]] std::vector<int> take_next();
-  void tell_void(const std::vector<PlayedMatch>& matches);
+  void report_void(const std::vector<PlayedMatch>& matches);
   [[nodiscard]] std::size_t end_of_deal(std::size_t index) const;
-  void hand_on(PlayedMatch match);
+  void deliver(PlayedMatch match);
   void fail_fast();
   void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
-  void tell_news();
+  void wake_waiting();
   void fail(std::exception_ptr error);
 
   const SeriesPlan& plan_;
@@ -65,11 +64,11 @@ class Series {
   StartTrial trial_{plan_.settings, spawner_};
   OnMatch on_match_;
   const SeriesHooks& hooks_;
-  SeriesResults& results_;  // guarded by the second mutex, which is held while hooks are called
+  SeriesResults& results_;             // guarded by the second mutex, as are the calls of hooks
   std::atomic<std::size_t> next_ = 0;  // index into plan_.matches
   std::atomic<bool> stopped_ = false;
-  std::atomic<std::size_t> handed_on_ = 0;  // how many of plan_.matches
-  std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two has changed
+  std::atomic<std::size_t> delivered_ = 0;  // how many of plan_.matches
+  std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two changes
   std::mutex workers_mutex_;                // guards the next two
   std::vector<Worker*> workers_;
   std::exception_ptr error_;

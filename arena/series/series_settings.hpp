@@ -1,4 +1,4 @@
-// What all matches of a series or of a server have in common.
+// What all matches of a series or of a server share.
 #pragma once
 
 #include <memory>
@@ -16,18 +16,18 @@ struct SeriesSettings {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
   bool record_times = false;
-  std::string log_dir;                         // empty: no logs
-  TableCache* table_cache = nullptr;           // that all matches share; see MatchPlan
-  std::shared_ptr<const Sandbox> sandbox{};    // for all bot processes; null: none
-  bool pause = false;                          // bot processes rest while they are not asked
-  std::shared_ptr<const CgroupRoot> groups{};  // for bots that pause, or are under the cpu clock
+  std::string log_dir;                         // no logs if empty
+  TableCache* table_cache = nullptr;           // shared by all matches; see MatchPlan
+  std::shared_ptr<const Sandbox> sandbox{};    // of all bot processes; no sandbox if null
+  bool pause = false;                          // pauses bot processes unless they owe an answer
+  std::shared_ptr<const CgroupRoot> groups{};  // for pauses and for the cpu clock
 };
 
-/// What a bot's process is started with, whatever its match. REQUIRES: the bot is a process.
+/// How to start a bot's process, for any match. REQUIRES: the bot is a process.
 ProcessSettings process_settings(const Entrant& bot, const SeriesSettings& series);
 
-/// Has the processor time of bots counted in control groups where the settings or a bot's clock
-/// wants it, and groups can be made.
+/// Measures processor time in control groups, if the settings or a bot's clock need it and arena
+/// can create such groups.
 void count_time(SeriesSettings& settings, const std::vector<Entrant>& entrants);
 
 }  // namespace arena

@@ -14,9 +14,9 @@ namespace {
 
 using Kind = SeriesVerdict::Kind;
 
-constexpr double most_deals_told = 1'000'000;
+constexpr double most_deals_shown = 1'000'000;
 
-/// A lead of nothing.
+/// The value that means no lead.
 double level_of(RankBy by) { return by == RankBy::wins ? 0.5 : 0; }
 
 const Mean& lead_of(const SeriesStatistics& statistics, const SeriesVerdict& verdict) {
@@ -33,12 +33,12 @@ std::optional<Interval> interval_of(const Mean& lead, RankBy by, double miss) {
   return Interval{lead.value() - error, lead.value() + error};
 }
 
-/// The lead of every deal was the same number of points: then it counts as a game won each.
+/// If every deal gave the same lead in points, each counts as a game won.
 bool is_decided_without_spread(int deals, double miss) {
   return wilson_interval(1, deals, miss).low > level_of(RankBy::wins);
 }
 
-/// Whether so many deals with this lead and this spread would decide it.
+/// True if so many deals with this lead and this spread would decide it.
 bool would_decide(const Mean& lead, const SeriesVerdict& verdict, double deals, double miss) {
   if (!verdict.interval) return is_decided_without_spread(static_cast<int>(deals), miss);
   if (verdict.by == RankBy::score) {
@@ -51,11 +51,11 @@ bool would_decide(const Mean& lead, const SeriesVerdict& verdict, double deals, 
   return deals > lead.count() * widths * widths;
 }
 
-/// The least number of deals that would, less those that there are.
+/// The number of additional deals that would decide it.
 double more_deals(const Mean& lead, const SeriesVerdict& verdict, double miss) {
-  double low = lead.count();  // do not decide it
+  double low = lead.count();  // does not decide it
   double high = low + 1;
-  while (!would_decide(lead, verdict, high, miss) && high < most_deals_told) {
+  while (!would_decide(lead, verdict, high, miss) && high < most_deals_shown) {
     low = high;
     high *= 2;
   }
@@ -109,7 +109,7 @@ SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by) {
 namespace {
 
 /// Two significant digits, rounded up.
-long about(double count) {
+long rounded_up(double count) {
   const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(count)) - 1));
   return std::lround(std::ceil(count / unit) * unit);
 }
@@ -131,16 +131,16 @@ std::string interval_text(const SeriesVerdict& verdict, int players) {
 }
 
 std::string more_text(const SeriesVerdict& verdict, int deals, int planned) {
-  if (verdict.more_deals > most_deals_told)
+  if (verdict.more_deals > most_deals_shown)
     return "It would take more than a million more deals to decide it.";
-  const long more = about(verdict.more_deals);
+  const long more = rounded_up(verdict.more_deals);
   const std::string text =
       fmt::format("About {} more {} would decide it", grouped(more), plural(more, "deal"));
   return deals + more > planned ? fmt::format("{}: -n {}.", text, deals + more)
                                 : text + ", which is within this run.";
 }
 
-/// What the other measure says of the same two players, on a line of its own.
+/// The other measure of the same two players, on its own line.
 std::string other_measure(const SeriesVerdict& verdict, const SeriesStatistics& statistics,
                           const VerdictNames& names) {
   const bool by_wins = verdict.by == RankBy::wins;

@@ -1,4 +1,4 @@
-// Who of a series is better, by what counts in the game, and whether that may be luck.
+// Which player of a series is better, by the measure of the game, and whether that may be luck.
 #pragma once
 
 #include <optional>
@@ -15,36 +15,36 @@ namespace arena {
 struct SeriesVerdict {
   enum class Kind {
     not_compared,  // fewer than two players have played
-    one_deal,      // which says little
+    one_deal,      // says little
     level,         // there is no lead
     undecided,     // the lead may be luck
-    stronger       // the lead is more than luck explains
+    stronger       // the lead is larger than luck explains
   };
   Kind kind = Kind::not_compared;
   RankBy by = RankBy::wins;
   std::vector<int> never_played{};  // players that forfeited every game before their first move
-  // What follows is there unless the players are not compared.
+  // The members below are valid unless the players are not compared.
   int leader = 0;
   int second = 0;
-  /// How far the leader is ahead. By wins: (difference of the win shares + 1) / 2, which is the
-  /// leader's own share if there are two players. By score: points a game.
+  /// By wins: (difference of the win shares + 1) / 2, which is the leader's own share if there are
+  /// two players. By score: points a game.
   double lead = 0;
-  std::optional<Interval> interval{};  // of the lead; nothing without a spread
-  double more_deals = 0;  // undecided: about so many decide it, if the lead stays as it is
+  std::optional<Interval> interval{};  // of the lead; none without a spread
+  double more_deals = 0;  // if undecided: about how many would decide, with the same lead
 };
 
-/// Compares the first two of the players that have played. With three or more, the interval is
-/// widened for the number of pairs (Bonferroni), since the results themselves choose the pair.
+/// Compares the first two of the players that have played. With three or more, it widens the
+/// interval for the number of pairs (Bonferroni), because the results choose the pair.
 SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by);
 
-/// What the words need beside the figures.
+/// What the sentences need besides the figures.
 struct VerdictNames {
   std::string_view game;  // as on the command line
   const std::vector<std::string>& players;
-  int deals = 0;  // that the whole run has
+  int deals = 0;  // of the whole run
 };
 
-/// Sentences, each line ended. Empty for a player alone.
+/// Complete lines; empty for a single player.
 std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& statistics,
                          const VerdictNames& names);
 

@@ -26,7 +26,7 @@ std::vector<ShownToBot> shown_to(const SandboxPaths& paths, const std::vector<En
   return all;
 }
 
-/// What arena writes tells of deals and of the others' answers.
+/// What arena writes reveals deals and the answers of others.
 void refuse_secret(const SandboxPaths& paths, const std::vector<ShownToBot>& bots,
                    const std::string& secret) {
   if (secret.empty() || bots.empty()) return;
@@ -45,7 +45,7 @@ void refuse_secret(const SandboxPaths& paths, const std::vector<ShownToBot>& bot
   }
 }
 
-/// A bot's folder within another bot's.
+/// Refuses a bot's folder inside another bot's folder.
 void refuse_neighbour(const ShownToBot& bot, const ShownToBot& other) {
   for (const std::string& shown : bot.paths) {
     for (const std::string& theirs : other.paths) {

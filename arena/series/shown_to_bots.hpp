@@ -1,5 +1,5 @@
-// What bots in a sandbox are shown, checked before any is started: nothing of what arena writes, of
-// other bots, or by which they could talk.
+// Checks what bots in a sandbox can see, before any bot starts: nothing that arena writes, nothing
+// of other bots, and nothing that lets bots communicate.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace arena {
 
-/// Throws Error naming the file or folder that a bot must not see. `secret`: records and folders of
-/// logs, as typed; empty ones are left out.
+/// Throws Error with the file or folder that a bot must not see. `secret` lists records and log
+/// folders as the user typed them; empty strings are ignored.
 void check_what_is_shown(const SandboxPaths& paths, const std::vector<Entrant>& entrants,
                          const std::vector<std::string>& secret);
 

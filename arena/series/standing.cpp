@@ -23,7 +23,7 @@ std::string pad(std::string_view text, std::size_t to, bool right) {
 
 using Row = std::vector<std::string>;
 
-/// Columns as wide as their widest cell; the first two are text, the others numbers.
+/// Columns are as wide as their widest cell. The second one is aligned left, the others right.
 std::string table(const std::vector<Row>& rows) {
   std::string text;
   for (const Row& row : rows) {
@@ -38,7 +38,7 @@ std::string table(const std::vector<Row>& rows) {
   return text;
 }
 
-/// For a column of means: the digits that its smallest error deserves.
+/// The digits that the smallest error of a column justifies.
 int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::*column) {
   int digits = 0;
   for (int player = 0; player < statistics.players(); ++player) {
@@ -66,7 +66,7 @@ std::string figures(const StandingHead& head, const SeriesStatistics& statistics
   return table(rows);
 }
 
-/// Of a player who plays alone.
+/// For a player who plays alone.
 std::string figures_of_one(const StandingHead& head, const SeriesStatistics& statistics) {
   const PlayerStatistics& own = statistics.of(0);
   const Spread spread = spread_of(own.scores);
@@ -100,7 +100,7 @@ std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& stat
 
 boost::json::array pair_of(double low, double high) { return {low, high}; }
 
-/// A mean and its 95 % interval; null where there is none.
+/// A mean and its 95 % interval, which is null without an error.
 void put_mean(boost::json::object& object, std::string_view name, const Mean& mean) {
   object[name] = mean.value();
   const std::string key = std::string(name) + "_95";

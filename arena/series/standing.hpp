@@ -1,5 +1,4 @@
-// The end of a series in plain words and as JSON: who won how often, by how much, and how sure that
-// is.
+// The result of a series as text and as JSON: wins, margins, and how certain they are.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +13,28 @@
 
 namespace arena {
 
-/// What a standing is about, beside the figures themselves.
+/// The context of a standing, besides the figures.
 struct StandingHead {
   std::string game;                // as in records
   std::string title;               // for people
   std::vector<std::string> names;  // by player
   RootSeed seed;
   boost::json::object options;
-  int seatings = 1;      // matches a deal
+  int seatings = 1;      // matches for each deal
   int matches = 0;       // of the whole series
-  int earlier = 0;       // of them, that an earlier run has played
-  long moves = 0;        // accepted ones of this run
-  double seconds = 0;    // that this run took
+  int earlier = 0;       // of these, played by an earlier run
+  long moves = 0;        // accepted in this run
+  double seconds = 0;    // the time of this run
   bool complete = true;  // all matches were played
   bool interrupted = false;
   RankBy rank_by = RankBy::wins;
 };
 
-/// What the plan and its results say of it.
+/// Makes the head from the plan and its results.
 StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
                            const RootSeed& seed);
 
-/// Several lines, each ended.
+/// Complete lines.
 std::string standing_text(const StandingHead& head, const SeriesStatistics& statistics);
 
 boost::json::object standing_json(const StandingHead& head, const SeriesStatistics& statistics);

@@ -28,7 +28,7 @@ bool same_program(const Entrant& a, const Entrant& b) {
          a.process()->declared == b.process()->declared;
 }
 
-/// Whether the sandbox has handed over to the bot's program. What ends just now has no name.
+/// True if the sandbox has started the bot's program. A process that is ending has no name.
 bool runs_program(const ProcessPeer& peer) {
   return std::ranges::any_of(peer.processes(), [](pid_t pid) {
     const std::string name = process_name(pid);
@@ -36,7 +36,7 @@ bool runs_program(const ProcessPeer& peer) {
   });
 }
 
-/// What a sandbox that does not show the program wants; nothing for other reasons.
+/// Advice if the sandbox does not show the program; empty for other reasons.
 std::string_view remedy(std::string_view reason) {
   return reason == not_started_inside
              ? ".\n  The sandbox shows only the system and the bot's own folder, to a user without "
@@ -95,7 +95,7 @@ asio::awaitable<void> StartTrial::judge_all() {
   }
 }
 
-/// Its worker loads the module before it reads: without any input it leaves at once, with status 0.
+/// The worker loads the module before it reads. Without input it then exits with status 0.
 asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
   const ProcessPeer& peer = *module.peer;
   co_await module.peer->end(Ending::finished);
@@ -110,7 +110,7 @@ asio::awaitable<std::string> StartTrial::judge_module(Started& module) {
                         stderr_text(peer.report().stderr_tail));
 }
 
-/// A program that has been entered may do anything, so nothing else is looked at.
+/// A program that has started may do anything, so the trial ends here.
 asio::awaitable<std::string> StartTrial::judge_program(Started& program) {
   const ProcessPeer& peer = *program.peer;
   const TimePoint until = Clock::now() + program.bot->time.start_time;

@@ -1,7 +1,7 @@
-// One start of each program before any game, where a start shows whether the bot can play at all: a
-// Python module has to load, and a sandbox has to show the program. For bots that work this costs
-// one start a program. Not for: what shows only in a game (check/bot_trial.hpp), nor other
-// programs, whose first start says whether there is one.
+// Starts each program once before any game, if a start shows whether the bot can play at all: a
+// Python module must load, and a sandbox must show the program. This costs one start for each
+// program. For other programs, the first start in a game reports an error. check/bot_trial.hpp
+// finds what only a game shows.
 #pragma once
 
 #include <memory>
@@ -20,14 +20,14 @@ namespace arena {
 
 class StartTrial {
  public:
-  /// Both outlive the trial.
+  /// Both arguments outlive the trial.
   StartTrial(const SeriesSettings& settings, Spawner& spawner)
       : settings_(settings), spawner_(spawner) {}
 
-  /// Starts the programs side by side, and returns when nothing of them is left. Throws Error, with
-  /// the end of its stderr, if one cannot play, and std::runtime_error if arena has no room for it.
+  /// Starts the programs at the same time, and returns when all have ended. Throws Error, with the
+  /// end of its stderr, if one cannot play, and std::runtime_error for lack of resources.
   void run(const std::vector<Entrant>& bots);
-  /// From any thread: `run` returns soon, and says nothing.
+  /// Makes `run` return soon without an error. Any thread may call this.
   void interrupt();
 
  private:
@@ -36,11 +36,11 @@ class StartTrial {
     std::unique_ptr<ProcessPeer> peer;
   };
 
-  /// Whether a start of it shows anything, and no bot before it has the same program.
+  /// True if its start shows something, and no bot before it has the same program.
   [[nodiscard]] bool is_wanted(const Entrant& bot) const;
   boost::asio::awaitable<void> start_all(const std::vector<Entrant>& bots);
   boost::asio::awaitable<void> judge_all();
-  /// Why it cannot play; empty: it can, as far as a start shows.
+  /// Why the bot cannot play; empty if its start shows no problem.
   boost::asio::awaitable<std::string> judge_module(Started& module);
   boost::asio::awaitable<std::string> judge_program(Started& program);
 
@@ -48,7 +48,7 @@ class StartTrial {
   Spawner& spawner_;
   Loop loop_;
   std::vector<Started> started_;
-  std::string trouble_;  // of the first that cannot play
+  std::string trouble_;  // of the first bot that cannot play
   bool interrupted_ = false;
 };
 

@@ -8,7 +8,7 @@ namespace arena {
 
 namespace {
 
-/// Own score less the best of the others. A player alone has no margin. `sign`: more is better.
+/// Own score minus the best other; 0 for a single player. `sign` makes more better.
 double margin_of(const std::vector<int>& scores, std::size_t side, int sign) {
   if (scores.size() < 2) return 0;
   int best_other = std::numeric_limits<int>::min();
@@ -23,7 +23,7 @@ double margin_of(const std::vector<int>& scores, std::size_t side, int sign) {
 Spread spread_of(const ScoreCounts& scores) {
   const int count = std::accumulate(scores.begin(), scores.end(), 0,
                                     [](int sum, const auto& entry) { return sum + entry.second; });
-  // The score that has `rank` others before it, were they sorted.
+  // The score at index `rank` of the sorted scores.
   const auto sorted = [&scores](int rank) {
     auto entry = scores.begin();
     for (; rank >= entry->second; ++entry) rank -= entry->second;
@@ -43,7 +43,7 @@ MatchResult result_of(const Record& record, int sides) {
   const auto count = static_cast<std::size_t>(table.count());
   const auto side_of = [table](Seat seat) { return static_cast<std::size_t>(table.of(seat)); };
   MatchResult result;
-  // The first seats of the sides are the seats of the same numbers.
+  // Seat n is the first seat of side n.
   result.scores = record.scores.value();
   result.scores.resize(count);
   result.places = record.places.value();

@@ -1,7 +1,7 @@
-// What a series says of its players: counts, and means over deals. Matches of one deal (duplicate
-// seatings) are not independent, so a deal's mean is one observation.
-// In a game with partners a player of the statistics is a team: the players of one side
-// (teams.hpp). Not for: who is better, see series_verdict.hpp.
+// Counts of a series, and means over deals, for each player. Matches of one deal (duplicate
+// seatings) are not independent, so the mean of a deal is one observation.
+// In a game with partners, a player of the statistics is a team: the players of one side
+// (teams.hpp). series_verdict.hpp decides who is better.
 #pragma once
 
 #include <map>
@@ -14,12 +14,11 @@
 
 namespace arena {
 
-/// How often each score came. Scores are small whole numbers, so that this stays small however many
-/// matches there are.
+/// How often each score occurred. Scores are small whole numbers, so this stays small for any
+/// number of matches.
 using ScoreCounts = std::map<int, int>;
 
-/// How single scores are spread: the least, the quartiles and the most. Quartiles lie between two
-/// scores as far as their rank does (the usual linear rule).
+/// The distribution of single scores. Quantiles use linear interpolation.
 struct Spread {
   double least = 0;
   double lower_quartile = 0;
@@ -30,20 +29,19 @@ struct Spread {
 /// REQUIRES: !scores.empty().
 Spread spread_of(const ScoreCounts& scores);
 
-/// What statistics need of one match, by side.
+/// What statistics need from one match, by side.
 struct MatchResult {
-  std::vector<int> scores;  // of a side that forfeited, the worst that it could still have got
+  std::vector<int> scores;  // of a side that forfeited: the worst one still possible
   std::vector<int> places;
-  std::vector<long> moves;           // accepted ones, without those that arena made for a seat
-  std::vector<std::string> forfeit;  // the first reason; empty for a side that did not forfeit
-  /// Of sides that forfeited; those of the others follow from the scores.
+  std::vector<long> moves;           // accepted ones, without the arbiter's
+  std::vector<std::string> forfeit;  // the first reason; empty if the side did not forfeit
+  /// Only of sides that forfeited; the others' margins follow from the scores.
   std::map<std::size_t, int> margins{};
 };
-/// `sides`: as in GameInfo. Where several seats of a side forfeited, the first forfeit counts.
+/// `sides` is as in GameInfo. If several seats of a side forfeited, the first forfeit counts.
 /// REQUIRES: the record has scores and places.
 MatchResult result_of(const Record& record, int sides = 0);
 
-/// One player's results over a series.
 struct PlayerStatistics {
   int wins = 0;   // alone in first place
   int draws = 0;  // first place shared
@@ -51,26 +49,26 @@ struct PlayerStatistics {
   long moves = 0;  // accepted ones
   Mean share;      // of a win, by deal: 1 for a win, 1/n for a first place shared by n
   Mean score;      // by deal
-  Mean margin;     // by deal: own score less the best other one; negated where less is better
+  Mean margin;     // by deal: own score minus the best other; negated if less is better
   std::map<std::string, int> forfeits;  // by reason
-  ScoreCounts scores;                   // of matches, if it plays alone
+  ScoreCounts scores;                   // of single matches, if it plays alone
   [[nodiscard]] int forfeit_count() const;
 };
 
-/// One player beside another, by deal.
+/// Compares one player with another, by deal.
 struct Lead {
-  Mean share;  // (own share - the other's + 1) / 2, so within 0 to 1, and 0.5 if they are level
-  Mean score;  // own score less the other's; negated where less is better
+  Mean share;  // (own share - the other's + 1) / 2: from 0 to 1, and 0.5 if level
+  Mean score;  // own score minus the other's; negated if less is better
 };
 
-/// Takes matches in the order of their numbers.
+/// Adds matches in the order of their numbers.
 class SeriesStatistics {
  public:
   SeriesStatistics(int players, bool more_is_better);
 
-  /// `player_at[side]`: whose side it was. Matches of one deal come one after the other.
+  /// `player_at[side]` is the player of that side. REQUIRES: matches of one deal are consecutive.
   void add(int deal, const std::vector<int>& player_at, const MatchResult& result);
-  /// The last deal is complete, or as complete as it will be.
+  /// Call it after the last match, even if its deal is incomplete.
   void finish();
 
   [[nodiscard]] const PlayerStatistics& of(int player) const {

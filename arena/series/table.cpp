@@ -14,7 +14,7 @@ namespace arena {
 
 namespace {
 
-/// `name` as part of a file's name.
+/// Makes `name` a valid part of a file name.
 std::string file_part(std::string name) {
   for (char& c : name) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '.') c = '_';

@@ -1,6 +1,6 @@
-// One match at its table: seats the players, lets the game play it, and gathers what there is to
-// say of each seat. Used once. Runs on its room's loop. Not for: which matches there are
-// (schedule.hpp), or many of them (run.hpp).
+// One match at its table: it seats the players, lets the game play the match, and collects a report
+// of each seat. Used once, on its room's loop. schedule.hpp chooses the matches; run.hpp plays
+// many.
 #pragma once
 
 #include <map>
@@ -18,43 +18,41 @@
 
 namespace arena {
 
-/// What there is to say of a seat after a match, beside the record.
+/// The report of a seat after a match, besides the record.
 struct SeatReport {
-  int early_lines = 0;  // lines that answered nothing
+  int early_lines = 0;  // lines that answered no question
   Pace pace;
   std::string stderr_tail;  // its last lines
-  std::string stderr_log;   // the file that has all of them; empty: none
-  std::string log_trouble;  // why its logs are not whole; empty if they are
+  std::string stderr_log;   // the file with all of them; empty if there is none
+  std::string log_trouble;  // why its logs are incomplete; empty if they are complete
 };
 
 struct PlayedMatch {
   int number = 0;              // in its series, from 0
-  std::vector<int> player_at;  // by seat: which of the players
+  std::vector<int> player_at;  // by seat: the player's number
   Record record;
   std::vector<SeatReport> reports;  // by seat
-  std::vector<LateFault> late;      // of bots whose processes, or objects, end with the match
+  std::vector<LateFault> late;      // of bots whose process or object ends with the match
 };
 
-/// Whether a bot was kept from thinking for more than 5 ms and a twentieth of the time that it
-/// took.
+/// True if a bot waited for a processor for more than 5 ms and a twentieth of its time.
 [[nodiscard]] bool is_starved(const Pace& pace);
-/// Whether one of its bots was: the host had more to do than it can, and the match may have gone
-/// otherwise for it.
+/// True if one of its bots waited so: the host was overloaded, which may have changed the result.
 [[nodiscard]] bool is_overloaded(const PlayedMatch& match);
 
 class Table {
  public:
   explicit Table(const Room& room) : room_(room) {}
 
-  /// Arena's own time for each question of the match is added to `overhead`, which outlives that.
+  /// Adds arena's own time for each question to `overhead`, which outlives the match.
   void count_into(DurationCounts& overhead) { overhead_ = &overhead; }
 
-  /// Plays the match to its end, after which nothing is left of its bots. `players`: those that
-  /// `match.player_at` counts; they outlive the room's pool. Throws Error if a bot cannot be
-  /// started and that is no forfeit, and std::runtime_error if arena has no room for it.
+  /// Plays the match to its end; then its bots have ended. `match.player_at` counts `players`,
+  /// which outlive the room's pool. Throws Error if a bot cannot start and the room does not make
+  /// that a forfeit. Throws std::runtime_error if arena runs out of resources.
   boost::asio::awaitable<PlayedMatch> play(const ScheduledMatch& match,
                                            const std::vector<Entrant>& players);
-  /// Breaks the match off: it ends at once, and its result means nothing.
+  /// Breaks off the match: it ends immediately, and its result has no meaning.
   void interrupt();
 
  private:
@@ -66,8 +64,8 @@ class Table {
   boost::asio::awaitable<void> seat(const ScheduledMatch& match, const Entrant& entrant);
   void report(PlayedMatch& played);
   void report(Seat seat, PlayedMatch& played);
-  /// What bots ran beside their answers is no load of the host: nobody waited for that without a
-  /// bot's doing.
+  /// Measures what bots ran besides answering. The bots caused this load themselves, so it is no
+  /// overload of the host.
   void look_at_load();
 
   Room room_;

@@ -1,5 +1,5 @@
-// Teams: the players that stay together on one side, wherever they sit. A team has one player for
-// each seat of a side. Where a game has no partners, each player is a team.
+// Teams: players that stay together on one side, whatever their seats. A team has one player for
+// each seat of a side. In a game without partners, each player is a team.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace arena {
 
-/// House rule: in a game with partners, bots play whole sides if no more of them are given than
-/// there are sides. If there are more players, or a person among them, each player takes one seat.
+/// In a game with partners, each bot plays a whole side if there are no more bots than sides. If
+/// there are more players, or a person among them, each player takes one seat.
 bool play_whole_sides(const std::vector<Entrant>& players, Sides sides);
 
-/// The players by seat, of these that stand for whole sides: each one plays all seats of its side,
-/// with a process of its own for each of them. REQUIRES: there are as many as sides.
+/// The players by seat, if each plays a whole side. Each one has its own process for each seat of
+/// its side. REQUIRES: players.size() == sides.count().
 std::vector<Entrant> at_all_seats(const std::vector<Entrant>& players, Sides sides);
 
-/// "name", or "name + partner" where several players are a team; by team.
+/// By team: "name", or "name + partner" if several players are a team.
 std::vector<std::string> team_names(const std::vector<Entrant>& players, Sides sides);
 
-/// The team of each side. `player_at`: by seat.
+/// The team of each side. `player_at` is by seat.
 std::vector<int> teams_at(const std::vector<int>& player_at, Sides sides);
 
 }  // namespace arena

@@ -1,5 +1,5 @@
-// The folders that arena needs at run time beside its program: Python's part, the kits of
-// `arena new`. Found from the program where that is installed, else in the sources.
+// The folders that arena needs at run time: its Python part, and the starters of `arena new`. They
+// are beside the program if it is installed, else in the sources.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace arena {
 
-/// The folder `installed` of share/arena beside the program, or the folder `in_sources` of the
-/// sources that it was built from. Throws Error, naming both places, if neither is there.
+/// Returns the folder `installed` in share/arena beside the program, or else the folder
+/// `in_sources` of the sources. Throws Error that names both places if neither exists.
 std::filesystem::path data_folder(std::string_view installed, std::string_view in_sources);
 
 }  // namespace arena

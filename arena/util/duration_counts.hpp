@@ -1,5 +1,5 @@
-// How often which durations came, in fixed room however many there are: for percentiles of the
-// times of millions of questions. A percentile is at most a sixteenth above the true one.
+// Counts durations in a fixed amount of memory, for percentiles of the times of millions of
+// questions. A percentile is at most a sixteenth above the true one.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace arena {
 
 class DurationCounts {
  public:
-  /// Negative ones count as none.
+  /// Negative durations count as 0.
   void add(Duration time) {
     const auto nanoseconds =
         static_cast<std::uint64_t>(std::max<Duration::rep>(time.count(), Duration::rep{0}));
@@ -31,7 +31,7 @@ class DurationCounts {
 
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] Duration most() const { return Duration(most_); }
-  /// The least that `share` of them (0 to 1) do not exceed; 0 if there are none.
+  /// The smallest duration that at least `share` of them (0 to 1) do not exceed; 0 without any.
   [[nodiscard]] Duration quantile(double share) const {
     const auto wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(total_)));
     std::uint64_t seen = 0;
@@ -43,9 +43,9 @@ class DurationCounts {
   }
 
  private:
-  static constexpr unsigned digits = 4;  // kept of each number, in binary, behind its first
+  static constexpr unsigned digits = 4;  // binary digits stored of each number, after the first
   static constexpr std::size_t steps = std::size_t{1} << digits;
-  static constexpr std::size_t slots = (64 - digits) * steps;  // Duration's own numbers are 63 bits
+  static constexpr std::size_t slots = (64 - digits) * steps;  // a Duration has 63 bits
 
   static std::size_t slot_of(std::uint64_t number) {
     if (number < steps) return static_cast<std::size_t>(number);

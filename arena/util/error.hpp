@@ -1,5 +1,5 @@
 // A user's bad input: an unknown game, a value out of range, an unreadable file.
-// Thrown anywhere, caught once in main; the text names the offending word.
+// Any code may throw it, and main catches it once. The text names the wrong word.
 #pragma once
 
 #include <stdexcept>

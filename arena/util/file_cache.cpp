@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int format_version = 1;
-constexpr std::uintmax_t largest = std::uintmax_t{256} << 20U;  // bytes that are read at all
+constexpr std::uintmax_t largest = std::uintmax_t{256} << 20U;  // bytes of a file
 
-/// FNV-1a, over the name as well, so that a renamed file is known for what it is.
+/// FNV-1a over name and bytes, so that a renamed file is detected.
 std::uint64_t checksum(std::string_view name, std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
   for (const std::string_view part : {name, bytes}) {
@@ -37,7 +37,7 @@ std::string head_of(std::string_view name, std::string_view bytes) {
                      checksum(name, bytes));
 }
 
-/// A file of its own beside `path`; it is removed unless it takes the place of `path`.
+/// A temporary file in the folder of `path`. It is removed unless it replaces `path`.
 class Draft {
  public:
   explicit Draft(const fs::path& path)
@@ -87,7 +87,7 @@ std::optional<std::string> FileCache::load(std::string_view name) {
     std::string bytes(std::istreambuf_iterator<char>(file), {});
     if (head + '\n' == head_of(name, bytes)) return bytes;
   }
-  say_(fmt::format("{} is damaged or not arena's: what it should hold is worked out anew",
+  say_(fmt::format("{} is damaged or not a file of arena's: arena computes it again",
                    path.string()));
   return std::nullopt;
 }
@@ -101,7 +101,7 @@ void FileCache::keep(std::string_view name, std::string_view bytes) {
     draft.write(bytes);
     draft.place(path);
   } catch (const std::system_error& error) {
-    say_(fmt::format("{} cannot be written, so it will be worked out again: {}", path.string(),
+    say_(fmt::format("{} cannot be written, so arena will compute it again: {}", path.string(),
                      error.code().message()));
   }
 }

@@ -1,6 +1,6 @@
-// A cache in files of one folder, which is made when there is something to keep. A file is written
-// beside its place and renamed, so nobody ever reads half of one. A file that is damaged, foreign,
-// or cannot be written is no error: that is told once, and the value is made anew.
+// A cache in the files of one folder, which is created for the first file. It writes each file
+// under another name and renames it, so nobody reads half a file. A file that is damaged, foreign
+// or not writable is no error: the user gets one message, and the value is computed again.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ class FileCache final : public Cache {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// `say` is given a sentence for the user.
+  /// `say` receives a sentence for the user.
   FileCache(std::filesystem::path folder, Say say)
       : folder_(std::move(folder)), say_(std::move(say)) {}
 

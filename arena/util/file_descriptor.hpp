@@ -1,5 +1,5 @@
-// An open file descriptor and its owner: closed once, moved and never copied.
-// Not for: reading, writing or waiting (channel.hpp).
+// Owns an open file descriptor and closes it once; it can be moved but not copied. channel.hpp
+// reads, writes and waits.
 #pragma once
 
 #include <unistd.h>
@@ -24,7 +24,7 @@ class FileDescriptor {
   [[nodiscard]] int number() const { return number_; }
   explicit operator bool() const { return number_ >= 0; }
 
-  /// The descriptor is the caller's from now on.
+  /// From now on the caller owns the descriptor.
   int release() { return std::exchange(number_, -1); }
   void reset(int number = -1) {
     if (number_ >= 0) ::close(number_);

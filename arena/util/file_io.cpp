@@ -9,7 +9,7 @@ namespace arena {
 
 namespace {
 
-/// Calls again what a signal came into.
+/// Repeats a call that a signal interrupted.
 template <class Call>
 ssize_t whole(Call call) {
   while (true) {

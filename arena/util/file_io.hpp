@@ -1,5 +1,5 @@
-// Reading and writing a descriptor to the end, whatever comes between: signals, half of it at once.
-// Not for descriptors that do not wait, nor for files of the kernel that want one call.
+// Reads and writes a whole descriptor, despite signals and partial transfers. Not for non-blocking
+// descriptors, nor for kernel files that need a single call.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace arena {
 
-/// False, with the error in errno, if not all was written.
+/// Returns false, with the error in errno, if it could not write everything.
 bool write_all(int file, std::string_view bytes);
 
-/// Fills `room` with what comes, and returns how much that was: less than there is room for only at
-/// the end. Nothing, with the error in errno, if reading fails.
+/// Fills `room`, and returns the number of bytes. That is less than the size of `room` only at the
+/// end of the file. Returns nullopt, with the error in errno, if reading fails.
 std::optional<std::size_t> read_into(int file, std::span<std::byte> room);
 
-/// What comes until the end; nothing, with the error in errno, if reading fails.
+/// Reads to the end. Returns nullopt, with the error in errno, if reading fails.
 std::optional<std::string> read_all(int file);
 
 }  // namespace arena

@@ -30,8 +30,8 @@ void append_escaped(char c, bool keep_lines, std::string& out) {
   }
 }
 
-/// Control characters beyond ASCII, which some terminals obey like escapes, and those that cannot
-/// be seen or change the direction of what follows: text would look like another text.
+/// Control characters beyond ASCII, which some terminals obey like escapes, and characters that are
+/// invisible or change the direction of text. They would make a text look like another one.
 bool is_unseen(char32_t code) {
   struct Range {
     char32_t first, last;

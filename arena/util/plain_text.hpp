@@ -1,5 +1,5 @@
-// Making foreign text safe for terminals and messages: UTF-8 without control characters.
-// Not for: JSON, which has escapes of its own.
+// Makes untrusted text safe for terminals and messages: UTF-8 without control characters. JSON
+// needs none of this, because it has its own escapes.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 
 namespace arena {
 
-/// `text` as UTF-8 without control characters and without those that hide or turn text around:
+/// `text` as UTF-8 without control characters and without characters that hide or reverse text:
 /// "\r" becomes the two characters \r, an escape \x1b, U+202E the replacement character.
-/// Line ends and tabs are kept if `keep_lines`.
+/// `keep_lines` keeps line ends and tabs.
 std::string escaped(std::string_view text, bool keep_lines = false);
 
-/// `text` escaped and in quotation marks, cut to `most` bytes with "..." after them.
+/// Escapes and quotes `text`, cut to `most` bytes with "..." after them.
 std::string in_quotes(std::string_view text, std::size_t most = 200);
 
-/// Each line of `text` on a line of its own, behind `prefix`.
+/// Each line of `text` on its own line, after `prefix`.
 std::string indented(std::string_view text, std::string_view prefix);
 
-/// Lines that show how a bot's stderr ends, below a message; nothing if `tail` is empty.
+/// Lines that show the end of a bot's stderr below a message; empty if `tail` is empty.
 std::string stderr_text(std::string_view tail);
 
 /// "500ms", "10s".

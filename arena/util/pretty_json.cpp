@@ -24,12 +24,11 @@ std::string one_line(const json::value& value) {
   return json::serialize(value);
 }
 
-/// Writes values from wherever a line stands.
 class PrettyWriter {
  public:
   explicit PrettyWriter(std::size_t width) : width_(width) {}
 
-  /// `used`: how much of the line is taken, on both sides.
+  /// `used` is the number of other characters on the line, before and after the value.
   std::string write(const json::value& value, std::size_t indent, std::size_t used) const {
     std::string line = one_line(value);
     if (indent + used + line.size() <= width_) return line;
@@ -56,7 +55,7 @@ class PrettyWriter {
       return item.is_object() || item.is_array();
     });
     std::string text = "[";
-    std::size_t used = width_;  // of the line; the first item begins one
+    std::size_t used = width_;  // of the line; so the first item starts a new line
     for (const json::value& item : array) {
       const std::string written = write(item, indent + step, 1);
       if (text.size() > 1) text += ',';

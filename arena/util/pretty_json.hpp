@@ -1,5 +1,5 @@
-// JSON for people to read: one line where it fits, else a line for each member or a filled list.
-// Not for what programs are sent: that is one line, without blanks.
+// JSON for people: one line if it fits, else one line for each member, or a filled list. Programs
+// receive one line without blanks instead.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace arena {
 
-/// Without a newline at the end. Lines are at most `width` long where no single value is longer.
+/// Without a newline at the end. Lines have at most `width` characters, unless one value is longer.
 std::string pretty(const boost::json::value& value, std::size_t width = 90);
 
 }  // namespace arena

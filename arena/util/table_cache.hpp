@@ -1,6 +1,6 @@
-// What built-in bots and analyses work out once and share, such as the values of all positions:
-// made by the first who asks, never changed afterwards, for any number of threads. With a cache it
-// outlives arena. Not for what depends on a match.
+// Values that built-in bots and analyses compute once and share, such as the values of all
+// positions. The first caller makes a value; it never changes afterwards, and any number of threads
+// may use it. With a Cache it outlives arena. Not for anything that depends on a match.
 #pragma once
 
 #include <any>
@@ -15,7 +15,7 @@
 
 namespace arena {
 
-/// Bytes by name that outlive arena.
+/// Stores bytes by name, longer than arena runs.
 class Cache {
  public:
   Cache() = default;
@@ -23,55 +23,55 @@ class Cache {
   Cache& operator=(const Cache&) = delete;
   virtual ~Cache() = default;
 
-  /// What was kept by this name, whole and unchanged; else nothing.
+  /// What `keep` stored by this name, whole and unchanged; nullopt if there is none.
   virtual std::optional<std::string> load(std::string_view name) = 0;
-  /// May fail; then it is made again another time.
+  /// May fail. Then the value is computed again next time.
   virtual void keep(std::string_view name, std::string_view bytes) = 0;
 };
 
-/// How a value is made, and how its bytes are written and read. Another way to make it needs
-/// another name: letters, digits, `-` and `_`.
+/// How to make a value, and how to write and read its bytes. Another way to make it needs another
+/// name. Names consist of letters, digits, `-` and `_`.
 template <class T>
 struct TableSource {
   std::string name;
   std::function<T()> make;
   std::function<std::string(const T&)> write;
-  /// Nothing, if the bytes are those of something else.
+  /// Returns nullopt if the bytes are not of such a value.
   std::function<std::optional<T>(std::string_view)> read;
-  /// What to tell the user before it is made, if that takes long; empty: nothing.
+  /// The message for the user before a value that takes long is made; may be empty.
   std::string announcement;
 };
 
 class TableCache {
  public:
-  /// Without a cache, values last as long as the table_cache and those who took them.
+  /// Without a cache, a value lives as long as this object or a caller that took it.
   explicit TableCache(Cache* cache = nullptr) : cache_(cache) {}
   TableCache(const TableCache&) = delete;
   TableCache& operator=(const TableCache&) = delete;
   ~TableCache() = default;
 
-  /// Who is given the announcements; nobody by default. Called before other threads take anything.
+  /// Sets who receives the announcements; nobody by default. Call it before threads use `take`.
   void announce_to(std::function<void(const std::string&)> say) { say_ = std::move(say); }
 
-  /// Two who ask for the same name ask by the same recipe. Others wait while a value is made, so a
-  /// recipe takes nothing from its own table_cache.
+  /// Callers that use the same name must use the same source. Other callers wait while a value is
+  /// made, so a source must not call `take` of its own cache.
   template <class T>
-  std::shared_ptr<const T> take(const TableSource<T>& recipe) {
+  std::shared_ptr<const T> take(const TableSource<T>& source) {
     const std::lock_guard lock(mutex_);
-    std::any& value = values_[recipe.name];
-    if (!value.has_value()) value = fetch(recipe);
+    std::any& value = values_[source.name];
+    if (!value.has_value()) value = fetch(source);
     return std::any_cast<std::shared_ptr<const T>>(value);
   }
 
  private:
   template <class T>
-  std::shared_ptr<const T> fetch(const TableSource<T>& recipe) {
-    if (const auto bytes = cache_ != nullptr ? cache_->load(recipe.name) : std::nullopt) {
-      if (auto read = recipe.read(*bytes)) return std::make_shared<const T>(std::move(*read));
+  std::shared_ptr<const T> fetch(const TableSource<T>& source) {
+    if (const auto bytes = cache_ != nullptr ? cache_->load(source.name) : std::nullopt) {
+      if (auto read = source.read(*bytes)) return std::make_shared<const T>(std::move(*read));
     }
-    if (say_ && !recipe.announcement.empty()) say_(recipe.announcement);
-    auto made = std::make_shared<const T>(recipe.make());
-    if (cache_ != nullptr) cache_->keep(recipe.name, recipe.write(*made));
+    if (say_ && !source.announcement.empty()) say_(source.announcement);
+    auto made = std::make_shared<const T>(source.make());
+    if (cache_ != nullptr) cache_->keep(source.name, source.write(*made));
     return made;
   }
 

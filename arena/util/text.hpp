@@ -1,5 +1,5 @@
-// The small parts of reading and writing text: trimming, letter case, decimal numbers.
-// Locale-free; bytes beyond ASCII are never white space, letters or digits.
+// The small parts of reading and writing text: trimming, letter case, decimal numbers. It ignores
+// locales: bytes beyond ASCII are never white space, letters or digits.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace arena {
 constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Without white space at either end.
+/// Removes white space from both ends.
 constexpr std::string_view trim(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
@@ -29,7 +29,7 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
-/// The lines of `text`, without their ends.
+/// The lines of `text`, without line ends.
 inline std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -39,7 +39,7 @@ inline std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Gives `use` each whole line of `text`, without its end; a line that has none yet stays.
+/// Calls `use` with each whole line of `text`, without its end. An incomplete last line stays.
 template <class Use>
 void take_lines(std::string& text, Use use) {
   std::size_t begin = 0;
@@ -50,7 +50,7 @@ void take_lines(std::string& text, Use use) {
   text.erase(0, begin);
 }
 
-/// A whole number, all of the text: digits, with a minus sign before them if T is signed.
+/// Reads all of `text` as a whole number: digits, with a minus sign before them if T is signed.
 template <class T>
 std::optional<T> to_number(std::string_view text) {
   T number = 0;
@@ -70,7 +70,7 @@ inline std::string counted(std::integral auto number, std::string_view noun) {
   return std::to_string(number) + ' ' + plural(number, noun);
 }
 
-/// What `text_of` makes of each, with `separator` between.
+/// The results of `text_of`, with `separator` between them.
 template <class Range, class Text = std::identity>
 std::string joined(const Range& range, std::string_view separator, Text text_of = {}) {
   std::string text;
@@ -82,7 +82,7 @@ std::string joined(const Range& range, std::string_view separator, Text text_of 
   return text;
 }
 
-/// "1, 2 and 3". REQUIRES: there is one.
+/// "1, 2 and 3". REQUIRES: `words` is not empty.
 inline std::string listed(std::vector<std::string> words, std::string_view conjunction) {
   const std::string last = std::move(words.back());
   words.pop_back();

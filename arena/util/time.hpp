@@ -1,5 +1,4 @@
-// The clock that deadlines are kept by (monotonic, in absolute points of time), and the limits that
-// they come from.
+// The monotonic clock of deadlines, which are absolute points of time, and the limits behind them.
 #pragma once
 
 #include <chrono>
@@ -11,20 +10,19 @@ using Clock = std::chrono::steady_clock;
 using TimePoint = Clock::time_point;
 using Duration = std::chrono::nanoseconds;
 
-/// No limit and no recorded time is longer.
+/// No limit and no recorded time is longer than this.
 constexpr Duration longest_time = std::chrono::seconds(100'000'000);
 
-/// What counts as thinking: the time that passes, or the processor time that all of a bot's
-/// processes take.
+/// What counts as thinking: the time that passes, or the processor time of all processes of a bot.
 enum class ClockKind { wall, cpu };
 
 /// How long a player may think.
 struct TimeControl {
-  Duration move_time = std::chrono::seconds(10);   // for one question, refused answers included
-  std::optional<Duration> game_time;               // for all questions of a match; none: unlimited
-  Duration increment{0};                           // added to what is left after each answer
-  Duration start_time = std::chrono::seconds(10);  // until a process has read its first question
-  ClockKind clock = ClockKind::wall;  // of processes that arena has started; others pay by the wall
+  Duration move_time = std::chrono::seconds(10);   // for one question, including refused answers
+  std::optional<Duration> game_time;               // for all questions of a match; none is no limit
+  Duration increment{0};                           // added to the time left after each answer
+  Duration start_time = std::chrono::seconds(10);  // for a process to read its first question
+  ClockKind clock = ClockKind::wall;  // of processes that arena started; others use wall
 };
 
 }  // namespace arena

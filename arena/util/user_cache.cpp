@@ -19,10 +19,10 @@ std::optional<std::filesystem::path> variable(const char* name) {
   return value;
 }
 
-/// Empty: none.
+/// Empty if there is none.
 std::filesystem::path folder() {
   if (const auto own = variable("ARENA_CACHE")) return *own;
-  // A relative path here means nothing, says the standard of these folders.
+  // The standard of these folders says to ignore a relative path.
   if (const auto caches = variable("XDG_CACHE_HOME"); caches && caches->is_absolute())
     return *caches / "arena";
   if (const auto home = variable("HOME"); home && home->is_absolute())

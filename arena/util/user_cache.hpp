@@ -1,5 +1,5 @@
-// Where this user's arena keeps what takes long to work out: the folder $ARENA_CACHE, else
-// $XDG_CACHE_HOME/arena, else ~/.cache/arena. Told in docs/command_line.md.
+// Where arena stores slow computations for this user: the folder $ARENA_CACHE, else
+// $XDG_CACHE_HOME/arena, else ~/.cache/arena. docs/command_line.md describes it.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace arena {
 
-/// Null where there is no such folder, or ARENA_CACHE is set and empty. What is wrong with a file
-/// is told on stderr. To be called before any thread starts.
+/// Null if there is no such folder, or if ARENA_CACHE is set and empty. The cache reports problems
+/// with files on stderr. Call this before any thread starts.
 std::unique_ptr<Cache> user_cache();
 
 }  // namespace arena

@@ -11,7 +11,7 @@ unsigned char byte(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]);
 }
 
-/// The length that a sequence beginning with `lead` has; 0: nothing begins so.
+/// The length of a sequence that begins with `lead`; 0 if no sequence begins so.
 std::size_t sequence_length(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xC2 && lead < 0xE0) return 2;
@@ -20,7 +20,7 @@ std::size_t sequence_length(unsigned char lead) {
   return 0;
 }
 
-/// May `second` follow `lead`? Excludes overlong forms, surrogates, and what lies beyond U+10FFFF.
+/// True if `second` may follow `lead`, without overlong forms, surrogates, and codes over U+10FFFF.
 bool may_follow(unsigned char lead, unsigned char second) {
   switch (lead) {
     case 0xE0:

@@ -1,4 +1,4 @@
-// UTF-8: where characters begin, how many there are, and text that is to be UTF-8 and may not be.
+// UTF-8: where characters begin, how many there are, and how to repair text that is not UTF-8.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 
 namespace arena {
 
-/// Whether a byte goes on with the character that began before it.
+/// True if a byte continues the character that began before it.
 constexpr bool continues_character(char c) {
   return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
 }
 
-/// How many columns of a terminal `text` takes, one for each character.
+/// The columns that `text` takes on a terminal: one for each character.
 inline std::size_t columns_of(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
@@ -21,16 +21,16 @@ inline std::size_t columns_of(std::string_view text) {
 /// The first `count` characters.
 std::string first_characters(std::string_view text, std::size_t count);
 
-/// As many whole characters as `most` bytes have room for.
+/// As many whole characters as fit into `most` bytes.
 std::string_view characters_within(std::string_view text, std::size_t most);
 
-/// True if `text` is ASCII, which is nearly always so; then it needs no repair.
+/// True if `text` is ASCII. Nearly all text is, and then it needs no repair.
 bool is_ascii(std::string_view text);
 
-/// `text` as UTF-8: each byte or cut-off sequence that is none becomes U+FFFD.
+/// `text` as UTF-8: U+FFFD replaces each byte or incomplete sequence that is not valid.
 std::string repaired_utf8(std::string_view text);
 
-/// What begins a text: a character, or the bytes that U+FFFD stands for where there is none.
+/// The character at the start of a text, or the bytes that U+FFFD replaces if none begins there.
 struct FirstCharacter {
   std::size_t size = 1;
   bool is_valid = false;

@@ -1,4 +1,4 @@
-"""The same as a module."""
+"""The same bot as a module."""
 
 
 def move(game_state):

@@ -1,4 +1,5 @@
-// Plain reading and writing for bots that answer at once: no buffers of a library's, no allocation.
+// Reads and writes for bots that answer at once, without a library's buffers and without
+// allocation.
 #pragma once
 
 #include <unistd.h>
@@ -17,12 +18,12 @@ inline void write_all(int descriptor, std::string_view bytes) {
   }
 }
 
-/// What comes, until it ends as a message does.
+/// Reads messages from a descriptor.
 class Messages {
  public:
   explicit Messages(int descriptor) : descriptor_(descriptor) {}
 
-  /// Everything since the last message up to one that ends in `end`; empty: there is no more.
+  /// Returns everything since the last message, up to the next `end`. Empty at the end of input.
   std::string_view next(std::string_view end) {
     std::size_t size = 0;
     while (size < bytes_.size()) {

@@ -1,7 +1,7 @@
 // A Lost Cities bot that answers at once, over its standard streams or as a TCP client.
 //   bench_lost_cities_bot                 discards its first card and draws from the deck
-//   bench_lost_cities_bot long            leaves ten cards in the deck: the game runs to its turn
-//   limit bench_lost_cities_bot PORT GAMES      plays so many games at 127.0.0.1, a connection each
+//   bench_lost_cities_bot long            keeps ten cards in the deck, until the turn limit
+//   bench_lost_cities_bot PORT GAMES      plays GAMES games at 127.0.0.1, one connection each
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -23,8 +23,7 @@ std::string_view line_after(std::string_view board, std::string_view label) {
   return board.substr(begin, board.find('\n', begin) - begin);
 }
 
-/// The land, counted from 0, of a pile that may be taken from: not empty, and not `closed`. -1:
-/// none.
+/// The land (from 0) of a pile to draw from: not empty, and not `closed`. -1 if there is none.
 int open_pile(std::string_view board, int closed) {
   constexpr std::string_view label = "Discards:  ";
   std::size_t at = board.rfind("Deserts:");
@@ -39,7 +38,7 @@ class Player {
  public:
   explicit Player(bool plays_long) : long_(plays_long) {}
 
-  /// Writes the answer to `question`, which is a board with what came before it.
+  /// Writes the answer to `question`, a board with the messages before it.
   void answer(std::string_view question, int to) {
     if (question.ends_with("Your play?\n")) return discard(question, to);
     const std::string_view deck = line_after(question, " Deck:  ");

@@ -3,13 +3,13 @@
 #
 # Run it:  arena run lost_cities -p ./lost_cities_bot.sh
 # It reads lines until one asks (ends in "?") or refuses (starts with "Error:"), and answers it.
-# Put your own ideas into choose_play and choose_draw. Use echo ... >&2 to look inside.
+# Put your own ideas into choose_play and choose_draw. Use echo ... >&2 to debug.
 
-good_enough=30 # begin an expedition if its numbers and the turns left come to this
-play_cost=4    # to play now costs a chance to wait for a better card
-i=0            # cards are written as in answers, 10J or iJ, and an investment counts 0
+good_enough=30 # begin an expedition if its numbers plus the turns left reach this
+play_cost=4    # playing now gives up the chance to wait for a better card
+i=0            # cards are written as in answers, 10J or iJ; an investment counts 0
 
-# The table as last shown. The values that lie in a land, oldest first: ${mine[J]} may be "i 2 5".
+# The board as last shown: the values in each land, oldest first, such as ${mine[J]} = "i 2 5".
 declare -A mine theirs discards
 hand=() deck=0
 
@@ -18,12 +18,12 @@ fits() { # CARD ROW: numbers rise, investments lie below them
   ((value > top || value == 0 && top == 0))
 }
 
-sure() { # CARD: a number that goes on an expedition which I have begun
+sure() { # CARD: whether it is a number that fits on an expedition that I have begun
   local row=${mine[${1: -1}]}
   [[ $1 != i* && $row ]] && fits "$1" "$row"
 }
 
-add_up() { # LAND: sum = the numbers in my expedition, and those in hand that fit
+add_up() { # LAND: sum = the numbers on my expedition and those in hand that fit
   local card row=${mine[$1]}
   sum=$((${row// /+}))
   for card in "${hand[@]}"; do
@@ -36,12 +36,12 @@ pays() { # CARD TURNS: whether to begin an expedition with it, or to invest
   fits "$1" "${mine[${1: -1}]}" && ((sum + $2 >= good_enough))
 }
 
-measure_jump() { # CARD: jump = how many numbers it jumps over, which are lost then
+measure_jump() { # CARD: jump = how many numbers it skips, which are then lost
   local top=${mine[${1: -1}]##* }
   jump=$((${1%?} - 1 - (top > 1 ? top : 1)))
 }
 
-price() { # CARD: price = what I lose if I discard it, and what the opponent may gain
+price() { # CARD: price = what a discard costs me, plus what it may give the opponent
   local my_row=${mine[${1: -1}]} their_row=${theirs[${1: -1}]}
   add_up "${1: -1}"
   price=$((sum / 2))
@@ -57,7 +57,7 @@ choose_play() { # play = a card to play, such as 5J or iD (Inv), or to discard, 
     price "$card"
     if ((price < spare_price)); then spare=$card spare_price=$price; fi
     sure "$card" || { ((!hurry)) && pays "$card" "$turns"; } || continue
-    local higher=0 # in a hurry: only the highest, as many as there are turns
+    local higher=0 # in a hurry, play only the highest cards, as many as there are turns
     for other in "${ready[@]}"; do ((higher += ${other%?} > ${card%?})); done
     if ((hurry && higher >= turns)); then continue; fi
     measure_jump "$card"
@@ -67,7 +67,7 @@ choose_play() { # play = a card to play, such as 5J or iD (Inv), or to discard, 
   if [[ $choice ]] && ((hurry || play_cost + least <= spare_price)); then play=$choice; fi
 }
 
-choose_draw() { # draw = a land whose last discard I take, or n for a new card from the deck
+choose_draw() { # draw = the land whose last discard I take, or n for a card from the deck
   local land card best=1
   draw=n
   for land in D O M J V; do
@@ -87,7 +87,7 @@ while read -r label rest; do
     Discards:) discards[$land]=$row ;;
     Deck:) deck=${rest//[^#]/} deck=${#deck} ;;
     Hand:) read -ra hand <<<"${rest//Inv/i}" ;;
-    Error:) echo "$fallback" ;; # should not happen, but these answers are always taken
+    Error:) echo "$fallback" ;; # should not happen, but the fallback is always legal
     Congratulations, | The | "I'm") break ;; # the last line of a game
   esac
   case $rest in

@@ -2,7 +2,7 @@
 //
 // Build and run it:  g++ -O2 lost_cities_bot.cpp -o bot && arena run lost_cities -p ./bot
 // It reads lines until one asks (ends in "?") or refuses (starts with "Error:"), and answers it.
-// Put your own ideas into choose_play and choose_draw. Print to std::cerr to look inside.
+// Put your own ideas into choose_play and choose_draw. Print to std::cerr to debug.
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -11,15 +11,15 @@
 #include <string>
 #include <vector>
 
-constexpr int good_enough = 30;  // begin an expedition if numbers and turns left come to this
-constexpr int play_cost = 4;     // to play now costs a chance to wait for a better card
+constexpr int good_enough = 30;  // begin an expedition if its numbers + the turns left reach this
+constexpr int play_cost = 4;     // playing now gives up the chance to wait for a better card
 
 struct Card {
   int value;  // an investment has the value 0
   char land;
 };
 
-// The table as last shown. The values in a land, oldest first: mine['J'] may be {0, 2, 5}.
+// The board as last shown: the values in each land, oldest first, such as mine['J'] = {0, 2, 5}.
 using Rows = std::map<char, std::vector<int>>;
 std::map<std::string, Rows> sides{{"You:", {}}, {"Opponent:", {}}, {"Discards:", {}}};
 Rows &mine = sides["You:"], &theirs = sides["Opponent:"], &discards = sides["Discards:"];
@@ -34,22 +34,22 @@ bool fits(Card c, Rows& side) {  // numbers rise, investments lie below them
   return c.value > top(c.land, side) || (c.value == 0 && top(c.land, side) == 0);
 }
 
-bool sure(Card c) {  // a number that goes on an expedition which I have begun
+bool sure(Card c) {  // a number that fits on an expedition that I have begun
   return c.value > 0 && !mine[c.land].empty() && fits(c, mine);
 }
 
-int strength(char land) {  // the numbers in my expedition, and those in hand that fit
+int strength(char land) {  // the numbers on my expedition and those in hand that fit
   int sum = 0;
   for (int value : mine[land]) sum += value;
   for (Card c : hand) sum += c.land == land && fits(c, mine) ? c.value : 0;
   return sum;
 }
 
-int jump(Card c) {  // how many numbers it jumps over, which are lost then
+int jump(Card c) {  // how many numbers it skips, which are then lost
   return c.value - 1 - std::max(top(c.land, mine), 1);
 }
 
-int discard_cost(Card c) {  // what I lose with it, and what the opponent may gain
+int discard_cost(Card c) {  // what a discard costs me, plus what it may give the opponent
   int loss = mine[c.land].empty() ? strength(c.land) / 2 : 10;
   int gift = !theirs[c.land].empty() && fits(c, theirs) ? c.value : 0;
   return gift + (fits(c, mine) ? loss : 0);
@@ -60,7 +60,7 @@ std::string choose_play() {  // a card to play, such as "5J" or "iD" (Inv), or t
   bool hurry = ready > 0 && ready >= turns - 2;
   auto wanted = [&](Card c) {
     auto higher = [&](Card other) { return sure(other) && other.value > c.value; };
-    if (hurry)  // only the highest, as many as there are turns
+    if (hurry)  // play only the highest cards, as many as there are turns
       return sure(c) && std::count_if(hand.begin(), hand.end(), higher) < turns;
     return sure(c) || (fits(c, mine) && strength(c.land) + turns >= good_enough);
   };
@@ -73,7 +73,7 @@ std::string choose_play() {  // a card to play, such as "5J" or "iD" (Inv), or t
   return "d" + text(*spare);
 }
 
-// A land whose last discard I take, or "n" for a new card from the deck.
+// The land whose last discard I take, or "n" for a card from the deck.
 std::string choose_draw(const std::string& play) {
   std::string choice = "n";
   int best = 1;
@@ -92,7 +92,7 @@ int main() {
     std::istringstream words(line);
     std::string label, word;
     words >> label;
-    if (label == line) {  // a line of one word: the land that the next lines are about
+    if (label == line) {  // a single word: the land of the next lines
       land = label[0];
     } else if (sides.count(label)) {
       auto& row = sides[label][land];
@@ -108,7 +108,7 @@ int main() {
       fallback = "n";
       std::cout << choose_draw(play) << std::endl;
     } else if (label == "Error:") {
-      std::cout << fallback << std::endl;  // should not happen, but this is always taken
+      std::cout << fallback << std::endl;  // should not happen, but this is always legal
     } else if (label == "Congratulations," || label == "The" || label == "I'm") {
       break;  // the last line of a game
     }

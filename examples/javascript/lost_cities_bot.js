@@ -3,14 +3,14 @@
 //
 // Run it:  arena run lost_cities -p ./lost_cities_bot.js
 // It reads lines until one asks (ends in "?") or refuses (starts with "Error:"), and answers it.
-// Put your own ideas into choosePlay and chooseDraw. Use console.error to look inside.
+// Put your own ideas into choosePlay and chooseDraw. Use console.error to debug.
 'use strict';
 
-const GOOD_ENOUGH = 30; // begin an expedition if its numbers and the turns left come to this
-const PLAY_COST = 4; // to play now costs a chance to wait for a better card
+const GOOD_ENOUGH = 30; // begin an expedition if its numbers plus the turns left reach this
+const PLAY_COST = 4; // playing now gives up the chance to wait for a better card
 
-// The table as last shown. A card is such as { value: 10, land: 'J' }; an investment has value 0.
-// The values in a land, oldest first: mine.J may be [0, 2, 5]; also theirs and discards.
+// The board as last shown: the values in each land, oldest first, such as mine.J = [0, 2, 5].
+// A card is an object such as { value: 10, land: 'J' }; an investment has the value 0.
 const [mine, theirs, discards] = [{}, {}, {}];
 const sides = { 'You:': mine, 'Opponent:': theirs, 'Discards:': discards };
 let hand = [];
@@ -22,22 +22,22 @@ const top = (row) => (row.length ? row[row.length - 1] : 0);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const least = (cards, cost) => cards.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 
-// Whether the card may go on: numbers rise, investments lie below them.
+// Whether the card fits there: numbers rise, investments lie below them.
 const fits = ({ value, land }, side) =>
   value > top(side[land]) || (value === 0 && top(side[land]) === 0);
 
-// Whether it is a number that goes on an expedition which I have begun.
+// Whether it is a number that fits on an expedition that I have begun.
 const sure = (card) => card.value > 0 && mine[card.land].length > 0 && fits(card, mine);
 
-// The numbers in my expedition, and those in hand that fit.
+// The numbers on my expedition and those in hand that fit.
 const strength = (land) =>
   sum(mine[land]) +
   sum(hand.filter((c) => c.land === land && fits(c, mine)).map((c) => c.value));
 
-// How many numbers it jumps over, which are lost then.
+// How many numbers a card skips, which are then lost.
 const jump = (card) => card.value - 1 - Math.max(top(mine[card.land]), 1);
 
-// What I lose with a card, and what the opponent may gain.
+// What a discard costs me, plus what it may give the opponent.
 function discardCost(card) {
   const loss = mine[card.land].length ? 10 : Math.floor(strength(card.land) / 2);
   const gift = theirs[card.land].length && fits(card, theirs) ? card.value : 0;
@@ -49,9 +49,9 @@ function choosePlay() {
   const turns = Math.ceil(deck / 2);
   let plays = hand.filter(sure);
   const hurry = plays.length > 0 && plays.length >= turns - 2;
-  if (hurry) { // only the highest, as many as there are turns
+  if (hurry) { // play only the highest cards, as many as there are turns
     plays = plays.filter((c) => plays.filter((other) => other.value > c.value).length < turns);
-  } else { // also begin expeditions and invest, where that promises to pay
+  } else { // also begin expeditions and invest, if that is likely to pay
     const pays = (c) => fits(c, mine) && strength(c.land) + turns >= GOOD_ENOUGH;
     plays = hand.filter((c) => sure(c) || pays(c));
   }
@@ -63,7 +63,7 @@ function choosePlay() {
   return `d${text(spare)}`;
 }
 
-// A land whose last discard I take, or "n" for a new card from the deck.
+// The land whose last discard I take, or "n" for a card from the deck.
 function chooseDraw(play) {
   const tops = Object.keys(discards).map((land) => ({ value: top(discards[land]), land }));
   const useful = tops.filter((c) => sure(c) && play !== `d${text(c)}` && c.value - jump(c) > 1);
@@ -84,6 +84,6 @@ lines.on('line', (line) => {
   } else if (line.endsWith('Draw from?')) {
     fallback = 'n';
     console.log(chooseDraw(play));
-  } else if (label === 'Error:') console.log(fallback); // should not happen; this is always taken
+  } else if (label === 'Error:') console.log(fallback); // should not happen; this is always legal
   else if (/^(Congratulations|The game is a draw|I'm sorry)/.test(line)) process.exit(0);
 });

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Plays an AI that was written for the yard bridge contest, a class Bridge.AI on MooTools, at arena's table.
+// Plays an AI of the yard bridge contest, a class Bridge.AI on MooTools, at arena's table.
 //
 // Run it:  arena run yard_bridge -p node yard_bridge_ai.js my_ai.js       (once before: npm ci)
-// What the AI may use, and what ends its match, is in docs/yard_bridge_ai.md. What it says goes to stderr.
+// docs/yard_bridge_ai.md says what the AI may use and what ends its match. Its output goes to stderr.
 'use strict';
 
 const fs = require('fs');
@@ -16,7 +16,7 @@ const { parse } = require('./yard_bridge/wire.js');
 const USAGE = 'usage: node yard_bridge_ai.js [--seed N] [--debug RECORDS.jsonl] AI.js';
 const [BAD_AI, BAD_USAGE] = [1, 2];
 
-// What an AI says must not move the cursor of whoever reads it.
+// The AI's output must not move the cursor of the person who reads it.
 const escaped = (text) => String(text).replace(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
   (c) => (c === '\n' ? '\\n' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
 
@@ -27,7 +27,7 @@ function stop(status, ...lines) {
 
 const misused = (message) => stop(BAD_USAGE, `yard_bridge_ai.js: ${message}`, USAGE);
 
-// Runs what depends on the user's files and words; what it throws is theirs to mend.
+// Runs code that depends on the user's files and words; the user can fix the errors that it throws.
 function attempt(what, action) {
   try {
     return action();
@@ -45,8 +45,8 @@ function readOptions() {
     misused(error.message);
   }
   const { values: { seed, debug }, positionals: files } = parsed;
-  if (files.length !== 1) misused(`one AI is wanted, not ${files.length}`);
-  if (seed !== undefined && !/^(\d+|0x[0-9a-f]+)$/i.test(seed)) misused(`--seed wants a number, not "${seed}"`);
+  if (files.length !== 1) misused(`give one AI file, not ${files.length}`);
+  if (seed !== undefined && !/^(\d+|0x[0-9a-f]+)$/i.test(seed)) misused(`--seed needs a number, not "${seed}"`);
   return {
     file: files[0],
     seed: seed === undefined ? null : Number(BigInt.asUintN(32, BigInt(seed) ^ (BigInt(seed) >> 32n))),
@@ -58,16 +58,16 @@ const { file, seed, deals } = readOptions();
 const table = new Table();
 const hidden = deals && new HiddenCards(deals);
 const timers = new Map();
-let opened = false; // the AI has called debug(), and may
+let opened = false; // the AI has called debug(), and was allowed to
 let dealt = false; // our seat has dealt, and has not moved since
 let answer = ''; // the last one sent
-let refused = false; // it was, and arena has not asked again yet
+let refused = false; // arena refused it and has not asked again yet
 let checking = false;
 
 const view = () => JSON.stringify(table.view(opened ? hidden : null));
 const fail = (what, where) => stop(BAD_AI, `${file}: ${what}`, ...(where ? where.split('\n') : []));
 
-// All that the page can do to the world.
+// Everything that the page can do outside itself.
 const host = {
   die: fail,
   say: (text) => { process.stderr.write(`${escaped(text)}\n`); },
@@ -85,13 +85,13 @@ const host = {
     clearTimeout(timers.get(id));
     timers.delete(id);
   },
-  // Promises of the AI's have been kept when the check comes.
+  // Runs the check after the AI's promises have settled.
   afterwards() {
     if (!checking) setImmediate(() => { checking = false; page.check(); });
     checking = true;
   },
   open() {
-    if (!hidden) return 'all cards are opened only where whoever runs the match allows it (--debug)';
+    if (!hidden) return 'this needs the option --debug of yard_bridge_ai.js';
     opened = true;
     page.update(view());
     return '';
@@ -106,17 +106,17 @@ function load(context) {
   } catch (error) {
     fail(`the AI cannot be read: ${error.message}`, String(error.stack).split('\n', 1)[0]);
   }
-  if (compiled.mended) host.say(`${file} breaks off; with "});" at its end it can be read, and is`);
+  if (compiled.repaired) host.say(`${file} has no end; the missing "});" was added`);
   page.run('its text', () => compiled.script.runInContext(context));
   page.ready();
   page.demandAI();
 }
 
-// What each message means for the AI, once the table knows it.
+// What each message means for the AI, after the table was updated.
 const when = {
   start({ seat }) {
     opened = false;
-    if (seed !== null) page.seed(seed ^ Math.imul(seat, 0x85ebca6b)); // one command may sit at several seats
+    if (seed !== null) page.seed(seed ^ Math.imul(seat, 0x85ebca6b)); // seats may share one command
     page.start(view());
   },
   deal({ dealer }) {
@@ -136,7 +136,7 @@ const when = {
   },
   result: () => page.cut(),
   over: () => page.end(),
-  // What arena lists as legal is sent, and nothing else: it can only be sent again.
+  // The page only sends moves that arena lists as legal, so all it can do is to send the answer again.
   error({ message }) {
     refused = true;
     host.say(`${file}: arena refused "${answer}": ${message} It is sent again.`);

@@ -1,5 +1,6 @@
-// Plays every game that arena has, at random. Build: g++ -std=c++20 -o random_bot random_bot.cpp
-// -lboost_json Play: arena run GAME --protocol json -p ./random_bot
+// Plays every game of arena at random.
+// Build: g++ -std=c++20 -o random_bot random_bot.cpp -lboost_json
+// Play: arena run GAME --protocol json -p ./random_bot
 #include <iostream>
 #include <random>
 #include <string>
@@ -11,7 +12,7 @@ int main() {
   for (std::string line; std::getline(std::cin, line);) {
     const auto message = boost::json::parse(line);
     if (message.at("type") != "turn") continue;
-    const auto& legal = message.at("legal");  // null where all moves would be too many
+    const auto& legal = message.at("legal");  // null if there are too many moves to list
     const auto& moves = (legal.is_null() ? message.at("view").at("possible") : legal).as_array();
     const boost::json::value answer{{"move", moves[random() % moves.size()]},
                                     {"id", message.at("id")}};

@@ -1,18 +1,18 @@
-"""Breeds a bot for the bidding game by self-play, with a genetic algorithm on the package arena.
+"""Evolves a bot for the bidding game by self-play, with a genetic algorithm on the package arena.
 
     ./dev python examples/python/evolve_bidding.py
 
-A strategy says how high a card of the hand a prize is worth, by the prize's rank among those that are left: seven points
-of a curve, from the least prize to the best. One more gene says from which prize on a sure win is taken. In each
-generation everybody plays against others of its generation and against the best ones of earlier generations. Nobody is
-bred against a bot from outside: `planner`, arena's own bot, only shows how strong the best one is.
+A strategy maps a prize to a card of the hand, by the prize's rank among the prizes left: seven points of a curve, from
+the lowest prize to the highest. One more gene is the prize from which the strategy takes a sure win. In each generation,
+all strategies play against others of their generation and against the best of earlier generations. No strategy is
+selected by games against other bots: `planner`, a built-in bot, only shows how strong the best strategy is.
 
-The game is like rock, paper, scissors: the best of one generation often loses to the next one's, and not every strategy
-that beats its own kind beats others. So the champion is found in two steps: a third of the former best ones, those who do
-best against all of these, go to a trial against `planner`, and the best of them is taken. The last games, with new deals,
-show what it is worth.
+The game is like rock, paper, scissors: the best of one generation often loses to the best of the next, and a strategy
+that beats its own kind may lose to others. So the champion is found in two steps: the best strategies of all generations
+play each other, and the top third plays a trial against `planner`; the best of these is the champion. The last games,
+with new deals, measure its strength.
 
-At the end there are two files: the bot, a module that `arena run bidding -m` plays, and a plot of its ascent.
+The result is two files: the bot, a module for `arena run bidding -m`, and a plot of its progress.
 """
 import argparse
 import bisect
@@ -22,21 +22,20 @@ from pathlib import Path
 import arena
 
 POINTS = 7       # of the curve
-HIGHEST = 12     # a point is from 0, the lowest card of the hand, to this, the highest one
+HIGHEST = 12     # a point is from 0 (the lowest card of the hand) to this (the highest)
 SURE = POINTS    # the index of the last gene
 LAST_PRIZE = 13
 GAMES = 5        # between two strategies, with the same prizes for all
-RIVALS = 8       # of each kind: of the own generation, and of the former best ones
+RIVALS = 8       # of each kind: from the same generation, and from the best of earlier ones
 
 BOT = '''\
-"""A bot for the bidding game, bred by self-play: arena run bidding -m {name} -b planner"""
+"""A bot for the bidding game, evolved by self-play: arena run bidding -m {name} -b planner"""
 import bisect
 
-# How high a card a prize is worth, from the least prize that is left to the best: 0 is the hand's lowest card, {highest}
-# its highest one.
+# The card to bid, from the lowest prize left to the highest: 0 is the hand's lowest card, {highest} its highest.
 CURVE = {curve}
 
-# From this prize on, a card that beats all that the opponents still hold is bid at once.
+# From this prize on, the bot bids a card that beats all cards of the opponents, if it has one.
 SURE_FROM = {sure}
 
 
@@ -54,7 +53,7 @@ def move(game_state):
 
 
 def bid(genes, view):
-    """What a strategy bids: the move of BOT, for genes instead of constants."""
+    """The bid of a strategy: the move of BOT, with genes instead of constants."""
     hand, prize, left = view.hand, view.prize, view.prizes_left
     highest = view.opponents[0][-1]
     if prize >= genes[SURE] and hand[-1] > highest:
@@ -67,7 +66,7 @@ def bid(genes, view):
 
 
 def win_share(game, genes, rival, seeds):
-    """The share of wins against another strategy, a draw being half a one."""
+    """The share of wins against another strategy; a draw counts half."""
     won = 0.0
     for seed in seeds:
         state = game.start(seed)
@@ -85,7 +84,7 @@ def random_strategy(rng):
 
 
 def child_of(mother, father, rng):
-    """Genes of either parent, by chance; about two of them are changed a little."""
+    """Takes each gene from a random parent, and changes about two of them a little."""
     genes = [(mother if rng.below(2) else father)[index] for index in range(POINTS + 1)]
     for index, gene in enumerate(genes):
         if rng.below(len(genes)) < 2:
@@ -95,7 +94,7 @@ def child_of(mother, father, rng):
 
 
 class Breeder:
-    """A population, the best one of each generation so far, and the chance that they share."""
+    """A population, the best strategy of each generation so far, and their random generator."""
 
     def __init__(self, size, seed):
         self.game = arena.game("bidding")
@@ -104,7 +103,7 @@ class Breeder:
         self.fame = []
 
     def generation(self):
-        """Plays, selects and breeds. Returns the best strategy, its win share, and the mean of all."""
+        """Plays, selects and breeds. Returns the best strategy, its win share, and the mean share."""
         seeds = [self.rng.next() for _ in range(GAMES)]
         rivals = [self.rng.choice(self.population) for _ in range(RIVALS)]
         rivals += [self.rng.choice(self.fame) for _ in range(RIVALS) if self.fame]
@@ -119,7 +118,7 @@ class Breeder:
         return best, shares[order[0]], sum(shares) / len(shares)
 
     def champion(self):
-        """Of the third that does best against the best ones of all generations, the best in a trial."""
+        """Of the top third against the best of all generations, the strategy that does best in a trial."""
         seeds = [self.rng.next() for _ in range(GAMES)]
         ranked = sorted(self.fame, key=lambda genes: -self.mean_share(genes, self.fame, seeds))
         trial = self.rng.next()
@@ -130,7 +129,7 @@ class Breeder:
 
 
 def against(opponent, genes, seed, games):
-    """How the strategy does against a built-in bot: a standing of both."""
+    """The standing of the strategy against a built-in bot."""
     def strategy(view):
         return bid(genes, view)
     return arena.run("bidding", [strategy, opponent], n=games, seed=seed).of("strategy")
@@ -148,7 +147,7 @@ def text_plot(shares, height=10):
 
 
 def svg_plot(curves, width=640, height=360):
-    """Curves of shares, by name and colour, as a picture."""
+    """Draws curves of shares as a picture; `curves` has their names, colours and shares."""
     left, top, right, bottom = 50, 20, width - 150, height - 40
     longest = max(len(shares) for _, _, shares in curves)
 
@@ -171,7 +170,7 @@ def svg_plot(curves, width=640, height=360):
 
 
 def breed(breeder, generations, seed):
-    """All generations, told one by one. Returns the three curves."""
+    """Runs all generations and prints each of them. Returns the three curves."""
     best_shares, means, planner_shares = [], [], []
     for number in range(1, generations + 1):
         best, share, mean = breeder.generation()
@@ -186,18 +185,18 @@ def breed(breeder, generations, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1, help="of all chance: the same seed breeds the same bot")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed evolves the same bot")
     parser.add_argument("--generations", type=int, default=30)
     parser.add_argument("--population", type=int, default=32)
-    parser.add_argument("--games", type=int, default=400, help="how many at last, against planner")
+    parser.add_argument("--games", type=int, default=400, help="number of final games against planner")
     parser.add_argument("--out", type=Path, default=Path("evolved_bidder.py"), help="the bot's file")
     wanted = parser.parse_args()
     if wanted.generations < 1 or wanted.population < 4 or wanted.games < 2:
-        parser.error("at least 1 generation, a population of 4 and 2 games are needed")
+        parser.error("use at least 1 generation, a population of 4 and 2 games")
     if not 0 <= wanted.seed < 2**63:
-        parser.error(f"--seed is from 0 to 2**63 - 1, not {wanted.seed}")
+        parser.error(f"--seed must be from 0 to 2**63 - 1, not {wanted.seed}")
     if wanted.out.suffix != ".py" or not wanted.out.parent.is_dir() or wanted.out.is_dir():
-        parser.error(f"--out is a file that ends in .py, in a folder that is there, not {wanted.out}")
+        parser.error(f"--out must be a .py file in an existing folder, not {wanted.out}")
 
     breeder = Breeder(wanted.population, wanted.seed)
     best_shares, means, planner_shares = breed(breeder, wanted.generations, wanted.seed)

@@ -3,15 +3,15 @@
 
 Run it:  arena run lost_cities -p ./lost_cities_bot.py
 It reads lines until one asks (ends in "?") or refuses (starts with "Error:"), and answers it.
-Put your own ideas into choose_play and choose_draw. Print to sys.stderr to look inside.
+Put your own ideas into choose_play and choose_draw. Print to sys.stderr to debug.
 """
 import sys
 
-GOOD_ENOUGH = 30  # begin an expedition if its numbers and the turns left come to this
-PLAY_COST = 4  # to play now costs a chance to wait for a better card
+GOOD_ENOUGH = 30  # begin an expedition if its numbers plus the turns left reach this
+PLAY_COST = 4  # playing now gives up the chance to wait for a better card
 
-# The table as last shown. A card is a pair such as (10, "J"); an investment has the value 0.
-# The values that lie in a land, oldest first: mine["J"] == [0, 2, 5]; also theirs and discards.
+# The board as last shown: the values in each land, oldest first, such as mine["J"] == [0, 2, 5].
+# A card is a pair such as (10, "J"); an investment has the value 0.
 hand, deck, mine, theirs, discards = [], 0, {}, {}, {}
 sides = {"You:": mine, "Opponent:": theirs, "Discards:": discards}
 
@@ -25,19 +25,19 @@ def fits(card, side):  # numbers rise, investments lie below them
     return card[0] > top or card[0] == top == 0
 
 
-def sure(card):  # a number that goes on an expedition which I have begun
+def sure(card):  # a number that fits on an expedition that I have begun
     return card[0] > 0 and mine[card[1]] and fits(card, mine)
 
 
-def strength(land):  # the numbers in my expedition, and those in hand that fit
+def strength(land):  # the numbers on my expedition and those in hand that fit
     return sum(mine[land]) + sum(c[0] for c in hand if c[1] == land and fits(c, mine))
 
 
-def jump(card):  # how many numbers it jumps over, which are lost then
+def jump(card):  # how many numbers it skips, which are then lost
     return card[0] - 1 - max(mine[card[1]] + [1])
 
 
-def discard_cost(card):  # what I lose with it, and what the opponent may gain
+def discard_cost(card):  # what a discard costs me, plus what it may give the opponent
     value, land = card
     loss = 10 if mine[land] else strength(land) // 2
     gift = value if theirs[land] and fits(card, theirs) else 0
@@ -48,9 +48,9 @@ def choose_play():  # a card to play, such as "5J" or "iD" (Inv), or to discard,
     turns = (deck + 1) // 2
     plays = [c for c in hand if sure(c)]
     hurry = plays and len(plays) >= turns - 2
-    if hurry:  # only the highest, as many as there are turns
+    if hurry:  # play only the highest cards, as many as there are turns
         plays = [c for c in plays if sum(other[0] > c[0] for other in plays) < turns]
-    else:  # also begin expeditions and invest, where that promises to pay
+    else:  # also begin expeditions and invest, if that is likely to pay
         plays = [c for c in hand
                  if sure(c) or fits(c, mine) and strength(c[1]) + turns >= GOOD_ENOUGH]
     card = min(plays, key=jump, default=None)
@@ -60,7 +60,7 @@ def choose_play():  # a card to play, such as "5J" or "iD" (Inv), or to discard,
     return "d" + text(spare)
 
 
-def choose_draw(play):  # a land whose last discard I take, or "n" for a new card from the deck
+def choose_draw(play):  # the land whose last discard I take, or "n" for a card from the deck
     tops = [(row[-1], land) for land, row in discards.items() if row]
     useful = [c for c in tops if sure(c) and play != "d" + text(c) and c[0] - jump(c) > 1]
     return max(useful, key=lambda c: c[0] - jump(c))[1] if useful else "n"
@@ -83,7 +83,7 @@ for line in sys.stdin:
     elif "Draw from?" in line:
         fallback = "n"
         print(choose_draw(play), flush=True)
-    elif label == "Error:":  # should not happen, but these answers are always taken
+    elif label == "Error:":  # should not happen, but the fallback is always legal
         print(fallback, flush=True)
     elif label in ("Congratulations,", "The", "I'm"):  # the last line of a game
         break

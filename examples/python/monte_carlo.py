@@ -1,9 +1,9 @@
-"""A search for all games: each legal move is tried in many worlds that look the same to its seat.
+"""A search for every game: it tries each legal move in many worlds that look the same to its seat.
 
     ./dev python examples/python/monte_carlo.py bidding -b planner -n 20
 
-In each world the hidden cards are drawn anew, the move is made, and the rest is played at random. The move with the best
-mean result is played. The search sees what its seat sees and nothing else.
+In each world the hidden cards are resampled, the move is made, and the rest is played at random. The search plays the
+move with the best mean result. It uses only what its seat can see.
 """
 import argparse
 
@@ -11,14 +11,14 @@ import arena
 
 
 def result_of(outcome, seat, more_is_better):
-    """The seat's own score less that of the best opponent; its own where there is none."""
+    """The seat's own score minus that of the best opponent, if there is one."""
     sign = 1 if more_is_better else -1
     others = [sign * score for other, score in enumerate(outcome.scores) if other != seat]
     return sign * outcome.scores[seat] - (max(others) if others else 0)
 
 
 def best_move(state, seat, rng, samples):
-    """The move that does best on average, each in the same number of worlds."""
+    """The move with the best mean result; every move is tried in the same worlds."""
     if state.game.lists_moves:
         moves = state.legal(seat)
     else:
@@ -36,7 +36,7 @@ def best_move(state, seat, rng, samples):
 
 
 def play(game, options, opponent, seed, samples):
-    """One game: the search at seat 0, built-in bots elsewhere."""
+    """Plays one game: the search at seat 0, built-in bots at the other seats."""
     state = game.start(seed, number=seed, events=True, options=options)
     rng = arena.Rng(arena.mix_seed(seed, "search"))
     bots = {seat: game.builtin(opponent, seed=arena.mix_seed(seed, "opponent", seat), seat=seat, options=options)
@@ -54,13 +54,13 @@ def play(game, options, opponent, seed, samples):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=arena.games())
-    parser.add_argument("-b", "--builtin", help="the opponent; by default the game's own")
-    parser.add_argument("-o", "--option", action="append", default=[], help="of the game, such as deals=1")
-    parser.add_argument("-n", "--games", type=int, default=10, help="how many")
+    parser.add_argument("-b", "--builtin", help="the opponent (default: the default bot of the game)")
+    parser.add_argument("-o", "--option", action="append", default=[], help="an option of the game, such as deals=1")
+    parser.add_argument("-n", "--games", type=int, default=10, help="number of games")
     parser.add_argument("--samples", type=int, default=50, help="worlds for each decision")
     wanted = parser.parse_args()
     if wanted.samples < 1:
-        parser.error(f"--samples is at least 1, not {wanted.samples}")
+        parser.error(f"--samples must be at least 1, not {wanted.samples}")
     game = arena.game(wanted.game)
     opponent = wanted.builtin or game.default_builtin
     try:

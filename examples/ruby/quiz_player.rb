@@ -1,15 +1,15 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Plays a player of the Ruby quiz "Lost Cities" (2005), as it was written then, at arena's table.
+# Plays a player of the Ruby quiz "Lost Cities" (2005) unchanged at arena's table.
 #
 # Run it:  arena run lost_cities -p ruby quiz_player.rb dumb_player.rb
-# The file has to define a subclass of Player (the last one is taken) with two methods:
+# The file must define a subclass of Player (the last one is used) with two methods:
 # show(line) gets every line that the game sends, with its newline; move is called when a line
-# ends in "?" or starts with "Error:", and returns the answer. What the player prints goes to
-# stderr and what it reads is empty, so that it cannot disturb the game.
+# ends in "?" or starts with "Error:", and returns the answer. The player's output goes to stderr
+# and its input is empty, so that it cannot disturb the game.
 
-# What quiz players inherit from.
+# The base class of quiz players.
 class Player
   class << self
     attr_reader :latest
@@ -35,7 +35,7 @@ end
 def load_player(file)
   fail_with 'no file given; usage: ruby quiz_player.rb FILE.rb' unless file
   fail_with "no such file: #{file}" unless File.file?(file)
-  # Players of that time append to string literals, whatever Ruby's options say today.
+  # Players of that time append to string literals, which today's options may forbid.
   RubyVM::InstructionSequence.compile_option = { frozen_string_literal: false } if defined?(RubyVM)
   path = File.expand_path(file)
   load path
@@ -46,7 +46,7 @@ rescue ScriptError, StandardError => e
   fail_with ["cannot load #{file}: #{e.message} (#{e.class})", place].compact.join("\n  ")
 end
 
-# Keep the game's two streams for ourselves, and give the player harmless ones.
+# Keep the game's two streams here, and give the player harmless ones.
 from_game = $stdin.dup
 to_game = $stdout.dup
 to_game.sync = true

@@ -24,15 +24,15 @@ int points_of(Cards prizes) {
   return points;
 }
 
-/// Whether positions that differ by the margin alone differ.
+/// Returns whether two positions that differ only in the margin have different values.
 bool counts_margin(const Contest& contest, const Policy& policy) {
   return contest.objective == Objective::win || policy.minds_margin();
 }
 
-/// Numbers by key: an open hash table, since millions are asked for.
-class Known {
+/// Values by key: an open hash table, because the search looks up millions.
+class ValueCache {
  public:
-  /// Null: not known.
+  /// Returns null if the key is unknown.
   [[nodiscard]] const double* find(std::uint64_t key) const {
     const Entry& entry = entries_[place_of(key)];
     return entry.key == key ? &entry.value : nullptr;
@@ -50,7 +50,7 @@ class Known {
     double value = 0;
   };
 
-  /// Where the key is, or would be.
+  /// The entry of the key, or the free entry where it belongs.
   [[nodiscard]] std::size_t place_of(std::uint64_t key) const {
     const std::size_t mask = entries_.size() - 1;
     std::uint64_t mixed = key;
@@ -66,12 +66,12 @@ class Known {
     }
   }
 
-  std::vector<Entry> entries_ = std::vector<Entry>(1024);  // a power of two
+  std::vector<Entry> entries_ = std::vector<Entry>(1024);  // its size is a power of two
   std::size_t count_ = 0;
 };
 
-/// Plans by number, so that a position is one word.
-class Notebook {
+/// Numbers the plans, so that a key holds a plan in a few bits.
+class PlanNumbers {
  public:
   std::uint64_t number(const Plan& plan) {
     const auto [found, is_new] =
@@ -86,7 +86,7 @@ class Notebook {
   std::vector<Plan> plans_;
 };
 
-/// Backward induction over what the policy can be led to.
+/// Backward induction over all positions that the policy can reach.
 class BestResponse {
  public:
   BestResponse(const Contest& contest, const Policy& policy)
@@ -98,7 +98,7 @@ class BestResponse {
   }
 
  private:
-  /// What the answer wins from here on. The position is as the policy sees it.
+  /// What the answer wins from here on. The position is seen from the policy's side.
   double value(const TablePosition& now, std::uint64_t notes) {
     const bool win = contest_.objective == Objective::win;
     const int open = points_of(now.prizes) + now.carried;
@@ -165,8 +165,8 @@ class BestResponse {
   const Contest& contest_;
   const Policy& policy_;
   bool counts_margin_;
-  Notebook notebook_;
-  Known known_;
+  PlanNumbers notebook_;
+  ValueCache known_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// How exploitable a way to play the bidding game is: what a player who knows it wins of it, worked
-// out for all positions that can come about. Two seats. Not for players that can only be asked in a
-// match, such as programs.
+// Exploitability of a way to play the bidding game: how much a player who knows it wins against it,
+// computed over all reachable positions. Two seats only, and only for policies that can be asked
+// about any position; a program can only be asked during a match.
 #pragma once
 
 #include <memory>
@@ -13,8 +13,8 @@
 
 namespace arena::bidding {
 
-/// A way to play that can be asked of anything: a function of what a seat sees and of what it has
-/// noted in this match.
+/// A way to play that can be asked about any position: a function of what a seat sees and of its
+/// own notes in this match.
 class Policy {
  public:
   Policy() = default;
@@ -22,23 +22,23 @@ class Policy {
   Policy& operator=(const Policy&) = delete;
   virtual ~Policy() = default;
 
-  /// The bid, as probabilities by own card, ascending. `notes` are what it noted when it was asked
-  /// before, empty in the first round; now it may add to them.
+  /// The probabilities of its bids, by own card, ascending. `notes` hold what it noted in earlier
+  /// rounds (empty in the first round); it may add to them.
   virtual Mixture mix(const View& view, Plan& notes) const = 0;
   /// Whether the margin may change a bid.
   [[nodiscard]] virtual bool minds_margin() const { return false; }
 };
 
-/// Of a built-in bot; null: it is none of those that can be asked so. REQUIRES: the bot suits the
-/// options and two seats.
+/// The policy of a built-in bot, or null if the bot has none. REQUIRES: the bot suits the options
+/// and two seats.
 std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options& options,
                                         TableCache* table_cache);
 
-/// With how many cards `best_response` takes seconds, whatever the policy.
+/// The most cards with which `best_response` takes seconds, not minutes.
 int most_cards_exploited(const Contest& contest, const Policy& policy);
 
-/// What the best answer to this policy wins of it on average, in the objective's measure; a best
-/// player loses the value of the game, which is 0. REQUIRES: 2 to most_cards_exploited cards.
+/// What the best answer to this policy wins on average, in the objective's measure. The value of
+/// the game is 0, so the result for a best player is 0. REQUIRES: 2 to most_cards_exploited cards.
 double best_response(const Contest& contest, const Policy& policy);
 
 }  // namespace arena::bidding

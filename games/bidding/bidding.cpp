@@ -13,7 +13,7 @@ namespace {
 
 constexpr int nobody = -1;
 
-/// The prizes in the order of the option.
+/// The prizes in the order that the option sets.
 Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   Deal deal;
   for (int i = 0; i < options.cards; ++i) {
@@ -24,8 +24,8 @@ Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   return deal;
 }
 
-/// Who wins with these bids: the highest bid, if only one seat made it; with `unique`, the highest
-/// of those that only one seat made.
+/// The seat that wins with these bids, or nobody: the highest bid wins if only one seat made it;
+/// with `unique`, the highest of the bids that only one seat made.
 [[gnu::noinline]] int winner(const State& state) {
   const int seats = static_cast<int>(state.progress.seats);
   int best = 0;
@@ -42,8 +42,8 @@ Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   return seat_of_best;
 }
 
-/// The same for two seats, without a branch, since random play would take either way half of the
-/// time.
+/// The same for two seats. It has no branch: in random play a branch would go either way half of
+/// the time.
 int winner_of_two(const Bids& bids) {
   const int lead = bids.of(0) - bids.of(1);
   return (lead < 0 ? 1 : 0) - (lead == 0 ? 1 : 0);
@@ -57,13 +57,13 @@ Ended ended(const State& now, std::optional<Seat> forfeited) {
   return ended;
 }
 
-/// What a round came to.
+/// The result of a round.
 struct Result {
   int won_by = nobody;
   int worth = 0;
 };
 
-/// All bids are in: the prize is won, carried or gone, and the next one is to come up.
+/// Settles a round in which all seats have bid: the prize is won, carried or discarded.
 Result settle(State& state) {
   Progress progress = state.progress;
   Points points(progress.points);
@@ -82,8 +82,9 @@ Result settle(State& state) {
   return result;
 }
 
-/// Tells of a round that has been settled.
-void tell_round(const State& now, const Bids& bids, const Result& result, Events<Event> happened) {
+/// Reports the events of a settled round.
+void report_round(const State& now, const Bids& bids, const Result& result,
+                  Events<Event> happened) {
   for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
     happened(Bid{seat, bids.of(seat)});
   happened(
@@ -91,22 +92,22 @@ void tell_round(const State& now, const Bids& bids, const Result& result, Events
   if (!Bidding::awaits_chance(now)) happened(ended(now, std::nullopt));
 }
 
-/// REQUIRES: a deal is given.
+/// REQUIRES: the setup has a deal.
 Refusal check_deal(const Setup<Bidding>& setup) {
   const auto& prizes = setup.deal.prizes;
   Cards left = Cards::up_to(setup.options.cards);
   for (const int prize : prizes) {
     if (!left.contains(prize))
-      return Refusal("deal: there is no such prize, or not twice: " + std::to_string(prize));
+      return Refusal("deal: this prize does not exist or comes twice: " + std::to_string(prize));
     left.remove(prize);
   }
   if (!left.empty())
-    return Refusal("deal: not all prizes from 1 to " + std::to_string(setup.options.cards));
+    return Refusal("deal: it needs each prize from 1 to " + std::to_string(setup.options.cards));
   if (setup.options.prizes == Prizes::ascending && !std::ranges::is_sorted(prizes))
-    return Refusal("deal: the prizes do not ascend, as prizes=ascending has it");
+    return Refusal("deal: the prizes must ascend with prizes=ascending");
   if (setup.options.prizes == Prizes::descending &&
       !std::ranges::is_sorted(prizes, std::ranges::greater()))
-    return Refusal("deal: the prizes do not descend, as prizes=descending has it");
+    return Refusal("deal: the prizes must descend with prizes=descending");
   return {};
 }
 
@@ -127,7 +128,7 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> /*happened*/) {
   state.prizes_left = all;
   state.progress.seats = static_cast<std::uint64_t>(setup.seats) & 7U;
   state.progress.carries = setup.options.ties == Ties::carry ? 1 : 0;
-  // House rule: of two seats, the one that is left has won; three and four play on.
+  // House rule: with two seats, the seat that is left wins; with three or four, the others play on.
   state.progress.may_leave = setup.seats > 2 ? static_cast<std::uint64_t>(setup.seats - 1) & 3U : 0;
   state.progress.unique = setup.options.unique ? 1 : 0;
   state.order = setup.options.prizes;
@@ -162,7 +163,7 @@ void Bidding::apply(State& state, Seat seat, const Move& move, Events<Event> hap
   if (!state.bids.complete()) return;
   const Bids bids = state.bids;
   const Result result = settle(state);
-  if (happened) tell_round(state, bids, result, happened);
+  if (happened) report_round(state, bids, result, happened);
 }
 
 Worst Bidding::worst(const State& now, Seat seat) {

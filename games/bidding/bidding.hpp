@@ -1,6 +1,6 @@
 // The bidding game (Game of Pure Strategy, Goofspiel): rules only.
-// Source of the rules: the Ruby quiz about bots for it; told in full in docs/bidding.md.
-// All seats bid at the same time: a bid waits in the state, unseen, until the last one is in.
+// Source of the rules: the Ruby quiz about bots for it; docs/bidding.md has the full rules.
+// All seats bid at the same time: a bid stays hidden in the state until all bids are in.
 #pragma once
 
 #include <array>
@@ -32,18 +32,18 @@ enum class Prizes : std::uint8_t { random, ascending, descending };
 BOOST_DESCRIBE_ENUM(Prizes, random, ascending, descending)
 
 struct Options {
-  /// Each seat bids with 1 to `cards`, and these are the prizes.
+  /// Each seat bids with the cards 1 to `cards`. The prizes have the same values.
   int cards = 13;
-  /// What becomes of a prize that nobody wins; carried ones are added to the next.
+  /// What happens to a prize that nobody wins; `carry` adds it to the next prize.
   Ties ties = Ties::discard;
   /// The order in which the prizes come up.
   Prizes prizes = Prizes::random;
-  /// Among three and four: the highest bid that only one seat made wins, not just the highest.
+  /// For three and four seats: the highest bid that only one seat made wins.
   bool unique = false;
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (cards, ties, prizes, unique))
 
-/// The chance of a match: the prizes in the order in which they come up; empty: from the seed.
+/// The chance of a match: the prizes in the order in which they come up. The seed sets it if empty.
 struct Deal {
   FixedVector<std::uint8_t, most_cards> prizes;
   bool operator==(const Deal&) const = default;
@@ -78,11 +78,11 @@ class Cards {
 
   constexpr void add(int card) { bits_ |= bit(card); }
   constexpr void remove(int card) { bits_ &= ~bit(card); }
-  /// The same, and nothing for card 0.
+  /// The same, but ignores card 0.
   constexpr void add_any(int card) {
     bits_ |= static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(card)) >> 1U);
   }
-  /// False for what is no card at all.
+  /// Returns false for numbers that are no cards.
   [[nodiscard]] constexpr bool contains(int card) const {
     return card >= 1 && card <= most_cards && (bits_ & bit(card)) != 0;
   }
@@ -90,7 +90,7 @@ class Cards {
   [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
   /// REQUIRES: !empty().
   [[nodiscard]] constexpr int lowest() const { return std::countr_zero(bits_) + 1; }
-  /// 0 if it is empty.
+  /// Returns 0 if the set is empty.
   [[nodiscard]] constexpr int highest() const { return most_cards - std::countl_zero(bits_); }
   /// The n-th lowest, counted from 0. REQUIRES: n < size().
   [[nodiscard]] int nth(std::size_t n) const { return bits::nth(bits_, static_cast<int>(n)) + 1; }
@@ -119,7 +119,7 @@ class Cards {
 /// The points of up to four seats and of the pot, in one word.
 class Points {
  public:
-  static constexpr int pot = most_players;   // what was carried, as if it were a seat
+  static constexpr int pot = most_players;   // the carried points, as if the pot were a seat
   static constexpr unsigned lane_bits = 10;  // all prizes together are at most 528 points
   static constexpr unsigned bits = lane_bits * (most_players + 1);
   static constexpr std::uint64_t all = (std::uint64_t{1} << bits) - 1;
@@ -142,20 +142,20 @@ class Points {
   std::uint64_t word_ = 0;
 };
 
-/// The bids of a round by seat, in one word: a lane of eight bits a seat, whose top bit is set
+/// The bids of a round by seat, in one word: eight bits for each seat. The top bit of a seat is set
 /// while the seat owes its bid.
 class Bids {
  public:
-  /// Of no seat.
+  /// No seat owes a bid.
   constexpr Bids() = default;
-  /// All of the first `seats` seats owe a bid. REQUIRES: 1 <= seats <= most_players.
+  /// Each of the first `seats` seats owes a bid. REQUIRES: 1 <= seats <= most_players.
   static constexpr Bids due(int seats) {
     Bids bids;
     bids.word_ = every_due >> (8U * static_cast<unsigned>(most_players - seats));
     return bids;
   }
 
-  /// 0 while the seat has not bid.
+  /// Returns 0 while the seat has not bid.
   [[nodiscard]] constexpr int of(Seat seat) const {
     return static_cast<int>((word_ >> shift(seat)) & 0x7fU);
   }
@@ -163,7 +163,7 @@ class Bids {
   constexpr void add(Seat seat, int card) {
     word_ ^= (due_bit | static_cast<std::uint32_t>(card)) << shift(seat);
   }
-  /// Nobody owes a bid.
+  /// Returns true if nobody owes a bid.
   [[nodiscard]] constexpr bool complete() const { return (word_ & every_due) == 0; }
   /// Bit s is set if seat s owes a bid.
   [[nodiscard]] constexpr std::uint32_t missing() const {
@@ -182,15 +182,15 @@ struct View {
   Seat seat = 0;
   int seats = 2;
   int round = 0;                             // counted from 0
-  int prize = 0;                             // the one that is bid for
+  int prize = 0;                             // the prize of this round
   Cards prizes_left;                         // without `prize`
   std::array<Cards, most_players> unused{};  // by seat: cards to bid with
   Points points;
-  Cards own;  // unused[seat], of which alone it follows what is legal
+  Cards own;  // unused[seat], from which alone the legal moves follow
 
   [[nodiscard]] Cards hand() const { return own; }
   [[nodiscard]] int score(Seat of) const { return points.of(of); }
-  /// What tied prizes have left for the winner of this one, its own points not included.
+  /// The points that ties have added to the prize of this round.
   [[nodiscard]] int carried() const { return points.of(Points::pot); }
   /// How many cards each seat began with.
   [[nodiscard]] int cards() const { return round + 1 + prizes_left.size(); }
@@ -207,8 +207,8 @@ class Moves {
   Cards hand_;
 };
 
-/// How far a match is, and what of the options still matters: one word, so that the state stays
-/// within a cache line. Hot rules change a copy of it and store that whole.
+/// The progress of a match, and the options that still matter: one word, so that the state stays
+/// within a cache line. Rules that run often change a copy and store it as a whole.
 struct Progress {
   std::uint64_t points : Points::bits = 0;
   std::uint64_t round : 5 = 0;
@@ -216,22 +216,22 @@ struct Progress {
   std::uint64_t carries : 1 = 0;
   std::uint64_t unique : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
-  std::uint64_t may_leave : 2 = 0;  // so many seats: the next forfeit ends the match
-  std::uint64_t between : 1 = 0;    // so that every bit is a value
+  std::uint64_t may_leave : 2 = 0;  // this many seats may leave; the next forfeit ends the match
+  std::uint64_t between : 1 = 0;    // fills the word, so that every bit belongs to a member
 };
 
 struct State {
   std::array<Cards, most_players> unused{};  // by seat, without the bids of this round
   Bids bids;                                 // of this round
-  Cards prizes_left;                         // without the one that is bid for
+  Cards prizes_left;                         // without the prize of this round
   Progress progress;
-  std::uint32_t prize = 0;  // that is bid for; 0: it is still to come up
+  std::uint32_t prize = 0;  // of this round; 0 until it comes up
   Prizes order = Prizes::random;
-  std::array<std::uint8_t, 3> between{};  // so that every byte is a value
+  std::array<std::uint8_t, 3> between{};  // fills the padding: every byte belongs to a member
 };
 static_assert(sizeof(State) <= 64);
 
-/// Events. Nothing is hidden in them: bids are told when all are in.
+/// Events hide nothing: they show the bids when all are in.
 struct Shown {
   int round = 0;
   int prize = 0;
@@ -241,16 +241,16 @@ struct Bid {
   int card = 0;
 };
 struct Won {
-  std::optional<Seat> seat;  // none: nobody
-  int points = 0;            // with what had been carried
+  std::optional<Seat> seat;  // empty if nobody won
+  int points = 0;            // the carried points included
 };
-/// The seat's player is gone, and the others play on.
+/// The seat's player has left; the others play on.
 struct Left {
   Seat seat = 0;
 };
 struct Ended {
   FixedVector<int, most_players> scores;
-  std::optional<Seat> forfeited;  // whose forfeit ended it
+  std::optional<Seat> forfeited;  // the seat whose forfeit ended the match
 };
 using Event = std::variant<Shown, Bid, Won, Left, Ended>;
 
@@ -308,19 +308,19 @@ struct Bidding {
   static Move fallback(const View& view) {
     return {static_cast<std::uint8_t>(view.hand().lowest())};
   }
-  /// As if the best of the others won all prizes that are left, and their points were taken from
-  /// the seat itself.
+  /// The value if the best of the others won all prizes that are left, and these points were
+  /// subtracted from the seat's score.
   static Worst worst(const State& now, Seat seat);
-  /// Of two, and of the last that is left, ends the match: the bids of the round count for nothing.
+  /// Ends the match of two seats, or if no seat is left; then the bids of this round do not count.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
-  /// The prizes to come, unless their order is known, and the bids that wait.
+  /// Resamples the prizes to come, unless their order is known, and the bids that are hidden.
   static void resample(Position<Bidding>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.card); }
   static std::optional<Move> read(std::string_view text);
 
  private:
-  /// The unused cards before the bids of this round, which nobody may know yet.
+  /// The unused cards before the bids of this round, which are still hidden.
   static Cards unused_before(const State& now, Seat seat) {
     Cards cards = now.unused[static_cast<std::size_t>(seat)];
     cards.add_any(now.bids.of(seat));

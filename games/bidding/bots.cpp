@@ -34,12 +34,13 @@ Refusal suits_optimal(const BotSetup<Bidding>& setup) {
 constexpr std::array list = {
     Builtin<Bidding>{"match_plus_one", "bids one more than the prize", make_bot<MatchPlusOneBot>},
     Builtin<Bidding>{"mimic", "bids the prize's own value", make_bot<MimicBot>},
-    Builtin<Bidding>{"optimal", "a best player, for the most points more than the other",
+    Builtin<Bidding>{"optimal", "plays optimally for the largest lead in points",
                      make_optimal<Objective::difference>, suits_optimal<Objective::difference>},
-    Builtin<Bidding>{"optimal_win", "a best player, for winning more often than losing",
+    Builtin<Bidding>{"optimal_win", "plays optimally to win more often than it loses",
                      make_optimal<Objective::win>, suits_optimal<Objective::win>},
     Builtin<Bidding>{"ordered", "bids 1, 2, 3 and so on", make_bot<OrderedBot>},
-    Builtin<Bidding>{"planner", "the quiz's: sure wins for the best prizes, else its lowest card",
+    Builtin<Bidding>{"planner",
+                     "from the quiz: sure wins for the best prizes, else its lowest card",
                      make_bot<PlannerBot>},
     Builtin<Bidding>{"random", "any unused card", make_bot<RandomBot<Bidding>>},
 };

@@ -22,7 +22,7 @@ class MimicBot final : public BotWith<Bidding> {
   Move move(const View& view) override;
 };
 
-/// Bids one more than the prize, and 1 for the highest.
+/// Bids one more than the prize, and 1 for the highest prize.
 class MatchPlusOneBot final : public BotWith<Bidding> {
  public:
   Move move(const View& view) override;
@@ -30,13 +30,13 @@ class MatchPlusOneBot final : public BotWith<Bidding> {
 
 /// What PlannerBot remembers of a match.
 struct Plan {
-  std::array<std::uint8_t, most_cards + 1> sure_win{};  // by prize: the card set aside; 0: none
+  std::array<std::uint8_t, most_cards + 1> sure_win{};  // by prize: the card set aside, or 0
   Cards set_aside;
 };
 
-/// The bot of the quiz's summary. A card above all that the opponents still hold is a sure win; it
-/// is set aside, the highest first, for the best prize to come that has none yet. Otherwise the
-/// lowest card is bid.
+/// The bot of the quiz's summary. A card higher than all cards of the opponents is a sure win. The
+/// bot sets these cards aside, the highest first, for the best prizes to come. For other prizes it
+/// bids its lowest card.
 class PlannerBot final : public BotWith<Bidding, Plan> {
  public:
   explicit PlannerBot(const Plan& plan = {}) : BotWith(plan) {}

@@ -29,7 +29,7 @@ std::uint32_t mirror_of(std::uint32_t code) {
   return ((code & own_bits) << 1U) | ((code >> 1U) & own_bits);
 }
 
-/// The cards 1, 2, ... of one hand of a pair.
+/// One hand of a pair, with cards numbered 1, 2, ... from the lowest.
 Cards hand_of(std::uint32_t code, std::uint32_t whose) {
   Cards hand;
   for (int card = 1; code != 0; ++card, code >>= 2U) {

@@ -1,6 +1,6 @@
-// Two hands of equal size, as far as it matters to the bidding game: how their cards compare. Hands
-// that are ordered alike are one pair, and a pair and its mirror (the hands exchanged) are stored
-// once. With 8 cards 12,869 pairs of hands become 865. Made once, then only read.
+// Pairs of hands of equal size, reduced to what matters in the bidding game: how their cards
+// compare. Hands with the same order are one pair, and a pair and its mirror (the hands exchanged)
+// are stored once. With 8 cards, 12,869 pairs of hands become 865. Read-only once built.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace arena::bidding {
 
 class HandPairs {
  public:
-  /// A pair by its number among those of its size.
+  /// A pair, by its number among the pairs of its size.
   struct Ref {
     std::int32_t index = 0;
     bool mirrored = false;  // the stored pair is this one with the hands exchanged
@@ -24,18 +24,18 @@ class HandPairs {
   explicit HandPairs(int cards);
 
   [[nodiscard]] int count(int size) const { return static_cast<int>(level(size).codes.size()); }
-  /// REQUIRES: hands of equal size, of cards up to that of the constructor.
+  /// REQUIRES: hands of equal size, with cards up to the number given to the constructor.
   [[nodiscard]] Ref find(Cards own, Cards other) const;
-  /// The pair that is left when the hands have played their `own`-th and `other`-th lowest card,
-  /// counted from 0. REQUIRES: size >= 2.
+  /// The pair that is left after the hands play their `own`-th and `other`-th lowest cards, counted
+  /// from 0. REQUIRES: size >= 2.
   [[nodiscard]] Ref after(int size, int index, int own, int other) const {
     return level(size).after[square(size, index, own, other)];
   }
-  /// 1 if the first hand's card of that rank is the higher one, -1 if it is the lower, else 0.
+  /// 1 if the first hand's card of that rank is higher than the other's, -1 if it is lower, else 0.
   [[nodiscard]] int compare(int size, int index, int own, int other) const {
     return level(size).compared[square(size, index, own, other)];
   }
-  /// Whether the pair is its own mirror.
+  /// Returns whether the pair is its own mirror.
   [[nodiscard]] bool even(int size, int index) const;
 
  private:

@@ -9,10 +9,10 @@ namespace arena::bidding {
 
 namespace {
 
-// Rounding leaves entries of about 1e-15 where there should be 0.
+// Rounding leaves entries of about 1e-15 where the exact result is 0.
 constexpr double least_gain = 1e-13;   // of an entering variable
-constexpr double least_pivot = 1e-10;  // to divide by
-constexpr int patience = 40;  // pivots until Bland's rule, which never goes round in circles
+constexpr double least_pivot = 1e-10;  // smallest divisor
+constexpr int patience = 40;           // pivots before it uses Bland's rule, which never cycles
 constexpr int most_pivots = 2000;
 
 struct Range {
@@ -31,7 +31,7 @@ Range range_of(const PayMatrix& game) {
   return range;
 }
 
-/// One choice each that neither side would leave, where there is such a pair.
+/// A pair of choices that neither side would change alone, if there is one.
 struct Saddle {
   bool found = false;
   int row = 0;
@@ -63,10 +63,10 @@ Saddle find_saddle(const PayMatrix& game) {
   return saddle;
 }
 
-/// The linear program of the column player, in the condensed form: with all payments made positive,
-/// the most that weights y >= 0 can add up to while no row pays more than 1. The value of the game
-/// is 1 over that; y times the value is the column player's mixture, and what the rows' slacks cost
-/// in the end, times the value, is the row player's.
+/// The linear program of the column player, in condensed form. All payments are made positive; then
+/// it maximises the sum of weights y >= 0 such that no row pays more than 1. The value of the game
+/// is 1 / sum. y * value is the column player's mixture; the final costs of the rows' slacks, times
+/// the value, are the row player's mixture.
 class Simplex {
  public:
   explicit Simplex(const PayMatrix& game) : rows_(game.rows()), columns_(game.columns()) {
@@ -129,8 +129,8 @@ class Simplex {
     throw std::logic_error("a matrix game whose solution does not end");
   }
 
-  /// The column that promises most, or with care the one of the lowest variable that promises
-  /// anything. One without an entry to divide by promises only by rounding.
+  /// The column with the largest gain; if `careful`, the column of the lowest variable with any
+  /// gain. Skips a column without an entry to divide by: its gain is only rounding.
   [[nodiscard]] int entering(bool careful) const {
     int best = none;
     for (int column = 0; column < columns_; ++column) {
@@ -143,7 +143,7 @@ class Simplex {
     return best;
   }
 
-  /// The row that limits the column most; of several, the one of the lowest variable.
+  /// The row that limits the column most; among equal rows, the one with the lowest variable.
   [[nodiscard]] int leaving(int column) const {
     int best = none;
     double limit = std::numeric_limits<double>::infinity();
@@ -189,9 +189,9 @@ class Simplex {
   int rows_;
   int columns_;
   double least_ = 0;
-  double scale_ = 1;  // a power of two, so that dividing by it is exact
+  double scale_ = 1;  // a power of two, so that division by it is exact
   std::array<double, stride * stride> table_{};
-  // Variables: the columns' weights from 0, then the rows' slacks.
+  // Variables: first the columns' weights, then the rows' slacks.
   std::array<int, most_choices> basic_{};  // by row
   std::array<int, most_choices> free_{};   // by column
 };

@@ -1,8 +1,8 @@
-// Zero-sum games told by a matrix: what the row player wins of the column player, and both choose
-// at once. Gives the value of the game and a best mixed choice for each side, by a small simplex of
-// its own: games of this size take a microsecond, which a general solver of linear programs spends
-// on setting one up. Only the basic operations of doubles, in a fixed order: the same bits on every
-// machine.
+// Zero-sum games given by a matrix: both sides choose at once, and the entry is what the row player
+// wins from the column player. Computes the value of the game and a best mixed choice for each side
+// with a small simplex solver. Games of this size take a microsecond; a general solver needs that
+// long to set up a linear program. It uses only basic operations on doubles, in a fixed order, so
+// it gives the same bits on every machine.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ namespace arena::bidding {
 
 inline constexpr int most_choices = 13;
 
-/// Probabilities by choice; they are none below 0 and add up to 1.
+/// Probabilities by choice: each is at least 0, and their sum is 1.
 using Mixture = FixedVector<double, most_choices>;
 
 class PayMatrix {
  public:
-  /// All 0. REQUIRES: 1 to most_choices each.
+  /// All payments are 0. REQUIRES: 1 to most_choices rows and columns.
   PayMatrix(int rows, int columns) : rows_(rows), columns_(columns) {}
 
   [[nodiscard]] int rows() const { return rows_; }
@@ -43,12 +43,12 @@ struct MatrixSolution {
   Mixture column;
 };
 
-/// Whatever the other side chooses, `row` wins the value or more on average, and `column` loses no
-/// more than that; but for rounding, which the tests bound by 1e-9 of the largest difference of
-/// payments. Of several best mixtures it is always the same one. REQUIRES: finite payments.
+/// Whatever the other side chooses, `row` wins at least the value on average, and `column` loses at
+/// most the value. Rounding errors are within 1e-9 of the largest difference of payments (tested).
+/// If several mixtures are best, it always returns the same one. REQUIRES: finite payments.
 MatrixSolution solve(const PayMatrix& game);
 
-/// The value alone; the same bits as that of `solve`.
+/// Only the value, with the same bits as in `solve`.
 double value_of(const PayMatrix& game);
 
 }  // namespace arena::bidding

@@ -8,7 +8,7 @@ namespace arena::bidding {
 
 namespace {
 
-constexpr int method_version = 1;  // another way to solve may give other last bits
+constexpr int method_version = 1;  // in the cache key: another method may give other last bits
 
 template <class E>
 std::string text_of(E value) {
@@ -21,7 +21,7 @@ std::string name_of(const Contest& contest) {
          std::to_string(method_version);
 }
 
-/// Uniform in 0 to 1, 1 itself left out.
+/// Uniform in [0, 1).
 double draw(Rng& rng) { return static_cast<double>(rng.next() >> 11U) * 0x1p-53; }
 
 }  // namespace
@@ -41,16 +41,16 @@ Refusal solvable(const Contest& contest, int seats) {
 
 std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache) {
   if (table_cache == nullptr) return std::make_shared<const ValueTable>(contest);
-  TableSource<ValueTable> recipe;
-  recipe.name = name_of(contest);
-  recipe.make = [&contest] { return ValueTable(contest); };
-  recipe.write = [](const ValueTable& table) { return table.bytes(); };
-  recipe.read = [&contest](std::string_view bytes) { return ValueTable::read(contest, bytes); };
+  TableSource<ValueTable> source;
+  source.name = name_of(contest);
+  source.make = [&contest] { return ValueTable(contest); };
+  source.write = [](const ValueTable& table) { return table.bytes(); };
+  source.read = [&contest](std::string_view bytes) { return ValueTable::read(contest, bytes); };
   if (contest.cards >= most_cards_solved(contest) - 1) {
-    recipe.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
-                          " cards; that takes some seconds, and is kept for the next time.";
+    source.announcement = "Solving the bidding game for " + std::to_string(contest.cards) +
+                          " cards. This takes some seconds; the result is kept for later runs.";
   }
-  return table_cache->take(recipe);
+  return table_cache->take(source);
 }
 
 TablePosition position_of(const View& view) {

@@ -1,6 +1,6 @@
-// The built-in bots `optimal` and `optimal_win`: they bid by the mixed strategy of a best player,
-// with a table of the values of all positions. Not for three and four seats, nor for more cards
-// than can be solved.
+// The built-in bots `optimal` and `optimal_win`. They bid by the mixed strategy of a best player,
+// from a table of the values of all positions. They need two seats, and at most the number of cards
+// that can be solved.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ namespace arena::bidding {
 
 Contest contest_of(const Options& options, Objective objective);
 
-/// Empty: this can be solved. Else why not: "... cards must be from 2 to 10, not 13".
+/// Empty if the contest can be solved, else the reason: "... cards must be from 2 to 10, not 13".
 Refusal solvable(const Contest& contest, int seats);
 
-/// The table of a contest, from the table_cache if there is one. REQUIRES: it can be solved.
+/// The table of a contest, from the cache if there is one. REQUIRES: the contest can be solved.
 std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache);
 
-/// Of two seats, before the prize of this round was shown.
+/// The position before this round's prize was shown. REQUIRES: a view of two seats.
 TablePosition position_of(const View& view);
 
-/// How a best player bids: by own card, ascending. REQUIRES: a position of the table's contest.
+/// The mixture of a best player, by own card, ascending. REQUIRES: a view of the table's contest.
 Mixture best_mixture(const ValueTable& table, const View& view);
 
 class OptimalBot final : public BotWith<Bidding, Rng> {

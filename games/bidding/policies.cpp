@@ -14,7 +14,7 @@ Mixture only(Cards hand, int card) {
   return mixture;
 }
 
-/// Of a bot that looks at its view alone.
+/// The policy of a bot that uses only its view.
 template <class B>
 class ViewPolicy final : public Policy {
  public:

@@ -17,7 +17,7 @@ Cards without(Cards cards, int card) {
   return cards;
 }
 
-/// The sets of prizes that may be to come at some time, the smaller ones first.
+/// The sets of prizes that can be left at some time, smaller sets first.
 std::vector<Cards> sets_to_come(const Contest& contest) {
   std::vector<Cards> sets;
   Cards left = Cards::up_to(contest.cards);
@@ -80,16 +80,16 @@ void ValueTable::solve(Cards prizes) {
   for (int pair = 0; pair < pairs_.count(size); ++pair) {
     for (int carried = 0; carried <= most_carried(prizes); ++carried) {
       for (int margin = -most; margin <= most; ++margin) {
-        if (std::abs(margin) + carried > gone(prizes)) continue;  // it cannot come about
+        if (std::abs(margin) + carried > gone(prizes)) continue;  // the position is impossible
         const Place place{size, {pair, false}, prizes, margin, carried};
-        values_[index(place)] = worked_out(place);
+        values_[index(place)] = compute_value(place);
       }
     }
   }
 }
 
-double ValueTable::worked_out(const Place& place) const {
-  // Whoever could do better than the other could do so with exchanged hands, too.
+double ValueTable::compute_value(const Place& place) const {
+  // The position is symmetric: with exchanged hands, each side could do what the other can.
   if (place.margin == 0 && pairs_.even(place.size, place.pair.index)) return 0;
   const Cards next = next_prizes(contest_.prizes, place.prizes);
   double sum = 0;

@@ -1,5 +1,5 @@
-// The chance of a match of several deals: for each its deck, its dealer and the shuffles in its
-// course. A record names it in full; the source draws it from the seed, as far as it is not given.
+// The chance of a match of several deals: for each deal its deck, its dealer and its shuffles. A
+// record contains all of it. The source uses what is given and draws the rest from the seed.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace arena::cards {
 
-/// Cards in an order: the first one is dealt, or drawn, first.
+/// Cards in an order; the first card is dealt or drawn first.
 template <class Card, std::size_t Size>
 using Order = FixedVector<Card, Size>;
 
@@ -26,7 +26,7 @@ template <class Card, std::size_t Size>
 struct OneDeal {
   Order<Card, Size> deck;
   int dealer = 0;
-  std::vector<Order<Card, Size>> shuffles;  // each the new stock
+  std::vector<Order<Card, Size>> shuffles;  // each is a new stock
   bool operator==(const OneDeal&) const = default;
   BOOST_DESCRIBE_CLASS(OneDeal, (), (deck, dealer, shuffles), (), ())
 };
@@ -51,9 +51,9 @@ bool is_order_of(const Order<Card, Size>& given, const Order<Card, Size>& cards)
   return std::is_permutation(given.begin(), given.end(), cards.begin(), cards.end());
 }
 
-/// Where the chance of a match of several deals comes from: what is given, then a seed. Its game
-/// says whether a state awaits a deck or a new stock, `awaits_deck(now)`, which cards are to be put
-/// into an order, sorted, `unshuffled(now)`, and who deals, `now.dealer`.
+/// The source of chance for a match of several deals: first what is given, then a seed. The game
+/// defines `awaits_deck(now)` (a deck is next, not a new stock), `unshuffled(now)` (the cards to
+/// shuffle, sorted) and `now.dealer`.
 template <class G>
 struct DealSource {
   using Given = typename G::Deal;
@@ -63,11 +63,11 @@ struct DealSource {
 
   std::uint64_t seed = 0;
   Given given{};
-  Given drawn{};               // what came so far, if that is kept
-  bool keeps = false;          // for records; play-outs need none
-  std::uint32_t draws = 0;     // that came so far: decks and shuffles
-  std::uint32_t deals = 0;     // of them, decks
-  std::uint32_t shuffles = 0;  // of them, in this deal
+  Given drawn{};               // what was drawn so far, if `keeps`
+  bool keeps = false;          // records need what was drawn; play-outs do not
+  std::uint32_t draws = 0;     // decks and shuffles so far
+  std::uint32_t deals = 0;     // decks so far
+  std::uint32_t shuffles = 0;  // shuffles so far in this deal
 
   static DealSource of(const Setup<G>& setup, bool keeps) {
     return {setup.seed.seed, setup.deal, {}, keeps};
@@ -82,7 +82,7 @@ struct DealSource {
                order != nullptr && is_order_of(*order, cards)) {
       cards = *order;
     } else {
-      // The match has left the one that was given.
+      // The match no longer follows the given one.
       if (order != nullptr) given = {};
       cards = drawn_shuffle(cards, deals, shuffles + 1);
     }
@@ -101,18 +101,18 @@ struct DealSource {
     }
   }
   [[nodiscard]] const Given& deal() const { return drawn; }
-  /// What is to come is drawn anew.
+  /// Draws everything to come from a new seed.
   void reseed(Rng& rng) {
     seed = rng.next();
     given = {};
   }
-  /// What is given makes no difference where the seed gives it as well.
+  /// Equal if both draw the same: what is given does not matter if the seed gives the same.
   bool operator==(const DealSource& other) const {
     return seed == other.seed && drawn == other.drawn && draws == other.draws &&
            beside_seed() == other.beside_seed();
   }
 
-  /// What is given without the deals at its end that the seed gives as well.
+  /// What is given, without the last deals that the seed gives as well.
   [[nodiscard]] Given beside_seed() const {
     Given beside = given;
     while (!beside.deals.empty() && is_drawn(beside.deals.back(), beside.deals.size()))
@@ -121,7 +121,7 @@ struct DealSource {
   }
 
  private:
-  /// What the seed makes of sorted cards; deals and their shuffles are counted from 1.
+  /// What the seed makes of sorted cards; deals and shuffles are counted from 1.
   [[nodiscard]] Cards drawn_deck(Cards cards, std::size_t deal) const {
     Rng rng(mix_seed(seed, "deck", deal));
     rng.shuffle(cards);
@@ -144,7 +144,7 @@ struct DealSource {
     std::sort(cards.begin(), cards.end());
     return cards;
   }
-  /// Null: it is not given.
+  /// Returns null if the shuffle is not given.
   [[nodiscard]] const Cards* given_shuffle() const {
     if (deals == 0 || deals > given.deals.size() ||
         shuffles >= given.deals[deals - 1].shuffles.size())
@@ -153,8 +153,8 @@ struct DealSource {
   }
 };
 
-/// Where chance, as it was drawn, is not what was given: a shuffle of other cards than there were,
-/// or, unless `may_draw`, more than was given.
+/// Refuses chance that does not match what was given: a shuffle of other cards than were there, or,
+/// unless `may_draw`, more than was given.
 template <class Card, std::size_t Size>
 Refusal check_drawn(const Deals<Card, Size>& given, const Deals<Card, Size>& drawn, bool may_draw) {
   const auto place = [](std::size_t deal) { return "deal " + std::to_string(deal + 1); };
@@ -171,7 +171,7 @@ Refusal check_drawn(const Deals<Card, Size>& given, const Deals<Card, Size>& dra
         return Refusal(shuffle + " is not given, and there is no seed to draw it from");
       }
       if (given.deals[i].shuffles[j] != shuffles[j])
-        return Refusal(shuffle + " is no order of the cards that were there");
+        return Refusal(shuffle + " must contain exactly the cards to shuffle");
     }
   }
   return {};
@@ -181,10 +181,10 @@ Refusal check_drawn(const Deals<Card, Size>& given, const Deals<Card, Size>& dra
 template <class G>
 Refusal check_outcome(const typename G::State& now, const typename G::Chance& chance) {
   if (is_order_of(chance.cards, G::unshuffled(now))) return {};
-  return "this is no order of the cards that are there";
+  return "it must contain exactly the cards to shuffle";
 }
 
-/// Whether the given decks can be, each being an order of `pack`, and the dealers go round.
+/// Checks that each given deck is an order of `pack`, and that the dealers go round.
 template <class Card, std::size_t Size>
 Refusal check_given(const Deals<Card, Size>& given, const Order<Card, Size>& pack, int seats) {
   for (std::size_t i = 0; i < given.deals.size(); ++i) {
@@ -196,7 +196,7 @@ Refusal check_given(const Deals<Card, Size>& given, const Order<Card, Size>& pac
     if (dealer < 0 || dealer >= seats)
       return Refusal(place + "there is no seat " + std::to_string(dealer) + " to deal");
     if (i > 0 && dealer != (given.deals[i - 1].dealer + 1) % seats)
-      return Refusal(place + "the dealer is the seat after that of the deal before");
+      return Refusal(place + "the dealer must be the seat after the previous dealer");
   }
   return {};
 }

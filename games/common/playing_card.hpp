@@ -1,6 +1,6 @@
 // Playing cards of the French suits, and sets of them in one machine word.
-// Suits stand in the order spades, clubs, hearts, diamonds, as hands are sorted; ranks from two to
-// ace. Packs that have fewer ranks, or jokers, are their games' business.
+// Suits have the order of a sorted hand: spades, clubs, hearts, diamonds; ranks go from two to ace.
+// Games define packs with fewer ranks or with jokers themselves.
 #pragma once
 
 #include <array>
@@ -41,8 +41,8 @@ enum Rank : std::uint8_t {
   ace
 };
 
-/// One card: suit * 13 + rank, so that the order of the indices is that of a sorted hand. Jokers,
-/// in packs that have some, come after all others.
+/// One card: suit * 13 + rank, so that indices have the order of a sorted hand. Jokers, in packs
+/// that have them, come after all others.
 struct Card {
   std::uint8_t index = 0;
 
@@ -57,7 +57,7 @@ struct Card {
   }
 
   [[nodiscard]] constexpr bool is_joker() const { return index >= joker_index; }
-  /// REQUIRES: !is_joker(), as the next.
+  /// REQUIRES: !is_joker(), also for `rank`.
   [[nodiscard]] constexpr Suit suit() const { return static_cast<Suit>(index / rank_count); }
   [[nodiscard]] constexpr Rank rank() const { return static_cast<Rank>(index % rank_count); }
   constexpr auto operator<=>(const Card&) const = default;
@@ -80,7 +80,7 @@ inline std::string to_text(Card card) {
   return std::string(rank_names[card.rank()]) + suit_letters[card.suit()];
 }
 
-/// The card of such a text, letters in either case; all jokers are read as the first one.
+/// Reads a card in upper or lower case; every joker is read as the first one.
 inline std::optional<Card> read_card(std::string_view text) {
   if (text == "*") return Card::at(joker_index);
   if (text.size() < 2 || text.size() > 3) return std::nullopt;
@@ -92,7 +92,7 @@ inline std::optional<Card> read_card(std::string_view text) {
   return std::nullopt;
 }
 
-/// The same as a hook for described values (records, options): false if it is none.
+/// A hook for described values (records, options). Returns false if the text is no card.
 inline bool from_text(std::string_view text, Card& card) {
   const auto read = read_card(text);
   if (read) card = *read;
@@ -134,7 +134,7 @@ class CardSet {
 
   friend constexpr CardSet operator|(CardSet a, CardSet b) { return of_bits(a.bits_ | b.bits_); }
   friend constexpr CardSet operator&(CardSet a, CardSet b) { return of_bits(a.bits_ & b.bits_); }
-  /// What is in `a` and not in `b`.
+  /// The cards of `a` that are not in `b`.
   friend constexpr CardSet operator-(CardSet a, CardSet b) { return of_bits(a.bits_ & ~b.bits_); }
   constexpr CardSet& operator|=(CardSet other) { return *this = *this | other; }
   constexpr CardSet& operator-=(CardSet other) { return *this = *this - other; }

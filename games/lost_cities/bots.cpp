@@ -8,16 +8,17 @@ namespace arena::lost_cities {
 namespace {
 
 constexpr std::array<Builtin<LostCities>, 3> all = {{
-    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is taken", make_bot<DumbBot>},
-    {"greedy", "begins what promises to pay, jumps over little, gives little away",
+    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
+     make_bot<DumbBot>},
+    {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
      make_bot<GreedyBot>},
     {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
 }};
 
-/// GreedyBot's reckoning for one view. Integers only: doubles may differ between machines.
-class Reckoning {
+/// GreedyBot's estimates for one view. Integers only: doubles may differ between machines.
+class Estimate {
  public:
-  explicit Reckoning(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
+  explicit Estimate(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
     view_.hand.for_each([this](Card card) { ready_ += is_ready(card) ? 1 : 0; });
   }
 
@@ -49,13 +50,13 @@ class Reckoning {
   }
 
  private:
-  static constexpr int promising = 30;  // an expedition's numbers and the turns left, to begin it
-  static constexpr int cost_of_playing = 4;  // a chance to wait for a better card
+  static constexpr int promising = 30;       // numbers + turns left at which to begin an expedition
+  static constexpr int cost_of_playing = 4;  // it gives up the chance to wait for a better card
 
-  /// About as many cards are ready as there are turns left.
+  /// Returns true if about as many cards are ready as turns are left.
   [[nodiscard]] bool hurries() const { return ready_ > 0 && ready_ >= turns_left_ - 2; }
 
-  /// A number that goes on an expedition which is begun.
+  /// A number that fits on an expedition that the player has started.
   [[nodiscard]] bool is_ready(Card card) const {
     return !card.is_investment() && view_.own.has_land(card.land()) && view_.takes(card);
   }
@@ -73,7 +74,7 @@ class Reckoning {
     return count;
   }
 
-  /// The numbers on the expedition of a land, and those in hand that fit there.
+  /// The sum of the numbers on a land's expedition and of those in hand that fit there.
   [[nodiscard]] int strength(int land) const {
     int sum = 0;
     for (auto left = view_.own.numbers(land); left != 0; left &= left - 1)
@@ -83,14 +84,14 @@ class Reckoning {
     return sum;
   }
 
-  /// How many numbers a card jumps over, which are lost then; negative for an investment.
+  /// How many numbers a card skips, which are then lost; negative for an investment.
   [[nodiscard]] int passed_over(Card card) const {
     const std::uint32_t laid = view_.own.numbers(card.land());
     const int highest = laid == 0 ? 1 : std::bit_width(laid) - 1;
     return card.number() - 1 - highest;
   }
 
-  /// What it would have brought us, and what it may bring the opponent.
+  /// What the card would have brought the player, plus what it may bring the opponent.
   [[nodiscard]] int cost_of_discard(Card card) const {
     const int land = card.land();
     const int loss = view_.own.has_land(land) ? 10 : strength(land) / 2;
@@ -126,8 +127,8 @@ Move DumbBot::move(const View& view) {
 void DumbBot::refused(const Refusal& /*refusal*/) { ++memory_.cards; }
 
 Move GreedyBot::move(const View& view) {
-  const Reckoning reckoning(view);
-  return view.phase == Phase::play ? reckoning.play() : reckoning.draw();
+  const Estimate estimate(view);
+  return view.phase == Phase::play ? estimate.play() : estimate.draw();
 }
 
 }  // namespace arena::lost_cities

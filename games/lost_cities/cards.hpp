@@ -1,7 +1,7 @@
 // The cards of Lost Cities, and multisets of them in one machine word.
-// A card is its bit position: eleven bits a land, number n at n, an investment at 0. An
-// investment's two lowest bits count its copies (0..3), so adding and removing any card is one + or
-// -.
+// A card is its bit position: eleven bits for each land, number n at bit n, an investment at bit 0.
+// The two lowest bits of a land count its investments (0..3), so adding or removing any card is one
+// + or -.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, land_count> land_names = {
 
 /// The letter of land 0..4.
 constexpr char land_letter(int land) { return "DOMJV"[land]; }
-/// The land of a letter in either case; -1: none.
+/// The land of a letter in either case, or -1.
 int land_of(char letter);
 
 /// One card; equal cards (the three investments of a land) are the same value.
@@ -33,7 +33,7 @@ struct Card {
   static constexpr Card investment(int land) {
     return {static_cast<std::uint8_t>(land * land_bits)};
   }
-  /// `number` is 2..10.
+  /// REQUIRES: number is 2..10.
   static constexpr Card numbered(int land, int number) {
     return {static_cast<std::uint8_t>(land * land_bits + number)};
   }
@@ -45,13 +45,13 @@ struct Card {
   constexpr auto operator<=>(const Card&) const = default;
 };
 
-/// `Inv` or the number: as boards show a card whose land is plain.
+/// `Inv` or the number, for boards that already show the land.
 std::string value_text(Card card);
 /// The canonical text: `InvD`, `10J`.
 std::string to_text(Card card);
-/// The card of a canonical text, letters in either case.
+/// Reads a canonical text, in upper or lower case.
 std::optional<Card> read_card(std::string_view text);
-/// The same as a hook for described values (records, options): false if it is none.
+/// A hook for described values (records, options). Returns false if the text is no card.
 bool from_text(std::string_view text, Card& card);
 
 namespace bits {
@@ -68,7 +68,7 @@ inline constexpr std::uint64_t lane = 0b111'1111'1111;
 
 }  // namespace bits
 
-/// A multiset of cards: at most three investments a land, and one of each number.
+/// A multiset of cards: at most three investments and one card of each number for each land.
 class Cards {
  public:
   constexpr Cards() = default;
@@ -79,11 +79,11 @@ class Cards {
   }
   /// REQUIRES: contains(card).
   constexpr void remove(Card card) { word_ -= std::uint64_t{1} << card.bit; }
-  /// The same, and nothing if it is not there.
+  /// The same, but does nothing if the card is not there.
   constexpr void remove_any(Card card) {
     word_ -= std::uint64_t{contains(card) ? 1U : 0U} << card.bit;
   }
-  /// REQUIRES: all of them are there.
+  /// REQUIRES: this contains all cards of `some`.
   constexpr Cards operator-(const Cards& some) const {
     Cards rest;
     rest.word_ = word_ - some.word_;

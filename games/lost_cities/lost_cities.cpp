@@ -21,7 +21,7 @@ constexpr std::array<Card, card_count> full_pack() {
   return pack;
 }
 
-/// By card: the bits of the cards that no longer fit on an expedition once it lies there.
+/// By card: the bits of the cards that no longer fit on the expedition after this card.
 constexpr auto closed_by = [] {
   std::array<std::uint64_t, std::size_t{land_count} * land_bits> table{};
   for (int land = 0; land < land_count; ++land) {
@@ -38,8 +38,8 @@ Ended ended(const State& now, std::optional<Seat> forfeited) {
   return {{score(now.expeditions[0]), score(now.expeditions[1])}, forfeited};
 }
 
-// Random play takes each branch of these two half of the time; so there is none: what does not
-// happen adds nothing.
+// Branchless: in random play each branch of these two functions would go either way half of the
+// time. A step that does not happen adds nothing.
 void put(State& state, std::size_t seat, const Move& move) {
   const Card card = move.card();
   const auto land = static_cast<unsigned>(card.land());
@@ -51,7 +51,7 @@ void put(State& state, std::size_t seat, const Move& move) {
   state.open[seat] &= ~(closed_by[card.bit] & (played ? ~std::uint64_t{0} : 0));
   state.discards[land].push_back_if(!played, card);
   state.piles |= static_cast<std::uint8_t>((played ? 0U : 1U) << land);
-  // House rule: the whole pile is closed to whoever has just discarded on it.
+  // House rule: a player may not draw from the pile on which it has just discarded.
   state.closed_pile = static_cast<std::uint8_t>(played ? std::uint32_t{Move::deck} : land);
 }
 
@@ -68,7 +68,7 @@ Card take(State& state, int source) {
   return card;
 }
 
-/// What an expedition may come to.
+/// The lowest and highest score that an expedition can still reach.
 struct Reach {
   int least = 0;
   int most = 0;
@@ -78,8 +78,8 @@ struct Reach {
   }
 };
 
-/// With any cards that do not lie on either's expedition. Of numbers it is enough to look at the
-/// lowest ones that fit, one, two and so on: only the first may cost points, each adds some later.
+/// With any cards that lie on neither expedition. It is enough to try the lowest numbers that fit
+/// (one, two and so on): only the first can cost points, each further one adds some.
 Reach reach(Cards own, const Cards& other, int land) {
   const int now = expedition_score(own, land);
   Reach reach{now, now};
@@ -102,7 +102,7 @@ Reach reach(Cards own, const Cards& other, int land) {
 }
 
 void end_turn(State& state, Seat seat) {
-  // House rule: where the last turn takes the last card, the match counts as played out.
+  // House rule: if the last turn also takes the last card, the match counts as played out.
   if (state.deck_left == 0) {
     state.stage = Stage::played_out;
   } else if (state.turn >= state.max_turns) {
@@ -159,7 +159,7 @@ Deal LostCities::deal(const Setup<LostCities>& setup) {
   rng.shuffle(pack);
   Deal deal;
   for (const Card card : pack) deal.deck.push_back(card);
-  // House rule: the seats begin by turns.
+  // House rule: the seats take turns in going first.
   deal.first = setup.seed.number % 2;
   return deal;
 }
@@ -174,7 +174,7 @@ Refusal LostCities::check(const State& /*now*/, const Deal& deal) {
   const auto pack = full_pack();
   for (std::size_t i = 0; i < pack.size(); ++i) {
     if (sorted[i] == pack[i]) continue;
-    return Refusal("the deck is no full pack: look for " + to_text(std::min(sorted[i], pack[i])));
+    return Refusal("the deck is not a full pack: check " + to_text(std::min(sorted[i], pack[i])));
   }
   return {};
 }
@@ -239,7 +239,7 @@ Worst LostCities::worst(const State& now, Seat seat) {
   return {score(opponent) + margin, margin};
 }
 
-// House rule: scores are taken as they stand, and whoever is gone has lost.
+// House rule: the scores stay as they are, and the seat that forfeits loses.
 void LostCities::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.stage = Stage::forfeit;
   if (happened) happened(ended(state, seat));

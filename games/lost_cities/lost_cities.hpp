@@ -1,5 +1,5 @@
 // Lost Cities, the card game for two as the Ruby quiz of 2005 plays it: rules only.
-// Source of the rules: Ruby Quiz "Lost Cities"; told in full in docs/lost_cities.md.
+// Source of the rules: Ruby Quiz "Lost Cities"; docs/lost_cities.md has the full rules.
 // A turn is two moves of one seat: a play or discard, then a draw.
 #pragma once
 
@@ -23,14 +23,14 @@
 namespace arena::lost_cities {
 
 struct Options {
-  /// A turn is one play and its draw by one seat; the draw of this one ends the match.
-  // House rule: the quiz has no limit, but players who only take discards would never end.
+  /// A turn is one play and one draw by one seat. The draw of turn `max_turns` ends the match.
+  // House rule: the quiz has no limit, but players who only draw discards would never end.
   int max_turns = 400;
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (max_turns))
 
-/// The chance of a match, all at once. `deck`: all 60 cards, the first one dealt first (seat 0's,
-/// then seat 1's, eight times); empty: from the seed. `first`: the seat that acts first.
+/// The chance of a match, all at once. `deck`: all 60 cards, the first one dealt first (to seat 0,
+/// then seat 1, eight times); the seed sets it if empty. `first`: the seat that acts first.
 struct Deal {
   FixedVector<Card, card_count> deck;
   int first = 0;
@@ -45,7 +45,7 @@ enum class Action : std::uint8_t { play, discard, draw };
 /// Play or discard a card, or draw from a land's pile or the deck. A turn is two of these.
 class Move {
  public:
-  static constexpr std::uint8_t deck = land_count;  // the source of a draw that is no pile
+  static constexpr std::uint8_t deck = land_count;  // as the source of a draw
 
   static constexpr Move play(Card card) { return {Action::play, card.bit}; }
   static constexpr Move discard(Card card) { return {Action::discard, card.bit}; }
@@ -73,12 +73,12 @@ struct View {
   Phase phase = Phase::play;
   int turn = 1;  // counted from 1
   int deck_left = 0;
-  int closed_pile = Move::deck;  // the land discarded on in this turn; `deck`: none
+  int closed_pile = Move::deck;  // the land discarded on in this turn; `deck` if none
   unsigned piles = 0;            // bit l: land l has discards
   Cards hand;
   Cards own;  // expeditions
   Cards opponent;
-  std::uint64_t own_open = 0;  // a bit for each card that one's own expeditions take
+  std::uint64_t own_open = 0;  // a bit for each card that fits on the player's own expeditions
   std::uint64_t opponent_open = 0;
   std::array<Pile, land_count> discards{};  // by land, oldest first
 
@@ -94,10 +94,10 @@ struct View {
 enum class Stage : std::uint8_t { deal, playing, played_out, turn_limit, forfeit };
 
 struct State {
-  std::array<Cards, 2> hands{};  // by seat, as the next three
-  std::array<Cards, 2> taken{};  // of the hand, what came from a pile, for all to see
+  std::array<Cards, 2> hands{};  // by seat, like the next three
+  std::array<Cards, 2> taken{};  // cards of the hand that came from a pile: all players saw them
   std::array<Cards, 2> expeditions{};
-  std::array<std::uint64_t, 2> open{};  // a bit for each card that the seat's expeditions take
+  std::array<std::uint64_t, 2> open{};  // a bit for each card that fits on the seat's expeditions
   std::array<Pile, land_count> discards{};
   std::array<Card, card_count> deck{};
   std::uint8_t piles = 0;
@@ -106,13 +106,13 @@ struct State {
   std::uint8_t actor = 0;
   std::uint8_t first = 0;
   Phase phase = Phase::play;
-  Stage stage = Stage::deal;  // `deal`: the deck is still to be shuffled
+  Stage stage = Stage::deal;  // `deal`: the deck is not shuffled yet
   std::uint16_t turn = 1;
   std::uint16_t max_turns = 0;
 };
 static_assert(sizeof(State) <= 256);
 
-/// Events. A hidden card or hand is left empty by `view`.
+/// Events. `view` leaves a hidden card or hand empty.
 struct Dealt {
   std::array<Cards, 2> hands;
   Seat first = 0;
@@ -136,7 +136,7 @@ struct Ended {
 };
 using Event = std::variant<Dealt, Played, Discarded, Drew, Ended>;
 
-/// The legal moves of one view: plays first, then discards; or the draws. Counted by bits.
+/// The legal moves of one view: plays, then discards; or draws.
 class Moves {
  public:
   explicit Moves(const View& view) : phase_(view.phase) {
@@ -174,7 +174,7 @@ class Moves {
 /// The points of one expedition: 0 if empty, else (sum of numbers - 20) * (1 + investments), and 20
 /// more for eight cards or more.
 int expedition_score(const Cards& expeditions, int land);
-/// The points of all five.
+/// The points of all five expeditions.
 int score(const Cards& expeditions);
 
 struct LostCities {
@@ -220,14 +220,14 @@ struct LostCities {
     return why_illegal(view, move);
   }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
-  /// As if each of its expeditions came to the least, and each of the opponent's to the most, that
-  /// the cards which lie on none of them allow. What the opponent would gain so is taken from the
-  /// seat itself.
+  /// The value if each own expedition reached its lowest score and each of the opponent's its
+  /// highest, with the cards that lie on no expedition. The opponent's gain is subtracted from the
+  /// seat's score.
   static Worst worst(const State& now, Seat seat);
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
-  /// The deck, and of the opponent's hand what it has not taken openly. Its choices are not asked
-  /// what they say of the rest.
+  /// Resamples the deck and the opponent's hand, except the cards that it has taken openly. It
+  /// draws no conclusions from the opponent's moves.
   static void resample(Position<LostCities>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);

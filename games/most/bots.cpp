@@ -14,16 +14,16 @@ namespace arena::most {
 
 namespace {
 
-// The numbers won most matches, tried against each other: it pays to be bold.
+// These numbers won the most matches against each other: it pays to be bold.
 constexpr int cards_of_danger = 3;
 constexpr int own_cards_of_danger = 2;
-constexpr int points_of_a_card = 4;  // in another's hand, if the deal ends
+constexpr int points_of_a_card = 4;  // average loss for a card in another hand when the deal ends
 
-/// How a player weighs the end of the deal.
+/// How a player judges the end of the deal.
 struct Mood {
-  int risk = 0;       // of every hundred points in the hand, how many will be lost
-  int joker_fee = 0;  // points that it is worth to be rid of a joker
-  int prize = 0;      // points that going out costs the others
+  int risk = 0;       // expected loss for every hundred points in the hand
+  int joker_fee = 0;  // points that getting rid of a joker is worth
+  int prize = 0;      // points that the others lose if the player goes out
   bool lays_jokers = false;
 
   explicit Mood(const View& view) {
@@ -39,12 +39,12 @@ struct Mood {
     const int turns_left = view.options.max_turns - view.discards;
     if (turns_left < 2 * view.seats()) fewest = 1;
     risk = risks[static_cast<std::size_t>(fewest)];
-    // Jokers are kept as long as the end of the deal is not near.
+    // The player keeps its jokers until the end of the deal is near.
     lays_jokers = fewest <= cards_of_danger || view.hand.size() <= own_cards_of_danger;
     joker_fee = fewest <= cards_of_danger ? joker_penalty * risk / 100 : 0;
     prize = points_of_a_card * held / (view.seats() - 1);
   }
-  /// The same of a player who keeps no joker back.
+  /// The same for a player who keeps no joker back.
   [[nodiscard]] Mood bold() const {
     Mood mood = *this;
     mood.lays_jokers = true;
@@ -61,7 +61,7 @@ Choice weighed(const LaidCards& meld, const Mood& mood) {
   return {meld, points(meld) + jokers_in(meld) * mood.joker_fee};
 }
 
-/// The meld that is worth most, if one is worth anything.
+/// The meld that is worth most, if any is worth more than 0.
 std::optional<Choice> best_meld(const Material& material, const Mood& mood) {
   std::optional<Choice> best;
   const int most_jokers = mood.lays_jokers ? material.jokers : 0;
@@ -75,7 +75,7 @@ std::optional<Choice> best_meld(const Material& material, const Mood& mood) {
   return best;
 }
 
-/// A card that can be laid off now, the dearest one.
+/// The card worth most that can be laid off now.
 std::optional<LayOff> best_lay_off(const View& view, const Mood& mood) {
   if (!view.table.has_melded(view.seat) || view.hand.size() < 2) return std::nullopt;
   const Material material = Material::of(view);
@@ -93,7 +93,7 @@ std::optional<LayOff> best_lay_off(const View& view, const Mood& mood) {
   return best;
 }
 
-/// The position after a meld of the view's seat.
+/// Changes the view to the position after its seat lays a meld.
 void lay(View& view, const LaidCards& meld) {
   CardSet by_jokers;
   for (const Laid& laid : meld) {
@@ -103,7 +103,7 @@ void lay(View& view, const LaidCards& meld) {
   view.table.lay(view.seat, *meld_of(meld), by_jokers);
 }
 
-/// The position after all that can be laid at once, the dearest first.
+/// The position after laying everything possible at once, the most valuable first.
 View laid_out(View view, const Mood& mood) {
   for (;;) {
     if (const auto meld = best_meld(Material::of(view), mood)) {
@@ -117,19 +117,19 @@ View laid_out(View view, const Mood& mood) {
   }
 }
 
-/// Whether the discard would end the deal.
+/// Returns whether the discard would end the deal.
 bool is_out(const View& view) {
   return view.hand.size() == 1 && (view.hand.cards() & view.table.by_jokers()).empty();
 }
 
-/// Bold, if that ends the deal in this turn: then jokers kept back would be lost.
+/// A bold mood if that ends the deal in this turn: jokers kept back would be lost then.
 Mood with_way_out(const View& view, const Mood& mood) {
   if (mood.lays_jokers || view.hand.jokers() == 0) return mood;
   return is_out(laid_out(view, mood.bold())) ? mood.bold() : mood;
 }
 
-/// In hundredths of a point: what can be laid at once, and what going out brings, or else what the
-/// rest of the hand may cost.
+/// In hundredths of a point: what can be laid at once, plus the gain of going out, or else minus
+/// what the rest of the hand may cost.
 int prospects(const View& view, const Mood& mood) {
   const View after = laid_out(view, with_way_out(view, mood));
   const int gained = after.table.points_of(view.seat) - view.table.points_of(view.seat);
@@ -137,7 +137,7 @@ int prospects(const View& view, const Mood& mood) {
   return 100 * gained - mood.risk * after.hand.burden();
 }
 
-/// The position after taking the bridge from a place on and laying this meld.
+/// The position after taking the bridge from `place` on and laying this meld.
 View after_taking(View view, std::size_t place, const LaidCards& meld) {
   view.hand.insert(view.bridge.from(place));
   view.bridge.cut(place);
@@ -164,7 +164,7 @@ Move get_card(const View& view, const Mood& mood) {
   return best;
 }
 
-/// How many ways there still are to meld a card with another of the hand.
+/// How many ways are left to meld a card with another card of the hand.
 int partners(const View& view, Card card) {
   const CardSet dead = view.table.cards() | view.table.by_jokers();
   const CardSet held = view.hand.cards() - CardSet::only(card);
@@ -182,7 +182,7 @@ int partners(const View& view, Card card) {
 
 /// What a card is worth in the hand, in points.
 int use_of(const View& view, Card card, const Mood& mood) {
-  // A card of the table's gaps can be laid off once one has melded.
+  // A card of the table's gaps can be laid off after the player's first meld.
   const int gap = view.table.gaps().contains(card) ? 10 : 0;
   return 4 * partners(view, card) + gap - points(CardSet::only(card)) * mood.risk / 50;
 }
@@ -201,7 +201,7 @@ Discard discard_least(const View& view, const Mood& mood) {
   return {least};
 }
 
-/// A swap that lets the joker be laid in the same turn, or without which nothing can be discarded.
+/// A swap after which the joker can be laid in the same turn, or without which no discard is legal.
 std::optional<Swap> useful_swap(const View& view, const Mood& mood) {
   for (const Card card : view.hand.cards() & view.table.by_jokers()) {
     const Swap swap{view.table.find(card), card};
@@ -230,8 +230,9 @@ Move MelderBot::move(const View& view) {
 
 std::span<const Builtin<Most>> builtins() {
   static constexpr std::array<Builtin<Most>, 2> all = {
-      {{"melder", "lays what it can, and weighs what the bridge would bring", make_bot<MelderBot>},
-       {"random", "any kind of action that there is, and any one of that kind",
+      {{"melder", "lays what it can, and takes from the bridge if that is worth more",
+        make_bot<MelderBot>},
+       {"random", "a random kind of legal action, then a random action of that kind",
         make_bot<RandomBot<Most>>}}};
   return all;
 }

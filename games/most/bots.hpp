@@ -8,7 +8,7 @@
 
 namespace arena::most {
 
-/// Lays what it can, and weighs what the bridge would bring against what stays in the hand.
+/// Lays what it can; weighs what the bridge would bring against what stays in the hand.
 class MelderBot final : public BotWith<Most> {
  public:
   Move move(const View& view) override;

@@ -1,5 +1,5 @@
-// The cards of Most: a hand, cards as they are laid into melds, what they are worth.
-// Both jokers are the same card, `joker`: nothing tells one from the other.
+// The cards of Most: a hand, the cards laid into melds, and their points.
+// Both jokers are the same card, `joker`: nothing distinguishes them.
 #pragma once
 
 #include <bit>
@@ -21,18 +21,18 @@ inline constexpr int joker_count = 2;
 inline constexpr std::size_t longest_meld = 13;
 inline constexpr Card joker = Card::at(cards::joker_index);
 
-/// Cards in an order, jokers among them.
+/// Cards in an order, jokers included.
 using Row = FixedVector<Card, pack_size>;
 
-/// All 52 cards that are no jokers.
+/// All 52 cards without the jokers.
 inline constexpr CardSet all_cards = CardSet::of_bits((std::uint64_t{1} << cards::joker_index) - 1);
 
-/// Each card becomes the next higher of its suit, an ace the two: the order of runs has no end.
+/// Each card becomes the next higher one of its suit, and an ace becomes the two: runs are cyclic.
 constexpr CardSet up(CardSet set) {
   constexpr std::uint64_t twos = CardSet::of(Rank::two).bits();
   return all_cards & CardSet::of_bits(((set.bits() << 1U) & ~twos) | ((set.bits() >> 12U) & twos));
 }
-/// The other way.
+/// Each card becomes the next lower one of its suit.
 constexpr CardSet down(CardSet set) {
   constexpr std::uint64_t aces = CardSet::of(Rank::ace).bits();
   return all_cards & CardSet::of_bits(((set.bits() >> 1U) & ~aces) | ((set.bits() << 12U) & aces));
@@ -40,7 +40,7 @@ constexpr CardSet down(CardSet set) {
 constexpr Card up(Card card) { return up(CardSet::only(card)).front(); }
 constexpr Card down(Card card) { return down(CardSet::only(card)).front(); }
 
-/// From 2 to 9: 5 points each; 10, J, Q, K: 10; aces: 15.
+/// 2 to 9: 5 points each; 10, J, Q, K: 10; aces: 15.
 constexpr int points(CardSet set) {
   constexpr CardSet aces = CardSet::of(Rank::ace);
   constexpr CardSet from_ten = CardSet::of(Rank::ten) | CardSet::of(Rank::jack) |
@@ -49,12 +49,12 @@ constexpr int points(CardSet set) {
 }
 inline constexpr int joker_penalty = 100;
 
-/// A card in a meld: itself, or a joker that stands for it.
+/// A card in a meld: the card itself, or a joker that stands for it.
 struct Laid {
   Card card;
   bool by_joker = false;
 
-  /// The card that leaves the hand for it.
+  /// The card that leaves the hand: the card itself or a joker.
   [[nodiscard]] constexpr Card from_hand() const { return by_joker ? joker : card; }
   constexpr bool operator==(const Laid&) const = default;
 };
@@ -62,12 +62,12 @@ struct Laid {
 /// The cards of a new meld: a run from its low end, a set by suits.
 using LaidCards = FixedVector<Laid, longest_meld>;
 
-/// What a player holds: a set of cards, and up to two jokers.
+/// A player's hand: a set of cards, and up to two jokers.
 class Hand {
  public:
-  /// REQUIRES: it is not there yet, or is a joker and there is at most one.
+  /// REQUIRES: the hand does not have the card; for a joker, the hand has at most one.
   constexpr void insert(Card card) { bits_ |= card.is_joker() ? free_joker() : bit(card); }
-  /// REQUIRES: none of them is there yet, jokers aside.
+  /// REQUIRES: the hand has none of these cards, except jokers.
   constexpr void insert(const Hand& other) {
     const int joining = other.jokers();
     bits_ |= other.cards().bits();
@@ -83,7 +83,7 @@ class Hand {
   [[nodiscard]] constexpr int jokers() const { return std::popcount(bits_ & both_jokers); }
   [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
-  /// What it would cost at the end of a deal.
+  /// The points that the hand costs at the end of a deal.
   [[nodiscard]] constexpr int burden() const { return points(cards()) + joker_penalty * jokers(); }
   /// In the order of a sorted hand: by suits S C H D, then ranks from two to ace, jokers last.
   [[nodiscard]] constexpr Row sorted() const {
@@ -98,7 +98,7 @@ class Hand {
   static constexpr std::uint64_t first_joker = std::uint64_t{1} << cards::joker_index;
   static constexpr std::uint64_t both_jokers = first_joker * 3;
   static constexpr std::uint64_t bit(Card card) { return std::uint64_t{1} << card.index; }
-  /// The bit for one joker more.
+  /// The bit for one more joker.
   [[nodiscard]] constexpr std::uint64_t free_joker() const {
     return (bits_ & first_joker) == 0 ? first_joker : first_joker << 1U;
   }

@@ -9,7 +9,7 @@ namespace {
 
 using Visit = std::function<bool(const LaidCards&)>;
 
-/// Whether `jokers` jokers and these cards leave nothing to be wished.
+/// Returns whether the meld contains the wanted card, if there is one.
 bool has_wanted(const Material& material, const LaidCards& meld) {
   return !material.wanted || std::any_of(meld.begin(), meld.end(), [&](const Laid& laid) {
     return laid.from_hand() == *material.wanted;
@@ -24,7 +24,7 @@ class RunFinder {
         visit_(visit),
         longest_(std::min(longest_meld, static_cast<std::size_t>(std::max(material.most, 0)))) {}
 
-  /// Those whose next card is `card`, with exactly `jokers` more. False: no more are wanted.
+  /// Visits the runs that continue with `card` and `jokers` more jokers. False stops the search.
   bool grow(Card card, int jokers) {
     if (run_.size() >= 3 && jokers == 0 && has_wanted(material_, run_) && !visit_(run_))
       return false;
@@ -49,7 +49,7 @@ class RunFinder {
   LaidCards run_;
 };
 
-/// Whether jokers are called what is not held, and there are just so many.
+/// Returns whether exactly `jokers` jokers are used, and each only for a card that is not held.
 bool is_plain(const Material& material, Rank rank, SuitPattern pattern, int jokers) {
   if (std::popcount(pattern.by_jokers) != jokers) return false;
   for (int suit = 0; suit < cards::suit_count; ++suit) {
@@ -66,12 +66,12 @@ unsigned suits_of(CardSet cards, Rank rank) {
   return suits;
 }
 
-/// Collects melds up to a number.
+/// Collects melds until it has `most`.
 class MoveList {
  public:
   MoveList(std::vector<Move>& moves, std::size_t most) : moves_(moves), most_(most) {}
 
-  /// Those of one material with so many jokers.
+  /// Adds the melds of one material with exactly this number of jokers.
   template <class Make>
   void add(const Material& material, int jokers, Make make) {
     if (moves_.size() >= most_) return;
@@ -86,7 +86,7 @@ class MoveList {
   std::size_t most_;
 };
 
-/// The places of the bridge from which one may take: of jokers only the first.
+/// The places of the bridge to take from; for two jokers only the first counts.
 std::vector<std::size_t> places_to_take(const View& view) {
   std::vector<std::size_t> places;
   const Row& row = view.bridge.row();

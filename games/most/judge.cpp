@@ -4,13 +4,13 @@ namespace arena::most {
 
 namespace {
 
-/// What a player has to lay from, and where jokers must not repeat a card.
+/// The cards that a player can lay, and the cards in the bridge that no joker may stand for.
 struct Holdings {
   Hand hand;
   CardSet in_bridge;
 };
 
-/// Whether a card may leave the hand for a place in a meld.
+/// Judges whether a card may leave the hand for a place in a meld.
 Verdict judge_laid(const View& view, const Holdings& has, const Laid& laid) {
   if (!has.hand.contains(laid.from_hand())) return {Flaw::not_in_hand, laid.from_hand()};
   if (view.table.by_jokers().contains(laid.card)) return {Flaw::joker_stands, laid.card};
@@ -29,7 +29,7 @@ Verdict judge_meld(const View& view, const Holdings& has, const LaidCards& meld)
   }
   if (meld.size() < 3) return {Flaw::too_short, {}};
   if (!meld_of(meld)) return {Flaw::no_meld, {}};
-  // House rule: a card is kept for the discard.
+  // House rule: the player keeps one card for the discard.
   if (left.hand.empty()) return {Flaw::none_to_keep, {}};
   return {};
 }
@@ -41,7 +41,7 @@ struct Judge {
   Verdict operator()(const Take& move) const {
     if (!view.bridge.contains(move.card)) return {Flaw::not_in_bridge, move.card};
     const Hand taken = view.bridge.from(view.bridge.find(move.card));
-    // Judged as it is after the move: cards that are taken no longer lie in the bridge.
+    // Judged as after the move: the taken cards no longer lie in the bridge.
     Holdings has{view.hand, view.bridge.cards() - taken.cards()};
     has.hand.insert(taken);
     if (const Verdict verdict = judge_meld(view, has, move.meld)) return verdict;
@@ -61,11 +61,11 @@ struct Judge {
     if (const Verdict verdict = judge_laid(view, has, move.laid)) return verdict;
     if (!view.table.meld(move.id).gaps().contains(move.laid.card))
       return {Flaw::no_gap, move.laid.card, move.id};
-    // House rule: a card is kept for the discard.
+    // House rule: the player keeps one card for the discard.
     if (view.hand.size() == 1) return {Flaw::none_to_keep, {}};
     return {};
   }
-  // House rule: a swap is open to those who have laid no meld yet, too.
+  // House rule: a player who has laid no meld yet may swap too.
   Verdict operator()(const Swap& move) const {
     if (!view.table.has(move.id)) return {Flaw::no_such_meld, {}, move.id};
     if (!view.table.by_jokers().contains(move.card) ||
@@ -76,7 +76,7 @@ struct Judge {
   }
   Verdict operator()(const Discard& move) const {
     if (!view.hand.contains(move.card)) return {Flaw::not_in_hand, move.card};
-    // House rule: a joker in the bridge stands for nothing, so it may always go there.
+    // House rule: a joker in the bridge stands for no card, so a player may always discard one.
     if (view.table.by_jokers().contains(move.card)) return {Flaw::joker_stands, move.card};
     return {};
   }

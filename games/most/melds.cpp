@@ -80,7 +80,7 @@ void Table::add(Seat seat, Id id, Laid laid) {
   (laid.by_joker ? by_jokers_ : cards_).insert(laid.card);
 }
 
-// House rule: the card counts for the player who laid the joker, so whose it is stays as it was.
+// House rule: the card counts for the player who laid the joker, so its owner does not change.
 void Table::swap(Card card) {
   by_jokers_.erase(card);
   cards_.insert(card);

@@ -1,5 +1,5 @@
-// The melds on the table, and for whom their cards count.
-// A card of the pack lies there at most once, be it itself or a joker that stands for it.
+// The melds on the table, and the player for whom each card counts.
+// A card of the pack lies there at most once, as itself or as a joker that stands for it.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace arena::most {
 
 inline constexpr int most_players = 6;
-/// A meld has three cards or more, and no card leaves one.
+/// A meld has at least three cards, and no card leaves a meld.
 inline constexpr std::size_t most_melds = pack_size / 3;
 
 /// A run of one suit or a set of one rank, in four bytes.
@@ -39,7 +39,7 @@ class Meld {
   [[nodiscard]] constexpr CardSet cards() const {
     return is_run_ ? ring(rank_, extent_) : set_of(extent_);
   }
-  /// What may be added to it. A run of twelve lacks one card alone.
+  /// The cards that fit on it. For a run of twelve this is only one card.
   [[nodiscard]] constexpr CardSet gaps() const {
     if (!is_run_) return set_of(0xfU & ~static_cast<unsigned>(extent_));
     if (extent_ == longest_meld) return {};
@@ -73,7 +73,7 @@ class Meld {
   constexpr Meld(bool is_run, Card low, std::uint8_t extent)
       : is_run_(is_run), suit_(low.suit()), rank_(low.rank()), extent_(extent) {}
 
-  /// `length` cards of the suit from a rank on, over the ace where need be.
+  /// `length` cards of the suit from a rank on; after the ace comes the two.
   [[nodiscard]] constexpr CardSet ring(unsigned from, unsigned length) const {
     constexpr std::uint32_t lane = (1U << unsigned{cards::rank_count}) - 1;
     const std::uint32_t bits = ((1U << length) - 1) << (from % unsigned{cards::rank_count});
@@ -94,10 +94,10 @@ class Meld {
   std::uint8_t extent_ = 0;  // of a set, its suits as bits; of a run, its length
 };
 
-/// The meld that cards make in this order; nothing: none. A run begins at its low end; a set may
-/// stand in any order.
+/// The meld that cards make in this order, if they make one. A run begins at its low end; a set may
+/// have any order.
 std::optional<Meld> meld_of(const LaidCards& cards);
-/// What they count for who lays them: jokers nothing.
+/// The points for the player who lays them; jokers count nothing.
 int points(const LaidCards& cards);
 int jokers_in(const LaidCards& cards);
 
@@ -108,28 +108,28 @@ class Table {
 
   [[nodiscard]] Id count() const { return count_; }
   [[nodiscard]] bool has(Id id) const { return id >= 1 && id <= count_; }
-  /// REQUIRES: has(id), as the next.
+  /// REQUIRES: has(id), also for `owner`.
   [[nodiscard]] const Meld& meld(Id id) const { return melds_[index(id)]; }
-  /// Who laid it first; single cards may count for others.
+  /// The seat that laid it first; single cards may count for other seats.
   [[nodiscard]] Seat owner(Id id) const { return owners_[index(id)]; }
 
-  /// What lies there as itself.
+  /// The cards that lie there as themselves.
   [[nodiscard]] CardSet cards() const { return cards_; }
-  /// What jokers stand for.
+  /// The cards that jokers stand for.
   [[nodiscard]] CardSet by_jokers() const { return by_jokers_; }
-  /// What counts for a seat, jokers' cards included.
+  /// The cards that count for a seat, including the cards of its jokers.
   [[nodiscard]] CardSet laid_by(Seat seat) const { return laid_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] int points_of(Seat seat) const { return points(laid_by(seat) & cards_); }
-  /// Whether it has laid a meld of its own.
+  /// Returns whether the seat has laid a meld of its own.
   [[nodiscard]] bool has_melded(Seat seat) const { return melded_.contains(seat); }
-  /// The cards that some meld takes.
+  /// The cards that fit on some meld.
   [[nodiscard]] CardSet gaps() const;
-  /// The meld in which this card, or the joker for it, lies; 0: none.
+  /// The meld that contains this card or the joker for it, or 0.
   [[nodiscard]] Id find(Card card) const;
-  /// A meld's cards in order, jokers marked. REQUIRES: has(id).
+  /// The cards of a meld in order, jokers marked. REQUIRES: has(id).
   [[nodiscard]] LaidCards laid(Id id) const;
 
-  /// REQUIRES: its cards do not lie there. Returns its number.
+  /// Returns the meld's number. REQUIRES: none of its cards lies on the table.
   Id lay(Seat seat, const Meld& meld, CardSet by_jokers);
   /// REQUIRES: meld(id).gaps().contains(laid.card).
   void add(Seat seat, Id id, Laid laid);

@@ -13,11 +13,11 @@ namespace {
 
 constexpr int cards_each = 6;
 
-// A deal moves no total by more than this.
+// Bounds for what one deal can change in a total.
 constexpr int burden_of_the_pack = 580;  // with both jokers in hand
 constexpr int points_of_the_pack = 380;  // laid
 
-// House rule: options have bounds, so that totals and their differences stay numbers of 32 bits.
+// House rule: the options have limits, so that totals and their differences fit in 32 bits.
 constexpr int highest_target = 1'000'000'000;
 constexpr int most_deals = 2'000'000;
 constexpr int most_turns = 1'000'000'000;
@@ -45,7 +45,7 @@ Counts counts_of(const State& now) {
   return counts;
 }
 
-/// Nobody else sees the card.
+/// The card is hidden from all other seats.
 void take_hidden(State& state, Seat seat, Card card) {
   state.hands[index_of(seat)].insert(card);
   if (card.is_joker()) state.jokers_of[index_of(seat)].push_back(state.stocks);
@@ -88,7 +88,7 @@ void renew_stock(State& state, const Row& stock, Events<Event> happened) {
   if (happened) happened(Shuffled{static_cast<int>(stock.size()), stock});
 }
 
-/// Takes the first card of the stock, if there is one.
+/// Draws the first card of the stock, if there is one.
 void draw_card(State& state, Events<Event> happened) {
   Drew drew{state.actor, {}};
   if (state.stock_left() > 0) {
@@ -99,8 +99,8 @@ void draw_card(State& state, Events<Event> happened) {
   if (happened) happened(drew);
 }
 
-/// Whether the totals end a match to the target.
-// House rule: several at the top play on until one is alone there.
+/// Returns whether the totals end a match to the target.
+// House rule: if several seats share the highest total, they play on until one is alone.
 bool is_won(const State& now) {
   const auto* const end = now.totals.begin() + now.seats;
   const auto top = *std::max_element(now.totals.begin(), end);
@@ -144,7 +144,7 @@ struct Applier {
   Events<Event> happened;
 
   void operator()(const Draw& /*move*/) const {
-    // House rule: the bridge becomes the stock only when a card is wanted, and keeps its last card.
+    // House rule: the bridge becomes the stock only when a card is needed; its last card stays.
     if (state.stock_left() == 0 && state.bridge.row().size() > 1) [[unlikely]] {
       state.stage = Stage::stock;
     } else {
@@ -197,7 +197,7 @@ struct Applier {
  private:
   [[nodiscard]] Hand& hand() const { return state.hands[index_of(seat)]; }
   [[nodiscard]] Hand& open() const { return state.open[index_of(seat)]; }
-  /// Of two jokers, the one that all have seen, or else the later one.
+  /// Of two jokers, gives up the one that all players have seen, or else the later one.
   void give_up(Card card) const {
     hand().erase(card);
     if (open().contains(card)) {
@@ -222,10 +222,10 @@ constexpr Seat nobody = -1;
 struct HiddenCard {
   Card card;
   Seat holder = nobody;    // `nobody`: the stock
-  std::uint8_t stock = 0;  // the last one of the deal that it was in
+  std::uint8_t stock = 0;  // the number of the last stock of the deal that contained it
 };
 
-/// Lets cards that were in the same stock last change places.
+/// Shuffles the cards that were last in the same stock.
 void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
   std::ranges::stable_sort(hidden, {}, &HiddenCard::stock);
   for (auto first = hidden.begin(); first != hidden.end();) {
@@ -242,7 +242,7 @@ Refusal out_of_range(std::string_view option, int least, int most, int value) {
                  std::to_string(most) + ", not " + std::to_string(value));
 }
 
-/// Takes what `seat` may not know out of an event.
+/// Removes what `seat` may not know from an event.
 struct Redactor {
   Seat seat;
 
@@ -342,7 +342,7 @@ void Most::apply(State& state, Seat seat, const Move& move, Events<Event> happen
 Worst Most::worst(const State& now, Seat seat) {
   const bool to_target = now.options.deals == 0;
   const int deals = to_target ? now.options.max_deals : now.options.deals;
-  // House rule: to the target, three deals are as bad as it gets. By the rules a hundred may come,
+  // House rule: in a match to the target, the worst case is three deals. The rules allow a hundred,
   // but one forfeit should not outweigh all other games of a series.
   const int deals_left = std::min(deals - now.deal + 1, to_target ? 3 : deals);
   int best_other = std::numeric_limits<int>::min();
@@ -353,7 +353,7 @@ Worst Most::worst(const State& now, Seat seat) {
   return {score, score - best_other - deals_left * points_of_the_pack};
 }
 
-// House rule: the arbiter plays on for whoever is gone, so that the others can finish.
+// House rule: the arbiter plays on for a seat that has forfeited, so that the others can finish.
 void Most::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.gone.insert(seat);
   if (happened) happened(Left{seat});

@@ -1,6 +1,6 @@
-// Most («Мост», "bridge"), a rummy in which players lay runs and sets, and draw from a row of open
-// cards by taking all of it from some card on: rules only. Source: the rules of the card game Most
-// as told by a player; told in full in docs/most.md. A turn is several moves of one seat.
+// Most («Мост», "bridge"): rules only. It is a rummy: players lay runs and sets, and draw from a
+// row of open cards by taking a card and all cards after it. Source of the rules: a player's
+// account of the card game; docs/most.md has the full rules. A turn is several moves of one seat.
 #pragma once
 
 #include <array>
@@ -21,26 +21,26 @@
 
 namespace arena::most {
 
-// House rules: the source knows no limits of turns and deals, and no match of so many deals.
+// House rules: the source has no limits, and no match of a fixed number of deals.
 struct Options {
   int target = 500;     // points that end a match
-  int deals = 0;        // how many a match has; 0: up to the target
+  int deals = 0;        // the number of deals; 0: as many as it takes to reach the target
   int max_turns = 200;  // discards of all players together that end a deal
-  int max_deals = 100;  // that end a match to the target
+  int max_deals = 100;  // deals that end a match to the target
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (target, deals, max_turns, max_deals))
 
 /// The chance of a match: the decks of its deals, their dealers and shuffles.
 using Deal = cards::Deals<Card, pack_size>;
 
-/// What a turn waits for: a card to be got, or what is done with the hand.
+/// What the turn's player does next: get a card, or play from the hand.
 enum class Phase : std::uint8_t { get, play };
 BOOST_DESCRIBE_ENUM(Phase, get, play)
 
 struct Draw {
   constexpr bool operator==(const Draw&) const = default;
 };
-/// Takes this card of the bridge, and all after it, and lays a meld with it.
+/// Takes this card of the bridge and all cards after it, and lays a meld with it.
 struct Take {
   Card card;
   LaidCards meld;
@@ -72,19 +72,19 @@ using Move = std::variant<Draw, Take, NewMeld, LayOff, Swap, Discard>;
 class Bridge {
  public:
   [[nodiscard]] const Row& row() const { return row_; }
-  /// Without the jokers.
+  /// Without jokers.
   [[nodiscard]] CardSet cards() const { return cards_; }
   [[nodiscard]] bool contains(Card card) const {
     return card.is_joker() ? jokers_ > 0 : cards_.contains(card);
   }
   [[nodiscard]] int jokers() const { return jokers_; }
-  /// Where a card lies, counted from 0; of jokers, the first. REQUIRES: contains(card).
+  /// The place of a card, counted from 0; of two jokers, the first. REQUIRES: contains(card).
   [[nodiscard]] std::size_t find(Card card) const {
     std::size_t at = 0;
     while (row_[at] != card) ++at;
     return at;
   }
-  /// What would be taken with the card at `from`.
+  /// The cards that a player takes with the card at `from`.
   [[nodiscard]] Hand from(std::size_t from) const {
     Hand taken;
     for (std::size_t i = from; i < row_.size(); ++i) taken.insert(row_[i]);
@@ -99,7 +99,7 @@ class Bridge {
       cards_.insert(card);
     }
   }
-  /// Shortens it to its first cards.
+  /// Keeps only the first `length` cards.
   void cut(std::size_t length) {
     const Hand gone = from(length);
     cards_ -= gone.cards();
@@ -119,10 +119,10 @@ using Counts = FixedVector<std::uint8_t, most_players>;
 struct View {
   Seat seat = 0;
   Phase phase = Phase::get;
-  int deal = 1;  // its number, counted from 1
+  int deal = 1;  // counted from 1
   int dealer = 0;
   int discards = 0;  // in this deal so far
-  int stock = 0;     // its size
+  int stock = 0;     // number of cards
   Options options;
   Hand hand;
   Bridge bridge;
@@ -135,7 +135,7 @@ struct View {
 
 using ShuffledCards = cards::ShuffledCards<Card, pack_size>;
 
-/// Chance is next in the first two: a new deck, or the bridge as the new stock.
+/// In the first two stages, chance is next: a new deck, or the bridge as the new stock.
 enum class Stage : std::uint8_t { deck, stock, playing, played_out, forfeit };
 
 struct State {
@@ -143,18 +143,18 @@ struct State {
   Table table;
   Bridge bridge;
   Row stock;               // the first card is drawn first
-  std::uint8_t drawn = 0;  // how many of them are gone
-  // What all have seen of the cards in hands: which were taken openly, and of the others, which
-  // stock of the deal they were in last (0: the deck).
+  std::uint8_t drawn = 0;  // cards drawn from it
+  // What all players know about the cards in hands: those that were taken openly, and for each
+  // other card the last stock of the deal that contained it (0: the deck).
   std::array<Hand, most_players> open{};                                         // by seat
   std::array<std::uint8_t, cards::joker_index> stock_of{};                       // by card
   std::array<FixedVector<std::uint8_t, joker_count>, most_players> jokers_of{};  // by seat
   std::uint8_t stocks = 0;   // shuffles of this deal
-  std::uint8_t between = 0;  // so that every byte is a value
+  std::uint8_t between = 0;  // fills the padding: every byte belongs to a member
   std::array<std::int32_t, most_players> totals{};
   Options options;
   Seats gone;
-  int deal = 0;      // its number, counted from 1
+  int deal = 0;      // counted from 1
   int discards = 0;  // in this deal so far
   int seats = 2;
   Seat dealer = 0;
@@ -167,28 +167,28 @@ struct State {
 static_assert(sizeof(State) <= 1024);
 static_assert(std::has_unique_object_representations_v<State>, "padding would leak into its bytes");
 
-/// Events. A view of one lacks what others may not know: decks, orders, hands and drawn cards.
+/// Events. Their views leave out what the seat may not know: decks, orders, hands and drawn cards.
 struct Began {
   int seats = 2;
   int target = 500;
-  int deals = 0;  // 0: up to the target
+  int deals = 0;  // 0: until the target is reached
 };
 struct Dealt {
-  int number = 1;  // of the deal, counted from 1
+  int number = 1;  // counted from 1
   int dealer = 0;
   Totals totals;
-  std::array<Hand, most_players> hands{};  // by seat; viewed: the own one alone
+  std::array<Hand, most_players> hands{};  // by seat; in a view, only the seat's own hand
   Card first;                              // of the bridge
-  Row deck;                                // viewed: empty
+  Row deck;                                // empty in a view
 };
 struct Drew {
   Seat seat = 0;
-  std::optional<Card> card;  // none: nothing was there, or it is not to be seen
-  bool seen = true;          // viewed: by the drawer alone
+  std::optional<Card> card;  // empty if there was no card, or if the seat may not see it
+  bool seen = true;          // in a view: only for the seat that drew
 };
 struct Shuffled {
   int size = 0;
-  Row order;  // viewed: empty
+  Row order;  // empty in a view
 };
 struct Took {
   Seat seat = 0;
@@ -240,7 +240,7 @@ struct Most {
   using Chance = ShuffledCards;
   using Source = cards::DealSource<Most>;
 
-  // House rule: six at most; the source says two or more.
+  // House rule: at most six players; the source says two or more.
   static constexpr GameInfo info = {
       .name = "most", .title = "Most", .least_seats = 2, .most_seats = most_players};
 
@@ -260,8 +260,8 @@ struct Most {
   static std::optional<Event> view(const Event& event, Seat seat);
   static Refusal check(const View& view, const Move& move);
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
-  /// As if in each deal to come, of a match to the target in three, the whole pack stayed in its
-  /// hand, while all cards counted for the best of the others.
+  /// The value if the whole pack stayed in the seat's hand in each deal to come (three deals in a
+  /// match to the target), while all cards counted for the best of the others.
   static Worst worst(const State& now, Seat seat);
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
@@ -269,13 +269,13 @@ struct Most {
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 
-  /// Others' hands, but for what they have taken openly, and all that is to come. It keeps to which
-  /// stock each hidden card was drawn from; what the others' choices say of it is not asked.
+  /// Resamples the others' hidden cards and everything to come. Each hidden card comes from the
+  /// same stock as the true one. It draws no conclusions from the others' moves.
   static void resample(Position<Most>& position, Seat seat, Rng& rng);
 
-  /// Any legal action may come: first a kind of action that is there is drawn, then one of it.
+  /// Can return any legal action: draws one of the possible kinds of action, then an action of it.
   static Move sample(const View& view, Rng& rng);
-  /// Draws; discards the first card that may be discarded; if none may, swaps the first one.
+  /// Draws; then discards the first card that it may; if it may discard none, swaps the first one.
   static Move fallback(const View& view);
 };
 

@@ -1,4 +1,4 @@
-// Why a move of Most is not taken, and what would have been: in words.
+// The texts of refusals in Most: why a move is illegal, and what would be legal.
 #include <algorithm>
 #include <string>
 
@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t most_named = 20;
 constexpr std::size_t most_offered = 3;
 
-/// Why a move is not taken.
+/// Why a move is refused.
 struct Reason {
   std::string text;
-  bool offers = false;  // it names a legal move already
+  bool offers = false;  // the text already names a legal move
 };
 
-/// Cards with blanks between them, of very many only the first.
+/// Cards separated by blanks; a very long list is cut.
 template <class Cards>
 std::string list_of(const Cards& cards) {
   std::string text;
@@ -37,7 +37,7 @@ std::string swap_text(const View& view, Card card) {
 
 Reason reason_of(const View& view, const Move& move, const Verdict& verdict);
 
-/// A run came from its high end; what else is wrong with it is told too.
+/// For a run that was written from its high end. If it has another flaw too, the text says so.
 Reason order_reason(const View& view, Move move, const LaidCards& right_way) {
   auto* take = std::get_if<Take>(&move);
   (take != nullptr ? take->meld : std::get<NewMeld>(move).meld) = right_way;
@@ -48,7 +48,7 @@ Reason order_reason(const View& view, Move move, const LaidCards& right_way) {
   return {text + ' ' + reason.text, reason.offers};
 }
 
-/// Why cards that each may be laid make no meld together.
+/// For cards that can each be laid but make no meld together.
 Reason shape_reason(const View& view, const Move& move) {
   const auto* take = std::get_if<Take>(&move);
   const LaidCards& meld = take != nullptr ? take->meld : std::get<NewMeld>(move).meld;
@@ -111,7 +111,7 @@ std::string no_such_meld_text(const View& view, Table::Id id) {
          std::to_string(view.table.count()) + '.';
 }
 
-/// Of flaws that lie in the cards of a move.
+/// For flaws of the cards in a move.
 Reason card_reason(const View& view, const Move& move, const Verdict& verdict) {
   const std::string card = cards::to_text(verdict.card);
   switch (verdict.flaw) {
@@ -139,7 +139,7 @@ Reason card_reason(const View& view, const Move& move, const Verdict& verdict) {
   }
 }
 
-/// Of all other flaws: when a move is made, and where it goes.
+/// For all other flaws: a move at the wrong time or in the wrong place.
 Reason place_reason(const View& view, const Verdict& verdict) {
   switch (verdict.flaw) {
     case Flaw::get_first:
@@ -167,7 +167,7 @@ Reason reason_of(const View& view, const Move& move, const Verdict& verdict) {
   return reason.text.empty() ? place_reason(view, verdict) : reason;
 }
 
-/// Some of what is legal.
+/// The first few legal moves.
 std::string offer(const View& view) {
   const auto moves = possible_moves(view, most_offered);
   std::string text = " Legal:";

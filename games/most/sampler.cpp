@@ -1,6 +1,6 @@
-// One legal move at random, without listing them: Most::sample.
-// Which kinds of action are there is seen from sets of cards, all suits at once; of the kind that
-// is drawn, a random one is built. What cannot be told at once is tried, and else not done.
+// One legal move at random, without listing them all: Most::sample.
+// Operations on sets of cards, for all suits at once, show which kinds of action are possible. It
+// draws a kind and builds a random action of it. If the attempt fails, it does something else.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned lane = (1U << unsigned{cards::rank_count}) - 1;
 
-/// The ranks that a set of cards has in so many suits or more, as bits.
+/// The ranks that a set of cards has in at least one, two or three suits, as bits.
 struct RankCounts {
   unsigned one = 0;
   unsigned two = 0;
@@ -29,7 +29,7 @@ struct RankCounts {
   }
 };
 
-/// The ranks of which a set can be made, as bits.
+/// The ranks of which a set is possible, as bits.
 unsigned set_ranks(const Material& material) {
   const RankCounts held(material.held);
   unsigned ranks = held.three;
@@ -58,13 +58,13 @@ class Beginnings {
   }
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// The cards held that may be in such a meld.
+  /// The held cards that can be in such a meld.
   [[nodiscard]] CardSet reach() const;
-  /// A meld at random; nothing, if the one tried is none. REQUIRES: !empty().
+  /// A random meld; empty if the attempt makes no meld. REQUIRES: !empty().
   std::optional<LaidCards> sample(Rng& rng) const;
 
  private:
-  /// The beginnings of three that have the wanted card as itself.
+  /// The starts of runs of three that contain the wanted card as itself.
   [[nodiscard]] CardSet around(unsigned pattern) const {
     CardSet starts;
     CardSet start = CardSet::only(*material_.wanted);
@@ -107,7 +107,7 @@ class Growing {
   }
 
  private:
-  /// One card more, as itself or by a joker, or not.
+  /// Adds one more card, as itself or by a joker, or nothing, at random.
   bool add(CardSet card, Rng& rng) {
     const bool held = !(card & material_.held).empty();
     const bool open = by_jokers_.size() < material_.jokers && !(card & material_.open).empty();
@@ -121,7 +121,7 @@ class Growing {
 
   const Material& material_;
   Card low_;
-  CardSet high_ = CardSet::only(low_);  // what comes after its high end
+  CardSet high_ = CardSet::only(low_);  // the card after its high end
   CardSet by_jokers_;
   int size_ = 3;
   int longest_ = std::min(static_cast<int>(longest_meld), material_.most);
@@ -167,12 +167,12 @@ std::optional<LaidCards> Beginnings::sample_set(Rank rank, Rng& rng) const {
 LaidCards Beginnings::sample_run(Card low, unsigned pattern, Rng& rng) const {
   Growing run(material_, low, pattern);
   run.grow_up(rng);
-  // Without a wanted card, the three are the first ones.
+  // Without a wanted card, the run starts with the chosen three cards.
   if (material_.wanted) run.grow_down(rng);
   return run.cards();
 }
 
-/// What could be made if all of the bridge were taken: no less than what any card of it allows.
+/// The material if the player took the whole bridge: an upper bound for every card of it.
 Material boldest(const View& view) {
   Material material = Material::of(view);
   material.held |= view.bridge.cards();
@@ -196,7 +196,7 @@ Move sample_get(const View& view, Rng& rng) {
   return Take{card, *meld};
 }
 
-/// The n-th of the melds that take this card.
+/// A random one of the melds on which this card fits.
 Table::Id nth_taker(const Table& table, Card card, Rng& rng) {
   FixedVector<std::uint8_t, most_melds> takers;
   for (Table::Id id = 1; id <= table.count(); ++id)
@@ -221,7 +221,7 @@ class PlaySampler {
     kinds.push_back_if(!melds_.empty(), meld);
     kinds.push_back_if(lays_.size() + joker_lays_.size() > 0, lay);
     kinds.push_back_if(!swaps_.empty(), swap);
-    // Where no card may be discarded, jokers stand for all of them: one can be swapped.
+    // If no card may be discarded, jokers stand for all of them, so a swap is possible.
     kinds.push_back_if(discards() > 0, discard);
     switch (kinds[rng.below(static_cast<std::uint32_t>(kinds.size()))]) {
       case meld:

@@ -11,9 +11,8 @@ namespace {
 
 constexpr std::size_t longest_shown = 12;
 
-/// Takes words off the front of a text.
-// House rule: words are separated by any white space, as much as there is; a meld's number may have
-// noughts in front.
+/// Splits words off the front of a text.
+// House rule: any amount of white space separates words; a meld's number may have leading zeros.
 class Words {
  public:
   explicit Words(std::string_view text) : left_(trim(text)) {}
@@ -30,7 +29,7 @@ class Words {
   std::string_view left_;
 };
 
-/// A word as it came, if it is short: refusals have a bounded length.
+/// Quotes a word if it is short, because refusals have a bounded length.
 std::string in_quotes(std::string_view word) {
   if (word.size() <= longest_shown) return '"' + std::string(word) + '"';
   return "what you sent";
@@ -42,7 +41,7 @@ Refusal no_card(std::string_view word) {
                  "C, H, D, and * for a joker.");
 }
 
-/// A card, or a joker that stands for one; a bare `*` is read as a joker that stands for none.
+/// A card, or a joker that stands for one. `*` alone is a joker that stands for no card.
 std::optional<Laid> read_laid(std::string_view word) {
   const bool by_joker = word.size() > 1 && word.front() == '*';
   const auto card = cards::read_card(by_joker ? word.substr(1) : word);
@@ -50,7 +49,7 @@ std::optional<Laid> read_laid(std::string_view word) {
   return Laid{*card, by_joker};
 }
 
-/// Sets are kept by suits; runs stand as they came.
+/// Sorts a set by suits; a run stays in the given order.
 void put_in_order(LaidCards& meld) {
   const bool one_rank = std::all_of(meld.begin(), meld.end(), [&](const Laid& laid) {
     return !laid.card.is_joker() && laid.card.rank() == meld[0].card.rank();

@@ -1,4 +1,4 @@
-// The canonical text of moves, the same on the wire, in records and in Python: `draw`,
+// The canonical text of moves, the same in the protocol, in records and in Python: `draw`,
 // `take 7H = 7H 8H *9H`, `meld 5S 6S *7S`, `lay 3 8S`, `swap 3 9C`, `discard QD`.
 #pragma once
 
@@ -16,8 +16,8 @@ std::string to_text(const Laid& laid);
 /// One blank between cards.
 std::string to_text(const LaidCards& cards);
 
-/// Letters in either case and any white space are taken. A set may come in any order, and is then
-/// read by suits. Else why it is no move, and what one looks like.
+/// Reads a move; letters in either case and any white space are allowed. A set may have any order
+/// and is sorted by suits. If the text is no move, the refusal says why and shows the right form.
 std::variant<Move, Refusal> read_move(std::string_view text);
 
 }  // namespace arena::most

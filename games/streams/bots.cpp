@@ -11,11 +11,11 @@ namespace {
 
 constexpr int samples = 48;
 
-/// Free slots side by side, and the cards at both ends.
+/// Adjacent free slots, and the cards at both ends.
 struct Gap {
   int begin = 0;
-  int end = 0;  // the slot after its last
-  int low = 0;  // the card before it; 0: it is the first
+  int end = 0;  // the slot after the last free one
+  int low = 0;  // the card before it; 0 at the start of the stream
   int high = highest_card;
 
   [[nodiscard]] int length() const { return end - begin; }
@@ -35,23 +35,23 @@ void for_each_gap(const Stream& stream, Visit visit) {
   }
 }
 
-/// How many of `left` fit into the gap.
+/// The number of cards of `left` that fit into the gap.
 int supply(const Gap& gap, const Cards& left) {
   if (gap.low > gap.high) return 0;
   return left.below(static_cast<Card>(gap.high + 1)) - left.below(static_cast<Card>(gap.low));
 }
 
-/// The slot of a gap that is to `card` as the gap's cards are to it.
+/// The slot whose place in the gap is the rank of `card` among the cards that fit there.
 int slot_by_rank(const Gap& gap, const Cards& left, Card card) {
   const int lower = left.below(card) - left.below(static_cast<Card>(gap.low));
   const int same = left.count(card);
   const int all = supply(gap, left);
-  // (lower + same / 2) of `all`, as a slot of `length`; one more in both counts the card itself.
+  // (lower + same / 2) of `all`, scaled to `length`; the added ones count the card itself.
   const int slot = (2 * lower + same + 1) * gap.length() / (2 * (all + 1));
   return gap.begin + std::min(slot, gap.length() - 1);
 }
 
-/// The mean of what the rest of the match would bring, times `samples`.
+/// The expected final score after `card` is put into `slot`, times `samples`.
 int promise(const View& view, int slot,
             const std::array<std::array<Card, deck_size>, samples>& drawn) {
   int sum = 0;
@@ -88,7 +88,7 @@ int spread_slot(const Stream& stream, const Cards& left, Card card) {
       narrowest = gap.high - gap.low;
       best = slot_by_rank(gap, left, card);
     } else if (const int surplus = gap.length() - supply(gap, left); surplus > least_wanted) {
-      // At its end, the card only cuts where it must.
+      // At an end of the gap, the card breaks a run only where one must break.
       least_wanted = surplus;
       sacrifice = card < gap.low ? gap.begin : gap.end - 1;
     }

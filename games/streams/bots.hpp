@@ -9,25 +9,25 @@
 
 namespace arena::streams {
 
-/// A slot where `card` leaves the most room for the cards that may still come: in a gap between a
-/// lower and a higher card, at its rank among those that fit there; else where a run ends anyway.
-/// `left`: the cards that may come after it. REQUIRES: a slot is free.
+/// A slot where `card` leaves the most room for cards that may still come: in a gap between a lower
+/// and a higher card, at its rank among those that fit there; else where a run ends anyway.
+/// `left`: the cards that may come later. REQUIRES: a slot is free.
 int spread_slot(const Stream& stream, const Cards& left, Card card);
 
-/// The first free slot.
+/// Uses the first free slot.
 class FirstSlotBot final : public BotWith<Streams> {
  public:
   Move move(const View& view) override;
 };
 
-/// Places by the card's rank.
+/// Places each card by its rank.
 class SpreadBot final : public BotWith<Streams> {
  public:
   Move move(const View& view) override;
 };
 
-/// Tries every free slot: plays the rest of the match many times with cards drawn from those left,
-/// placed as `spread` would, and takes the slot with the highest mean.
+/// For every free slot, plays the rest of the match many times with random cards, placed as
+/// `spread` does, and chooses the slot with the highest mean.
 class RolloutBot final : public BotWith<Streams, Rng> {
  public:
   explicit RolloutBot(std::uint64_t seed) : BotWith(Rng(seed)) {}

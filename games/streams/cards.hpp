@@ -1,5 +1,5 @@
-// The cards of Streams: numbers from 1 to 30, some of them twice, and a wild card in one of the two
-// decks. A card is its number; the wild card is 0.
+// The cards of Streams: numbers from 1 to 30, some of them twice; one of the two decks has a wild
+// card. A card is its number; the wild card is 0.
 #pragma once
 
 #include <bit>
@@ -15,12 +15,12 @@ inline constexpr Card wild = 0;
 inline constexpr Card highest_card = 30;
 inline constexpr int deck_size = 40;
 
-/// `readme`: 1 to 30, with 11 to 20 twice. `published`: 1 to 30, with 11 to 19 twice, and the wild
-/// card, as the board game is sold.
+/// `readme`: 1 to 30, and 11 to 20 twice. `published`: 1 to 30, 11 to 19 twice, and the wild card,
+/// as in the published board game.
 enum class DeckKind : std::uint8_t { readme, published };
 BOOST_DESCRIBE_ENUM(DeckKind, readme, published)
 
-/// A set of cards of which each may be there once or twice: two words of bits.
+/// A multiset of cards, each at most twice: two words of bits.
 class Cards {
  public:
   constexpr Cards() = default;
@@ -34,7 +34,7 @@ class Cards {
     return all;
   }
 
-  /// REQUIRES: it is there at most once.
+  /// REQUIRES: the set has the card at most once.
   constexpr void add(Card card) {
     const std::uint32_t bit = std::uint32_t{1} << card;
     twice_ |= once_ & bit;
@@ -48,12 +48,12 @@ class Cards {
   }
   [[nodiscard]] constexpr bool contains(Card card) const { return ((once_ >> card) & 1U) != 0; }
   [[nodiscard]] constexpr int size() const { return std::popcount(once_) + std::popcount(twice_); }
-  /// How many are lower than `card`.
+  /// The number of cards lower than `card`.
   [[nodiscard]] constexpr int below(Card card) const {
     const std::uint32_t lower = (std::uint32_t{1} << card) - 1;
     return std::popcount(once_ & lower) + std::popcount(twice_ & lower);
   }
-  /// How many of this card there are.
+  /// The number of copies of this card.
   [[nodiscard]] constexpr int count(Card card) const {
     return static_cast<int>(((once_ >> card) & 1U) + ((twice_ >> card) & 1U));
   }
@@ -70,8 +70,8 @@ class Cards {
   constexpr bool operator==(const Cards&) const = default;
 
  private:
-  std::uint32_t once_ = 0;   // there at least once
-  std::uint32_t twice_ = 0;  // there twice
+  std::uint32_t once_ = 0;   // cards with at least one copy
+  std::uint32_t twice_ = 0;  // cards with two copies
 };
 
 }  // namespace arena::streams

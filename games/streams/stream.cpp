@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::int16_t, slot_count + 1> points_by_length = {
     0, 0, 1, 3, 5, 7, 9, 11, 15, 20, 25, 30, 35, 40, 50, 60, 70, 85, 100, 150, 300};
 
-/// The bits of the slots whose card is lower than the one before: there a run begins.
+/// The bits of the slots where a run begins: the card is lower than the one before.
 std::uint32_t cuts(const Stream& stream) {
   std::uint32_t cuts = 0;
   for (int slot = 1; slot < slot_count; ++slot) {

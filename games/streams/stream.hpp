@@ -1,4 +1,4 @@
-// One player's stream of 20 slots, and what it is worth.
+// One player's stream of 20 slots, and its score.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class Stream {
  public:
   constexpr Stream() { slots_.fill(empty_slot); }
 
-  /// The card in a slot 0..19, or `empty_slot`.
+  /// The card in slot 0..19, or `empty_slot`.
   [[nodiscard]] constexpr Card operator[](int slot) const {
     return slots_[static_cast<std::size_t>(slot)];
   }
@@ -48,9 +48,9 @@ class Stream {
 /// The points of a run of `length` cards, 1..20.
 int run_points(int length);
 
-/// The points of a full stream: cut into the longest non-decreasing runs, each worth its points.
-/// A wild card counts as the number from 1 to 30 that makes this highest. REQUIRES: no slot is
-/// free.
+/// The points of a full stream: it is cut into the longest non-decreasing runs, and their points
+/// are added. A wild card counts as the number from 1 to 30 that gives the most points. REQUIRES:
+/// no slot is free.
 int score(const Stream& stream);
 
 }  // namespace arena::streams

@@ -37,19 +37,19 @@ Outcome outcome_of(const State<MostSeats>& now) {
     outcome.scores.push_back(
         now.there.contains(seat) ? score(now.streams[static_cast<std::size_t>(seat)]) : 0);
   }
-  // House rule: as long as one seat plays to turn 20, the match is played out.
+  // House rule: if at least one seat plays to turn 20, the match is played out.
   if (now.there.empty()) outcome.end = "forfeit";
   return outcome;
 }
 
-/// Once all have placed the card: tells where, and awaits the next one.
+/// Ends a turn after all seats have placed the card: reports the slots, and awaits the next card.
 template <int MostSeats>
 void end_turn(State<MostSeats>& state, Events<Event> happened) {
   if (happened) {
     for (Seat seat : state.there)
       happened(Placed{seat, state.placed[static_cast<std::size_t>(seat)]});
   }
-  state.placed = {};  // the streams tell all that matters of it
+  state.placed = {};  // the streams now contain this information
   if (state.turn < slot_count && !state.there.empty()) {
     ++state.turn;
     state.card = empty_slot;
@@ -65,11 +65,11 @@ Refusal BasicStreams<MostSeats>::check(const Setup<BasicStreams>& setup) {
   if (setup.seats < 1 || setup.seats > MostSeats) return "Streams has 1 to 16 seats";
   const auto& cards = setup.deal.cards;
   if (cards.empty()) return {};
-  if (!cards.full()) return "deal: 20 cards come up";
+  if (!cards.full()) return "deal: it needs 20 cards";
   Cards deck = full_decks[static_cast<std::size_t>(setup.options.deck)];
   for (const Card card : cards) {
     if (card > highest_card || !deck.contains(card))
-      return Refusal("deal: the deck has no such card, or not so often: " + std::to_string(card));
+      return Refusal("deal: the deck has no such card, or fewer of them: " + std::to_string(card));
     deck.remove(card);
   }
   return {};

@@ -1,6 +1,6 @@
-// Streams, the solitaire of twenty slots that any number of players share the cards of: rules only.
-// Source of the rules: the README of the Streams bot contest; told in full in docs/streams.md.
-// All seats place the same card at the same time, each on a stream of its own.
+// Streams, a solitaire of twenty slots for any number of players, who all get the same cards: rules
+// only. Source of the rules: the README of the Streams bot contest; docs/streams.md has them in
+// full. All seats place the same card at the same time, each on a stream of its own.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (deck))
 
-/// The chance of a match: the 20 cards that come up, in order; empty: from the seed.
+/// The chance of a match: the 20 cards that come up, in order. The seed sets it if empty.
 struct Deal {
   FixedVector<Card, slot_count> cards;
   bool operator==(const Deal&) const = default;
@@ -53,7 +53,7 @@ struct View {
   Card card = 0;
   Stream stream;
   Cards left;              // in the deck, without `card`
-  std::uint32_t free = 0;  // stream.free(), of which alone it follows what is legal
+  std::uint32_t free = 0;  // stream.free(), from which alone the legal moves follow
 
   [[nodiscard]] bool is_free(int slot) const {
     return ((free >> static_cast<unsigned>(slot)) & 1U) != 0;
@@ -76,15 +76,15 @@ struct State {
   std::array<Stream, MostSeats> streams{};       // by seat
   std::array<std::uint8_t, MostSeats> placed{};  // by seat: the slot of this turn's card
   Cards left;                                    // in the deck, without the current card
-  Seats due;                                     // still to place the current card
-  Seats there;                                   // not forfeited
+  Seats due;                                     // seats that still owe a placement
+  Seats there;                                   // seats that have not forfeited
   std::uint16_t seats = 1;
   std::uint8_t turn = 1;
-  Card card = empty_slot;  // to be placed; `empty_slot`: it is still to come up
+  Card card = empty_slot;  // to be placed; `empty_slot` until it comes up
 };
 static_assert(sizeof(State<1>) <= 128 && sizeof(State<16>) <= 512);
 
-/// Events; nothing is hidden once a turn is over.
+/// Events hide nothing: they come when a turn is over.
 struct Shown {
   int turn = 1;
   Card card = 0;
@@ -147,19 +147,19 @@ struct BasicStreams {
     return "Slot taken.";
   }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
-  /// Nothing, beside the most that there is.
+  /// No points, against another seat with the highest possible score.
   static Worst worst(const State& now, Seat seat);
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
-  /// The cards to come, and where others have placed this turn's card: any of their free slots.
+  /// Resamples the cards to come, and the slots that others have chosen in this turn.
   static void resample(Position<BasicStreams>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move) { return std::to_string(move.slot); }
   static std::optional<Move> read(std::string_view text);
 };
 
 using Streams = BasicStreams<most_seats>;
-/// The same game for one seat, in a state of a few words: for play-outs.
+/// The same game for one seat, with a state of a few words, for play-outs.
 using Solo = BasicStreams<1>;
 
 }  // namespace arena::streams

@@ -11,8 +11,8 @@ namespace arena::yard_bridge {
 
 std::span<const Builtin<YardBridge>> builtins();
 
-/// Puts what costs most, as long as something goes, but keeps its jacks for when nothing else does.
-/// It takes no notice of the others.
+/// Puts the legal card that costs most, but keeps its jacks until nothing else is legal. It ignores
+/// the other players.
 class ShedBot final : public BotWith<YardBridge> {
  public:
   Move move(const View& view) override;
@@ -22,11 +22,11 @@ class ShedBot final : public BotWith<YardBridge> {
 struct Heard {
   Lacks lacks{};
   Suit suit = cards::spades;  // in force
-  bool put = false;           // something, in the turn that goes on
+  bool put = false;           // a card was put in the current turn
 };
 
-/// Plans its whole turn, with weights that suit the number of players, and remembers which suits
-/// the others have lately not had.
+/// Plans its whole turn, with weights for the number of players, and remembers which suits the
+/// others recently lacked.
 class LoaderBot final : public BotWith<YardBridge, Heard> {
  public:
   explicit LoaderBot(const Weights& weights) : weights_(weights) {}

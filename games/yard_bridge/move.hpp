@@ -1,7 +1,7 @@
 // The moves of yard bridge as small numbers, and sets of them in one machine word.
 // A put's number lies in the lane of its card's suit, in the order of a sorted hand: the five low
-// ranks, then the four orders that a jack may give, then queen, king and ace. So a set of cards
-// becomes the list of their puts by a few shifts, and the n-th of them is its n-th bit.
+// ranks, then four for the suits that a jack can order, then queen, king and ace. So a few shifts
+// turn a set of cards into the list of their puts, and the n-th put is the n-th bit.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@
 
 namespace arena::yard_bridge {
 
-/// One action of a turn: puts a card, a jack with the suit that it orders, takes one, or is done.
+/// One action of a turn: put a card (a jack with the suit that it orders), take a card, or finish.
 class Move {
  public:
   static constexpr int codes = 54;
 
-  /// REQUIRES: the card is in the pack, and no jack.
+  /// REQUIRES: the card is in the pack and is no jack.
   static constexpr Move put(Card card) {
     const int low = card.rank() < cards::jack ? 3 : 0;
     return at(card.index - low);
@@ -33,9 +33,9 @@ class Move {
   static constexpr Move at(int code) { return Move(static_cast<std::uint8_t>(code)); }
 
   [[nodiscard]] constexpr bool is_put() const { return code_ < 52; }
-  /// REQUIRES: is_put(), as the next.
+  /// REQUIRES: is_put(), also for `suit`.
   [[nodiscard]] constexpr Card card() const;
-  /// The suit that is in force after it: the one ordered, else the card's own.
+  /// The suit in force after the put: the ordered suit, or the card's own.
   [[nodiscard]] constexpr Suit suit() const;
   [[nodiscard]] constexpr int code() const { return code_; }
   constexpr bool operator==(const Move&) const = default;
@@ -74,7 +74,7 @@ inline constexpr CardSet high_ranks = CardSet::of(cards::queen) | CardSet::of(ca
 constexpr Card Move::card() const { return detail::puts[code_].card; }
 constexpr Suit Move::suit() const { return detail::puts[code_].suit; }
 
-/// Different moves, listed as puts in hand order, a jack's orders by suit, then take, then done.
+/// A set of moves. Order: puts in hand order (a jack's orders by suit), then take, then done.
 class Moves {
  public:
   constexpr Moves() = default;

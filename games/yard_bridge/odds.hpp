@@ -1,5 +1,5 @@
-// How likely cards that nobody shows cost a given number of points.
-// Whole numbers only, so that a bot plays alike on every machine.
+// The probability that hidden cards cost a given number of points.
+// Whole numbers only, so that a bot plays the same on every machine.
 #pragma once
 
 #include <array>
@@ -12,14 +12,14 @@ namespace arena::yard_bridge {
 
 class Odds {
  public:
-  /// Any of the unseen cards is as likely as any other to be where one looks.
+  /// All unseen cards have the same probability.
   explicit constexpr Odds(CardSet unseen)
       : all_(unseen.size()),
         tens_((unseen & tens).size()),
         aces_((unseen & aces).size()),
         jacks_((unseen & jacks).size()) {}
 
-  /// How likely so many of them cost exactly `cost`, in millionths.
+  /// The probability that `cards` of them cost exactly `cost`, in millionths.
   [[nodiscard]] constexpr std::int64_t millionths(int cards, int cost) const {
     if (cards > all_) return 0;
     std::int64_t ways = 0;
@@ -38,7 +38,7 @@ class Odds {
  private:
   static constexpr std::size_t sizes = pack_size + 1;
 
-  /// Ways to choose; none, if there are not so many.
+  /// The number of ways to choose; 0 if that is impossible.
   static constexpr std::int64_t choices(int from, int chosen) {
     if (chosen < 0 || chosen > from) return 0;
     return table[static_cast<std::size_t>(from)][static_cast<std::size_t>(chosen)];

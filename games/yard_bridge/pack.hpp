@@ -1,4 +1,4 @@
-// The 36 cards of yard bridge, six to ace in four suits, and what they count.
+// The 36 cards of yard bridge, six to ace in four suits, and their points.
 #pragma once
 
 #include "games/common/deals.hpp"
@@ -19,7 +19,7 @@ using ShuffledCards = cards::ShuffledCards<Card, pack_size>;
 
 constexpr bool in_pack(Card card) { return !card.is_joker() && card.rank() >= cards::six; }
 
-/// All of them, sorted.
+/// All cards, sorted.
 constexpr Order full_pack() {
   Order pack;
   for (int index = 0; index < cards::joker_index; ++index) {
@@ -36,7 +36,7 @@ inline constexpr CardSet aces = CardSet::of(cards::ace);
 inline constexpr CardSet tens =
     CardSet::of(cards::ten) | CardSet::of(cards::queen) | CardSet::of(cards::king);
 
-/// What cards cost that are left in hand: 10, queen and king 10, ace 15, jack 20, the others 0.
+/// The points of cards left in hand: 10, queen and king 10, ace 15, jack 20, the others 0.
 constexpr int points(CardSet left) {
   return 10 * (left & tens).size() + 15 * (left & aces).size() + 20 * (left & jacks).size();
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
 
-/// What a turn has come to.
+/// The situation during a turn.
 struct Position {
   CardSet hand;
   Card top;
@@ -21,7 +21,7 @@ struct Position {
   int row = 0;
 
   [[nodiscard]] bool must_cover() const { return put > 0 && sixes.contains(top); }
-  /// Cards of the hand that go on the top as the first of a turn.
+  /// The cards of the hand that may be put on the top as the first of a turn.
   [[nodiscard]] CardSet fitting() const {
     return hand & (CardSet::of(top.rank()) | CardSet::of(suit) | jacks);
   }
@@ -70,8 +70,8 @@ class Planner {
   }
 
  private:
-  static constexpr int turns_ahead = 2;    // of one's own, without one of the others between
-  static constexpr int most_tried = 4000;  // ways to go on after one move, so that none takes long
+  static constexpr int turns_ahead = 2;    // own turns, if no other seat comes between
+  static constexpr int most_tried = 4000;  // bounds the time to examine one move
   static constexpr int never = -1'000'000;
 
   [[nodiscard]] int worth_of(const Position& now, Move move) {
@@ -84,7 +84,7 @@ class Planner {
                     best_put(next, view_.counts, turns_ahead));
   }
 
-  /// Of all ways to put at least one more card.
+  /// The best value of all ways to put at least one more card.
   [[nodiscard]] int best_put(const Position& position, const Counts& counts, int ahead) {
     int best = never;
     if (++tried_ > most_tried) return best;
@@ -100,10 +100,10 @@ class Planner {
     return best;
   }
 
-  /// Of a turn that ends so.
+  /// The value of a turn that ends like this.
   [[nodiscard]] int end_value(const Position& end, Counts counts, int ahead) {
     if (end.must_cover())
-      return end.fitting().empty() ? hand_value(end) : never;  // he takes until he can
+      return end.fitting().empty() ? hand_value(end) : never;  // the seat takes until it can cover
     Seat last = view_.seat;
     int sum = end.put > 0 ? hits(end, counts, last) : 0;
     if (end.hand.empty()) return sum + deal_end_value(counts);
@@ -119,7 +119,7 @@ class Planner {
     return sum + std::max(rest, best_put({end.hand, end.top, end.suit, 0, 0}, counts, ahead - 1));
   }
 
-  /// What the last cards are worth; `counts` and the `last` seat that was hit after them.
+  /// The value of the hits by the last cards. Updates `counts`, and `last` to the last seat hit.
   int hits(const Position& end, Counts& counts, Seat& last) const {
     const Rank rank = end.top.rank();
     if (rank == cards::seven) {
@@ -140,9 +140,9 @@ class Planner {
     return sum;
   }
 
-  /// What it is worth that the deal ends. The others' hands are not known, so each counts as much
-  /// as so many average cards that are not seen; but how likely one of them lands on the target is
-  /// reckoned by what those cards are.
+  /// The value of ending the deal. The others' hands are unknown, so each counts as that many
+  /// average unseen cards; but the chance that a total lands exactly on the target uses the actual
+  /// unseen cards.
   [[nodiscard]] int deal_end_value(const Counts& counts) const {
     int worth = weights_.ends + loot(counts);
     if (view_.options.deals == 0) worth -= forgiven(counts);
@@ -150,7 +150,7 @@ class Planner {
     return worth;
   }
 
-  /// As it is expected after a deal that ends now, in hundredths of a point.
+  /// The expected total after a deal that ends now, in hundredths of a point.
   [[nodiscard]] std::int64_t total_after(Seat seat, const Counts& counts) const {
     const int held = seat == view_.seat ? 0 : counts[index_of(seat)];
     return std::int64_t{100} * view_.totals[index_of(seat)] + held * average_;
@@ -164,7 +164,7 @@ class Planner {
     return false;
   }
 
-  /// How many opponents more are behind this seat than ahead of it.
+  /// The number of opponents behind this seat minus the number of those ahead.
   [[nodiscard]] int lead(const Counts& counts) const {
     int lead = 0;
     const std::int64_t own = total_after(view_.seat, counts);
@@ -175,10 +175,10 @@ class Planner {
     return lead;
   }
 
-  /// What the others' totals lose by landing on exactly the target, in hundredths of a point.
+  /// What landing exactly on the target takes off the others' totals, in hundredths of a point.
   [[nodiscard]] int forgiven(const Counts& counts) const {
     const int target = view_.options.target;
-    // Weighed against much smaller numbers, which are of 32 bits.
+    // Limited, because it is compared with much smaller numbers of 32 bits.
     const int worth = std::min(target, 1'000'000);
     std::int64_t millionths = 0;
     for (Seat seat = 0; seat < view_.seats; ++seat) {
@@ -189,7 +189,7 @@ class Planner {
     return static_cast<int>(millionths * worth / 10'000 / (view_.seats - 1));
   }
 
-  /// What the others hold, in hundredths of a point.
+  /// The points in the others' hands, in hundredths of a point.
   [[nodiscard]] int loot(const Counts& counts) const {
     int sum = 0;
     for (Seat seat = 0; seat < view_.seats; ++seat) {
@@ -198,7 +198,7 @@ class Planner {
     return sum / (view_.seats - 1);
   }
 
-  /// How likely somebody ends the deal before it is this seat's turn, in hundredths of a per cent.
+  /// The probability that another seat ends the deal before this one's turn, in units of 0.01 %.
   [[nodiscard]] int threat(const Counts& counts, Seat next) const {
     static constexpr std::array<int, 6> by_cards = {50, 45, 25, 12, 6, 3};
     int safe = 10000;
@@ -220,9 +220,9 @@ class Planner {
   const View& view_;
   const Weights& weights_;
   const Lacks& lacks_;
-  Odds odds_;        // of cards that are not seen
-  int average_ = 0;  // points of a card that is not seen, in hundredths
-  int tried_ = 0;    // ways to go on, after the move that is looked at
+  Odds odds_;        // of unseen cards
+  int average_ = 0;  // points of an unseen card, in hundredths
+  int tried_ = 0;    // continuations tried for the current move
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What yard bridge says in words: the texts of moves, and why one is not legal.
+// The texts of yard bridge: moves, and why a move is illegal.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, cards::rank_count> plurals = {
     "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
     "nines", "tens",   "jacks", "queens", "kings", "aces"};
 
-/// Takes the first word off a text that begins with one; what is left begins with the next.
-// House rule: words are separated by any white space, as much as there is.
+/// Removes and returns the first word of a trimmed text; the rest is trimmed too.
+// House rule: any amount of white space separates words.
 std::string_view next_word(std::string_view& text) {
   const auto end = std::find_if(text.begin(), text.end(), is_space);
   const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
@@ -27,7 +27,7 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-/// Takes "put" off an answer, and the white space at both ends; false: it does not begin so.
+/// Removes "put" and white space from an answer. Returns false if it does not begin with "put".
 bool begins_put(std::string_view& text) {
   text = trim(text);
   return equal_ignoring_case(next_word(text), "put") && !text.empty();

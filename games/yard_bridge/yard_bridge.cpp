@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_of_a_deal = 260;  // points: the whole pack in one hand
 
-// House rule: options have bounds, so that totals stay numbers of 32 bits.
+// House rule: the options have limits, so that totals fit in 32 bits.
 constexpr int highest_target = 1'000'000'000;
 constexpr int most_deals = 8'000'000;
 constexpr int most_actions = 1'000'000'000;
@@ -29,7 +29,7 @@ SeatNumbers totals_of(const State& state) {
   return totals;
 }
 
-/// By the card on top: all cards of its rank.
+/// All cards of a rank, by the card on top.
 constexpr auto same_rank = [] {
   std::array<CardSet, cards::joker_index> table{};
   for (int index = 0; index < cards::joker_index; ++index)
@@ -44,7 +44,7 @@ void begin_turn(State& state, Seat seat) {
   state.took = false;
 }
 
-/// Lies on top from now on, with this suit in force.
+/// Puts the card on top, with this suit in force.
 void lay(State& state, Card card, Suit suit) {
   const bool goes_on = state.put > 0 && same_rank[state.top.index].contains(card);
   state.row = goes_on ? state.row + 1 : 1;
@@ -54,8 +54,8 @@ void lay(State& state, Card card, Suit suit) {
   state.pile.insert(card);
 }
 
-/// One card each, from the seat left of the dealer; the dealer's last opens the pile.
-// House rule: how many each is dealt (`hand`), and the order.
+/// Deals one card at a time, from the seat left of the dealer. The dealer's last opens the pile.
+// House rule: the number of cards each (`hand`), and the order.
 void deal_out(State& state) {
   const int dealt = state.seats * state.options.hand;
   state.hands = {};
@@ -78,8 +78,8 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
   state.stocks = 0;
   state.traces = {};
   deal_out(state);
-  // House rule: the opening card is the dealer's, as if he had put it, and it is his turn. A jack
-  // orders its own suit.
+  // House rule: the opening card counts as put by the dealer, whose turn it is. A jack orders its
+  // own suit.
   const Card opening = state.stock[state.drawn - 1U];
   state.pile = {};
   begin_turn(state, state.dealer);
@@ -89,7 +89,7 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
   }
 }
 
-/// Points of what is left in hand; the match goes on with the next deal, or is over.
+/// Adds the points left in the hands. Then the match continues with the next deal, or is over.
 [[gnu::noinline]] void end_deal(State& state, Events<Event> happened) {
   const bool to_target = state.options.deals == 0;
   bool over = state.deal == state.options.deals;
@@ -110,8 +110,8 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
   state.stage = Stage::deck;
 }
 
-/// As many as are owed and there are. False: the pile has to become the stock first.
-// House rule: it does so when a card is wanted, not before.
+/// Takes the owed cards, as far as there are any. False: the pile must become the stock first.
+// House rule: that happens when a card is needed, not before.
 [[gnu::always_inline]] inline bool take_cards(State& state, Owed& owed, Events<Event> happened) {
   for (; owed.cards > 0 && state.can_draw(); --owed.cards) {
     if (state.stock_left() == 0) [[unlikely]]
@@ -127,9 +127,9 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
   return true;
 }
 
-/// What the cards do that were put last. Each opponent that an eight or ace hits loses a turn.
-// House rule: several sevens and aces add up as eights do. Hits go round the opponents one by one,
-// passing over the seat that put the cards.
+/// The effects of the cards that were put last. Each opponent hit by an eight or ace loses a turn.
+// House rule: several sevens and aces add up as eights do. Hits go round the opponents one by one
+// and skip the seat that put the cards.
 Owed owed_after(const State& state) {
   Owed owed{.seat = state.actor, .penalty = true};
   if (state.put == 0) return owed;
@@ -143,7 +143,7 @@ Owed owed_after(const State& state) {
   return owed;
 }
 
-/// One seat after the other. False: it stops for a shuffle, and is to go on after that.
+/// Applies the effects, one seat after the other. Returns false if it must wait for a shuffle.
 [[gnu::always_inline]] inline bool settle(State& state, Owed& owed, Events<Event> happened) {
   while (true) {
     if (owed.cards > 0 && !take_cards(state, owed, happened)) return false;
@@ -165,33 +165,33 @@ FixedVector<int, most_seats> scores_of(const State& state) {
   return scores;
 }
 
-void tell_places(const State& state, Events<Event> happened) {
+void report_places(const State& state, Events<Event> happened) {
   if (!happened) return;
-  SeatNumbers told;
-  for (const int place : places(scores_of(state), state.forfeited, false)) told.push_back(place);
-  happened(Over{told});
+  SeatNumbers shown;
+  for (const int place : places(scores_of(state), state.forfeited, false)) shown.push_back(place);
+  happened(Over{shown});
 }
 
-/// Cards that cover a six of this suit.
+/// The cards that cover a six of this suit.
 CardSet covers(Suit suit) { return sixes | CardSet::of(suit) | jacks; }
 
-/// Whose turn it is leaves a six uncovered, so nothing in that hand covers it.
+/// If the actor leaves a six uncovered, no card of its hand covers it: all players can see that.
 void note_uncovered(State& state) {
   if (state.put == 0 || !sixes.contains(state.top)) return;
   for (const Card card : state.hands[state.actor])
     state.traces[card.index].missed |= static_cast<std::uint8_t>(1U << state.suit);
 }
 
-/// House rule: a deal that goes on too long is scored as it stands.
+// House rule: a deal with too many actions is scored as it stands.
 void end_move(State& state, bool ends_deal, Events<Event> happened) {
   if (!ends_deal && state.actions < state.options.max_actions) [[likely]]
     return;
   end_deal(state, happened);
-  if (state.stage == Stage::played_out) tell_places(state, happened);
+  if (state.stage == Stage::played_out) report_places(state, happened);
 }
 
-/// All that `take` or `done` costs, and what comes after it. In line, as play-outs take often, and
-/// most of it is nothing then.
+/// Applies all effects of `take` or `done`, and moves on. In line, because play-outs take often,
+/// and most effects are nothing then.
 [[gnu::always_inline]] inline void pay(State& state, Owed& owed, Events<Event> happened) {
   if (!settle(state, owed, happened)) [[unlikely]] {
     state.owed = owed;
@@ -216,7 +216,7 @@ struct HiddenCard {
   Seat holder = nobody;  // `nobody`: the stock
   Trace trace;
 
-  /// Whether another card can be there instead.
+  /// Returns whether another hidden card can be in this place.
   [[nodiscard]] bool could_be(const HiddenCard& other) const {
     if (trace.stock != other.trace.stock) return false;
     for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
@@ -226,8 +226,8 @@ struct HiddenCard {
   }
 };
 
-/// Lets the cards change places, as far as they can: by so many random swaps that what was there
-/// before makes no difference.
+/// Exchanges cards at random where both places allow it, often enough that the original order makes
+/// no difference.
 void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
   const auto size = static_cast<std::uint32_t>(hidden.size());
   for (std::uint32_t swaps = 32 * size; swaps > 0; --swaps) {
@@ -237,7 +237,7 @@ void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
   }
 }
 
-/// What does not follow from the rules; `puts` and `legal` are none.
+/// All members of a view except `puts` and `legal`, which stay empty.
 View known_to(Seat seat, const State& now) {
   View view;
   view.seat = seat;
@@ -261,8 +261,8 @@ View known_to(Seat seat, const State& now) {
   return view;
 }
 
-/// Beside the hand: what may be done now by the seat whose turn it is. With branches, of which the
-/// processor guesses enough: reckoning by bits alone takes a quarter longer.
+/// Sets `puts` and `legal` for the seat whose turn it is. It uses branches, which the processor
+/// predicts well; a version with bit operations only took a quarter longer.
 void choose(View& view) {
   const CardSet equal = view.hand & same_rank[view.top.index];
   if (view.put > 0 && !view.must_cover()) {
@@ -273,8 +273,8 @@ void choose(View& view) {
   view.puts = equal | (view.hand & (CardSet::of(view.suit) | jacks));
   const bool may_take = view.put == 0 ? !view.took : view.puts.empty();
   const bool may_finish = view.put == 0 && view.took;
-  // House rule: where nothing is left to be taken, a turn may end with nothing done, and an
-  // uncovered six that nothing in the hand covers stays as it is.
+  // House rule: if no card is left to take, a turn may end with nothing done, and a six that
+  // nothing in the hand covers may stay uncovered.
   const bool stuck = !view.can_draw && (view.put == 0 || view.puts.empty());
   view.legal = Moves(view.puts, may_take && view.can_draw, may_finish || stuck);
 }
@@ -300,7 +300,7 @@ Refusal check_options(const Options& options, int seats) {
   return {};
 }
 
-/// What one seat may know of it: other seats' cards are left out.
+/// Removes the cards of other seats from an event.
 struct Hide {
   Seat seat = 0;
 
@@ -410,7 +410,7 @@ void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> 
 Worst YardBridge::worst(const State& now, Seat seat) {
   const Options& options = now.options;
   if (options.deals == 0) {
-    // Another may have exactly the target again, and so nothing.
+    // Another seat may land exactly on the target again, and so have 0 points.
     const int score = options.target + most_of_a_deal;
     return {score, -score};
   }
@@ -423,13 +423,13 @@ Worst YardBridge::worst(const State& now, Seat seat) {
   return {score, best_other - score};
 }
 
-// House rule: the arbiter plays on for whoever is gone, so that the others can finish.
+// House rule: the arbiter plays on for a seat that has forfeited, so that the others can finish.
 void YardBridge::forfeit(State& state, Seat seat, Events<Event> happened) {
   state.forfeited.insert(seat);
   if (happened) happened(Left{seat});
   if (state.forfeited.size() < state.seats) return;
   state.stage = Stage::forfeit;
-  tell_places(state, happened);
+  report_places(state, happened);
 }
 
 void YardBridge::resample(Position<YardBridge>& position, Seat seat, Rng& rng) {

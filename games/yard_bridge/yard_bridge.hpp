@@ -1,6 +1,6 @@
 // Yard bridge, a card game of shedding for two to six: rules only.
-// Source of the rules: the contest of JavaScript AIs for yard bridge (libcanvas); told in full in
-// docs/yard_bridge.md. A turn is a list of moves of one seat, which `done` ends.
+// Source of the rules: the contest of JavaScript AIs for yard bridge (libcanvas). The full rules
+// are in docs/yard_bridge.md. A turn is a list of moves of one seat; `done` ends it.
 #pragma once
 
 #include <array>
@@ -26,58 +26,57 @@ inline constexpr std::size_t most_players = 6;
 
 struct Options {
   int hand = 5;            // cards of each player
-  int target = 125;        // who goes above has lost; exactly as many become 0
-  int deals = 0;           // of a match; 0: as many as it takes to go above the target
-  int max_actions = 1000;  // of a deal, which then ends as it stands
+  int target = 125;        // a higher total loses the match; exactly this total becomes 0
+  int deals = 0;           // the number of deals; 0: until a total is above the target
+  int max_actions = 1000;  // in a deal, which is then scored as it stands
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (hand, target, deals, max_actions))
 
-/// Chance is next in the first two: a new deck, or the pile as the new stock.
+/// In the first two stages, chance is next: a new deck, or the pile as the new stock.
 enum class Stage : std::uint8_t { deck, stock, playing, played_out, forfeit };
 
-/// What all have seen of a card that is in a hand.
+/// What all players know about a card in a hand.
 struct Trace {
-  std::uint8_t stock = 0;   // the last stock of the deal that it was in; 0: the deck
-  std::uint8_t missed = 0;  // bit q: it was in the hand that could not cover a six of suit q
+  std::uint8_t stock = 0;   // the last stock of the deal that contained it; 0: the deck
+  std::uint8_t missed = 0;  // bit q: it was in a hand that could not cover a six of suit q
   bool operator==(const Trace&) const = default;
 };
 
-/// What a move still costs, one seat after the other. It waits in the state while the stock is
+/// What a move still costs, one seat after the other. It stays in the state while the stock is
 /// shuffled.
 struct Owed {
   std::uint8_t seat = 0;
-  std::uint8_t cards = 0;        // that the seat still has to take
-  std::uint8_t hits = 0;         // seats after it that are hit
-  bool penalty = false;          // for what another one has put
+  std::uint8_t cards = 0;        // cards that the seat still has to take
+  std::uint8_t hits = 0;         // number of seats after it that are hit
+  bool penalty = false;          // caused by the put cards of another seat
   bool skipped = false;          // the seat loses a turn
   FixedVector<Card, 4> taken{};  // by the seat so far
 };
 
 struct State {
   std::array<CardSet, most_players> hands{};  // by seat
-  CardSet pile;                               // with its top
+  CardSet pile;                               // its top included
   std::array<int, most_players> totals{};     // points by seat
   Options options;
   int deal = 0;     // counted from 1
   int actions = 0;  // of this deal
-  int put = 0;      // cards in this turn; sixes may come back from a new stock, again and again
-  int row = 0;      // of them, those of the top's rank, unbroken at the end
+  int put = 0;      // cards put in this turn; no limit, as sixes can return from a new stock
+  int row = 0;      // of them, the last ones in a row that have the top's rank
   Seats forfeited;
-  Order stock;                                      // in order; what is left begins at `drawn`
+  Order stock;                                      // in order; the next card is at `drawn`
   std::uint8_t drawn = 0;                           // cards of `stock` that are gone
   std::array<std::uint8_t, most_players> counts{};  // hand sizes by seat
-  std::array<Trace, cards::joker_index>
-      traces{};             // by card; of what is in no hand, without meaning
-  std::uint8_t stocks = 0;  // shuffles of this deal
+  std::array<Trace, cards::joker_index> traces{};   // by card; meaningless for cards in no hand
+  std::uint8_t stocks = 0;                          // shuffles of this deal
   std::uint8_t seats = 2;
   std::uint8_t dealer = 0;
   std::uint8_t actor = 0;
   Card top;
   Suit suit = cards::spades;  // in force
-  bool took = false;          // by `take`, in this turn
+  bool took = false;          // the actor has used `take` in this turn
   Stage stage = Stage::deck;
   Owed owed;
-  std::array<std::uint8_t, 6> between{};  // so that every byte is a value
+  std::array<std::uint8_t, 6> between{};  // fills the padding: every byte belongs to a member
 
   [[nodiscard]] int stock_left() const { return static_cast<int>(stock.size()) - drawn; }
   /// REQUIRES: a card lies on the pile.
@@ -87,7 +86,7 @@ struct State {
 };
 static_assert(sizeof(State) <= 512 && std::has_unique_object_representations_v<State>);
 
-/// `YardBridge::view` sets it all; to clear it first would take longer than the rest of a move.
+/// `YardBridge::view` sets all members; clearing them first would take longer than all the rest.
 struct View {  // NOLINT(cppcoreguidelines-pro-type-member-init)
   Seat seat;
   Seat actor;
@@ -97,36 +96,36 @@ struct View {  // NOLINT(cppcoreguidelines-pro-type-member-init)
   int actions;  // of this deal
   CardSet hand;
   CardSet puts;  // cards of the hand that may be put now
-  Moves legal;   // none for a seat that is not due
-  CardSet pile;  // with its top
+  Moves legal;   // empty unless it is the seat's turn
+  CardSet pile;  // its top included
   Card top;
   Suit suit;      // in force
-  int put;        // cards in this turn
-  int row;        // of them, those of the top's rank, unbroken at the end
-  bool took;      // by `take`, in this turn
-  bool can_draw;  // something is left to be taken
+  int put;        // cards put in this turn
+  int row;        // of them, the last ones in a row that have the top's rank
+  bool took;      // the actor has used `take` in this turn
+  bool can_draw;  // there is a card to take
   int stock;
   std::array<std::uint8_t, most_players> counts;  // hand sizes by seat
   std::array<int, most_players> totals;           // points by seat
   Options options;
 
-  /// A six was put in this turn, and nothing yet on it.
+  /// A six was put in this turn and is not covered yet.
   [[nodiscard]] bool must_cover() const { return put > 0 && sixes.contains(top); }
 };
 
 using SeatNumbers = FixedVector<int, most_players>;  // by seat
 
-/// Events. `view` leaves other seats' cards and the order of the stock empty.
+/// Events. `view` leaves the cards of other seats and the order of the stock empty.
 struct Began {
   int seats = 2;
   int target = 0;
-  int deals = 0;  // 0: to the target
+  int deals = 0;  // 0: until the target is exceeded
 };
 struct Dealt {
   int deal = 1;
   Seat dealer = 0;
   SeatNumbers totals;
-  std::array<CardSet, most_players> hands{};  // the dealer's without the opening card
+  std::array<CardSet, most_players> hands{};  // without the opening card
   Card opening;
   Order deck;
 };
@@ -134,7 +133,7 @@ struct Put {
   Seat seat = 0;
   Move move = Move::done();
 };
-/// By choice or as a penalty: what really came, in the order drawn.
+/// Cards taken by choice or as a penalty: those that there really were, in the order drawn.
 struct Took {
   Seat seat = 0;
   bool penalty = false;
@@ -152,7 +151,7 @@ struct Shuffled {
 struct Finished {
   Seat seat = 0;
 };
-/// The seat's player is gone.
+/// The seat has forfeited; the arbiter plays on for it.
 struct Left {
   Seat seat = 0;
 };
@@ -202,19 +201,18 @@ struct YardBridge {
       return {};
     return why_illegal(view, move);
   }
-  /// The first of: take, the first card that may be put, a jack ordering its own suit, done.
+  /// Takes a card; else puts the first possible card, a jack with its own suit; else is done.
   static Move fallback(const View& view);
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened);
-  /// As if all cards of each deal to come stayed in its hand; of a match to the target, as if that
-  /// were so after it had just the target. Meanwhile the best of the others gets no point more.
+  /// The value if all cards of each deal to come stayed in the seat's hand, while the best of the
+  /// others got no points. To the target: one such deal, after a total of exactly the target.
   static Worst worst(const State& now, Seat seat);
-  /// The others play on, as long as there are some.
+  /// The others play on until no seat is left.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
-  /// Others' hands and all that is to come. It keeps to what is certain of each card that is
-  /// hidden: which stock it was drawn from, and which sixes it could not cover. Which of several
-  /// cards in a hand it was that has been put since is kept as it truly was, and what the others'
-  /// choices say of the rest is not asked.
+  /// Resamples the others' hands and everything to come. Each hidden card stays consistent with
+  /// what is certain: the stock from which it was drawn, and the sixes that it could not cover.
+  /// Cards put since then keep their true owners. It draws no conclusions from the others' moves.
   static void resample(Position<YardBridge>& position, Seat seat, Rng& rng);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
@@ -223,9 +221,9 @@ struct YardBridge {
   static Refusal why_illegal(const View& view, const Move& move);
 };
 
-/// The legal moves as the wire lists them, a jack only once: "put 7D", "put JC", "take".
+/// The legal moves as the protocol lists them, each jack only once: "put 7D", "put JC", "take".
 std::string list_of_legal(const View& view, std::string_view separator);
-/// Why an answer that `read` does not take is no move.
+/// The reason why an answer that `read` refuses is no move.
 Refusal why_unread(const View& view, std::string_view line);
 
 }  // namespace arena::yard_bridge

@@ -16,7 +16,6 @@ Contest contest_for(const Setup<Bidding>& setup, const AnalysisOptions& options)
   return contest_of(setup.options, options.objective);
 }
 
-/// The first position of a match.
 TablePosition start_of(const Contest& contest) {
   const Cards all = Cards::up_to(contest.cards);
   return {all, all, all, 0, 0};
@@ -26,8 +25,8 @@ Mixture first_bids(const ValueTable& table, int prize) {
   return arena::bidding::solve(table.round(start_of(table.contest()), prize)).row;
 }
 
-/// A line of the table: the prize, then the probability of each bid in percent; `.` for a bid that
-/// is never made.
+/// A line of the table: the prize, then the probability of each bid in per cent; `.` if a bid is
+/// never made.
 std::string line_of(int prize, const Mixture& bids) {
   std::string line = fmt::format("{:5}", prize);
   for (const double bid : bids)

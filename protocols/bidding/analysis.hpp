@@ -1,5 +1,5 @@
-// What `arena analyse` tells of the bidding game for two: its value, how a best player begins, and
-// what the built-in bots lose to the best answer. The reckoning is that of games/bidding.
+// `arena analyse` for the bidding game with two seats: its value, how a best player begins, and
+// what the built-in bots lose to the best answer. games/bidding does the computations.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 namespace arena::bidding {
 
 struct AnalysisOptions {
-  /// What the players want.
+  /// What the players maximise.
   Objective objective = Objective::difference;
 };
 BOOST_DESCRIBE_STRUCT(AnalysisOptions, (), (objective))
@@ -23,7 +23,7 @@ BOOST_DESCRIBE_STRUCT(AnalysisOptions, (), (objective))
 struct GameAnalysis {
   using Options = AnalysisOptions;
 
-  /// Fewer cards, so that everything is solved in about a second.
+  /// Fewer cards than in a game, so that everything is solved in about a second.
   static bidding::Options with_defaults(bidding::Options given, const Options& options);
   static Refusal check(const Setup<Bidding>& setup, const Options& options);
   static AnalysisReport solve(const Setup<Bidding>& setup, const Options& options,
@@ -35,7 +35,7 @@ struct GameAnalysis {
   }
   static double gain(const Options& options, std::span<const int> scores, Seat seat);
   static std::string_view unit(const Options& options) {
-    return options.objective == Objective::win ? "wins less losses" : "points";
+    return options.objective == Objective::win ? "wins minus losses" : "points";
   }
 };
 

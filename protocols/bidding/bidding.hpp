@@ -1,5 +1,5 @@
-// The text of the bidding game: the lines of the Ruby quiz's engine, byte for byte, and the module
-// that gathers all that arena offers for this game. Told in full in docs/bidding.md.
+// The protocol of the bidding game: the lines of the Ruby quiz's engine, byte for byte. Also the
+// game's module, with everything that arena offers for it. Reference: docs/bidding.md.
 #pragma once
 
 #include <chrono>

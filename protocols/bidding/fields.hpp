@@ -1,4 +1,4 @@
-// What a bot of the bidding game sees, field by field: in the JSON protocol and as Python's
+// The fields that a bot of the bidding game sees, in the JSON protocol and in Python's
 // `game_state`.
 #pragma once
 
@@ -13,8 +13,8 @@ namespace arena::bidding {
 
 struct Fields {
   int prize = 0;
-  std::vector<int> hand;                    // own unused cards, as all lists sorted
-  std::vector<std::vector<int>> opponents;  // theirs, by ascending seat
+  std::vector<int> hand;                    // own unused cards; like all lists, it is sorted
+  std::vector<std::vector<int>> opponents;  // unused cards, by ascending seat
   std::vector<int> scores;                  // by seat
   int seat = 0;
   std::vector<int> prizes_left;  // without `prize`
@@ -24,7 +24,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (), (prize, hand, opponents, scores, seat, prizes_
 
 Fields fields(const View& view);
 
-/// As the JSON protocol tells it; empty: not at all.
+/// The event in the JSON protocol; not sent if empty.
 boost::json::object event_fields(const Event& event);
 
 }  // namespace arena::bidding

@@ -19,7 +19,7 @@ using ansi::plain;
 constexpr int most_in_a_row = 17;
 constexpr std::size_t name_columns = 10;
 
-/// Where there are many, in rows below each other.
+/// Breaks a long list into rows.
 std::string list_of(const Cards& cards, int in_a_row = most_in_a_row) {
   std::string text;
   int written = 0;
@@ -31,13 +31,13 @@ std::string list_of(const Cards& cards, int in_a_row = most_in_a_row) {
   return text.empty() ? " none" : text;
 }
 
-/// To a person with one opponent, that is "Opponent".
+/// A person with one opponent sees "Opponent".
 std::string name_of(Seat seat, const Audience& audience, int seats) {
   if (audience.is_you(seat)) return "You";
   return audience.name(seat, seats == 2 ? "Opponent" : "Seat " + std::to_string(seat));
 }
 
-/// Points and unused cards of every seat, and the prizes to come.
+/// Draws points and unused cards of every seat, and the prizes to come.
 void draw_table(const View& view, const Audience& audience, AnsiWriter writer) {
   const std::size_t columns = audience.name_columns(name_columns);
   const int in_a_row = most_in_a_row - static_cast<int>((columns - name_columns + 2) / 3);
@@ -57,7 +57,7 @@ void draw_prize(const View& view, AnsiWriter writer) {
     writer.write(", and " + counted(view.carried(), "point") + " carried over");
 }
 
-/// Says each event to the audience.
+/// Describes each event to the audience.
 struct EventWriter {
   const Audience& audience;
   int seats = 2;
@@ -85,7 +85,7 @@ struct EventWriter {
   void operator()(const Left& event) const {
     gone.insert(event.seat);
     writer.write(name_of(event.seat, audience, seats) +
-                 " has gone. The arbiter bids its lowest cards.\n");
+                 " has left. The arbiter bids its lowest cards.\n");
   }
   void operator()(const Ended& event) const {
     std::string scores = "The end:";
@@ -102,7 +102,7 @@ struct EventWriter {
     return name_of(seat, audience, seats) + (audience.is_you(seat) ? " forfeit." : " forfeits.");
   }
   [[nodiscard]] std::string result(const FixedVector<int, most_players>& scores) const {
-    std::optional<int> most;  // of those that are still there
+    std::optional<int> most;  // of the seats that have not left
     for (Seat seat = 0; seat < seats; ++seat) {
       const int score = scores[static_cast<std::size_t>(seat)];
       if (!gone.contains(seat) && (!most || score > *most)) most = score;
@@ -119,7 +119,7 @@ struct EventWriter {
 
 const std::string_view Screen::help =
     " Everybody bids one unused card for the prize, at the same time. The higher bid\n"
-    " wins its points; equal bids, and nobody does. Each card can be bid once.\n"
+    " wins its points; with equal bids nobody does. Each card can be bid once.\n"
     " Type a card of yours. Enter shows the table, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {

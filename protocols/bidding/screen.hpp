@@ -1,6 +1,6 @@
-// What a person at a terminal sees and types in the bidding game: scores, unused cards of all
-// seats, the prize and the prizes to come. It fits 80 columns; colour only decorates.
-// Not for bots: their protocol is protocols/bidding/bidding.hpp.
+// The terminal screen of the bidding game: scores, unused cards of all seats, the prize and the
+// prizes to come. It fits 80 columns, and every text is readable without colour. Not for bots:
+// their protocol is in protocols/bidding/bidding.hpp.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ class Screen : public CommonScreen<Screen, Bidding> {
   Reading<Bidding> read(const View& view, std::string_view line);
 
  private:
-  int seats_ = 2;  // as the last view told
+  int seats_ = 2;  // from the last view
   Seats gone_;
 };
 

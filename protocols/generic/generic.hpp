@@ -1,6 +1,6 @@
-// What a game without texts of its own speaks and shows: the JSON protocol and a generic screen,
-// both made from its described View and Event, and the built-in bot `random`. A game's own
-// GameModule (protocols/<name>/<name>.hpp) may derive from this one, to replace some of it.
+// The protocol, screen and bots of a game that defines none: the JSON protocol and a generic
+// screen, both made from its described View and Event, and the built-in bot `random`. A game's own
+// GameModule (protocols/<name>/<name>.hpp) may derive from this one and replace parts of it.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace arena {
 
-/// An event as the JSON protocol writes it. What has a member `move` is a move, and has a member
-/// `seat`, too; every other event has a static member `name`.
+/// An event as the JSON protocol writes it. An event with a member `move` is a move and also needs
+/// a member `seat`; every other event needs a static member `name`.
 template <class G, class Fact>
 boost::json::object event_object(const Fact& fact) {
   constexpr bool is_move = requires { fact.move; };
@@ -46,7 +46,7 @@ struct GenericModule {
   static boost::json::object event(const typename G::Event& event) {
     return std::visit([](const auto& fact) { return event_object<G>(fact); }, event);
   }
-  /// The game's own, if it has some, and else `random`.
+  /// The game's own bots if it defines some, else `random`.
   static std::span<const Builtin<G>> builtins() {
     if constexpr (requires { G::builtins(); }) {
       return G::builtins();
@@ -56,7 +56,7 @@ struct GenericModule {
       return all;
     }
   }
-  /// The one that fills free seats.
+  /// The bot that fills free seats.
   static constexpr std::string_view default_builtin = [] {
     if constexpr (requires { G::default_builtin; }) {
       return std::string_view(G::default_builtin);

@@ -1,5 +1,5 @@
-// A screen for any game, made from its GameModule: the fields of the view, what happened, and the
-// legal moves by number. Not for games whose table is worth a picture: they draw their own.
+// A screen for any game, made from its GameModule: the fields of the view, the events, and the
+// numbered legal moves. Games with a table or board to draw have their own screens.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace arena {
 
-/// A JSON value in words: lists with blanks between their items, texts without quotes.
+/// A JSON value as text: lists separated by blanks, strings without quotes.
 inline std::string in_words(const boost::json::value& value) {
   if (value.is_null()) return "-";
   if (value.is_string()) return std::string(value.get_string());
@@ -44,13 +44,13 @@ class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename Ga
   using Common::Common;
 
   void tell(const typename G::Event& event, std::string& out) {
-    boost::json::object told = GameModule::event(event);
-    if (told.empty()) return;
-    std::string text = told.contains("move") ? move_in_words(told) : event_in_words(told);
+    boost::json::object message = GameModule::event(event);
+    if (message.empty()) return;
+    std::string text = message.contains("move") ? move_in_words(message) : event_in_words(message);
     this->writer(out).write(ansi::wrapped(text + '\n'));
   }
 
-  /// How the match ended is told in the words of the JSON protocol's last message.
+  /// Ends with the contents of the JSON protocol's last message, as text.
   void begin(const Opening& /*opening*/, std::string& /*out*/) {}
   void ask(const View& view, std::int64_t /*number*/, Duration /*left*/, std::string& out) {
     ask(view, out);
@@ -119,19 +119,18 @@ class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename Ga
   }
 
   /// "Seat 1: bet".
-  [[nodiscard]] std::string move_in_words(const boost::json::object& told) const {
-    const auto seat = told.at("seat").to_number<Seat>();
-    return this->audience().subject(seat, true) + ": " + in_words(told.at("move"));
+  [[nodiscard]] std::string move_in_words(const boost::json::object& message) const {
+    const auto seat = message.at("seat").to_number<Seat>();
+    return this->audience().subject(seat, true) + ": " + in_words(message.at("move"));
   }
   /// "showdown: cards king queen".
-  static std::string event_in_words(boost::json::object& told) {
-    std::string text = in_words(told.at("event"));
-    told.erase("event");
-    return told.empty() ? text : text + ": " + in_words(told);
+  static std::string event_in_words(boost::json::object& message) {
+    std::string text = in_words(message.at("event"));
+    message.erase("event");
+    return message.empty() ? text : text + ": " + in_words(message);
   }
 
-  /// The texts of all legal moves; none where the game does not list them, or where they are too
-  /// many.
+  /// The texts of all legal moves; empty if the game does not list them or there are too many.
   static std::vector<std::string> listed(const View& view) {
     std::vector<std::string> texts;
     if constexpr (ListsMoves<G>) {
@@ -141,7 +140,7 @@ class GenericScreen : public CommonScreen<GenericScreen<GameModule>, typename Ga
     }
     return texts;
   }
-  /// Then they need no numbers.
+  /// Moves that are numbers themselves need no further numbers.
   static bool are_numbers(const std::vector<std::string>& moves) {
     return std::ranges::all_of(
         moves, [](const std::string& move) { return to_number<int>(move).has_value(); });

@@ -1,7 +1,6 @@
-// The JSON protocol, the same for every game: one object a line each way. Told in full in
-// docs/json_protocol.md. What a game adds are the fields of its views and its events, in its module:
-// `GameModule::fields(view)`, a described struct, and `GameModule::event(event)`, a JSON object
-// (empty: nothing).
+// The JSON protocol, the same for every game: one object a line in both directions. Reference:
+// docs/json_protocol.md. A game's module adds its fields: `GameModule::fields(view)` returns a
+// described struct, and `GameModule::event(event)` a JSON object (not sent if empty).
 #pragma once
 
 #include <cstdint>
@@ -25,7 +24,7 @@ namespace arena {
 template <class GameModule>
 class JsonLines;
 
-/// The spelling of moves in a game that has no lines of its own.
+/// The spelling of moves in a game without a line protocol of its own.
 template <class G>
 struct CanonicalText {
   static constexpr Terms terms{};
@@ -48,7 +47,7 @@ class JsonLines {
                                   .move_time = Own::terms.move_time,
                                   .max_refusals = Own::terms.max_refusals,
                                   .lifetime = Lifetime::series};
-  /// Longer lists of legal moves are left out.
+  /// A longer list of legal moves is replaced by null.
   static constexpr std::size_t most_listed = 10'000;
   static constexpr std::size_t longest_note = 1024;  // bytes
 
@@ -58,7 +57,7 @@ class JsonLines {
     write_message("start", start_message(opening), out);
   }
 
-  /// What `start` says, without its type.
+  /// The contents of `start`, without its type.
   Object start_message(const Opening& opening) const {
     Object start{{"game", Game::info.name}};
     start["options"] = boost::json::parse(opening.options);
@@ -70,8 +69,8 @@ class JsonLines {
   }
 
   void tell(const typename Game::Event& event, std::string& out) {
-    Object told = GameModule::event(event);
-    if (!told.empty()) write_message("event", std::move(told), out);
+    Object message = GameModule::event(event);
+    if (!message.empty()) write_message("event", std::move(message), out);
   }
 
   void ask(const typename Game::View& view, std::string& out) {
@@ -95,13 +94,13 @@ class JsonLines {
     write_message("end", end_message(closing), out);
   }
 
-  /// What `end` says, without its type.
+  /// The contents of `end`, without its type.
   static Object end_message(const Closing& closing) {
-    Object told{{"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
+    Object message{{"scores", nullptr}, {"places", nullptr}, {"end", nullptr}};
     if (closing.over) {
-      told["scores"] = described::to_json(closing.scores);
-      told["places"] = described::to_json(closing.places);
-      told["end"] = closing.end;
+      message["scores"] = described::to_json(closing.scores);
+      message["places"] = described::to_json(closing.places);
+      message["end"] = closing.end;
     }
     boost::json::array forfeits;
     for (const Closing::Forfeit& one : closing.forfeits) {
@@ -110,8 +109,8 @@ class JsonLines {
                           {"detail", one.detail},
                           {"after", one.after}});
     }
-    told["forfeits"] = std::move(forfeits);
-    return told;
+    message["forfeits"] = std::move(forfeits);
+    return message;
   }
 
   Reading<Game> read(const typename Game::View& view, std::string_view line) {
@@ -125,7 +124,7 @@ class JsonLines {
     return read_move(view, value.get_string());
   }
 
-  /// The move of an answer: canonical text, or the game's own spelling.
+  /// Reads the move of an answer: canonical text, or the spelling of the game's own protocol.
   Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
     if (const auto move = Game::read(trim(text))) return *move;
     return own_.read(view, text);
@@ -183,7 +182,7 @@ class JsonLines {
                                boost::json::serialize(*move)));
   }
 
-  /// At most as many bytes as a note may have, whole characters.
+  /// Cuts a note after its last whole character within the limit.
   static std::string cut(std::string_view note) {
     return std::string(characters_within(note, longest_note));
   }

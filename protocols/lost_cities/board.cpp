@@ -19,8 +19,8 @@ using ansi::faint;
 using ansi::plain;
 using ansi::TextStyle;
 
-constexpr std::size_t column_width = 13;  // the longest heading; twelve cards in two rows
-constexpr std::size_t column_step = column_width + 3;  // a blank on either side, and a bar
+constexpr std::size_t column_width = 13;  // fits the longest heading, and twelve cards in two rows
+constexpr std::size_t column_step = column_width + 3;  // a blank on both sides, and a bar
 constexpr std::size_t board_width = land_count * column_step - 1;
 
 constexpr std::array<TextStyle, land_count> strong_look = {"1;33", "1;36", "1;35", "1;32", "1;31"};
@@ -33,28 +33,28 @@ struct Word {
 };
 using Columns = std::array<std::vector<Word>, land_count>;
 
-/// The board's rows and rules: one column a land.
+/// The board's rows and lines: one column for each land.
 class Grid {
  public:
-  explicit Grid(AnsiWriter writer) : pen_(writer) {}
+  explicit Grid(AnsiWriter writer) : writer_(writer) {}
 
-  /// REQUIRES: the words of a column fit it.
+  /// REQUIRES: the words of a column fit into it.
   void row(const Columns& columns) const {
     for (std::size_t land = 0; land < columns.size(); ++land) {
       std::size_t width = 0;
       for (const Word& word : columns[land]) {
-        pen_.write(" ");
-        pen_.write(word.text, word.look);
+        writer_.write(" ");
+        writer_.write(word.text, word.look);
         width += 1 + word.text.size();
       }
       if (land + 1 == columns.size()) break;
-      pen_.write(std::string(column_step - 1 - width, ' '));
-      pen_.write("|", faint);
+      writer_.write(std::string(column_step - 1 - width, ' '));
+      writer_.write("|", faint);
     }
-    pen_.write("\n");
+    writer_.write("\n");
   }
 
-  /// Words that one row holds stand in the lower one.
+  /// Words that fit into one row go to the lower one.
   void two_rows(const Columns& columns) const {
     Columns upper;
     Columns lower;
@@ -72,17 +72,17 @@ class Grid {
   }
 
   void title(const std::string& left, const std::string& right) const {
-    ansi::rule(pen_, left, right, board_width);
+    ansi::rule(writer_, left, right, board_width);
   }
 
-  void rule() const { pen_.write(line_below(0) + '\n', faint); }
+  void rule() const { writer_.write(line_below(0) + '\n', faint); }
   void rule(const std::string& name, const std::string& remark) const {
-    pen_.write("-- ", faint);
-    pen_.write(name, bold);
-    pen_.write(remark);
+    writer_.write("-- ", faint);
+    writer_.write(name, bold);
+    writer_.write(remark);
     const std::size_t written = columns_of(name) + remark.size();
-    pen_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
-    pen_.write("\n");
+    writer_.write(' ' + line_below(written + std::string_view("--  ").size()), faint);
+    writer_.write("\n");
   }
 
  private:
@@ -92,7 +92,7 @@ class Grid {
     return line.substr(from);
   }
 
-  AnsiWriter pen_;
+  AnsiWriter writer_;
 };
 
 class Board {

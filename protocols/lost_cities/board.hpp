@@ -1,5 +1,5 @@
-// The board of Lost Cities as a person sees it: five columns, one a land. It fits 80 columns and 24
-// lines. Part of the screen; what is typed and told is in protocols/lost_cities/screen.hpp.
+// The board of Lost Cities on a terminal: five columns, one for each land. It fits 80 columns and
+// 24 lines. The other parts of the screen are in protocols/lost_cities/screen.hpp.
 #pragma once
 
 #include <array>
@@ -14,15 +14,15 @@ namespace arena::lost_cities {
 
 inline constexpr std::array<ansi::TextStyle, land_count> land_look = {"33", "36", "35", "32", "31"};
 
-/// `i`, or the number: a card whose land is plain.
+/// `i` or the number, where the column already shows the land.
 std::string short_value(Card card);
 std::string name_of(int land);
 
-/// The whole board, with the hand of the view's seat; REQUIRES: it is the seat's turn.
+/// Draws the whole board with the hand of the view's seat. REQUIRES: it is the seat's turn.
 void draw_board(const View& view, const Audience& audience, ansi::AnsiWriter writer);
 /// The same for a spectator, with both hands.
 void draw_board(std::span<const View> views, const Audience& audience, ansi::AnsiWriter writer);
-/// What is left when the match is over: the expeditions of both, as they are in the view.
+/// Draws the final board: the expeditions of both players, as they are in the view.
 void draw_result(const View& view, const Audience& audience, ansi::AnsiWriter writer);
 
 }  // namespace arena::lost_cities

@@ -27,7 +27,7 @@ boost::json::object moved(Seat seat, const Move& move) {
 
 struct Describe {
   boost::json::object operator()(const Dealt& dealt) const {
-    // A view of it holds the own hand alone.
+    // A view of the event has only the seat's own hand.
     const Cards& hand = dealt.hands[0].empty() ? dealt.hands[1] : dealt.hands[0];
     return {{"event", "deal"}, {"hand", described::to_json(list_of(hand))}, {"first", dealt.first}};
   }
@@ -38,9 +38,9 @@ struct Describe {
     return moved(discarded.seat, Move::discard(discarded.card));
   }
   boost::json::object operator()(const Drew& drew) const {
-    boost::json::object told = moved(drew.seat, Move::draw(drew.source));
-    if (drew.card) told["card"] = described::to_json(*drew.card);
-    return told;
+    boost::json::object message = moved(drew.seat, Move::draw(drew.source));
+    if (drew.card) message["card"] = described::to_json(*drew.card);
+    return message;
   }
   boost::json::object operator()(const Ended& ended) const {
     return {{"event", "result"}, {"scores", {ended.scores[0], ended.scores[1]}}};

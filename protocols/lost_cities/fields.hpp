@@ -1,5 +1,4 @@
-// What a bot of Lost Cities sees, field by field: in the JSON protocol and as Python's
-// `game_state`.
+// The fields that a bot of Lost Cities sees, in the JSON protocol and in Python's `game_state`.
 #pragma once
 
 #include <map>
@@ -35,7 +34,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (),
 
 Fields fields(const View& view);
 
-/// As the JSON protocol tells it; empty: not at all.
+/// The event in the JSON protocol; not sent if empty.
 boost::json::object event_fields(const Event& event);
 
 }  // namespace arena::lost_cities

@@ -26,7 +26,7 @@ void append_value(Card card, std::string& out) {
   }
 }
 
-/// An expedition in the order it was laid, which its rule makes the sorted one, and its score.
+/// An expedition and its score. The rules make the order of play the sorted order.
 void append_expedition(std::string_view label, const Cards& expeditions, int land,
                        std::string& out) {
   out += label;
@@ -64,7 +64,7 @@ void append_scores(std::string_view label, int own, int opponent, std::string& o
   out += " (Opponent).";
 }
 
-/// Says each event to the seat `you`.
+/// Describes each event to the seat `you`.
 struct EventWriter {
   Seat you;
   std::string& out;

@@ -1,5 +1,5 @@
-// The text of Lost Cities: the wire protocol of the Ruby quiz's own server, byte for byte, and the
-// module that gathers all that arena offers for this game. Told in full in docs/lost_cities.md.
+// The protocol of Lost Cities: the lines of the Ruby quiz's own server, byte for byte. Also the
+// game's module, with everything that arena offers for it. Reference: docs/lost_cities.md.
 #pragma once
 
 #include <span>
@@ -42,7 +42,6 @@ struct GameModule {
   static Fields fields(const View& view) { return lost_cities::fields(view); }
   static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
-  /// The built-in that fills the seats which the user leaves free.
   static constexpr std::string_view default_builtin = "dumb";
 };
 

@@ -28,13 +28,13 @@ std::string spoken(Card card) {
   return value + " of " + name_of(card.land());
 }
 
-/// The highest number of an expedition; 0 if it has none.
+/// The highest number of an expedition, or 0.
 int highest_number(const Cards& expeditions, int land) {
   const std::uint32_t numbers = expeditions.numbers(land);
   return numbers == 0 ? 0 : std::bit_width(numbers) - 1;
 }
 
-/// The different cards of a view's hand; with `only_fitting`, those that can be played.
+/// The different cards of a view's hand; only those that can be played if `only_fitting`.
 std::vector<Card> held(const View& view, bool only_fitting) {
   std::vector<Card> cards;
   const std::uint64_t kinds =
@@ -45,8 +45,8 @@ std::vector<Card> held(const View& view, bool only_fitting) {
   return cards;
 }
 
-/// Without blanks, in lower case.
-std::string squeezed(std::string_view line) {
+/// Removes blanks and converts to lower case.
+std::string without_blanks(std::string_view line) {
   std::string text;
   for (char c : line) {
     if (!is_space(c)) text += lower(c);
@@ -70,7 +70,7 @@ std::optional<Move> read_draw(std::string_view answer) {
   return land < 0 ? std::nullopt : std::optional(Move::draw(land));
 }
 
-/// Why an answer that is no move of its phase is none, and what would be one.
+/// The reason why an answer is no move of its phase, and what a move looks like.
 std::string explain_unread(Phase phase, const std::string& answer) {
   if (phase == Phase::draw) {
     if (read_play(answer)) return " You have played in this turn; now draw a card.\n";
@@ -112,14 +112,14 @@ std::string explain_undrawn(const View& view, int land) {
   return " You have just discarded that card: you may not take it back in the same turn.\n";
 }
 
-/// Why a move is not legal. REQUIRES: LostCities::check(view, move) refuses it, in its own phase.
+/// The reason why a move of the view's phase is illegal. REQUIRES: LostCities::check refuses it.
 std::string explain_illegal(const View& view, const Move& move) {
   if (move.action() == Action::draw) return explain_undrawn(view, move.source());
   const bool has_card = view.hand.contains(move.card());
   return has_card ? explain_misfit(view, move.card()) : explain_missing(view, move.card());
 }
 
-/// Says each event to the audience.
+/// Describes each event to the audience.
 struct EventWriter {
   const Audience& audience;
   AnsiWriter writer;
@@ -248,7 +248,7 @@ void Screen::prompt(const View& view, std::string& out) {
 }
 
 Reading<LostCities> Screen::read(const View& view, std::string_view line) {
-  const std::string answer = squeezed(line);
+  const std::string answer = without_blanks(line);
   const bool plays = view.phase == Phase::play;
   const auto move = plays ? read_play(answer) : read_draw(answer);
   if (!move) {

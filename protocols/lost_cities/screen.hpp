@@ -1,6 +1,6 @@
-// What a person at a terminal sees and types in Lost Cities: a board of five columns, events in
-// words, entries explained. It fits 80 columns and 24 lines; colour only decorates.
-// Not for bots: their protocol is protocols/lost_cities/lost_cities.hpp.
+// The terminal screen of Lost Cities: a board of five columns, events as sentences, and
+// explanations of refused entries. It fits 80 columns and 24 lines, and every text is readable
+// without colour. Not for bots: their protocol is in protocols/lost_cities/lost_cities.hpp.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class Screen : public CommonScreen<Screen, LostCities> {
   std::string write(const Move& move);
 
  private:
-  std::array<Cards, 2> laid_{};  // expeditions by seat, as the events told them
+  std::array<Cards, 2> laid_{};  // expeditions by seat, collected from the events
 };
 
 }  // namespace arena::lost_cities

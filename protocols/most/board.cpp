@@ -23,29 +23,30 @@ constexpr std::size_t name_columns = 8;
 constexpr std::size_t most_searched = 400;
 constexpr std::size_t most_suggested = 9;
 
-/// Writes words one after another, and goes on below where a line is full.
+/// Writes words one after another, and breaks full lines.
 class Paragraph {
  public:
-  Paragraph(AnsiWriter writer, std::size_t indent) : pen_(writer), indent_(indent), at_(indent) {}
+  Paragraph(AnsiWriter writer, std::size_t indent)
+      : writer_(writer), indent_(indent), at_(indent) {}
 
-  /// The next word has this width; what is written then is that word.
+  /// Makes room for a word of this width, which the caller then writes.
   AnsiWriter next(std::size_t width) {
     if (at_ + 1 + width > columns) {
-      pen_.write("\n" + std::string(indent_, ' '));
+      writer_.write("\n" + std::string(indent_, ' '));
       at_ = indent_;
     }
-    pen_.write(" ");
+    writer_.write(" ");
     at_ += 1 + width;
-    return pen_;
+    return writer_;
   }
 
  private:
-  AnsiWriter pen_;
+  AnsiWriter writer_;
   std::size_t indent_;
   std::size_t at_;
 };
 
-/// By seat: totals, points laid, cards in hand.
+/// Draws for each seat: its total, the points laid, and the number of cards in hand.
 void draw_players(const View& view, const Audience& audience, AnsiWriter writer) {
   for (Seat seat = 0; seat < view.seats(); ++seat) {
     const auto index = static_cast<std::size_t>(seat);
@@ -98,7 +99,7 @@ void draw_hand(const View& view, const std::string& name, AnsiWriter writer) {
   writer.write("\n");
 }
 
-/// All but the hands.
+/// Draws everything except the hands.
 void draw_open(const View& view, const Audience& audience, AnsiWriter writer) {
   ansi::rule(writer, "Deal " + std::to_string(view.deal),
              counted(view.stock, "card") + " in the stock", columns);
@@ -107,7 +108,7 @@ void draw_open(const View& view, const Audience& audience, AnsiWriter writer) {
   draw_bridge(view, writer);
 }
 
-/// What a move brings at once, in points; for their order.
+/// The points that a move brings at once, to sort moves.
 struct Worth {
   const View& view;
 
@@ -119,7 +120,7 @@ struct Worth {
   int operator()(const Discard& /*discard*/) const { return 0; }
 
  private:
-  /// A joker is worth a little less than nothing: it could be kept.
+  /// A joker counts slightly negative, because the player could keep it.
   static int worth_of(const LaidCards& meld) { return points(meld) - jokers_in(meld); }
 };
 
@@ -142,7 +143,7 @@ void draw_move(const View& view, const Move& move, AnsiWriter writer) {
   }
 }
 
-/// All that is worth being suggested, the best first.
+/// All moves worth suggesting, the best first.
 std::vector<Move> ranked(const View& view) {
   std::vector<Move> moves;
   for (const Move& move : possible_moves(view, most_searched)) {

@@ -21,7 +21,7 @@ boost::json::object moved(Seat seat, const Move& move) {
 struct Describe {
   boost::json::object operator()(const Began& /*event*/) const { return {}; }
   boost::json::object operator()(const Dealt& dealt) const {
-    Hand hand;  // a view of it holds the own one alone
+    Hand hand;  // a view of the event has only the seat's own hand
     for (const Hand& one : dealt.hands) hand.insert(one);
     return {{"event", "deal"},
             {"deal", dealt.number},
@@ -31,23 +31,23 @@ struct Describe {
             {"first", to_json(dealt.first)}};
   }
   boost::json::object operator()(const Drew& drew) const {
-    boost::json::object told = moved(drew.seat, Draw{});
-    if (drew.seen) told["card"] = to_json(drew.card);
-    return told;
+    boost::json::object message = moved(drew.seat, Draw{});
+    if (drew.seen) message["card"] = to_json(drew.card);
+    return message;
   }
   boost::json::object operator()(const Shuffled& shuffled) const {
     return {{"event", "shuffle"}, {"stock", shuffled.size}};
   }
   boost::json::object operator()(const Took& took) const {
-    boost::json::object told = moved(took.seat, Take{took.cards[0], took.meld});
-    told["cards"] = to_json(list_of(took.cards));
-    told["id"] = took.id;
-    return told;
+    boost::json::object message = moved(took.seat, Take{took.cards[0], took.meld});
+    message["cards"] = to_json(list_of(took.cards));
+    message["id"] = took.id;
+    return message;
   }
   boost::json::object operator()(const Melded& melded) const {
-    boost::json::object told = moved(melded.seat, NewMeld{melded.meld});
-    told["id"] = melded.id;
-    return told;
+    boost::json::object message = moved(melded.seat, NewMeld{melded.meld});
+    message["id"] = melded.id;
+    return message;
   }
   boost::json::object operator()(const LaidOff& laid) const {
     return moved(laid.seat, LayOff{laid.id, laid.laid});

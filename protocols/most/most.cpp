@@ -10,7 +10,7 @@ namespace arena::most {
 
 namespace {
 
-/// One line, field by field; lists are separated by blanks.
+/// A line of fields; blanks separate the items of a list.
 class Line {
  public:
   Line(std::string_view name, std::string& out) : out_(out) { out_ += name; }
@@ -63,7 +63,7 @@ class Line {
   std::string& out_;
 };
 
-/// Says each event to the seat `you`.
+/// Describes each event to the seat `you`.
 struct EventWriter {
   Seat you;
   std::string& out;

@@ -1,5 +1,5 @@
-// The text of Most: its wire protocol, a line for each event and each question, and the module that
-// gathers all that arena offers for this game. Told in full in docs/most.md.
+// The protocol of Most: a line for each event and each question. Also the game's module, with
+// everything that arena offers for it. Reference: docs/most.md.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ class MostLines {
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
-  /// The question follows again.
+  /// Repeats the question after the reason.
   void refuse(const Refusal& refusal, std::string& out);
   Reading<Most> read(const View& view, std::string_view line);
   std::string write(const Move& move) { return Most::write(move); }

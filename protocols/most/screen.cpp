@@ -20,7 +20,7 @@ using ansi::counted;
 
 constexpr std::size_t most_named = 12;  // cards in one line
 
-/// Says each event to the audience.
+/// Describes each event to the audience.
 struct EventWriter {
   const Audience& audience;
   AnsiWriter writer;
@@ -97,7 +97,7 @@ struct EventWriter {
   }
   void operator()(const Left& event) const {
     says(event.seat, "have", "has");
-    writer.write("gone. The arbiter plays on.\n");
+    writer.write("left. The arbiter plays on.\n");
   }
   void operator()(const Ended& event) const {
     const Seats first = seats_with(event.places, 1);
@@ -124,7 +124,7 @@ bool has(const std::vector<Move>& moves) {
                      [](const Move& move) { return std::holds_alternative<Kind>(move); });
 }
 
-/// How what is possible now is typed.
+/// How to type what is possible now.
 std::string ways(const View& view) {
   const auto moves = possible_moves(view, 1);
   if (view.phase == Phase::get) {
@@ -146,7 +146,7 @@ const std::string_view Screen::help =
     " First get a card:\n"
     "   d                 draws one from the stock\n"
     "   t 3   t 7h        takes the bridge from its third card on, or from 7H on,\n"
-    "                     and melds that card with what you have, if in one way only\n"
+    "                     and melds it with your hand, if only one way is possible\n"
     "   t 3 7h 8h 9h      the same with the meld that you name\n"
     " Then, as often as you like:\n"
     "   m 5s 6s 7s        melds: a run of one suit (over king, ace, two, too),\n"
@@ -158,8 +158,7 @@ const std::string_view Screen::help =
     "   d qd              discards QD at the end of the bridge, which ends the turn\n"
     " A number plays what is listed as possible.\n"
     " No card may lie in melds or bridge together with a joker that stands for it.\n"
-    " What you have done stays done: the rules let nobody take back a part of a turn,\n"
-    " since it may have shown you a card.\n"
+    " You cannot take back a part of a turn, because it may have shown you a card.\n"
     " Points: 2 to 9 are 5, 10 to king 10, aces 15; laid they count for you, in the\n"
     " hand against you; a joker in the hand costs 100. The deal ends when somebody\n"
     " discards the last card.\n"

@@ -1,6 +1,6 @@
-// What a person at a terminal sees and types in Most: the table, what has happened since his last
-// turn, what he can do now. It fits 80 columns; colour and symbols only decorate.
-// Not for bots: their protocol is protocols/most/most.hpp.
+// The terminal screen of Most: the table, what has happened since the person's last turn, and what
+// is possible now. It fits 80 columns, and every text is readable without colour and symbols.
+// Not for bots: their protocol is in protocols/most/most.hpp.
 #pragma once
 
 #include <span>

@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 constexpr std::size_t most_named = 4;
 constexpr std::size_t longest_shown = 12;
 
-/// In lower case, suits as letters; `=` and commas are as good as blanks.
+/// Words in lower case, suits as letters; `=` and commas separate words as blanks do.
 Words words_of(std::string_view line) {
   Words words;
   bool inside = false;
@@ -40,10 +40,10 @@ std::string no_card(const std::string& word) {
          " is no card: 7h, 10c, qd, * for a joker, *9c for one as 9C.";
 }
 
-/// What was typed of a meld.
+/// The cards that a person typed for a meld.
 struct Wanted {
   LaidCards named;  // in the order typed
-  int bare = 0;     // jokers without a name
+  int bare = 0;     // jokers without the card that they stand for
 };
 
 std::variant<Wanted, std::string> read_wanted(Words::const_iterator word,
@@ -69,7 +69,7 @@ bool has_all(const LaidCards& meld, const LaidCards& wanted) {
   });
 }
 
-/// The melds that may be meant by what was typed, from what is there to be melded.
+/// The melds that the person may have meant, from the cards available.
 std::vector<LaidCards> meant(const Wanted& wanted, Material material) {
   if (wanted.bare == 0 && meld_of(wanted.named)) return {wanted.named};
   const std::size_t size = wanted.named.size() + static_cast<std::size_t>(wanted.bare);
@@ -86,7 +86,7 @@ std::vector<LaidCards> meant(const Wanted& wanted, Material material) {
     if (meld.size() == size && has_all(meld, wanted.named)) found.push_back(meld);
     return true;
   });
-  // What is no meld is left to the rules, which say why.
+  // Cards that make no meld go to the rules, which explain why.
   if (found.empty() && wanted.bare == 0) found.push_back(wanted.named);
   return found;
 }
@@ -107,7 +107,7 @@ std::variant<LaidCards, std::string> read_meld(const Material& material, Words::
   if (const auto* wrong = std::get_if<std::string>(&read)) return *wrong;
   const auto melds = meant(std::get<Wanted>(read), material);
   if (melds.size() == 1) return melds.front();
-  if (melds.empty()) return "No meld is made of these.";
+  if (melds.empty()) return "These cards make no meld.";
   return which_one(melds);
 }
 
@@ -118,7 +118,7 @@ Typed type_meld(const View& view, const Words& words) {
   return Move(NewMeld{std::get<LaidCards>(read)});
 }
 
-/// All melds with the card at a place of the bridge, those with the fewest jokers alone.
+/// All melds with the card at a place of the bridge that need the fewest jokers.
 std::vector<LaidCards> melds_from(const Material& material) {
   std::vector<LaidCards> melds;
   for (int jokers = 0; jokers <= joker_count && melds.empty(); ++jokers) {
@@ -131,7 +131,7 @@ std::vector<LaidCards> melds_from(const Material& material) {
 }
 
 Typed type_take(const View& view, const Words& words) {
-  if (words.size() < 2) return "Say from which card on: t 3 for the third, or t 7h.";
+  if (words.size() < 2) return "Name the first card to take: t 3 for the third, or t 7h.";
   const auto number = to_number<std::size_t>(words[1]);
   const auto named = cards::read_card(words[1]);
   if (!number && !named) return no_card(words[1]);
@@ -141,7 +141,7 @@ Typed type_take(const View& view, const Words& words) {
   if (!view.bridge.contains(card)) return Move(Take{card, {}});
   const std::size_t place = view.bridge.find(card);
   if (number && place != *number - 1)
-    return "Of two jokers the first is taken: t " + std::to_string(place + 1) + '.';
+    return "With two jokers you take the first: t " + std::to_string(place + 1) + '.';
   const Material material = Material::of(view, place);
   if (words.size() > 2) {
     const auto read = read_meld(material, words.begin() + 2, words.end());
@@ -201,17 +201,16 @@ Typed type_discard(const View& /*view*/, const Words& words) {
   if (words.size() == 1) return "Name the card to discard: d qd.";
   const auto card = cards::read_card(words[1]);
   if (!card) return no_card(words[1]);
-  if (words.size() > 2) return "One card is discarded.";
+  if (words.size() > 2) return "You discard only one card.";
   return Move(Discard{*card});
 }
 
 Typed suggested(const View& view, std::size_t number) {
   const auto moves = suggestions(view);
   if (moves.empty())
-    return view.phase == Phase::get ? "Only to draw is possible: d."
-                                    : "Only a discard is possible.";
+    return view.phase == Phase::get ? "You can only draw: d." : "You can only discard.";
   if (number < 1 || number > moves.size())
-    return "Nothing possible has the number " + std::to_string(number) + '.';
+    return "No suggestion has the number " + std::to_string(number) + '.';
   return moves[number - 1];
 }
 
@@ -221,7 +220,7 @@ struct Verb {
   Phase phase;
   Typed (*type)(const View& view, const Words& words);
 };
-/// A `d` is what the phase makes of it.
+/// The phase decides what `d` means.
 constexpr std::array verbs = {
     Verb{"d", "draw", Phase::get, type_draw},       Verb{"t", "take", Phase::get, type_take},
     Verb{"m", "meld", Phase::play, type_meld},      Verb{"l", "lay", Phase::play, type_lay},

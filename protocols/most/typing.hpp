@@ -1,5 +1,5 @@
-// What a person may type for a move of Most: short verbs, cards in any order, jokers that need no
-// name where there is but one, and the numbers of what is suggested. Canonical text is taken, too.
+// What a person can type for a move of Most: short verbs, cards in any order, jokers without a name
+// if there is only one possibility, numbers of suggestions, and canonical text.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace arena::most {
 
-/// The move that was meant, legal or not; or, in a sentence, why it is none.
+/// The move that was meant, legal or not, or a sentence that says why it is no move.
 std::variant<Move, std::string> read_typed(const View& view, std::string_view line);
 
 }  // namespace arena::most

@@ -1,4 +1,4 @@
-// What a bot of Streams sees, field by field: in the JSON protocol and as Python's `game_state`.
+// The fields that a bot of Streams sees, in the JSON protocol and in Python's `game_state`.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 namespace arena::streams {
 
 struct Fields {
-  std::vector<std::optional<int>> stream;  // by slot; none: empty
+  std::vector<std::optional<int>> stream;  // by slot; no value in a free slot
   int current_card = 0;
   std::vector<int> cards;  // left in the deck, sorted
   int turn = 1;
@@ -22,7 +22,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (), (stream, current_card, cards, turn, seat))
 
 Fields fields(const View& view);
 
-/// As the JSON protocol tells it; empty: not at all.
+/// The event in the JSON protocol; not sent if empty.
 boost::json::object event_fields(const Event& event);
 
 }  // namespace arena::streams

@@ -27,13 +27,13 @@ std::string cell(const std::string& text) {
 
 std::string name_of(Card card) { return card == wild ? "*" : std::to_string(card); }
 
-/// The slots' numbers.
+/// Draws the numbers of the slots.
 void draw_slots(AnsiWriter writer) {
   for (int slot = 0; slot < slot_count; ++slot) writer.write(cell(std::to_string(slot)), faint);
   writer.write("\n");
 }
 
-/// Cards that rise together have one colour.
+/// Draws the cards of each rising run in one colour.
 void draw_cards(const Stream& stream, AnsiWriter writer) {
   std::size_t run = 0;
   int before = -1;
@@ -49,7 +49,7 @@ void draw_cards(const Stream& stream, AnsiWriter writer) {
   writer.write("\n");
 }
 
-/// To a spectator all streams, to a person the own one, below the slots' numbers.
+/// Draws all streams for a spectator, or a person's own stream, below the numbers of the slots.
 void draw_streams(std::span<const Stream> streams, const Audience& audience, AnsiWriter writer) {
   draw_slots(writer);
   if (!audience.watches())
@@ -75,7 +75,7 @@ void draw_card(const View& view, AnsiWriter writer) {
   writer.write(name_of(view.card), bold);
 }
 
-/// Says each event to the audience.
+/// Describes each event to the audience.
 struct EventWriter {
   const Audience& audience;
   std::span<const Stream> streams;  // by seat

@@ -1,6 +1,6 @@
-// What a person at a terminal sees and types in Streams: the stream with its slots' numbers, the
-// card to place, and the cards that are left. It fits 80 columns; colour only decorates.
-// Not for bots: their protocol is protocols/streams/streams.hpp.
+// The terminal screen of Streams: the stream with numbered slots, the card to place, and the cards
+// that are left. It fits 80 columns, and every text is readable without colour.
+// Not for bots: their protocol is in protocols/streams/streams.hpp.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ class Screen : public CommonScreen<Screen, Streams> {
   Reading<Streams> read(const View& view, std::string_view line);
 
  private:
-  std::array<Stream, most_seats> streams_;  // by seat, as the events told them
-  Card card_ = 0;                           // the one to place
+  std::array<Stream, most_seats> streams_;  // by seat, collected from the events
+  Card card_ = 0;                           // to place
 };
 
 }  // namespace arena::streams

@@ -1,5 +1,5 @@
-// The text of Streams: the lines of the seed's own arbiter, byte for byte, and the module that gathers
-// all that arena offers for this game. Told in full in docs/streams.md.
+// The protocol of Streams: the lines of the contest's own arbiter, byte for byte. Also the game's
+// module, with everything that arena offers for it. Reference: docs/streams.md.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@
 
 namespace arena::streams {
 
-/// `STREAM:CARDS:CARD` asks; the answer is a slot. There are no news and no error line.
+/// The question is `STREAM:CARDS:CARD`; the answer is a slot. There are no event or error lines.
 class StreamsLines {
  public:
   using Game = Streams;

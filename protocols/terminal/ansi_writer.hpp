@@ -1,5 +1,5 @@
-// What the games' screens have in common: text in colours, for a person at a terminal.
-// Colour only decorates: without it the same text is there.
+// What the games' screens have in common: coloured text for a person at a terminal. Every text is
+// readable without colour.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace arena::ansi {
 
-/// How text looks: the parameters of an ANSI sequence.
+/// The parameters of an ANSI sequence.
 using TextStyle = std::string_view;
 inline constexpr TextStyle plain;
 inline constexpr TextStyle bold = "1";
 inline constexpr TextStyle faint = "2";
 
-/// Appends text in a look, where the style has colours.
+/// Appends text, coloured if the style has colours.
 class AnsiWriter {
  public:
   AnsiWriter(ScreenStyle style, std::string& out) : style_(style), out_(out) {}
@@ -37,7 +37,7 @@ class AnsiWriter {
   std::string& out_;
 };
 
-/// A line between two parts of a board, with a word at either end.
+/// A line between two parts of a board, with a word at each end.
 inline void rule(AnsiWriter writer, const std::string& left, const std::string& right,
                  std::size_t columns) {
   const std::size_t filled = left.size() + right.size() + std::string_view("==    ==").size();
@@ -48,18 +48,18 @@ inline void rule(AnsiWriter writer, const std::string& left, const std::string& 
   writer.write(" ==\n", faint);
 }
 
-/// With blanks after it, up to so many columns.
+/// Pads a text with blanks to a width.
 inline std::string padded(const std::string& text, std::size_t columns) {
   return text + std::string(columns - std::min(columns, columns_of(text)), ' ');
 }
 
-/// Breaks lines of more than 80 columns at blanks; what goes on below is indented as the line is.
+/// Breaks lines of more than 80 columns at blanks; continuation lines keep the indent.
 inline std::string wrapped(std::string_view text) {
   constexpr std::size_t columns = 80;
   std::string result;
   std::size_t column = 0;
   std::size_t indent = 0;
-  bool in_sequence = false;  // of ANSI, which takes no column
+  bool in_sequence = false;  // of ANSI, which needs no column
   std::size_t blank = std::string::npos;
   std::size_t column_of_blank = 0;
   for (const char c : text) {

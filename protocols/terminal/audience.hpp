@@ -1,5 +1,5 @@
-// Whom a screen talks to: the person at a seat, who is "you", or a spectator, who sees the cards of
-// all seats and knows them by names.
+// The audience of a screen: the person at a seat, who is called "you", or a spectator, who sees the
+// cards of all seats and knows the players by names.
 #pragma once
 
 #include <algorithm>
@@ -17,26 +17,26 @@ namespace arena {
 
 class Audience {
  public:
-  /// The person at this seat.
+  /// A person at this seat.
   explicit Audience(Seat you) : you_(you) {}
-  /// A spectator. `names` are by seat, and there is at least one.
+  /// A spectator. `names` are by seat. REQUIRES: at least one name.
   explicit Audience(std::vector<std::string> names) : names_(std::move(names)) {}
 
   [[nodiscard]] bool watches() const { return !names_.empty(); }
   [[nodiscard]] bool is_you(Seat seat) const { return !watches() && seat == you_; }
-  /// Where a board is seen from: the person's seat; 0 for a spectator.
+  /// The seat from which a board is drawn: the person's seat, or 0 for a spectator.
   [[nodiscard]] Seat viewpoint() const { return you_; }
 
-  /// The seat's name to a spectator; a person sees `otherwise`.
+  /// The seat's name for a spectator; `otherwise` for a person.
   [[nodiscard]] std::string name(Seat seat, std::string_view otherwise) const {
     return std::string(watches() ? names_[static_cast<std::size_t>(seat)] : otherwise);
   }
-  /// A seat in a sentence: "you", "seat 2" or its name; where it `begins` one, "You", "Seat 2".
+  /// A seat in a sentence: "you", "seat 2" or its name; capitalised if it `begins` the sentence.
   [[nodiscard]] std::string subject(Seat seat, bool begins = false) const {
     if (is_you(seat)) return begins ? "You" : "you";
     return name(seat, (begins ? "Seat " : "seat ") + std::to_string(seat));
   }
-  /// How wide a column of names has to be, with a blank after each; at least `least`.
+  /// The width of a column of names with a blank after each; at least `least`.
   [[nodiscard]] std::size_t name_columns(std::size_t least) const {
     for (const std::string& name : names_) least = std::max(least, columns_of(name) + 1);
     return least;
@@ -53,7 +53,7 @@ class Audience {
   std::vector<std::string> names_;
 };
 
-/// The seats with this number, in numbers by seat.
+/// The seats that have this number.
 template <class Numbers>
 Seats seats_with(const Numbers& numbers, int wanted) {
   Seats seats;

@@ -1,5 +1,5 @@
-// How playing cards look to a person at a terminal: hearts and diamonds red, and the suits as
-// symbols where the terminal has them. Without both, a card is its text, such as 10H.
+// How playing cards look on a terminal: hearts and diamonds in red, and suits as symbols if the
+// terminal supports them. Without both, a card is its text, such as 10H.
 #pragma once
 
 #include <array>
@@ -30,11 +30,11 @@ inline std::string shown(Card card, ScreenStyle style) {
   if (card.is_joker()) return "*";
   return std::string(rank_names[card.rank()]) + shown(card.suit(), style);
 }
-/// How many columns of a terminal a card takes, in either style.
+/// The columns that a card needs, in both styles.
 inline std::size_t width(Card card) { return to_text(card).size(); }
 
-/// What a person typed, in lower case, with the symbols of suits as letters: `10h` for both `10♥`
-/// and `10H`.
+/// Converts what a person typed to lower case, and suit symbols to letters: `10h` for `10♥` and
+/// `10H`.
 inline std::string lettered(std::string_view line) {
   std::string text;
   while (!line.empty()) {

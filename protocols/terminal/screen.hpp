@@ -1,8 +1,8 @@
-// What the screens of all games have in common: their limits, and the entries of a person that are
-// no move (the board again, help, leaving). A game's screen derives from it. The same screen shows
-// a match to a spectator, by names and without a prompt.
-// A refusal's own text is the wire's short reason, so that records replay; what is shown explains
-// it. Not for bots.
+// What the screens of all games have in common: their limits, and the entries that are no moves
+// (the board again, help, leaving). A game's screen derives from it. The same screen shows a match
+// to a spectator, with names and without a prompt. Not for bots. The text of a refusal is the
+// protocol's short reason, so that records replay the same. The screen shows an explanation
+// instead.
 #pragma once
 
 #include <algorithm>
@@ -30,18 +30,18 @@ class CommonScreen {
       .name = "screen", .move_time = std::chrono::hours(24), .max_refusals = 1000};
 
   explicit CommonScreen(Seat seat, ScreenStyle style = {}) : audience_(seat), style_(style) {}
-  /// For a spectator; the names are by seat.
+  /// For a spectator. `names` are by seat.
   explicit CommonScreen(std::vector<std::string> names, ScreenStyle style = {})
       : audience_(std::move(names)), style_(style) {}
 
-  /// Whether this entry says that the person leaves the match.
+  /// Returns whether the person leaves the match with this entry.
   static bool leaves(std::string_view line) {
     std::string answer(trim(line));
     std::ranges::transform(answer, answer.begin(), lower);
     return answer == "q" || answer == "quit" || answer == "exit";
   }
 
-  /// How the screen shows a move, unless it has a way of its own.
+  /// How the screen shows a move; a game's screen may replace it.
   std::string write(const typename G::Move& move) { return G::write(move); }
 
   /// Explains the answer that was read last.
@@ -54,16 +54,16 @@ class CommonScreen {
   [[nodiscard]] const Audience& audience() const { return audience_; }
   [[nodiscard]] ansi::AnsiWriter writer(std::string& out) const { return {style_, out}; }
 
-  /// The answer that is read now needs no words.
+  /// The current answer needs no explanation.
   void clear_explanation() { explanation_.clear(); }
 
-  /// What to show if the answer that is read now is refused.
+  /// Sets what to show if the current answer is refused.
   void explain(const View& view, std::string_view text) {
     explanation_ = ansi::wrapped(text);
     derived().prompt(view, explanation_);
   }
 
-  /// The same for an answer that is no move: what it asks for, or what is wrong with it.
+  /// The same for an answer that is no move: shows what it asks for, or what is `wrong` with it.
   void explain(const View& view, std::string_view answer, std::string_view wrong) {
     if (answer.empty() || answer == "b" || answer == "board") {
       explanation_.clear();

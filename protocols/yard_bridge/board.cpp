@@ -44,7 +44,7 @@ void draw_pile(const View& view, AnsiWriter writer) {
   writer.write(".\n");
 }
 
-/// In as many rows as it takes; what may be put now is marked.
+/// Draws the hand in as many rows as needed, and marks the cards that may be put now.
 void draw_hand(const View& view, const std::string& label, AnsiWriter writer) {
   writer.write(label);
   std::size_t column = label.size();
@@ -64,7 +64,7 @@ void draw_hand(const View& view, const std::string& label, AnsiWriter writer) {
   writer.write(view.puts.empty() ? "\n" : "\n            * can be put now\n", faint);
 }
 
-/// What the cards of this turn will do; nothing is said of those that do nothing.
+/// What the cards of this turn will do; empty if they do nothing.
 std::string outlook(const View& view, const Audience& audience) {
   if (view.must_cover()) {
     const std::string six = " " + to_text(view.top) + " must be covered";

@@ -1,5 +1,5 @@
-// The table of yard bridge as a person sees it on his turn. It fits 80 columns and 24 lines.
-// Part of the screen; what is typed and told is in protocols/yard_bridge/screen.hpp.
+// The table of yard bridge as a person sees it at its turn. It fits 80 columns and 24 lines. The
+// other parts of the screen are in protocols/yard_bridge/screen.hpp.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace arena::yard_bridge {
 
-/// The players, the pile, the hand and what the turn has come to; REQUIRES: it is the seat's turn.
+/// Draws the players, the pile, the hand and the turn so far. REQUIRES: it is the seat's turn.
 void draw_table(const View& view, const Audience& audience, ansi::AnsiWriter writer);
 /// The players, the pile and all hands. `views` are by seat.
 void draw_table(std::span<const View> views, const Audience& audience, ansi::AnsiWriter writer);

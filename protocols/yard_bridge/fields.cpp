@@ -17,7 +17,7 @@ std::vector<Card> list_of(CardSet cards) {
 struct Describe {
   boost::json::object operator()(const Began& /*event*/) const { return {}; }
   boost::json::object operator()(const Dealt& dealt) const {
-    CardSet hand;  // a view of it holds the own hand alone
+    CardSet hand;  // a view of the event has only the seat's own hand
     for (const CardSet one : dealt.hands) hand |= one;
     return {{"event", "deal"},
             {"deal", dealt.deal},
@@ -31,10 +31,10 @@ struct Describe {
   }
   boost::json::object operator()(const Took& took) const {
     const std::string take = YardBridge::write(Move::take());
-    boost::json::object told{{"seat", took.seat}, {took.penalty ? "event" : "move", take}};
-    told["count"] = took.count;
-    if (!took.cards.empty()) told["cards"] = to_json(took.cards);
-    return told;
+    boost::json::object message{{"seat", took.seat}, {took.penalty ? "event" : "move", take}};
+    message["count"] = took.count;
+    if (!took.cards.empty()) message["cards"] = to_json(took.cards);
+    return message;
   }
   boost::json::object operator()(const Skipped& skipped) const {
     return {{"event", "skip"}, {"seat", skipped.seat}};

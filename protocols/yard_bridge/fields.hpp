@@ -1,5 +1,4 @@
-// What a bot of yard bridge sees, field by field: in the JSON protocol and as Python's
-// `game_state`.
+// The fields that a bot of yard bridge sees, in the JSON protocol and in Python's `game_state`.
 #pragma once
 
 #include <string>
@@ -18,21 +17,21 @@ struct Fields {
   Card top;
   std::string suit;         // in force
   std::vector<Card> puts;   // cards of the hand that may be put now
-  bool must_cover = false;  // the six on top, in this turn
+  bool must_cover = false;  // the six on top, put in this turn
   bool can_take = false;
   bool can_finish = false;
-  int put = 0;              // cards in this turn, the opening card included
-  int row = 0;              // of them, those of the top's rank at the end
+  int put = 0;              // cards put in this turn, the opening card included
+  int row = 0;              // of them, the last ones in a row that have the top's rank
   bool took = false;        // in this turn
   std::vector<int> counts;  // hand sizes by seat
   std::vector<int> totals;  // points by seat
-  int stock = 0;            // cards to take, before the pile is shuffled
-  std::vector<Card> pile;   // sorted, with its top
+  int stock = 0;            // cards to take before the pile is shuffled
+  std::vector<Card> pile;   // sorted, its top included
   int deal = 1;             // counted from 1
   int dealer = 0;
-  int actions = 0;  // of this deal
+  int actions = 0;  // in this deal
   int target = 0;
-  int deals = 0;  // of the match; 0: up to the target
+  int deals = 0;  // of the match; 0: until the target is exceeded
   int max_actions = 0;
 };
 BOOST_DESCRIBE_STRUCT(Fields, (),
@@ -42,7 +41,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (),
 
 Fields fields(const View& view);
 
-/// As the JSON protocol tells it; empty: not at all.
+/// The event in the JSON protocol; not sent if empty.
 boost::json::object event_fields(const Event& event);
 
 }  // namespace arena::yard_bridge

@@ -31,14 +31,14 @@ std::string typed(Card card) {
   return text;
 }
 
-/// Without blanks, in lower case, suits as letters.
-std::string squeezed(std::string_view line) {
+/// Removes blanks and converts to lower case, suits to letters.
+std::string without_blanks(std::string_view line) {
   std::string text = cards::lettered(line);
   std::erase_if(text, is_space);
   return text;
 }
 
-/// A card, and the suit that is ordered, if any.
+/// A card, and the suit that it orders, if any.
 struct Entry {
   Card card;
   std::optional<Suit> order;
@@ -71,14 +71,14 @@ std::string explain_unread(const std::optional<Entry>& entry) {
          " d.\n";
 }
 
-/// The game's own reason, as a sentence, without the list of what is legal.
+/// The reason of the game as a sentence, without the list of legal moves.
 std::string explain_illegal(const Refusal& refusal) {
   std::string text(refusal.text().substr(0, refusal.text().find(';')));
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return ' ' + text + ".\n";
 }
 
-/// Says what ends a turn or is no part of one.
+/// Describes the events that end a turn or lie between turns.
 struct EventWriter {
   const Audience& audience;
   AnsiWriter writer;
@@ -89,7 +89,7 @@ struct EventWriter {
     const std::string own = " You are seat " + std::to_string(audience.viewpoint()) + '.';
     writer.write(ansi::wrapped("Yard bridge for " + std::to_string(event.seats) + " players, " +
                                length + '.' + (audience.watches() ? "" : own) +
-                               " Few points are good.\n"));
+                               " Fewer points win.\n"));
   }
   void operator()(const Dealt& event) const {
     writer.write("\nDeal " + std::to_string(event.deal) + ": ", bold);
@@ -108,7 +108,7 @@ struct EventWriter {
                  ".\n");
   }
   void operator()(const Left& event) const {
-    writer.write(audience.subject(event.seat, true) + " has gone. The arbiter plays on for it.\n");
+    writer.write(audience.subject(event.seat, true) + " has left. The arbiter plays on for it.\n");
   }
   void operator()(const Scored& event) const {
     writer.write("The deal is over.\n", bold);
@@ -118,7 +118,7 @@ struct EventWriter {
       writer.write(' ' + audience.subject(seat, true) + ": " + counted(added, "point") + ", " +
                        std::to_string(total) + " in all",
                    audience.is_you(seat) ? bold : ansi::plain);
-      writer.write(added > 0 && total == 0 ? ", as exactly the target counts as none\n" : "\n");
+      writer.write(added > 0 && total == 0 ? ", because exactly the target counts as 0\n" : "\n");
     }
   }
   void operator()(const Over& event) const {
@@ -133,13 +133,13 @@ struct EventWriter {
   [[nodiscard]] std::string own(const Over& event, Seats first) const {
     const int place = event.places[index_of(audience.viewpoint())];
     if (place > 1)
-      return "You come in as number " + std::to_string(place) + " of " +
+      return "You are number " + std::to_string(place) + " of " +
              std::to_string(event.places.size()) + ".";
     return first.size() == 1 ? "You win." : "You share the first place.";
   }
 };
 
-void tell_put(const Put& event, bool own, AnsiWriter writer) {
+void describe_put(const Put& event, bool own, AnsiWriter writer) {
   writer.write(verb("put", own) + " ");
   draw(event.move.card(), writer);
   if (event.move.card().rank() != cards::jack) return;
@@ -147,8 +147,8 @@ void tell_put(const Put& event, bool own, AnsiWriter writer) {
   writer.write(cards::suit_names[event.move.suit()], cards::look_of(event.move.suit()));
 }
 
-/// The cards are those that may be seen.
-void tell_take(int count, const std::vector<Card>& cards, bool own, AnsiWriter writer) {
+/// `cards` are the ones that the audience may see.
+void describe_take(int count, const std::vector<Card>& cards, bool own, AnsiWriter writer) {
   if (count == 0) {
     writer.write((own ? "have" : "has") + std::string(" no card to take"));
     return;
@@ -177,10 +177,10 @@ const std::string_view Screen::help =
     "                Several of these in one turn add up.\n"
     " Points         for what is left in hand: 10 Q K 10, A 15, J 20, others none.\n"
     "                A total of exactly the target becomes 0; above it, you have\n"
-    "                lost. In a match of so many deals the target plays no part.\n"
+    "                lost. With a fixed number of deals the target has no effect.\n"
     " Also           Enter or b shows the table, ? this help; q quits the game.\n";
 
-AnsiWriter Screen::go_on(Seat who, std::string& out) {
+AnsiWriter Screen::continue_sentence(Seat who, std::string& out) {
   if (!sentence_.empty() && who != who_) end_sentence(out);
   const bool begins = sentence_.empty();
   who_ = who;
@@ -190,17 +190,17 @@ AnsiWriter Screen::go_on(Seat who, std::string& out) {
   return writes;
 }
 
-void Screen::go_on_taking(const Took& took, std::string& out) {
+void Screen::continue_taking(const Took& took, std::string& out) {
   if (taken_ > 0 && took.seat == who_) {
     sentence_.resize(taking_);
   } else {
-    go_on(took.seat, out);
+    continue_sentence(took.seat, out);
     taking_ = sentence_.size();
     drawn_.clear();
   }
   taken_ += took.count;
   drawn_.insert(drawn_.end(), took.cards.begin(), took.cards.end());
-  tell_take(taken_, drawn_, audience().is_you(took.seat), writer(sentence_));
+  describe_take(taken_, drawn_, audience().is_you(took.seat), writer(sentence_));
 }
 
 void Screen::end_sentence(std::string& out) {
@@ -212,13 +212,13 @@ void Screen::end_sentence(std::string& out) {
 
 void Screen::tell(const Event& event, std::string& out) {
   if (const auto* put = std::get_if<Put>(&event)) {
-    tell_put(*put, audience().is_you(put->seat), go_on(put->seat, out));
+    describe_put(*put, audience().is_you(put->seat), continue_sentence(put->seat, out));
   } else if (const auto* took = std::get_if<Took>(&event)) {
-    go_on_taking(*took, out);
+    continue_taking(*took, out);
     if (took->penalty) end_sentence(out);
   } else if (const auto* finished = std::get_if<Finished>(&event)) {
     if (sentence_.empty() && !audience().is_you(finished->seat))
-      go_on(finished->seat, out).write("is done");
+      continue_sentence(finished->seat, out).write("is done");
     end_sentence(out);
   } else {
     end_sentence(out);
@@ -253,7 +253,7 @@ void Screen::prompt(const View& view, std::string& out) {
 }
 
 Reading<YardBridge> Screen::read(const View& view, std::string_view line) {
-  const std::string answer = squeezed(line);
+  const std::string answer = without_blanks(line);
   const auto entry = read_entry(answer);
   const auto move = answer == "t" || answer == "take"   ? std::optional(Move::take())
                     : answer == "d" || answer == "done" ? std::optional(Move::done())

@@ -1,6 +1,6 @@
-// What a person at a terminal sees and types in yard bridge: the table, what has happened since the
-// last turn, what can be done now. It fits 80 columns; colour and symbols only decorate.
-// Not for bots: their protocol is protocols/yard_bridge/yard_bridge.hpp.
+// The terminal screen of yard bridge: the table, what has happened since the last turn, and what is
+// possible now. It fits 80 columns, and every text is readable without colour and symbols.
+// Not for bots: their protocol is in protocols/yard_bridge/yard_bridge.hpp.
 #pragma once
 
 #include <cstddef>
@@ -28,17 +28,17 @@ class Screen : public CommonScreen<Screen, YardBridge> {
   Reading<YardBridge> read(const View& view, std::string_view line);
 
  private:
-  /// What a seat does in a turn is one sentence: adds to it, or begins one.
-  ansi::AnsiWriter go_on(Seat who, std::string& out);
-  /// Cards taken one after the other are counted.
-  void go_on_taking(const Took& took, std::string& out);
+  /// One sentence describes the turn of a seat: continues it, or begins one.
+  ansi::AnsiWriter continue_sentence(Seat who, std::string& out);
+  /// Counts cards that a seat takes one after the other.
+  void continue_taking(const Took& took, std::string& out);
   void end_sentence(std::string& out);
 
-  std::string sentence_;     // begun, and not shown yet
-  Seat who_ = 0;             // does what the sentence tells
-  int taken_ = 0;            // cards, by what the sentence tells last
-  std::vector<Card> drawn_;  // which, if they are the seat's own
-  std::size_t taking_ = 0;   // where the sentence tells of them
+  std::string sentence_;     // not shown yet
+  Seat who_ = 0;             // the subject of the sentence
+  int taken_ = 0;            // cards, if the sentence ends with taking
+  std::vector<Card> drawn_;  // these cards, if the audience may see them
+  std::size_t taking_ = 0;   // where that part of the sentence begins
 };
 
 }  // namespace arena::yard_bridge

@@ -8,7 +8,7 @@ namespace {
 
 void append(int number, std::string& out) { out += std::to_string(number); }
 
-/// Separated by blanks, as in all lists.
+/// Appends the items of a list, separated by blanks.
 template <class Items, class Append>
 void append_list(const Items& items, std::string& out, Append append_item) {
   bool first = true;
@@ -36,7 +36,7 @@ SeatNumbers of_seats(const Numbers& numbers, int seats) {
   return list;
 }
 
-/// Says each event to the seat `you`.
+/// Describes each event to the seat `you`.
 struct EventWriter {
   Seat you;
   std::string& out;

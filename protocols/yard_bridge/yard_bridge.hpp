@@ -1,5 +1,5 @@
-// The text of yard bridge: lines of fields, one `turn:` line that holds all a bot needs, and the
-// module that gathers what arena offers for this game. Told in full in docs/yard_bridge.md.
+// The protocol of yard bridge: lines of fields, and one `turn:` line with everything a bot needs.
+// Also the game's module, with everything that arena offers for it. Reference: docs/yard_bridge.md.
 #pragma once
 
 #include <span>
@@ -32,7 +32,7 @@ class YardBridgeLines {
 
  private:
   Seat seat_;
-  std::string asked_;  // the line of the open question, for after an error
+  std::string asked_;  // the open question, to repeat it after an error
 };
 
 struct GameModule {

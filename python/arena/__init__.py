@@ -13,11 +13,11 @@
 
     print(arena.run("bidding", [move, "planner"], n=1000, seed=1))
 
-docs/python.md tells it in full.
+docs/python.md has the details.
 
 `python3 -m arena.bot MODULE` plays a module with a function `move(game_state)`; `arena run GAME -m MODULE`
-does that for you. That worker is pure Python, 3.8 or later: so the compiled part of this package is loaded only
-when a name that needs it is first used.
+starts it for you. This worker is pure Python, 3.8 or later. So the package loads its compiled part only when you
+first use a name that needs it.
 """
 import importlib
 from typing import TYPE_CHECKING, Any, List

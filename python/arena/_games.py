@@ -1,4 +1,4 @@
-"""The games that arena knows: arena.games, arena.game, arena.playouts, and the class Game."""
+"""The games: arena.games, arena.game, arena.playouts, and the class Game."""
 from __future__ import annotations
 
 import functools
@@ -14,7 +14,7 @@ MOST_PLAYOUTS = 2**63 - 1
 
 
 class Playouts(NamedTuple):
-    """Random play: how many games and moves, and a number that depends on all of it."""
+    """The result of random play: games, moves, and a sum that depends on all of it."""
 
     games: int
     moves: int
@@ -27,48 +27,48 @@ def _key_of(root: str) -> _arena.SeedKey:
 
 
 def derive_seed(root: int, name: str, index: int = 0) -> int:
-    """The seed of a stream of random numbers of a run, by its name and number, under the run's root seed of 128 bits.
+    """Derives the seed of a stream of random numbers, by its name and number, from a run's 128-bit root seed.
 
-    It is one-way: whoever knows derived seeds, as from records, learns nothing about the root. A new root takes some
-    hundredths of a second, so that guessing is slow.
+    One-way: derived seeds, such as those in records, reveal nothing about the root. A new root takes some hundredths of
+    a second, so that guessing is slow.
     """
     key = _key_of(root_seed_of(root))
     return key.derive(string(name, "the name of a stream"), whole(index, "index", 0, MOST_SEED))
 
 
 def mix_seed(root: int, name: str, index: int = 0) -> int:
-    """The same for seeds that are no secret: fast, and not one-way. `playouts` uses it."""
+    """The same for seeds that are not secret: fast, but not one-way. `playouts` uses it."""
     return _arena.mix_seed(seed_of(root), string(name, "the name of a stream"), whole(index, "index", 0, MOST_SEED))
 
 
 class Game:
-    """One of the games that arena knows; `arena.game(name)` gives it. `start` begins one to be played."""
+    """A game that arena knows. `arena.game(name)` returns it, `start` starts one game of it."""
 
     def __init__(self, core: GameCore):
         self._core = core
         self.name: str = core.name
         """As on the command line and in records."""
         self.title: str = core.title
-        """For people."""
+        """The name for people."""
         self.least_seats: int = core.least_seats
         self.most_seats: int = core.most_seats
         self.sides: int = core.sides
-        """How many sides the seats form where there are partners: seat s belongs to side s % sides; else 0."""
+        """With partners: the number of sides; seat s belongs to side s % sides. Otherwise 0."""
         self.more_is_better: bool = core.more_is_better
         """Whether the higher score wins."""
         self.rank_by: str = core.rank_by
         self.lists_moves: bool = core.lists_moves
-        """Whether `legal()` lists a seat's moves. If not, it raises NotListed, and State.random_move gives one."""
+        """Whether `legal()` lists the moves. If not, it raises NotListed; State.random_move returns one move."""
         self.usual_games: int = core.usual_games
-        """How many games `run` plays unless told otherwise."""
+        """The default number of games of `run`."""
         self.protocols: Tuple[str, ...] = tuple(core.protocols)
         """The protocols by name, the game's own first."""
         self.options: Mapping[str, Any] = MappingProxyType(core.options)
         """The options by name, with their defaults."""
         self.builtins: Mapping[str, str] = MappingProxyType(core.builtins)
-        """The built-in bots by name, each with a line about it."""
+        """The built-in bots by name, each with a short description."""
         self.default_builtin: str = core.default_builtin
-        """The built-in bot that fills free seats."""
+        """The built-in bot for empty seats."""
 
     @property
     def rules(self) -> str:
@@ -78,19 +78,19 @@ class Game:
     def start(self, seed: int = 0, *, seats: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
               deal: Optional[Mapping[str, Any]] = None, number: int = 0, events: bool = False,
               steps_chance: bool = False, **more_options: Any) -> State:
-        """A game at its beginning.
+        """Starts a game.
 
-        seed: of all chance; the same seed gives the same game.
-        seats: how many; the fewest that the game can have, unless given.
-        options: of the game, as a dictionary, by keyword, or both: `start(cards=7)`.
-        deal: chance that is given instead of drawn, as a record has it: {"prizes": [3, 1, 2]};
-            of yard bridge and Most {"deals": [...]}.
-        number: of the deal in its series, from 0; what rotates from deal to deal goes by it.
-        events: keep what happens, for `State.events`.
-        steps_chance: chance waits until it is asked for, by `State.draw` or `State.put`.
+        seed: for all chance. The same seed gives the same game.
+        seats: their number; by default the least number that the game allows.
+        options: the game's options as a dictionary, by keyword, or both: `start(cards=7)`.
+        deal: chance as in a record, instead of drawn from the seed: {"prizes": [3, 1, 2]};
+            for yard bridge and Most {"deals": [...]}.
+        number: the number of the deal in a series, from 0. It decides what rotates, such as the dealer.
+        events: keep the events for `State.events`.
+        steps_chance: chance waits for `State.draw` or `State.put`.
 
         Deal k of `arena run --seed S` is start(derive_seed(S, "deal", k), number=k).
-        Raises Error, naming the word, if options, seats or deal cannot be.
+        Raises Error, which names the wrong word, if options, seats or deal are wrong.
         """
         return self._core.start(self, merged(options, more_options), self._seats(seats), seed_of(seed),
                                 whole(number, "number", 0, MOST_NUMBER), fields(deal, "deal"), bool(events),
@@ -98,17 +98,16 @@ class Game:
 
     def builtin(self, name: str, seed: int = 0, *, seat: int = 0, seats: Optional[int] = None,
                 options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> BuiltinBot:
-        """A built-in bot for one game at one seat, to be called with views: `bot(state.view(seat))`.
+        """A built-in bot for one game and one seat; call it with views: `bot(state.view(seat))`.
 
-        Some remember what they have seen, so each game and seat wants its own. Raises Error if there is none of
-        that name.
+        Some bots remember what they have seen, so make one for each game and seat. Raises Error for an unknown name.
         """
         places = self._seats(seats)
         return self._core.builtin(self, string(name, "the name of a built-in bot"), seed_of(seed),
                                   merged(options, more_options), places, whole(seat, "seat", 0, places - 1))
 
     def playouts(self, n: int, seed: int = 0) -> Playouts:
-        """Plays n whole games of uniformly random moves, without Python's lock.
+        """Plays n whole games with uniformly random moves. Releases Python's lock.
 
         Deal k starts from mix_seed(seed, "deal", k).
         """
@@ -136,12 +135,12 @@ _games = {core.name: Game(core) for core in _arena.games()}
 
 
 def games() -> List[str]:
-    """The names of all games, ascending."""
+    """The names of all games, sorted."""
     return list(_games)
 
 
 def game(name: Union[str, Game]) -> Game:
-    """The game of that name. Raises Error, naming the games there are, for any other."""
+    """The game with this name. Raises Error, which lists the games, for other names."""
     if isinstance(name, Game):
         return name
     if not isinstance(name, str) or name not in _games:
@@ -150,7 +149,7 @@ def game(name: Union[str, Game]) -> Game:
 
 
 def view_source(name: str, data: bytes) -> _arena.SeatView:
-    """What stands behind a view that was pickled."""
+    """The data of a pickled view."""
     return game(name)._core.restore_view(data)
 
 

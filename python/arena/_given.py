@@ -1,4 +1,4 @@
-"""What users give to the package's functions, looked at before C++ is: each says what was wanted and what it got."""
+"""Checks users' arguments before C++ gets them. Each message says what was expected and what was given."""
 from __future__ import annotations
 
 import numbers
@@ -13,7 +13,7 @@ MOST_SECONDS = 100_000_000
 
 
 def whole(given: Any, what: str, least: int, most: int) -> int:
-    """A whole number in a range, numpy's too. Raises Error, naming `what`, for anything else."""
+    """A whole number in a range, numpy's too. Raises Error, which names `what`, for other values."""
     try:
         number = None if isinstance(given, bool) else operator.index(given)
     except TypeError:
@@ -25,7 +25,7 @@ def whole(given: Any, what: str, least: int, most: int) -> int:
 
 
 def seconds(given: Any, what: str) -> float:
-    """A length of time. Raises Error, naming `what`, for anything else."""
+    """A duration in seconds. Raises Error, which names `what`, for other values."""
     try:
         length = float(given) if isinstance(given, numbers.Real) and not isinstance(given, bool) else -1.0
     except OverflowError:
@@ -36,14 +36,14 @@ def seconds(given: Any, what: str) -> float:
 
 
 def string(given: Any, what: str) -> str:
-    """A str. Raises Error, naming `what`, for anything else."""
+    """A str. Raises Error, which names `what`, for other values."""
     if not isinstance(given, str):
         raise Error(f"{what} is a str, not {given!r:.80}")
     return given
 
 
 def fields(given: Optional[Mapping[str, Any]], what: str) -> dict[str, Any]:
-    """A dictionary with names as keys; None is an empty one. Raises Error, naming `what`, for anything else."""
+    """A dictionary with str keys; None means an empty one. Raises Error, which names `what`, for other values."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -52,7 +52,7 @@ def fields(given: Optional[Mapping[str, Any]], what: str) -> dict[str, Any]:
 
 
 def seed_of(given: Any) -> int:
-    """A seed. Raises Error for anything else."""
+    """A seed. Raises Error for other values."""
     try:
         return whole(given, "a seed", 0, MOST_SEED)
     except Error:
@@ -60,7 +60,7 @@ def seed_of(given: Any) -> int:
 
 
 def root_seed_of(given: Any) -> str:
-    """The seed of a run, as text. Raises Error for anything else."""
+    """The seed of a run, as text. Raises Error for other values."""
     try:
         return hex(whole(given, "a seed", 0, MOST_ROOT_SEED))
     except Error:
@@ -68,7 +68,7 @@ def root_seed_of(given: Any) -> str:
 
 
 def merged(options: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Options given both ways. Raises Error for one that is given twice."""
+    """Merges the options given in both ways. Raises Error if one is given twice."""
     given = fields(options, "options")
     twice = set(given) & set(more)
     if twice:

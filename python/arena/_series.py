@@ -1,4 +1,4 @@
-"""Many games between the same players: arena.run, who may play in it, and what comes of it."""
+"""Series of games: arena.run, its players, and its results."""
 from __future__ import annotations
 
 import dataclasses
@@ -22,11 +22,11 @@ _MOST_REFUSALS = 1_000_000
 
 @dataclasses.dataclass(frozen=True)
 class Player:
-    """One who plays in a series: `builtin`, `process`, `module` and `called` make it.
+    """A player in a series: `builtin`, `process`, `module` and `called` make it.
 
-    protocol: by its name; None: the game's own. The limits are seconds, as the options of `arena run`; None: as
-    usual. No limit holds for a player that is called, since nothing could end the call. Raises Error, naming the
-    word, for what cannot be.
+    protocol: a name; None means the game's own. Limits are in seconds, as in the options of `arena run`; None means the
+    default. A called player has no limits, because arena cannot end the call. Raises Error, which names the wrong word,
+    for wrong values.
     """
 
     kind: str
@@ -61,56 +61,56 @@ class Player:
 
 
 def builtin(bot_name: str, /, **limits: Any) -> Player:
-    """A built-in bot; `Game.builtins` names them. limits: name, under which it plays."""
+    """A built-in bot; `Game.builtins` lists them. limits: name, which renames it."""
     return _made("builtin", bot_name, {"name": bot_name}, limits)
 
 
 def process(command: Union[Path, Sequence[Path]], /, *, protocol: Optional[str] = None, **limits: Any) -> Player:
     """A bot process: a program and its arguments, or one string, which is split as after `-p`.
 
-    protocol: one of `Game.protocols`, such as "json"; the game's own, unless given. limits: name, move_time,
-    game_time, increment, start_time, max_refusals.
+    protocol: one of `Game.protocols`, such as "json"; by default the game's own. limits: name, move_time, game_time,
+    increment, start_time, max_refusals.
     """
     given = [command] if isinstance(command, (str, os.PathLike)) else command
     words = [os.fsdecode(word) for word in given]
-    usual = {"name": _arena.bot_name(words), "shown": tuple(words), "protocol": protocol}
-    return _made("process", words, usual, limits)
+    defaults = {"name": _arena.bot_name(words), "shown": tuple(words), "protocol": protocol}
+    return _made("process", words, defaults, limits)
 
 
 def module(module_name: Path, /, *, python: Optional[Path] = None, **limits: Any) -> Player:
-    """A Python module with move(game_state), by name or file, in a process of its own, as after `-m`.
+    """A Python module with move(game_state), by name or file, in its own process, as after `-m`.
 
-    python: the interpreter; this one, unless given. limits: as for `process`.
+    python: the interpreter, by default this one. limits: as for `process`.
     """
     file = os.fsdecode(module_name)
     if (file.endswith(".py") or os.sep in file) and not os.path.isfile(file):
         raise Error(f'there is no Python module "{file}"')
     interpreter = os.fsdecode(python or sys.executable)
-    words = [interpreter, "-B", os.path.abspath(bot.__file__), file]  # -B: nothing is left beside the module
+    words = [interpreter, "-B", os.path.abspath(bot.__file__), file]  # -B: leaves no compiled files beside the module
     shown = (interpreter, "-m", "arena.bot", file)
     stem = os.path.splitext(os.path.basename(file))[0]
     return _made("module", words, {"name": stem, "shown": shown, "protocol": "json"}, limits)
 
 
 def called(player: Any, /, **limits: Any) -> Player:
-    """A player in this process: a function move(view), or an object or module that has one.
+    """A player in this process: a function move(view), or an object or module with such a function.
 
-    Of a class, every game gets an object of its own. start(info), event(event) and end(result) are called too where
-    there are such. limits: name, max_refusals.
+    A class makes a new object for every game. start(info), event(event) and end(result) are called if they exist.
+    limits: name, max_refusals.
     """
     name = getattr(player, "__name__", type(player).__name__)
     return _made("called", player, {"name": name.rpartition(".")[2]}, limits)
 
 
-def _made(kind: str, what: Any, usual: Dict[str, Any], limits: Dict[str, Any]) -> Player:
-    return Player(kind, what, **{**usual, **limits})
+def _made(kind: str, what: Any, defaults: Dict[str, Any], limits: Dict[str, Any]) -> Player:
+    return Player(kind, what, **{**defaults, **limits})
 
 
 Playing = Union[Player, str, Callable[[bot.View], Move], Any]
 
 
 class Interval(NamedTuple):
-    """The true value lies in here, as 95 of 100 such series would have it."""
+    """Contains the true value in 95 of 100 such series."""
 
     low: float
     high: float
@@ -118,10 +118,10 @@ class Interval(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class PlayerStanding:
-    """What a series says of one player. The intervals are None for a single deal.
+    """The results of one player. The intervals are None for a single deal.
 
-    win_share counts a draw as part of a win; score and margin (its points less its best opponent's) are means over
-    games. quartiles, worst and best are of single scores, for one who plays alone.
+    win_share counts a draw as a partial win; score and margin (own points minus the best opponent's) are means over
+    games. quartiles, worst and best are for single scores of a player that plays alone.
     """
 
     name: str
@@ -142,14 +142,14 @@ class PlayerStanding:
 
 
 class Verdict(NamedTuple):
-    """Who is better, by what counts.
+    """Who is better, by wins or by score.
 
     kind: "stronger", "undecided" (the lead may be luck), "level", "one deal", or "not compared" if fewer than two
-    players have played. by: "wins" or "score". lead: of the leader over the second; by wins half the difference of
-    their win shares plus one half, which is the leader's own share if there are two players; by score points a game.
-    lead_95: its 95 % interval, widened if there are three or more players; None without a spread. more_deals: of
-    "undecided", about how many more decide it if the lead stays as it is. never_played: the players that forfeited
-    every game before their first move.
+    players have played. by: "wins" or "score". lead: of first over second place. By wins, it is 1/2 plus half the
+    difference of their win shares: with two players, the leader's own share. By score, it is in points per game.
+    lead_95: its 95 % interval, widened for three or more players; None without a spread. more_deals: for "undecided",
+    about how many more deals decide it if the lead stays the same. never_played: the players that forfeited every game
+    before their first move.
     """
 
     kind: str
@@ -164,8 +164,7 @@ class Verdict(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A game that a bot forfeited. `game` counts from 1; `traceback` is the end of what it wrote on stderr, or what
-    it raised."""
+    """A game that a bot forfeited. `game` counts from 1. `traceback`: the end of its stderr, or its exception."""
 
     game: int
     bot: str
@@ -177,7 +176,7 @@ class Fault(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Standing:
-    """What came of a series. `players`: the best first. `print` shows it as `arena run` does."""
+    """The results of a series. `players`: the best one first. `print` shows it as `arena run` does."""
 
     game: str
     options: Mapping[str, Any]
@@ -191,11 +190,11 @@ class Standing:
     seconds: float
     records: Tuple[Record, ...]
     faults: Tuple[Fault, ...]
-    """The first hundred."""
+    """The first 100."""
     text: str = dataclasses.field(repr=False)
 
     def of(self, name: str) -> PlayerStanding:
-        """The standing of the player of that name. Raises KeyError if there is none."""
+        """The standing of the player with this name. Raises KeyError if there is none."""
         for player in self.players:
             if player.name == name:
                 return player
@@ -212,23 +211,23 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         **more_options: Any) -> Standing:
     """Plays a series, as `arena run` does with the same seed, and returns its standing.
 
-    players: in the order of the seats. A str is the name of a built-in bot; a function move(view), an object or
-        module with one, or a class of such, is called in this process; `process` and `module` give bots in processes
-        of their own. Free seats are filled with the game's default bot. In a game with partners, as many players as
-        there are sides (or fewer) each play all seats of a side.
-    n: games, or with `duplicate` deals, each played once per seating; by default the game's usual number.
-    seed: of all chance; drawn if there is none, and told by the standing.
-    seats: how many, for games that leave it open; as many as there are players, unless given.
-    jobs: games at a time; by default as many as there are cores for, and one if a player is called. Beside other
-        jobs, a player that is called plays several games in turn: from several threads, though not at once.
-    record: a file to which the finished games are added. records: keep them in the standing.
-    rank_by: "wins" or "score", what the verdict goes by; by default what counts in the game.
-    on_error: if a called player raises, "raise" BotError from it, which ends the series, or "forfeit" the game. A
-        RuntimeWarning then shows what is raised in `end`, and always shows that a process crashed after its last game.
+    players: in the order of the seats. A str is the name of a built-in bot. A function move(view), an object or
+        module with one, or a class of such objects is called in this process; `process` and `module` make bots in
+        their own processes. The game's default bot plays on empty seats. In a game with partners, if there are at
+        most as many players as sides, each plays all seats of a side.
+    n: number of games, or with `duplicate` of deals, each played once per seating; by default `Game.usual_games`.
+    seed: for all chance. Random by default; the standing contains it.
+    seats: their number, if the game allows several; by default the number of players.
+    jobs: parallel games; by default depends on the cores, and 1 if a player is called. With more jobs, several
+        threads call the player, but never at the same time.
+    record: a file to which finished games are appended. records: keep them in the standing.
+    rank_by: "wins" or "score" for the verdict; by default as the game counts.
+    on_error: if a called player raises, "raise" BotError, which ends the series, or "forfeit" the game. With
+        "forfeit", an exception in `end` is a RuntimeWarning. So is a process that crashed after its last game, always.
     fail_fast: end the series with the first game that a bot forfeits; the standing has the games until then.
 
-    Python's lock is free while arena works. Ctrl-C ends the series and raises KeyboardInterrupt; what was recorded
-    until then is kept. Raises Error if something of this cannot be, before anything is started.
+    Releases Python's lock while arena works. Ctrl-C ends the series and raises KeyboardInterrupt; what was recorded
+    until then is kept. Raises Error for wrong arguments, before anything starts.
     """
     chosen = game(game_name)
     if isinstance(players, str):
@@ -266,7 +265,7 @@ def _player(player: Playing) -> Player:
 
 
 def _with_own_names(players: Iterable[Player]) -> List[Player]:
-    """The players, those of the same name told apart as x, x-2, x-3."""
+    """Renames players of the same name to x, x-2, x-3."""
     taken: Dict[str, Player] = {}
     for player in players:
         name, copy = player.name, 2

@@ -2,17 +2,17 @@
 
 MODULE is the name of a module on the path, or a file. It has a function
 
-    move(game_state)   what to do: a move's text, or a number where moves are numbers
+    move(game_state)   returns the move: its text, or a number if moves are numbers
 
-and may have `start(info)`, `event(event)` and `end(result)`, which are given what the JSON protocol says at
-these points. Objects have attributes: `game_state.hand`, `info.names`; what is a dictionary by nature, such
-as `game_state.expeditions`, is one. `game_state.legal()` lists the legal moves.
+and may have `start(info)`, `event(event)` and `end(result)`, which get the JSON protocol's messages of these
+kinds. Their data are attributes: `game_state.hand`, `info.names`; maps, such as `game_state.expeditions`, are
+dictionaries. `game_state.legal()` lists the legal moves.
 
-Arena speaks with this program over standard input and output. The module may print as it likes: what it
-prints goes to standard error.
+This program talks with arena over standard input and output. The module may print: its output goes to standard
+error.
 
-Pure Python, 3.8 or later, and without imports from its own package: it is started as a file, by whatever
-Python a module needs.
+Pure Python, 3.8 or later, without imports from its own package: any Python that a module needs can start it as
+a file.
 """
 import importlib
 import importlib.util
@@ -26,12 +26,12 @@ Move = Union[int, str]
 
 
 class Fields:
-    """What arena tells, as attributes."""
+    """Data from arena, as attributes."""
 
     def __init__(self, fields: Dict[str, Any]):
         self.__dict__.update(fields)
 
-    if TYPE_CHECKING:  # which attributes there are depends on the game
+    if TYPE_CHECKING:  # the attributes depend on the game
         def __getattr__(self, name: str) -> Any: ...
 
     def __repr__(self) -> str:
@@ -47,7 +47,7 @@ class Fields:
 
 
 class View(Fields):
-    """What a seat sees: the `game_state` of move(). Which attributes it has is on the page of each game."""
+    """What a seat sees: the `game_state` of move(). The page of each game lists its attributes."""
 
     __slots__ = ("_source",)
 
@@ -56,8 +56,8 @@ class View(Fields):
         self._source = source
 
     def legal(self) -> List[Any]:
-        """All legal moves, each an int or a str; none if the seat owes no move. Raises NotListed if the game has too
-        many to list."""
+        """All legal moves, each an int or a str; empty if the seat owes no move. Raises NotListed if there are too many
+        to list."""
         moves: List[Any] = self._source.legal()
         return moves
 
@@ -71,14 +71,14 @@ class View(Fields):
 
 
 def frozen(value: Any) -> Any:
-    """Lists and dictionaries, in each other, as values that have a hash."""
+    """Makes nested lists and dictionaries hashable."""
     if isinstance(value, dict):
         return frozenset((key, frozen(item)) for key, item in value.items())
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
 class NotListed(ValueError):
-    """The legal moves of this game are too many to list. `game` is its name."""
+    """This game has too many legal moves to list. `game` is its name."""
 
     def __init__(self, game: str):
         super().__init__(game)
@@ -90,7 +90,7 @@ class NotListed(ValueError):
 
 
 class Listed:
-    """What stands behind a view in the worker: the list that came with the question, or None."""
+    """The data of a view in the worker: the list of moves from the question, or None."""
 
     def __init__(self, moves: Optional[Sequence[str]], game: str):
         self.moves = moves
@@ -102,13 +102,13 @@ class Listed:
         return [natural(move) for move in self.moves]
 
     def __eq__(self, other: object) -> bool:
-        return listing(self) == listing(other)  # also beside a view that arena holds in its own form
+        return listing(self) == listing(other)  # also equals a view in arena's own form
 
     __hash__ = None  # type: ignore[assignment]
 
 
 def listing(source: Any) -> Optional[List[Move]]:
-    """All legal moves; None if they are too many."""
+    """All legal moves; None if there are too many."""
     try:
         moves: List[Move] = source.legal()
     except NotListed:
@@ -117,17 +117,17 @@ def listing(source: Any) -> Optional[List[Move]]:
 
 
 class Broken(Exception):
-    """The module is at fault; the message says how."""
+    """The module has an error. The message explains it."""
 
 
 def natural(move: str) -> Move:
-    """A move as Python has it: an int where its text is a number, else the text."""
+    """A move in Python's form: an int if its text is a number, else the text."""
     digits = move.isascii() and move.isdigit() and len(move) <= 9 and (move == "0" or move[0] != "0")
     return int(move) if digits else move
 
 
 def load(name: str) -> Any:
-    """The module of that name or file, loaded anew. It finds its neighbours, and those of the current folder."""
+    """Loads the module with this name or file again. It can import from its own folder and the current one."""
     if name.endswith(".py") or os.sep in name:
         path = os.path.abspath(name)
         if not os.path.isfile(path):
@@ -151,12 +151,12 @@ def load(name: str) -> Any:
 
 
 def as_move(value: Any, view: Any) -> str:
-    """The move as the JSON protocol has it. Raises Broken, with an example from the view's moves, for what can be none."""
+    """The move in the JSON protocol's form. Raises Broken, with an example from the view's moves, for other values."""
     if isinstance(value, str):
         return value
     try:
         if not isinstance(value, bool):
-            return str(value.__index__())  # whole numbers, those of numpy too
+            return str(value.__index__())  # any whole number, also numpy's
     except AttributeError:
         pass
     kind = "" if value is None or isinstance(value, bool) else f" of type {type(value).__name__}"
@@ -166,8 +166,8 @@ def as_move(value: Any, view: Any) -> str:
 
 
 def keep_arena_running() -> None:
-    """Inside arena, `os._exit` would end arena itself, with whatever status. There it raises Broken; in a child
-    process it works."""
+    """Inside arena, `os._exit` would end arena itself, with any status. This makes it raise Broken there; in a child
+    process it still works."""
     leave, arena = os._exit, os.getpid()
 
     def raise_exit(status: int) -> None:
@@ -179,7 +179,7 @@ def keep_arena_running() -> None:
 
 
 def account(error: BaseException) -> Tuple[str, str]:
-    """What became of a bot that raised: in a few words, and in full."""
+    """Explains the error of a bot: in a few words, and in full."""
     if isinstance(error, Broken):
         return str(error), ""
     if isinstance(error, SystemExit):
@@ -189,7 +189,7 @@ def account(error: BaseException) -> Tuple[str, str]:
 
 
 class Called:
-    """A bot inside arena's process: a module or object that has move(), a class of such, or a function."""
+    """A bot inside arena's process: a module or object with move(), a class of such objects, or a function."""
 
     def __init__(self, player: Any):
         if isinstance(player, type):
@@ -207,7 +207,7 @@ class Called:
 
 
 class Player:
-    """Answers arena's messages with what the module says."""
+    """Answers arena's messages with the module's answers."""
 
     def __init__(self, module: Any, answers: IO[str]):
         self.called = Called(module)
@@ -222,7 +222,7 @@ class Player:
             self.turn(message)
         elif kind == "error":
             print(f"arena.bot: the move was refused: {message['message']}", file=sys.stderr)
-            self.turn(json.loads(self.question))  # anew, as the module may have altered its view
+            self.turn(json.loads(self.question))  # parsed again, because the module may have changed its view
         else:
             self.game = message.get("game", self.game)
             self.called.tell(kind, message)
@@ -235,7 +235,7 @@ class Player:
 
 
 def private_streams() -> Tuple[IO[str], IO[str]]:
-    """Arena's own input and output, put where the module's printing and reading do not reach them."""
+    """Duplicates arena's input and output, so that the module's own printing and reading cannot reach them."""
     questions = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -258,7 +258,7 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 1:
         print("usage: python3 -m arena.bot MODULE", file=sys.stderr)
         return 2
-    # Started as a file, Python would look for modules beside this one first.
+    # Python, started with a file, would first search for modules in the file's folder.
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder or ".") != here]
     try:
@@ -267,7 +267,7 @@ def main(arguments: Sequence[str]) -> int:
         said = account(left)[0]
         print(f"arena.bot: {'the module ' if isinstance(left, SystemExit) else ''}{said}", file=sys.stderr)
         return 1
-    except Exception:  # pylint: disable=broad-except  # whatever the module raises, whole
+    except Exception:  # any exception of the module, in full
         traceback.print_exc()
         return 1
     return 0
@@ -277,4 +277,4 @@ if __name__ == "__main__":
     status = main(sys.argv[1:])
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(status)  # threads that the module left running do not keep it alive
+    os._exit(status)  # does not wait for the module's threads

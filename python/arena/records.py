@@ -1,4 +1,4 @@
-"""Recorded games: reading, writing, checking and replaying them. docs/records.md tells the format."""
+"""Recorded games: read, write, check and replay them. docs/records.md describes the format."""
 from __future__ import annotations
 
 import json
@@ -13,17 +13,17 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 class Break(NamedTuple):
-    """Where a record breaks the rules: the number of its move, from 1, or 0 if it is no move; and why."""
+    """Where a record breaks the rules: the number of the move (from 1; 0 if it is not a move), and why."""
 
     move: int
     reason: str
 
 
 class Decision(NamedTuple):
-    """What a seat answered to one question, with the state before it, which may be kept and played on.
+    """A seat's answer to one question. `state` is the state before it, which you may keep and play on.
 
-    move: as it is recorded. rejected: why it was refused; None if it was taken. If the seat is in `state.gone`, arena
-    made the move.
+    move: as recorded. rejected: why it was refused; None if it was accepted. If the seat is in `state.gone`, arena made
+    the move.
     """
 
     state: State
@@ -35,10 +35,10 @@ class Decision(NamedTuple):
 class Record:
     """One recorded game. `data` is the JSON object itself; the attributes are its fields.
 
-    options: those that differ from the default. seed: None if only the deal is known. deal: all chance.
-    players: a dictionary each, with `name`. moves: a dictionary each, with `seat` and `move`; `rejected`, if it was
-    refused, says why. scores, places, end: None in a record written by hand. forfeits: a dictionary each. counted: what
-    statistics count for each of them, a dictionary with `seat`, `score` and `margin`.
+    options: those that differ from the default. seed: None if only the deal is known. deal: all chance. players: one
+    dictionary each, with `name`. moves: one dictionary each, with `seat` and `move`, and `rejected` (the reason) if it
+    was refused. scores, places, end: None in a record written by hand. forfeits: one dictionary each. counted: what
+    statistics count for each forfeit, a dictionary with `seat`, `score` and `margin`.
     """
 
     def __init__(self, data: Dict[str, Any]):
@@ -56,14 +56,14 @@ class Record:
         self.counted: List[Dict[str, int]] = data.get("counted", [])
 
     def start(self, events: bool = False) -> State:
-        """The game at its beginning."""
+        """The state at the start of the game."""
         return game(self.game).start(self.seed or 0, seats=len(self.players), options=self.options, deal=self.deal,
                                      events=events)
 
     def replay(self, events: bool = False) -> Iterator[State]:
-        """The game from its beginning to its end: a state before the first move, and one after each.
+        """The states of the game: one before the first move, and one after each move.
 
-        Raises IllegalMove where the record breaks the rules; `check` looks closer.
+        Raises IllegalMove where the record breaks the rules; `check` is stricter.
         """
         state = self.start(events)
         yield state.clone()
@@ -78,7 +78,7 @@ class Record:
     def decisions(self, events: bool = False) -> Iterator[Decision]:
         """Each of `moves`, refused ones too, as (state, seat, move, rejected), with the state before it.
 
-        Raises IllegalMove where the record breaks the rules, after the decision that does.
+        Raises IllegalMove where the record breaks the rules, after it has returned that decision.
         """
         state = self.start(events)
         for number, move in enumerate(self.moves):
@@ -88,15 +88,15 @@ class Record:
 
     @staticmethod
     def _make(state: State, move: Dict[str, Any]) -> bool:
-        """Makes a recorded move, if it was made: what others answered in a round that a forfeit ended was not."""
+        """Makes a recorded move unless a forfeit ended its round first: such moves are only recorded."""
         if "rejected" in move or move["seat"] not in state.actors:
             return False
         state.apply(move["move"], move["seat"])
         return True
 
     def _forfeit(self, state: State, number: int) -> bool:
-        """Makes the forfeits that came before the move of that number."""
-        # A record of old, of a game that plays on now: somebody was still there.
+        """Makes the forfeits that came before the move with this number."""
+        # Old records: the forfeit ended a game that would continue today, although others still played.
         ends = self.end == "forfeit" and len(self.forfeits) < len(self.players)
         seats = [forfeit["seat"] for forfeit in self.forfeits if forfeit["after"] == number]
         for seat in seats:
@@ -105,12 +105,12 @@ class Record:
         return bool(seats)
 
     def check(self) -> Optional[Break]:
-        """Where the record breaks the rules; None if it keeps them. Raises Error if it is no game at all."""
+        """Where the record breaks the rules, or None. Raises Error if it is not a game at all."""
         found = _arena.check_record(game(self.game)._core, str(self))
         return None if found is None else Break(*found)
 
     def __str__(self) -> str:
-        """The line of a file of records, without its end."""
+        """The record as a line of a file, without the line end."""
         return json.dumps(self.data, separators=(",", ":"))
 
     def __eq__(self, other: object) -> bool:
@@ -126,33 +126,33 @@ class Record:
 
 
 def _seed(text: str) -> int:
-    """Decimal digits, or hexadecimal ones after 0x."""
+    """Reads decimal digits, or hexadecimal ones after 0x."""
     return int(text, 16 if text[:2] in ("0x", "0X") else 10)
 
 
 def of_line(line: str) -> Record:
-    """The record of a line as arena writes it."""
+    """The record in a line that arena wrote."""
     return Record(json.loads(line))
 
 
 def parse(line: str) -> Record:
-    """The record of one line. Raises Error naming what is missing or wrong."""
+    """The record in a line. Raises Error, which names what is missing or wrong."""
     if not isinstance(line, str):
         raise TypeError(f"a record's line is a str, not a {type(line).__name__}")
     return of_line(_arena.read_record(line))
 
 
 def read(path: Path) -> Iterator[Record]:
-    """The records of a file, plain or compressed (.zst), each read when it is asked for: `list` gives all at once.
+    """The records of a file, plain or compressed (.zst), read one by one as needed; `list` reads them all.
 
-    Raises Error, naming the file, if it cannot be opened; and naming the line too, once the records before it are
-    given, where the file is broken, cut off, or holds no record.
+    Raises Error, which names the file, if it cannot be opened. After the last good record, raises Error, which also
+    names the line, if the file is damaged, cut off, or contains something else.
     """
     lines = _arena.RecordLines(os.fsencode(path))
     return (of_line(line) for line in lines)
 
 
 def write(path: Path, records: Iterable[Record]) -> None:
-    """Adds records to a file, compressed if its name ends in .zst. Raises Error if one is no record; then none is
-    written. A file that ends in the middle of a record is mended first, with a RuntimeWarning that says so."""
+    """Appends records to a file, compressed if its name ends in .zst. Raises Error, and writes nothing, if one is not a
+    record. If the file ends inside a record, repairs it first and warns with a RuntimeWarning."""
     _arena.write_records(os.fsencode(path), [str(record) for record in records])

@@ -1,5 +1,6 @@
-// The library that `arena run --in-process` loads: an interpreter inside arena's process, and the
-// modules that it plays. It is loaded when it is asked for, so that arena needs no Python to start.
+// The library that `arena run --in-process` loads: a Python interpreter and the modules that it
+// plays, inside arena's process. Arena loads it only if needed, so that arena starts without
+// Python.
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,8 +18,8 @@ namespace arena::python {
 
 namespace {
 
-/// Starts the interpreter as `program` would be started, with its packages but without its signal
-/// handlers. An empty name stands for the Python that this library is made for.
+/// Starts the interpreter like `program`, with its packages but without its signal handlers. If the
+/// name is empty, uses the Python for which this library was built.
 void start_interpreter(std::string program) {
   if (program.empty()) program = ARENA_EMBEDDED_PYTHON;
   PyConfig config;
@@ -35,7 +36,7 @@ void start_interpreter(std::string program) {
                             status.err_msg != nullptr ? status.err_msg : "no reason given"));
 }
 
-/// As the worker has it, since other processes may have nothing of the package but that.
+/// Pickles the view as in the worker: other processes may have no other part of the package.
 py::tuple reduce_view(const SeatView& view) {
   MoveList moves;
   py::object texts = py::none();
@@ -47,14 +48,14 @@ py::tuple reduce_view(const SeatView& view) {
                         py::make_tuple(texts, to_str(view.view().game().name)));
 }
 
-/// The interpreter lives until the process ends: threads that modules left running may be in it.
+/// Keeps the interpreter until the process ends: modules may have left threads that run in it.
 class Host final : public ModuleHost {
  public:
   Host(const std::string& program, const std::string& folder) {
     start_interpreter(program);
     try {
       const auto sys = py::module_::import("sys");
-      sys.attr("stdout") = sys.attr("stderr");  // stdout belongs to the standing
+      sys.attr("stdout") = sys.attr("stderr");  // stdout is for the standing
       sys.attr("stdin") = py::module_::import("io").attr("StringIO")();
       sys.attr("path").attr("append")(folder);
       support_ = py::module_::import("arena.bot");

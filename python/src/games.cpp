@@ -13,10 +13,10 @@ namespace arena::python {
 
 namespace {
 
-/// A built-in bot, with how much it has seen of the match that it watches.
+/// A built-in bot, and how many events it has seen of the match that it watches.
 class BuiltinBot {
  public:
-  /// `game`: the Python object. `setup`: what it makes another one of.
+  /// `game`: the Python object. `setup`: the arguments to make the bot again.
   BuiltinBot(std::unique_ptr<AnyBot> bot, Seat seat, const Types& types, py::object game,
              py::tuple setup)
       : bot_(std::move(bot)),
@@ -38,7 +38,7 @@ class BuiltinBot {
     seen_ = state.event_count();
   }
 
-  /// As pickle wants it.
+  /// For pickle.
   [[nodiscard]] py::tuple reduce() const {
     return py::make_tuple(game_.attr("_restore_builtin"),
                           py::make_tuple(setup_, seen_, py::bytes(bot_->memory())));
@@ -69,7 +69,7 @@ py::object start(const GameCore& core, py::object game, const py::dict& options,
                  std::uint64_t seed, int number, const py::dict& deal, bool events,
                  bool steps_chance) {
   StateSetup setup = setup_of(options, seats, seed, number);
-  setup.options.erase("max_refusals");  // of play by protocols alone
+  setup.options.erase("max_refusals");  // only for play by protocols
   setup.deal = to_json(deal, "deal").as_object();
   setup.keeps_events = events;
   setup.draws_chance = !steps_chance;
@@ -127,7 +127,7 @@ py::dict builtins(const GameCore& core) {
   return dict;
 }
 
-/// A property that is one of the game's facts.
+/// A property that returns one of the game's facts.
 template <class Read>
 auto fact(Read read) {
   return [read](const GameCore& core) { return read(core.game().info()); };
@@ -137,16 +137,15 @@ auto fact(Read read) {
 
 void add_games(py::module_& module, const Types& types) {
   using Info = const GameInfo&;
-  py::class_<BuiltinBot>(module, "BuiltinBot", "A built-in bot: `Game.builtin` makes it.")
-      .def("move", &BuiltinBot::move, py::arg("view"),
-           "Its move for a view, as `State.view` gives it.")
+  py::class_<BuiltinBot>(module, "BuiltinBot", "A built-in bot; `Game.builtin` makes it.")
+      .def("move", &BuiltinBot::move, py::arg("view"), "Its move for a view from `State.view`.")
       .def("__call__", &BuiltinBot::move, py::arg("view"))
       .def("watch", &BuiltinBot::watch, py::arg("state"),
            "Shows it what has happened since the last time, as its seat may see it. For bots that "
            "remember\nevents; the game must have been started with events=True.")
       .def("__reduce__", &BuiltinBot::reduce)
       .def("_recall", &BuiltinBot::recall);
-  py::class_<GameCore>(module, "GameCore", "What arena.Game is made of.")
+  py::class_<GameCore>(module, "GameCore", "The implementation of arena.Game.")
       .def_property_readonly("name", fact([](Info info) { return to_str(info.name); }))
       .def_property_readonly("title", fact([](Info info) { return to_str(info.title); }))
       .def_property_readonly("least_seats", fact([](Info info) { return info.least_seats; }))
@@ -178,7 +177,7 @@ void add_games(py::module_& module, const Types& types) {
         for (const auto& game : library->games) list.append(GameCore(library, *game, types));
         return list;
       },
-      "All games there are.");
+      "All games.");
 }
 
 }  // namespace arena::python

@@ -1,4 +1,4 @@
-// The games as the package sees them (`_arena.GameCore`), and built-in bots as Python calls them.
+// The games for the package (`_arena.GameCore`), and built-in bots that Python can call.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@
 
 namespace arena::python {
 
-/// All games, and what their built-in bots share.
+/// All games, and the cache that their built-in bots share.
 struct Library {
   Games games = all_games();
   std::unique_ptr<Cache> cache = user_cache();
   TableCache table_cache{cache.get()};
 };
 
-/// One game of the library, which holds on to all of it.
+/// One game of the library. Keeps the whole library alive.
 class GameCore {
  public:
   GameCore(std::shared_ptr<Library> library, const AnyGame& game, const Types& types)
@@ -36,7 +36,7 @@ class GameCore {
   const Types& types_;
 };
 
-/// Adds the classes and `games()`, a list of all GameCore.
+/// Adds the classes and `games()`, which lists all GameCore objects.
 void add_games(py::module_& module, const Types& types);
 
 }  // namespace arena::python

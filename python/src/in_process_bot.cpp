@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// An object that may be let go of without the interpreter's lock.
+/// An object whose last owner may release it without the interpreter's lock.
 template <class T>
 std::shared_ptr<T> shared_without_lock(T value) {
   return std::shared_ptr<T>(new T(std::move(value)), [](T* held) {
@@ -25,7 +25,7 @@ std::shared_ptr<T> shared_without_lock(T value) {
   });
 }
 
-/// A call under way.
+/// Marks a running call.
 class Inside {
  public:
   explicit Inside(Calls& calls) : calls_(calls) { calls_.enter(); }
@@ -81,7 +81,7 @@ class PythonBot final : public InProcessBot {
     guarded([&] { called_.attr("tell")(what, to_python(message)); });
   }
 
-  /// Does what `body` does in Python, unless the bot has failed before. Needs the lock.
+  /// Runs `body` and turns a Python exception into a fault. Skips it after a fault. Needs the lock.
   template <class Body>
   void guarded(Body body) {
     if (player_->calls->broken_off()) fault_ = Fault{FaultKind::exit, "was interrupted"};
@@ -108,7 +108,7 @@ class PythonBot final : public InProcessBot {
     complaint_ = escaped(account.in_full, true);
   }
 
-  /// The usual kinds of moves at once; all others, and what is none, as the worker has them.
+  /// Converts common moves here, for speed. The worker's code converts the others and finds errors.
   [[nodiscard]] std::string text_of(const py::object& value, const py::object& view) const {
     int overflow = 0;
     if (PyLong_CheckExact(value.ptr())) {
@@ -118,7 +118,7 @@ class PythonBot final : public InProcessBot {
     return text_of_str(player_->support.attr("as_move")(value, view));
   }
 
-  // As long as this lives, Python knows its thread, which makes the calls cheaper.
+  // While this exists, Python knows the thread, which makes calls cheaper.
   py::gil_scoped_acquire thread_;
   std::shared_ptr<const PythonPlayer> player_;
   py::object called_;

@@ -1,5 +1,5 @@
-// Bots that are Python: a function move(game_state), an object or a module that has one.
-// They are called from any thread; each call takes the interpreter's lock and gives it back.
+// Bots in Python: a function move(game_state), or an object or module with one. Any thread may call
+// them; each call acquires the interpreter's lock and releases it.
 #pragma once
 
 #include <exception>
@@ -16,10 +16,10 @@ namespace arena::python {
 
 namespace py = pybind11;
 
-/// What becomes of a match whose bot raises: the bot forfeits, or all ends with BotRaised.
+/// What happens to a match whose bot raises: the bot forfeits, or BotRaised ends the whole series.
 enum class OnError { forfeit, raise };
 
-/// `error` is the exception that the bot raised.
+/// `error`: the exception that the bot raised.
 class BotRaised final : public std::exception {
  public:
   BotRaised(std::string bot, std::shared_ptr<const py::object> error)
@@ -33,12 +33,11 @@ class BotRaised final : public std::exception {
   std::shared_ptr<const py::object> error_;
 };
 
-/// The calls under way in the bots of one series, so that they can be broken off. All of it needs
-/// the interpreter's lock.
+/// The running calls to a series' bots, so that they can be stopped. Needs the interpreter's lock.
 class Calls {
  public:
-  /// From now on each call, and each that is under way, ends with KeyboardInterrupt, unless the bot
-  /// catches that; to be called again until the series is over.
+  /// Makes every running and later call end with KeyboardInterrupt, unless the bot catches it. Call
+  /// it again until the series is over.
   void break_off();
   [[nodiscard]] bool broken_off() const { return broken_off_; }
 
@@ -46,34 +45,34 @@ class Calls {
   void leave();
 
  private:
-  std::vector<unsigned long> threads_;  // as CPython numbers them
+  std::vector<unsigned long> threads_;  // CPython's numbers of them
   bool broken_off_ = false;
 };
 
-/// The exception object, which knows its traceback. Needs the lock.
+/// The exception object with its traceback. Needs the lock.
 py::object error_of(const py::error_already_set& raised);
 
-/// What became of a bot that raised: in a few words, and in full (empty where the words say all).
+/// How a bot failed: in a few words, and in full (empty if the words say everything).
 struct Account {
   std::string in_short;
   std::string in_full;
 };
 
-/// `support`: the module arena.bot. Of an exception that raises when it is looked at, its type.
+/// `support`: the module arena.bot. Uses only the type of an exception that cannot be printed.
 /// Needs the lock.
 Account account_of(const py::object& support, const py::object& error);
 
-/// What all bots of one player have in common.
+/// What all bots of one player share.
 struct PythonPlayer {
-  py::object player;   // of a class, each match gets an object of its own
+  py::object player;   // a class makes a new object for each match
   py::object support;  // the module arena.bot
   std::string name;
   OnError on_error = OnError::forfeit;
   std::shared_ptr<Calls> calls;
 };
 
-/// Makes bots of a player, one for a match, on the thread that plays it. To be called with the
-/// interpreter's lock; what it returns without.
+/// Returns a function that makes the player's bot for one match, on the thread that plays the
+/// match. Call `in_process_bots` with the interpreter's lock, and the result without it.
 std::function<std::unique_ptr<InProcessBot>()> in_process_bots(PythonPlayer player);
 
 }  // namespace arena::python

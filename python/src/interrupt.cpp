@@ -8,8 +8,8 @@ namespace py = pybind11;
 
 bool interrupted() {
   if (PyErr_CheckSignals() != 0) return true;
-  // What is sent to a thread is raised where that runs Python code: the shortest there is. Not by
-  // PyRun_String, which takes a KeyboardInterrupt for the end of the program.
+  // Python raises an exception that was sent to a thread only when that thread runs Python code, so
+  // run the shortest code. PyRun_String would end the program at a KeyboardInterrupt.
   const auto code =
       py::reinterpret_steal<py::object>(Py_CompileString("None", "arena", Py_eval_input));
   const py::dict names;

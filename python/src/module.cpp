@@ -1,4 +1,4 @@
-// The extension module `arena._arena`. What people use of it is in the package around it.
+// The extension module `arena._arena`. The package around it has the public interface.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -45,11 +45,11 @@ py::object new_outcome() {
   return made;
 }
 
-/// They live until the process ends, as Python unloads no module.
+/// Never deleted, because Python does not unload modules.
 const Types& make_types(py::module_& module) {
   auto* types = new Types;
   types->error = new_exception(module, "Error", PyExc_ValueError,
-                               "What was asked for cannot be; the message names the word.");
+                               "The arguments are wrong. The message names the wrong word.");
   types->illegal_move =
       new_exception(module, "IllegalMove", PyExc_ValueError,
                     "The rules refuse a move: `move`, `seat`, and `reason` in the game's words.");
@@ -65,12 +65,12 @@ const Types& make_types(py::module_& module) {
   return *types;
 }
 
-/// A record as arena writes it, of a line in which it may stand otherwise.
+/// Reads a record in any layout and returns it in arena's own.
 std::string tidied(std::string_view line) { return to_line(read_record(line)); }
 
 py::str read_record_line(const py::str& line) { return to_str(tidied(text_of_str(line))); }
 
-/// The records of a file, each when it is asked for.
+/// Reads the records of a file one by one.
 class RecordLines {
  public:
   explicit RecordLines(const std::string& path) : path_(path), reader_(path) {}
@@ -106,7 +106,7 @@ void write_records(const std::string& path, const py::list& lines) {
   writer.close();
 }
 
-/// As the bytes of the typed view, so that built-in bots can be asked for a move after it, too.
+/// Pickles the bytes of the typed view, so that built-in bots can use the view again later.
 py::tuple reduce_view(const SeatView& view) {
   return py::make_tuple(
       py::module_::import("arena._games").attr("view_source"),
@@ -115,7 +115,7 @@ py::tuple reduce_view(const SeatView& view) {
 
 py::str name_of(const py::list& words) { return to_str(bot_name(words_of(words))); }
 
-/// Where a record breaks the rules: the number of the move and why; None if it does not.
+/// The number of the move that breaks the rules, and why; None if the record is correct.
 py::object check_record(const GameCore& core, const py::str& line) {
   const Replayed replayed = core.game().replay(read_record(text_of_str(line)), {});
   if (!replayed.broken) return py::none();
@@ -126,7 +126,7 @@ void add_functions(py::module_& module) {
   module.def("mix_seed", [](std::uint64_t root, const py::str& name, std::uint64_t index) {
     return mix_seed(root, text_of_str(name), index);
   });
-  py::class_<SeedKey>(module, "SeedKey", "What arena.derive_seed derives from.")
+  py::class_<SeedKey>(module, "SeedKey", "The key of arena.derive_seed.")
       .def(py::init(
           [](const py::str& root) { return SeedKey(read_root_seed(text_of_str(root)).value()); }))
       .def("derive", [](const SeedKey& key, const py::str& name, std::uint64_t index) {

@@ -1,5 +1,5 @@
-// Python types whose methods are called so often that the way through pybind11's dispatch would be
-// most of their cost: a type made from a table of CPython, around one C++ value.
+// Makes Python types from CPython's tables around one C++ value, for methods that are called very
+// often: most of their time would be pybind11's dispatch.
 #pragma once
 
 #include <exception>
@@ -14,7 +14,7 @@ namespace arena::python {
 
 namespace py = pybind11;
 
-/// A Python object that holds a T.
+/// A Python object that contains a T.
 template <class T>
 struct Holder {
   PyObject_HEAD T value;
@@ -25,7 +25,7 @@ T& value_of(PyObject* self) {
   return reinterpret_cast<Holder<T>*>(self)->value;  // NOLINT: the way of CPython
 }
 
-/// A new object of `type`, or null with an exception set.
+/// Makes an object of `type`. Null, with an exception set, on failure.
 template <class T>
 PyObject* new_object(PyTypeObject* type, T value) {
   PyObject* self = type->tp_alloc(type, 0);
@@ -42,14 +42,14 @@ void deallocate(PyObject* self) {
   Py_DECREF(type);
 }
 
-/// A method or slot of any signature, as the tables of CPython want it.
+/// Converts a method or slot of any signature to the type in CPython's tables.
 template <class Function>
 PyCFunction method(Function* function) {
   return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));  // NOLINT
 }
 
-/// Calls `body`, which returns a new reference; what it throws becomes Python's exception, with
-/// arena's own Error as `error`.
+/// Calls `body`, which returns a new reference. Turns a C++ exception into Python's; `error` is the
+/// Python type for arena's Error.
 template <class Body>
 PyObject* guarded(PyObject* error, Body body) noexcept {
   try {

@@ -1,4 +1,4 @@
-// arena.Rng: arena's own random numbers.
+// arena.Rng: arena's random numbers.
 #include "arena/core/rng.hpp"
 
 #include <array>
@@ -27,7 +27,7 @@ PyObject* next(PyObject* self, PyObject* /*unused*/) {
   return PyLong_FromUnsignedLongLong(value_of<Rng>(self).next());
 }
 
-/// 0 and an exception if it is no bound.
+/// Returns 0, and sets an exception, if it is not a valid bound.
 std::uint32_t bound_of(PyObject* bound) {
   const unsigned long number = PyLong_AsUnsignedLong(bound);
   if (PyErr_Occurred() != nullptr) return 0;
@@ -100,8 +100,8 @@ py::object add_rng(py::module_& module) {
   static PyMethodDef methods[] = {
       {"next", next, METH_NOARGS, "64 random bits, as an int from 0 to 2**64 - 1."},
       {"below", below, METH_O, "A whole number, uniform in 0 .. bound - 1."},
-      {"choice", choice, METH_O, "One item of a sequence, each as likely as any other."},
-      {"shuffle", shuffle, METH_O, "Puts a list into uniformly random order, in place."},
+      {"choice", choice, METH_O, "One item of a sequence; all are equally likely."},
+      {"shuffle", shuffle, METH_O, "Shuffles a list uniformly, in place."},
       {"__copy__", copy, METH_NOARGS, nullptr},
       {"__reduce__", reduce, METH_NOARGS, nullptr},
       {"__setstate__", set_state, METH_O, nullptr},
@@ -109,7 +109,7 @@ py::object add_rng(py::module_& module) {
   static PyType_Slot slots[] = {
       {Py_tp_doc,
        const_cast<char*>("Rng(seed)\n--\n\n"  // NOLINT
-                         "Arena's own random numbers: a seed, from 0 to 2**64 - 1, gives "
+                         "Arena's random numbers: a seed, from 0 to 2**64 - 1, gives "
                          "the same numbers on every machine,\nand in C++ too. Not for "
                          "secrets.")},
       {Py_tp_new, reinterpret_cast<void*>(&make)},                 // NOLINT

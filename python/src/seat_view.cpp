@@ -23,10 +23,11 @@ void raise_not_listed(const GameInfo& game) {
 }
 
 void add_seat_view(py::module_& module, py::tuple (*reduce)(const SeatView& view)) {
-  // Local to the library that it is in: the program and the package each have their own.
+  // Local to this library, because the program and the package each have their own.
   py::class_<SeatView>(module, "SeatView", py::module_local(),
-                       "What stands behind a View: the view in the game's own form.")
-      .def("legal", &SeatView::legal, "All legal moves; NotListed if the game has too many.")
+                       "The data of a View, in the game's own form.")
+      .def("legal", &SeatView::legal,
+           "All legal moves. Raises NotListed if there are too many to list.")
       .def("__reduce__", reduce)
       .def("__eq__", &SeatView::operator==, py::is_operator());
 }

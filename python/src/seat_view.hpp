@@ -1,5 +1,5 @@
-// A seat's view as Python has it: an object of arena.bot's class View, with the fields as
-// attributes and the typed view behind them, for `legal()` and for built-in bots.
+// A seat's view in Python: an object of arena.bot's class View. Its attributes are the fields;
+// `legal()` and built-in bots use the typed view behind it.
 #pragma once
 
 #include <memory>
@@ -10,31 +10,31 @@
 
 namespace arena::python {
 
-/// What stands behind a View: opaque to Python, but for the legal moves.
+/// The typed view behind a View. Python can use only its legal moves.
 class SeatView {
  public:
   explicit SeatView(std::shared_ptr<const AnyView> view) : view_(std::move(view)) {}
   [[nodiscard]] const AnyView& view() const { return *view_; }
 
-  /// A list. Throws py::error_already_set, a NotListed, where the game does not list them.
+  /// A list. Throws py::error_already_set (NotListed) if the game does not list them.
   [[nodiscard]] pybind11::object legal() const;
-  /// Whether they tell the same of the same game.
+  /// Whether both have the same content of the same game.
   bool operator==(const SeatView& other) const;
 
  private:
   std::shared_ptr<const AnyView> view_;
 };
 
-/// Throws py::error_already_set, arena.bot's NotListed.
+/// Throws py::error_already_set (arena.bot's NotListed).
 [[noreturn]] void raise_not_listed(const GameInfo& game);
 
-/// `reduce`: by what a SeatView is pickled.
+/// `reduce`: pickles a SeatView.
 void add_seat_view(pybind11::module_& module, pybind11::tuple (*reduce)(const SeatView& view));
 
-/// A View. `view_class` is that of arena.bot.
+/// Makes a View. `view_class`: arena.bot's View.
 pybind11::object new_view(const pybind11::object& view_class, std::shared_ptr<const AnyView> view);
 
-/// The typed view behind a View. Throws py::type_error if there is none.
+/// The typed view behind a View. Throws py::type_error if `view` is not a View.
 const AnyView& view_behind(pybind11::handle view);
 
 }  // namespace arena::python

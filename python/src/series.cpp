@@ -32,11 +32,10 @@ namespace arena::python {
 namespace {
 
 constexpr auto signal_check = std::chrono::milliseconds(20);
-constexpr std::size_t most_faults = 100;  // that are kept to be looked at
-constexpr int most_late_faults = 3;       // of each bot that are told
+constexpr std::size_t most_faults = 100;  // the first ones are kept
+constexpr int most_late_faults = 3;       // warnings per bot
 
-/// What arena.Player says of limits, which are seconds in range; None there leaves them as they
-/// are.
+/// Reads arena.Player's limits, in seconds and in range. None keeps the default.
 TimeControl time_of(const py::object& player, const Terms& terms) {
   TimeControl time;
   time.move_time = terms.move_time;
@@ -53,15 +52,15 @@ TimeControl time_of(const py::object& player, const Terms& terms) {
   return time;
 }
 
-/// What one call of `run` asks for and gathers. Made and read with the lock; played without.
+/// One call of `run`: its arguments and results. Made and read with the lock; plays without it.
 class Run {
  public:
   Run(const AnyGame& game, TableCache* table_cache, const py::dict& wanted);
 
-  /// Plays all. Throws py::error_already_set for Ctrl-C, BotRaised, and what the series throws.
+  /// Plays the series. Throws its exceptions, BotRaised, and py::error_already_set for Ctrl-C.
   void play();
-  /// The standing as `arena run --json` has it and as text, the records' lines, the faults. Warns
-  /// of what changes none of these.
+  /// The standing as in `arena run --json` and as text, the records' lines, and the faults. Warns
+  /// about problems that change none of these.
   [[nodiscard]] py::tuple results() const;
 
  private:
@@ -76,13 +75,13 @@ class Run {
   void record(const PlayedMatch& match);
   void take(const std::vector<LateFault>& late);
   void take(const PlayedMatch& match);
-  /// Plays in another thread, while Python's signals are seen to in this one.
+  /// Plays in another thread, while this thread handles Python's signals.
   void await(const SeriesHooks& hooks);
 
   const AnyGame& game_;
   SeriesPlan plan_;
   RootSeed seed_;
-  std::optional<RankBy> rank_by_;  // by default, what counts in the game
+  std::optional<RankBy> rank_by_;  // by default, as the game counts
   std::stop_source stopping_;
   SeriesResults results_;
   std::unique_ptr<RecordWriter> file_;
@@ -91,7 +90,7 @@ class Run {
   std::shared_ptr<Calls> calls_ = std::make_shared<Calls>();
   std::vector<std::string> records_;
   std::vector<Faulted> faults_;
-  std::map<std::string, int> late_;  // by bot, how often it failed after a game's end
+  std::map<std::string, int> late_;  // faults after the end of a game, by bot
   std::vector<std::string> warnings_;
 };
 
@@ -168,7 +167,7 @@ void Run::take(const PlayedMatch& match) {
   }
 }
 
-/// Of many like ones only the first are told.
+/// Warns only about the first faults of each bot.
 void Run::take(const std::vector<LateFault>& late) {
   for (const LateFault& fault : late) {
     if (++late_[fault.name] > most_late_faults) continue;
@@ -202,7 +201,7 @@ void Run::await(const SeriesHooks& hooks) {
       if (!signal && interrupted()) signal.emplace();
     }
     if (signal) {
-      stopping_.request_stop();  // before a call ends, so that its match counts for nobody
+      stopping_.request_stop();  // before a call ends, so that its match does not count
       const py::gil_scoped_acquire locked;
       calls_->break_off();
     }

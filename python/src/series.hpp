@@ -1,4 +1,4 @@
-// `_arena.run`: a series of matches as `arena run` plays it, with players that Python names or is.
+// `_arena.run`: plays a series like `arena run`. Players are named in Python or are Python objects.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -42,7 +42,7 @@ Seat to_seat(const AnyState& state, PyObject* given) {
   return static_cast<Seat>(seat);
 }
 
-/// The seat that is meant: the one given, else the first that owes a move; it has to owe one.
+/// Returns the given seat, by default the first that owes a move. Throws if it owes none.
 Seat due_seat(const AnyState& state, PyObject* given) {
   const Seats due = state.actors();
   if (due.empty()) fail_idle(state);
@@ -52,10 +52,10 @@ Seat due_seat(const AnyState& state, PyObject* given) {
   return seat;
 }
 
-/// What a method was called with, by the order of its parameters; null: not given.
+/// The arguments of a call, in the order of the parameters. Null if one was not given.
 class Given {
  public:
-  /// The first `least` of the parameters have to be given. Throws py::type_error.
+  /// Throws py::type_error unless the first `least` parameters are given.
   Given(Args args, Py_ssize_t count, PyObject* keywords, std::size_t least,
         std::initializer_list<const char*> parameters) {
     const auto most = static_cast<Py_ssize_t>(parameters.size());
@@ -159,7 +159,7 @@ PyObject* view(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) 
 
 namespace {
 
-/// A generator: the Rng given, which goes on from there, or a new one of the seed given.
+/// The generator to use: the given Rng, which advances, or a new one from the given seed.
 class Chance {
  public:
   Chance(const Types& types, PyObject* given) : own_(0), used_(rng_of(types, given)) {
@@ -227,7 +227,7 @@ PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords
     const Seat seat = named ? to_seat(*body.state, given[1]) : due_seat(*body.state, nullptr);
     std::unique_ptr<AnyState> state = body.state->clone();
     if (!state->resample(seat, chance.rng()))
-      throw Error(fmt::format("{} cannot be dealt anew", body.ref.game->info().title));
+      throw Error(fmt::format("{} cannot be resampled", body.ref.game->info().title));
     return new_object(Py_TYPE(self), Body{std::move(state), body.ref, body.game});
   });
 }
@@ -348,13 +348,13 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
 
 Py_hash_t hash(PyObject* self) {
   const auto hash = static_cast<Py_hash_t>(body_of(self).state->hash());
-  return hash == -1 ? -2 : hash;  // -1 stands for an exception
+  return hash == -1 ? -2 : hash;  // -1 means an exception
 }
 
 PyObject* str(PyObject* self) {
   return guarded_for(self, [](const Body& body) {
     std::string board = body.state->board();
-    board.pop_back();  // the end of the last line
+    board.pop_back();  // the last line end
     return to_str(board).release().ptr();
   });
 }

@@ -1,6 +1,5 @@
-// What the methods and properties of arena.State do, as CPython's tables want them. Their
-// docstrings stand in those tables, in state.cpp. A search calls them a million times a second:
-// so they do without pybind11's dispatch.
+// The methods and properties of arena.State, for CPython's tables in state.cpp, which has their
+// docstrings. A search calls them a million times per second, so they avoid pybind11's dispatch.
 #pragma once
 
 #include <memory>
@@ -12,7 +11,7 @@
 
 namespace arena::python::state_methods {
 
-/// What a State holds.
+/// The content of a State.
 struct Body {
   std::unique_ptr<AnyState> state;
   GameRef ref;
@@ -21,7 +20,7 @@ struct Body {
 
 Body& body_of(PyObject* self);
 
-// Called with `count` positional arguments, then those whose names are in `keywords`; null: none.
+// Called with `count` positional arguments, then those named in `keywords`, which may be null.
 using Args = PyObject* const*;
 PyObject* legal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
 PyObject* apply(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);

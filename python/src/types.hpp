@@ -1,4 +1,4 @@
-// What the parts of the extension module share: its own types and exceptions, as Python objects.
+// The types and exceptions of the extension module, as Python objects, for all its parts.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -21,22 +21,22 @@ struct Types {
   py::object fields;        // arena.bot.Fields
 };
 
-/// A game as the other types refer to it. Lives as long as its Python object.
+/// Refers to a game. REQUIRES: its Python object exists.
 struct GameRef {
   const AnyGame* game = nullptr;
   const Types* types = nullptr;
 };
 
-/// Makes the types, as attributes of the module too.
+/// Make the types and add them to the module.
 py::object add_rng(py::module_& module);
 py::object add_state(py::module_& module);
 
-/// The generator that a Python Rng holds; null if `object` is none.
+/// The generator of a Python Rng. Null if `object` is not an Rng.
 Rng* rng_of(const Types& types, PyObject* object);
 
-/// A new State that holds on to `game`, the Python object behind `ref`.
+/// Makes a State that keeps `game`, the Python object behind `ref`, alive.
 py::object new_state(const GameRef& ref, py::object game, std::unique_ptr<AnyState> state);
-/// The state and its game that a Python State holds. Throws py::type_error if it is none.
+/// The state of a Python State. Throws py::type_error if it is not a State.
 AnyState& state_of(const Types& types, py::handle object);
 
 }  // namespace arena::python

@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::size_t longest_number = 9;  // digits, so that it is a C++ int
+constexpr std::size_t longest_number = 9;  // digits, so that it fits into a C++ int
 
 bool is_number(std::string_view text) {
   if (text.empty() || text.size() > longest_number || (text[0] == '0' && text.size() > 1))
@@ -21,7 +21,7 @@ bool is_number(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Strings that are attributes' names: the same object each time, as lookups want it.
+/// Attribute names are interned, which makes lookups faster.
 py::object name_of(std::string_view key) {
   PyObject* text = PyUnicode_FromStringAndSize(key.data(), static_cast<Py_ssize_t>(key.size()));
   if (text == nullptr) throw py::error_already_set();

@@ -1,5 +1,5 @@
-// Values between C++ and Python: moves, JSON, and what may go wrong with them.
-// All functions need the interpreter's lock.
+// Converts values between C++ and Python: moves, JSON, warnings. All functions need the
+// interpreter's lock.
 #pragma once
 
 #include <string>
@@ -15,36 +15,35 @@ namespace arena::python {
 
 namespace py = pybind11;
 
-/// None, bool, int, float, str, list and dict.
+/// Returns None, bool, int, float, str, list or dict.
 py::object to_python(const boost::json::value& value);
 
-/// The reverse. `what` names the value in messages. Throws py::type_error for what JSON has not,
-/// and Error for a number that is too large.
+/// The reverse. `what` names the value in messages. Throws py::type_error for values that JSON
+/// cannot express, and Error for a number that is too large.
 boost::json::value to_json(py::handle value, std::string_view what);
 
-/// The words of a command, each a str as file names are, or bytes. Throws py::error_already_set, a
-/// TypeError, for any other, or for a zero byte.
+/// The words of a command, each a str (encoded as file names are) or bytes. Throws
+/// py::error_already_set (TypeError) for other values and for a zero byte.
 std::vector<std::string> words_of(const py::object& words);
 
-/// Warns the caller of the package's function that called into C++. Throws py::error_already_set
-/// where warnings are errors.
+/// Warns the caller of the package's function that called C++. Throws py::error_already_set if
+/// warnings are errors.
 void warn(std::string_view sentence);
 
-/// A move as Python has it: an int where its text is a number, else the text. A new reference, or
-/// null with an exception set.
+/// A move in Python's form: an int if its text is a number, else a str. A new reference, or null
+/// and an exception.
 PyObject* new_move(std::string_view text);
 
-/// The text of a move that Python gave: an int or a str. It lives as long as both the object and
-/// this.
+/// The text of a move from Python (int or str). REQUIRES: the object outlives the use of the text.
 class MoveText {
  public:
-  /// Throws py::type_error for what can be no move.
+  /// Throws py::type_error for values that cannot be a move.
   explicit MoveText(PyObject* move);
   [[nodiscard]] std::string_view text() const { return text_; }
 
  private:
   char digits_[24];
-  std::string replaced_;  // of a str that has no UTF-8
+  std::string replaced_;  // the text of a str that UTF-8 cannot encode
   std::string_view text_;
 };
 
@@ -53,7 +52,7 @@ class MoveList final : public MoveSink {
  public:
   void expect(std::size_t count) override;
   void add(std::string_view move) override;
-  /// A new reference, which is given away.
+  /// Returns the list as a new reference. Call it once.
   py::object take();
 
  private:
@@ -61,11 +60,11 @@ class MoveList final : public MoveSink {
   Py_ssize_t next_ = 0;
 };
 
-/// Bytes of any kind as a str: what is no UTF-8 is replaced.
+/// Converts any bytes to a str. Replaces invalid UTF-8.
 py::str to_str(std::string_view text);
 
-/// The reverse, for any str: what has no UTF-8, such as half of a surrogate pair, becomes "?".
-/// Throws py::error_already_set, a TypeError, for what is no str.
+/// The reverse, for any str. What UTF-8 cannot encode, such as half of a surrogate pair, becomes
+/// "?". Throws py::error_already_set (TypeError) if it is not a str.
 std::string text_of_str(py::handle str);
 
 }  // namespace arena::python

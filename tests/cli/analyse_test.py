@@ -18,7 +18,7 @@ prize      1      2      3
 
 FIVE_CARDS_TO_WIN = """\
 The bidding game with 5 cards: ties=discard, prizes=random, objective=win
-Value of the game: 0, counted in wins less losses
+Value of the game: 0, counted in wins minus losses
 
 How a best player begins: the probability of each bid, in %
 prize      1      2      3      4      5
@@ -28,7 +28,7 @@ prize      1      2      3      4      5
     4   7.27  24.44   0.40  35.57  32.34
     5  14.44   1.54      .      .  84.02
 
-random loses 0.8015 a game to the best answer to it, counted in wins less losses.
+random loses 0.8015 a game to the best answer to it, counted in wins minus losses.
 Exact: worked out over all positions.
 """
 

@@ -8,6 +8,7 @@ import unittest
 from pathlib import Path
 
 from judging import FaultTest, milliseconds
+from parallel import run_tests, tests_of
 from support import BAD_BOT
 
 ROWS = {
@@ -140,71 +141,28 @@ class RowTest(FaultTest):
         return min(self.peak_after(*mode) for _ in range(3))
 
 
-def first_words(error):
-    return str(error).split("\n")[0][:120] or type(error).__name__
-
-
-class Result(unittest.TextTestResult):
-    """Remembers what became of each test: a word, and what there is to say."""
-
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.became = {}
-
-    def addSuccess(self, test):
-        super().addSuccess(test)
-        self.became.setdefault(test._testMethodName, ("passed", "; ".join(getattr(test, "remarks", []))))
-
-    def addError(self, test, error):
-        super().addError(test, error)
-        self.became[getattr(test, "_testMethodName", str(test))] = ("FAILED", first_words(error[1]))
-
-    addFailure = addError
-
-    def addSubTest(self, test, subtest, error):
-        super().addSubTest(test, subtest, error)
-        if error is not None:
-            self.became[test._testMethodName] = ("FAILED", first_words(error[1]))
-
-    def addSkip(self, test, reason):
-        super().addSkip(test, reason)
-        self.became[test._testMethodName] = ("skipped", reason)
-
-
-def verdict(row, became):
-    """What is to be said of a row."""
-    own = [end for name, end in became.items() if name.startswith(f"test_row_{row:02}_")]
+def verdict(outcomes):
+    """What the outcomes of a row's tests come to."""
     for word in ("FAILED", "skipped", "passed"):
-        texts = dict.fromkeys(text for end, text in own if end == word and text)
-        if any(end == word for end, _ in own):
-            return said(word, "; ".join(texts))
+        texts = dict.fromkeys(outcome.text for outcome in outcomes if outcome.verdict == word and outcome.text)
+        if any(outcome.verdict == word for outcome in outcomes):
+            return f"{word}: {'; '.join(texts)}" if texts else word
     return "FAILED: it has no test"
 
 
-def said(word, text):
-    return f"{word}: {text}" if text else word
+def row_of(test):
+    """The row in the name of a test."""
+    return int(test.removeprefix("test_row_")[:2])
 
 
-def selected(suite, rows):
-    for test in suite:
-        if isinstance(test, unittest.TestSuite):
-            yield from selected(test, rows)
-        elif not rows or test._testMethodName.startswith(tuple(f"test_row_{row:02}_" for row in rows)):
-            yield test
-
-
-def main(modules, others):
-    """Plays the rows that the command line names, or all. `others` are tests beside the rows: their names, and a line."""
-    rows = [int(word) for word in sys.argv[1:]]
+def main(modules, rows):
+    """Plays these rows, or all."""
     suite = unittest.TestSuite(unittest.defaultTestLoader.loadTestsFromModule(module) for module in modules)
-    runner = unittest.TextTestRunner(verbosity=2, resultclass=Result)
-    result = runner.run(unittest.TestSuite(selected(suite, rows)))
-    lines = [f"row {row:2} {ROWS[row]}: {verdict(row, result.became)}" for row in rows or ROWS]
-    for name, line in others.items():
-        if name in result.became:
-            lines.append(f"{line}: {said(*result.became[name])}")
-    text = "\n".join(lines) + "\n"
+    chosen = [test for test in tests_of(suite) if not rows or row_of(test._testMethodName) in rows]
+    outcomes = run_tests(chosen, os.cpu_count())
+    verdicts = {row: verdict([outcome for outcome in outcomes if row_of(outcome.test) == row]) for row in sorted(rows or ROWS)}
+    text = "".join(f"row {row:2} {ROWS[row]}: {said}\n" for row, said in verdicts.items())
     print(text, end="", flush=True)
     if "ARENA_CATALOGUE" in os.environ:
         Path(os.environ["ARENA_CATALOGUE"]).write_text(text)
-    sys.exit(0 if result.wasSuccessful() and ": FAILED" not in text else 1)
+    sys.exit(1 if ": FAILED" in text else 0)

@@ -1,8 +1,9 @@
-"""The catalogue of bad bots, each a real program, through the whole of arena: `catalogue_test.py [ROW...]`."""
+"""The catalogue of bad bots, each a real program, through the whole of arena: `catalogue_test.py [--as-nobody] [ROW...]`."""
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import rows_archive
@@ -20,33 +21,39 @@ import rows_talk
 import rows_tcp
 import rows_tricks
 from catalogue import main
-from support import ARENA, BAD_BOT, ArenaTest
+from support import ARENA, BAD_BOT
 
 NOBODY = 65534
 
+# The rows that arena handles by other means if it has no privileges, which are played once more as nobody: what may be
+# read and started (2, 40), processes that are found, limited and paused without control groups (25 to 35, 50, 51, 68),
+# and the sandbox of a user namespace instead of users of the bots' own (35 to 39, 45 to 49, 57 to 62). In all other rows
+# the same code reads the same lines, whoever runs it. `./dev proof` plays all rows as nobody, too.
+OTHER_AS_NOBODY = {2, *range(25, 41), *range(45, 52), *range(57, 63), 68}
 
-class Unprivileged(ArenaTest):
-    def test_all_rows_as_nobody(self):
-        if os.geteuid() != 0:
-            self.leave_out(f"only root can become another user; all rows were played as user {os.geteuid()}")
-        # Where the project is, nobody may be unable to read.
-        self.folder.chmod(0o755)
+
+def play_as_nobody(rows):
+    """This script once more, by a copy that nobody may read."""
+    if os.geteuid() != 0:
+        print(f"catalogue_test --as-nobody is left out: user {os.geteuid()} has no privileges anyway", flush=True)
+        sys.exit(77)
+    with tempfile.TemporaryDirectory(prefix="arena_nobody_") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
         for file in (ARENA, BAD_BOT, rows_archive.UNPACK, *Path(__file__).parent.glob("*.py")):
-            shutil.copy(file, self.folder)
-        (self.folder / "tmp").mkdir()
-        os.chown(self.folder / "tmp", NOBODY, NOBODY)
-        environment = {**os.environ, "ARENA_PROGRAM": str(self.folder / "arena"), "ARENA_TEST_BOTS": str(self.folder),
-                       "TMPDIR": str(self.folder / "tmp"), "HOME": str(self.folder / "tmp")}
-        rows = self.folder / "tmp/rows"
-        environment["ARENA_CATALOGUE"] = str(rows)
-        words = [sys.executable, "-B", str(self.folder / Path(__file__).name)]
-        result = subprocess.run(words, cwd=self.folder, env=environment, user=NOBODY, group=NOBODY, extra_groups=[],
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1100)
-        self.assertEqual(result.returncode, 0, result.stdout)
-        self.remarks = [line for line in rows.read_text().splitlines() if line.startswith("row ") and ": skipped" in line]
+            shutil.copy(file, folder)
+        (folder / "tmp").mkdir()
+        os.chown(folder / "tmp", NOBODY, NOBODY)
+        environment = {**os.environ, "ARENA_PROGRAM": str(folder / "arena"), "ARENA_TEST_BOTS": name,
+                       "TMPDIR": str(folder / "tmp"), "HOME": str(folder / "tmp")}
+        environment.pop("ARENA_CATALOGUE", None)
+        words = [sys.executable, "-B", str(folder / Path(__file__).name), *map(str, sorted(rows))]
+        sys.exit(subprocess.run(words, cwd=name, env=environment, user=NOBODY, group=NOBODY, extra_groups=[], check=False).returncode)
 
 
 if __name__ == "__main__":
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_forfeits, rows_groups,
-          rows_quotas, rows_seeds, rows_shown, rows_stops, rows_tcp, rows_tricks, sys.modules[__name__]],
-         {"test_all_rows_as_nobody": "all rows as a user without privileges"})
+    chosen = {int(word) for word in sys.argv[1:] if word != "--as-nobody"}
+    if "--as-nobody" in sys.argv:
+        play_as_nobody(chosen or OTHER_AS_NOBODY)
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_forfeits, rows_groups, rows_quotas,
+          rows_seeds, rows_shown, rows_stops, rows_tcp, rows_tricks], chosen)

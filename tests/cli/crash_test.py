@@ -83,9 +83,14 @@ class BetweenGames(CrashTest):
                     self.assertEqual(self.details(), [None, detail.format(2), None, detail.format(4)])
                     self.assertIn(f"forfeits (exit) after 0 answers: {detail.format(2)}.", result.err)
                     self.assertIn(complaint, result.err)
-                    self.assertNotIn("counts all the same", result.err)
+                    self.assertNotIn("which still counts", result.err)
                     self.assertIn("forfeited 2 games (2 exit).", result.out)
                     self.succeed("replay", "games.jsonl")
+
+    def test_an_output_that_is_closed_between_two_games_forfeits_the_next_one(self):
+        self.run_streams(*self.native_bot("if turns == 21: os.close(1), sys.stdin.read()"), "-n", "4")
+        detail = "crashed at the first question of game {}: closed its output"
+        self.assertEqual(self.details(), [None, detail.format(2), None, detail.format(4)])
 
     def test_check_fails_a_bot_that_crashes_at_the_first_question_of_game_2(self):
         for crash, words, complaint in (RAISE, SIGNAL):
@@ -97,7 +102,7 @@ class BetweenGames(CrashTest):
                                      rf"crashed at the first question of game 2: {re.escape(words)}$")
                     self.assertIn(complaint, result.out)
                     self.assertNotIn("go on reading for the next", result.out)
-                    self.assertTrue(result.out.endswith("1 thing to mend.\n"), result)
+                    self.assertTrue(result.out.endswith("1 problem to fix.\n"), result)
 
     def test_a_crash_at_the_end_of_a_game_forfeits_the_next_one(self):
         crash, words, complaint = RAISE
@@ -132,7 +137,7 @@ class AfterTheLastGame(CrashTest):
                     result = self.run_streams(*bot, "-n", "1")
                     self.assertEqual(self.details(), [None])
                     self.assertIn("No forfeits.", result.out)
-                    self.assertRegex(result.err, rf"(?m)^bot {re.escape(words)} after the end of game 1, which counts all the same\.$")
+                    self.assertRegex(result.err, rf"(?m)^bot {re.escape(words)} after the end of game 1, which still counts\.$")
                     self.assertIn(complaint, result.err)
 
     def test_strict_fails_it(self):
@@ -147,7 +152,7 @@ class AfterTheLastGame(CrashTest):
         self.assertEqual(result.status, 1, result)
         self.assertIn("No forfeits.", result.out)
         for number in (1, 2, 3):
-            self.assertIn(f"bad_bot exited with status 3 after the end of game {number}, which counts all the same.\n", result.err)
+            self.assertIn(f"bad_bot exited with status 3 after the end of game {number}, which still counts.\n", result.err)
         self.assertIn("2 more reports of these kinds are not shown.", result.err)
 
     def test_check_fails_it_and_shows_why(self):
@@ -160,7 +165,7 @@ class AfterTheLastGame(CrashTest):
                     self.assertIn("plays whole games: 3 of 3", result.out)
                     self.assertRegex(result.out, rf"(?m)^  failed  end        {re.escape(words)} after its last game: end with status 0 ")
                     self.assertIn(complaint, result.out)
-                    self.assertTrue(result.out.endswith("1 thing to mend.\n"), result)
+                    self.assertTrue(result.out.endswith("1 problem to fix.\n"), result)
 
     def test_analyse_shows_it(self):
         self.file("sore.py", "def move(state): return state.prize\ndef end(result): raise KeyError('spilled')\n")
@@ -194,7 +199,7 @@ class Listening(CrashTest):
     def test_a_resident_that_crashes_after_the_last_game(self):
         result = self.serve(*self.json_bot(end="if games == 2: " + RAISE[0]), games=2)
         self.assertEqual(self.details(), [None, None])
-        self.assertIn("bot exited with status 1 after the end of game 2, which counts all the same.\n", result.err)
+        self.assertIn("bot exited with status 1 after the end of game 2, which still counts.\n", result.err)
         self.assertIn(RAISE[2], result.err)
 
 

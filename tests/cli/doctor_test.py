@@ -38,7 +38,7 @@ class Doctor(ArenaTest):
             verdict = "(ok|note)" if name == "load" else check["result"]  # it may change from look to look
             self.assertRegex(result.out, rf"(?m)^  {verdict} +{name} ")
         self.assertIn("\nWhat it costs (medians):\n", result.out)
-        self.assertRegex(result.out, r"\nThis host can hold untrusted bots(, with \d notes? to know)?\.\n$")
+        self.assertRegex(result.out, r"\nThis host can contain untrusted bots(, with \d notes? to know)?\.\n$")
 
     def test_without_bubblewrap_it_says_so_and_how_to_get_it(self):
         folder = self.folder / "bin"
@@ -48,7 +48,7 @@ class Doctor(ArenaTest):
         self.assertRegex(result.out, r"(?m)^  failed +sandbox .*bubblewrap")
         self.assertIn("apt install bubblewrap", result.out)
         self.assertRegex(result.out, r"the same in the sandbox +not to be had here\n")
-        self.assertTrue(result.out.endswith("This host cannot hold untrusted bots: see above.\n"))
+        self.assertTrue(result.out.endswith("This host cannot contain untrusted bots: see above.\n"))
 
     def test_a_user_without_groups_is_told_the_gap(self):
         if os.geteuid() != 0:

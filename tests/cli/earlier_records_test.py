@@ -4,7 +4,6 @@ All five games, with refused answers, forfeits of every kind, notes, modules and
 a line for each seat of each game, made by the version that wrote the records.
 """
 import hashlib
-import unittest
 
 from support import ROOT, ArenaTest, main
 

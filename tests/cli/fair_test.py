@@ -112,7 +112,7 @@ class Host(FaultTest):
         burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, limit=10, more=(*self.SHORT, "--duplicate", "--void-overloaded"))
         self.assertRegex(result.err, r"Game 1 is void: the host was overloaded, and \w+ waited for a processor for \d+ms of ")
-        self.assertIn("Void, as the host was overloaded, and played again: 2 games.", result.err)
+        self.assertIn("Void because the host was overloaded, and played again: 2 games.", result.err)
         self.assertIn("The host was overloaded in 2 games: 1-2.", result.err)
         self.assertEqual(len(self.records()), 2)
 

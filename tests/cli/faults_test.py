@@ -28,14 +28,6 @@ class Reports(FaultTest):
 
 
 class Series(FaultTest):
-    def test_a_program_that_is_gone_before_its_second_game(self):
-        bot = self.file("once.sh", f"#!/bin/sh\nrm once.sh\nexec '{BAD_BOT}'\n", executable=True)
-        result = self.arena("run", "lost_cities", "-p", bot, "-n", "3", "-j", "1", "--seed", "1", "--record", "games.jsonl")
-        self.assertEqual(result.status, 0)
-        self.assertEqual([game["end"] for game in self.records()], ["played out", "forfeit", "forfeit"])
-        self.assertIn("once forfeited 2 games (2 exit).", result.out)
-        self.assertRegex(result.err, r'once .*could not be started: ".*/once\.sh" does not exist')
-
     def test_the_other_games_of_a_series_go_on(self):
         # The fourth process that is started hangs, the eighth crashes.
         self.file("moody.sh", f"""#!/bin/sh

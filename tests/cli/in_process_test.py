@@ -3,7 +3,8 @@ import json
 import signal
 import sys
 
-from support import ALTERS, BOTS, ArenaTest, main
+from module_faults import ModuleFaults
+from support import BOTS, ArenaTest, main
 
 FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
 MARVIN = "import random\ndef move(state):\n    return random.Random(repr(state)).choice(state.legal())\n"
@@ -99,33 +100,8 @@ def move(state):
         self.run_streams("-n", "1", "--strict", "--python", venv / "bin/python3")
 
 
-class Faults(InProcessTest):
-    def fault(self, trick, reason="exit"):
-        """The message about a module that does this at its fifth turn of the first of three games."""
-        self.module(f"if state.turn == 5 and not os.path.exists('done'):\n"
-                    f"        open('done', 'w')\n        {trick}")
-        for name in ("done", "games.jsonl"):
-            (self.folder / name).unlink(missing_ok=True)
-        result = self.run_streams("-n", "3")
-        self.assertEqual(self.ends(), [reason, "played out", "played out"])
-        return result.err
-
-    def test_a_raise_shows_the_whole_traceback(self):
-        err = self.fault("raise ValueError('no idea')")
-        for text in ("Traceback", "my_bot.py", "in move", "raised ValueError: no idea"):
-            self.assertIn(text, err)
-
-    def test_what_is_no_move_is_named(self):
-        for value in ("None", "3.5", "[1]", "True"):
-            with self.subTest(value):
-                err = self.fault(f"return {value}")
-                self.assertIn(f"move() returned {value}", err)
-                self.assertIn("expected a move such as '", err)
-
-    def test_a_number_that_is_no_slot_is_refused_by_the_game(self):
-        for value in ("21", "'x'", "-1", "10 ** 30", "'{'"):
-            with self.subTest(value):
-                self.assertIn("Invalid slot.", self.fault(f"return {value}", reason="refused"))
+class Faults(ModuleFaults, InProcessTest):
+    start_words = ("--in-process",)
 
     def test_a_refused_answer_is_quoted_once(self):
         err = self.fault("return 99", reason="refused")
@@ -141,13 +117,9 @@ class Faults(InProcessTest):
         self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
         result = self.run_streams("-n", "5", "--strict", status=1)
         self.assertEqual(self.ends(), ["played out"] * 5)
-        for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which counts all the same.",
+        for words in ("my_bot raised KeyError: 'spilled' after the end of game 1, which still counts.",
                       "Traceback", "in end", "2 more reports"):
             self.assertIn(words, result.err)
-
-    def test_a_view_that_was_altered_is_whole_when_the_question_is_put_again(self):
-        self.file("my_bot.py", ALTERS)
-        self.succeed("run", "lost_cities", "-m", "my_bot", "--in-process", "-n", "1", "--strict")
 
     def test_ctrl_c_ends_a_module_that_plays_a_series_itself(self):
         package = str(BOTS.parent / "python/arena")
@@ -158,9 +130,6 @@ class Faults(InProcessTest):
         self.assertEqual(running.process.stderr.readline().strip(), "asked")
         running.signal(signal.SIGINT)
         self.assertEqual(running.finish().status, 130)
-
-    def test_sys_exit_is_told(self):
-        self.assertIn("called sys.exit(3)", self.fault("sys.exit(3)"))
 
     def test_a_module_that_cannot_be_loaded_is_told_before_anything_starts(self):
         for text, words in (("import no_such_thing\n", ("No module named 'no_such_thing'", "my_bot.py")),

@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import unittest
 from pathlib import Path
 
 TREE = Path(os.environ["ARENA_ROOT"]) / "build/new_game"

@@ -1,4 +1,4 @@
-"""`arena new`: what it makes and says, what it refuses, and where the kits are found. What the bots do: kit_test.py."""
+"""`arena new`: what it makes and says, what it refuses, and where the starters are found. What the bots do: starter_test.py."""
 import json
 import os
 import shutil
@@ -7,7 +7,7 @@ import sys
 
 from support import BOTS, ROOT, ArenaTest, main
 
-LANGUAGES = sorted(folder.name for folder in (ROOT / "examples/kits").iterdir() if folder.is_dir())
+LANGUAGES = sorted(folder.name for folder in (ROOT / "examples/starters").iterdir() if folder.is_dir())
 ODD_NAMES = ["a b", "it's", 'say "hi"', "$HOME", "`x`", "new\nline", "-n", "ünï", "a;b&c|d", "*", "back\\slash", "~"]
 
 
@@ -99,7 +99,7 @@ class Refusing(ArenaTest):
         games = [game["name"] for game in json.loads(self.succeed("games", "--json").out)]
         self.refuse("poker", "--lang", "python", "bot", saying=["unknown game", '"poker"', *games])
         self.refuse("streams", "--lang", "cobol", "bot", saying=["unknown language", '"cobol"', *LANGUAGES])
-        self.refuse("streams", "--lang", "../kits/python", "bot", saying=["unknown language", *LANGUAGES])
+        self.refuse("streams", "--lang", "../starters/python", "bot", saying=["unknown language", *LANGUAGES])
         self.refuse("streams", "--lang", "Python", saying=["unknown language", '"Python"'])
         self.refuse("streams", "--language", "python", "bot", saying=["unknown option", "--language", "--lang"])
         self.refuse("streams", "--lang", "python", "bot", "more", saying=['"more"', "one word too many"])
@@ -151,25 +151,25 @@ class Refusing(ArenaTest):
 
 
 class Installed(ArenaTest):
-    def test_an_installed_arena_has_the_kits_and_pythons_part_beside_it(self):
+    def test_an_installed_arena_has_the_starters_and_pythons_part_beside_it(self):
         if not shutil.which("cmake"):
             self.leave_out("cmake is not installed")
         prefix = self.folder / "prefix"
         subprocess.run(["cmake", "--install", BOTS.parent, "--prefix", prefix], check=True, timeout=120,
                        capture_output=True)
-        kits = prefix / "share/arena/kits"
-        for path in (ROOT / "examples/kits").rglob("*"):
-            installed = kits / path.relative_to(ROOT / "examples/kits")
+        starters = prefix / "share/arena/starters"
+        for path in (ROOT / "examples/starters").rglob("*"):
+            installed = starters / path.relative_to(ROOT / "examples/starters")
             self.assertTrue(installed.exists(), installed)
             if path.is_file():
                 self.assertEqual(os.access(installed, os.X_OK), os.access(path, os.X_OK), installed)
-        (kits / "latin").mkdir()
-        (kits / "latin/bot").write_text("ludus @GAME@")
+        (starters / "latin").mkdir()
+        (starters / "latin/bot").write_text("ludus @GAME@")
         arena = prefix / "bin/arena"
         result = self.start("new", "streams", "--lang", "latin", "bot", program=arena).finish()
         self.assertEqual(result.status, 0, result)
         self.assertEqual((self.folder / "bot/bot").read_text(), "ludus streams")
-        shutil.rmtree(prefix / "share/arena/kits")  # then those of the sources, where they still are
+        shutil.rmtree(prefix / "share/arena/starters")  # then those of the sources, where they still are
         self.assertNotIn("latin", self.start("new", "--help", program=arena).finish().out)
         worker = prefix / "share/arena/python/arena/bot.py"
         worker.write_text("import sys; sys.exit('the installed one')")

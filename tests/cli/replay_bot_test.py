@@ -194,7 +194,7 @@ class Held(ReplayBotTest):
         running = self.start("replay", "games.jsonl", "--seat", 0, "--wait", *words, "--bot", PYTHON, "actor.py",
                              stdin=stdin)
         text = ""
-        while "Enter goes on.\n" not in text:
+        while "Enter continues.\n" not in text:
             line = running.line()
             self.assertNotEqual(line, "", text)
             text += line
@@ -216,7 +216,7 @@ class Held(ReplayBotTest):
 
     def test_wait_alone_holds_before_anything_is_sent_and_the_end_of_input_goes_on(self):
         running, text = self.held(stdin=subprocess.PIPE)
-        self.assertIn("actor is started, and has been sent nothing yet.\n", text)
+        self.assertIn("actor is started, and has received nothing yet.\n", text)
         self.assertFalse((self.folder / "heard").exists() and self.heard())
         self.assertEqual(running.finish().status, 0)  # which closes its stdin
         self.assertEqual(self.heard(), self.transcript(0))

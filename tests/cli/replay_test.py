@@ -159,7 +159,7 @@ class Broken(ArenaTest):
 
     def test_a_move_of_the_arbiter_where_the_player_is_there(self):
         self.moves[0]["by"] = "arbiter"
-        self.broken("the arbiter moves for seat", "whose player is there", move=0)
+        self.broken("the arbiter moves for seat", "but its player has not forfeited", move=0)
 
     def test_a_forfeit_that_is_none(self):
         self.game["forfeits"] = [{"seat": 1, "reason": "time", "detail": "", "after": 1000}]
@@ -302,7 +302,7 @@ class CutOff(ArenaTest):
         self.cut("games.jsonl", -10)
         result = self.arena("replay", "games.jsonl")
         self.assertEqual((result.status, result.out), (2, "4 games checked: all keep the rules; 1 line is no record\n"))
-        self.assertEqual(result.err, "games.jsonl:5 (game 5): the line is no JSON: it is cut off\n")
+        self.assertEqual(result.err, "games.jsonl:5 (game 5): the line is not JSON: it is cut off\n")
 
     def test_a_file_of_which_nothing_is_left(self):
         self.cut("games.jsonl.zst", 20)

@@ -110,7 +110,7 @@ class Archives(ArenaTest):
 
     def test_row_40_names_with_what_is_not_seen(self):
         for code in (*range(0x200b, 0x2010), *range(0x2028, 0x202f), *range(0x2060, 0x2070), 0x061c, 0xfeff):
-            self.both_refused(f"bot{chr(code)}yp", f'"bot<U+{code:04X}>yp" has characters in it that are not seen')
+            self.both_refused(f"bot{chr(code)}yp", f'"bot<U+{code:04X}>yp" contains invisible characters')
 
     def test_row_40_links(self):
         outside = self.folder / "outside"
@@ -178,7 +178,7 @@ class Archives(ArenaTest):
         for packed in (gzip.compress(claim.tobuf() + zeros, 1), lzma.compress(claim.tobuf() + zeros, preset=0)):
             self.refused(packed, '"zeros" ')
         behind = tar_with(("a", b"1"), mode="w") + zeros
-        self.refused(lzma.compress(behind, preset=0), "it unpacks to too much behind its end")
+        self.refused(lzma.compress(behind, preset=0), "it unpacks to too much after its end")
         with open(self.folder / "archive", "wb") as file:
             file.truncate(50_000_001)
         result = self.unpack()
@@ -262,9 +262,9 @@ class Archives(ArenaTest):
         good, bad = zip_with(("good.py", b"1")), zip_with(("../x", b"2"))
         self.refused(good + bad, "it has something hidden before its end")
         self.refused(b"#!/bin/sh\n" + good, "it is neither a zip nor a tar")
-        self.refused(good + b"more", "it has something behind its end")
-        self.refused(tar_with(("a", b"1"), mode="w") + tar_with(("../x", b"1"), mode="w"), "it has something behind its end")
-        self.refused(tar_with(("a", b"1")) + tar_with(("../x", b"1")), "it has something behind its end")
+        self.refused(good + b"more", "it has something after its end")
+        self.refused(tar_with(("a", b"1"), mode="w") + tar_with(("../x", b"1"), mode="w"), "it has something after its end")
+        self.refused(tar_with(("a", b"1")) + tar_with(("../x", b"1")), "it has something after its end")
         parts = tar_with(("a", b"1"), mode="w")
         self.refused(gzip.compress(parts[:700]) + gzip.compress(parts[700:]), "several gzip files in one")
         changed = good.replace(b"good.py", b"evil.py", 1)

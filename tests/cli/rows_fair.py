@@ -3,7 +3,7 @@ import json
 import statistics
 
 from catalogue import RowTest
-from judging import LIMIT, TRIES
+from judging import LIMIT, TRIES, waited
 from support import BAD_BOT
 
 THINKING = 20  # milliseconds of processor time that the opponent takes for each answer
@@ -27,11 +27,14 @@ class Time(RowTest):
         for confinement in ((), ("--sandbox",)):
             with self.subTest(confinement):
                 for _ in range(TRIES):
+                    busy = waited()
                     usual, _total = self.opponents_time("play", more=("--pause", *confinement))
                     disturbed, total = self.opponents_time("ponder", more=("--pause", *confinement))
+                    busy = waited() - busy
                     if abs(disturbed - usual) <= 0.2 * usual:
                         break
-                self.assertLessEqual(abs(disturbed - usual), 0.2 * usual)
+                if busy < 0.2 * total / 1000:  # else other work of the machine is in the times
+                    self.assertLessEqual(abs(disturbed - usual), 0.2 * usual)
                 if not confinement:
                     rested = self.pondered()
                     self.opponents_time("ponder")
@@ -57,4 +60,4 @@ class Time(RowTest):
         result = self.forfeits("workers 2000", "time", "no answer within 300ms of processor time", most=4 * LIMIT,
                                more=("--clock", "cpu"))
         self.assertGreaterEqual(result.seconds, LIMIT)
-        self.plays_on("workers 20", most=3, more=("--clock", "cpu"))
+        self.plays_on("workers 20", most=3, limit=LIMIT, more=("--clock", "cpu"))

@@ -171,7 +171,7 @@ time.sleep(2)
 say(fcntl.fcntl(os.pipe()[0], 1032), os.getuid())
 """)
         self.succeed("run", "lost_cities", "--sandbox", "-p", "name=hoards", hoards, "-p", "name=looks", looks, "--log-dir", "logs",
-                     "--option", "max_turns=1", "--move-time", "10s")
+                     "--option", "max_turns=1", "--move-time", "5s")
         self.assertEqual((self.folder / "logs/000001-0-hoards.stderr").read_text(), "True\n")
         size, user = (self.folder / "logs/000001-1-looks.stderr").read_text().split()
         self.assertEqual(int(size), 65536)
@@ -258,13 +258,13 @@ for name in ("syncfs", "fsync", "fdatasync"): call(name, name, -1)
 
     def test_row_62_its_mark_counts_nothing(self):
         show = "say(os.environ['ARENA_BOT'].split('.')[1]); sys.stdin.read()"
-        marks = [self.probe(show).strip() for _ in range(2)]
+        marks = [self.probe(show, "--move-time", "300ms").strip() for _ in range(2)]
         for mark in marks:
             self.assertRegex(mark, r"^[0-9a-f]{16}$")
         self.assertNotEqual(*marks)
 
     def test_row_62_compilers_and_runtimes_work_inside(self):
-        """What an untrusted bot may do with the languages of the starters: kit_test.py plays these in the sandbox."""
+        """What an untrusted bot may do with the languages of the starters: starter_test.py plays these in the sandbox."""
         work = {
             ("gcc",): "echo 'int main(){return 0;}' >a.c && gcc -O2 a.c -o a && ./a",
             ("g++", "make"): "echo 'int main(){return 0;}' >b.cpp && echo 'all: ; g++ -O2 b.cpp -o b && ./b' >Makefile && make",

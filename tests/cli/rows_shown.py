@@ -80,7 +80,8 @@ class BelowTheSystem(SandboxTest):
                 secrets = [self.folder / "games.jsonl", self.folder / "logs", other, self.file("notes", "deck")]
                 probe = self.bot("probe", LOOKS)
                 result = self.arena("run", "lost_cities", "--sandbox", "-p", "--", probe, ":".join(map(str, secrets)), "--", "-p",
-                                    "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2")
+                                    "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2",
+                                    "--move-time", "300ms")
                 self.assertEqual(result.status, 0, result)
                 # The second game's bot would see what the first has left.
                 log, = (self.folder / "logs").glob("000002-*-bot.stderr")
@@ -177,7 +178,7 @@ class Proof(SandboxTest):
             with self.subTest(wall):
                 result = self.outcome(change)
                 self.assertEqual((result.status, result.out), (2, ""), result)
-                self.assertIn("--sandbox cannot be had here", result.err)
+                self.assertIn("--sandbox does not work here", result.err)
                 self.assertIn(wall, result.err)
 
     def test_row_61_one_that_leaves_nothing_out_is_not(self):

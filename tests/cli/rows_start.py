@@ -3,7 +3,7 @@ import os
 import re
 
 from catalogue import RowTest
-from judging import TRIES
+from judging import within
 from support import ARENA, BAD_BOT, SANITIZED
 
 AT_ONCE = 0.5 if SANITIZED else 0.1  # seconds
@@ -21,11 +21,8 @@ class Starting(RowTest):
 
     def cannot_start(self, words, *texts):
         """Arena says so before there is a game, at once."""
-        for attempt in range(TRIES):
-            result = self.arena("run", "lost_cities", "-p", *words, *self.opponent, "--record", "games.jsonl")
-            if result.seconds <= AT_ONCE:
-                break
-        self.assertLessEqual(result.seconds, AT_ONCE, words)
+        result = within(AT_ONCE, lambda: self.arena("run", "lost_cities", "-p", *words, *self.opponent, "--record", "games.jsonl"))
+        self.assertIsNotNone(result, words)
         self.assertEqual((result.status, result.out), (2, ""), result)
         for text in texts:
             self.assertIn(text, result.err)

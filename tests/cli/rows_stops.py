@@ -108,9 +108,9 @@ class Stopped(StopTest):
         return game["moves"][question - 1]["ms"]
 
     def test_row_69_a_stop_of_arena_costs_no_time(self):
-        for limits in (["--game-time", "3s"], ["--game-time", "3s", "--clock", "cpu"]):
+        for limits in (["--game-time", "2s"], ["--game-time", "2s", "--clock", "cpu"]):
             with self.subTest(limits=limits):
-                self.assertLess(self.stop_at(5, 4, *limits), 2000)
+                self.assertLess(self.stop_at(5, 2.5, *limits), 1500)
 
 
 class OutOfRoom(StopTest):

@@ -124,7 +124,7 @@ class Spelling(RowTest):
         self.forfeits("noise 60000", "refused", most=LIMIT, answers=21, more=("--log-dir", "logs"))
         dialogue = (self.folder / "logs/000001-0-bad.dialogue").read_text()
         self.assertTrue(2**20 < len(dialogue) < 5 * 2**20, len(dialogue))
-        self.assertIn("\n... of what it says, the rest is left out\n", dialogue)
+        self.assertIn("\n... the rest of the bot's lines is left out\n", dialogue)
 
     def test_row_15_garbage_is_refused_and_nowhere_raw(self):
         for mode in ("garbage", "noise 4096"):
@@ -164,7 +164,8 @@ class Order(RowTest):
         self.streams("about", "6", games=1000, limit=0.006, more=("-j", "2"))
         forfeits = self.assert_own_answers_only(1000)
         self.assertEqual({forfeit["reason"] for forfeit in forfeits}, {"time"})
-        self.assertTrue(50 < len(forfeits) < 950, len(forfeits))
+        self.assertGreater(len(forfeits), 50)
+        self.assertGreater(sum(move["seat"] == 0 for game in self.records() for move in game["moves"]), 1000)
 
     def test_row_18_an_answer_that_names_its_question_is_dropped_when_that_is_over(self):
         self.file("old.py", OLD_ANSWERS)
@@ -177,22 +178,17 @@ class Order(RowTest):
         bot = self.file("old.py", OLD_ANSWERS_WITHOUT_END)
         for how, clock in (("flood", "wall"), ("flood", "cpu"), ("drip", "cpu")):
             with self.subTest(how, clock=clock):
-                result = self.arena("run", "lost_cities", "-p", "name=bad", "protocol=json", sys.executable, bot, how, 5,
-                                    "--seed", "1", "--move-time", "300ms", "--clock", clock, "--record", "games.jsonl")
+                words = ("run", "lost_cities", "-p", "name=bad", "protocol=json", sys.executable, bot, how, 10, "--seed", "1",
+                         "--move-time", "300ms", "--clock", clock, "--record", "games.jsonl")
+                result = self.in_time(8, lambda: self.arena(*words))  # it goes on for 10 seconds
                 game, = self.records()
-                (self.folder / "games.jsonl").unlink()
                 self.assertEqual([(one["seat"], one["reason"]) for one in game.get("forfeits", [])], [(0, "time")], result)
-                self.assertLess(result.seconds, 4, result)
 
 
 class BusyMachine(RowTest):
-    """Beside a process on each core, or two, that does nothing but run.
+    """Beside two processes that do nothing but run. `./dev proof` asks ten times as many questions, with 10 ms for each."""
 
-    Ten times as many questions as here, by hand, beside `while :; do :; done &`, twice:
-    ./dev arena run streams -p build/release/bin/bad_bot -n 5000 --move-time 50ms
-    """
-
-    LIMIT = 0.050
+    LIMIT = 0.250  # which nobody exceeds for want of a processor, even if other tests run beside this one
 
     def setUp(self):
         super().setUp()
@@ -217,7 +213,8 @@ class BusyMachine(RowTest):
 
     def test_row_19_answers_at_the_limit(self):
         limit = round(self.LIMIT * 1000)
-        for milliseconds, games, counts in ((limit - 1, 3, True), (limit + 1, 10, False), (2 * limit + 10, 5, False)):
+        crowded = os.getloadavg()[0] > PROCESSORS + 2  # others keep even arena from looking in time
+        for milliseconds, games, counts in ((limit - 1, 3, True), (limit + 1, 5, False), (2 * limit + 10, 2, False)):
             for _ in range(TRIES):
                 counted, slowest, late = self.answers("late", str(milliseconds), games=games)
                 if slowest <= self.LIMIT + GRACE and (counted > 0) == counts:
@@ -226,7 +223,7 @@ class BusyMachine(RowTest):
             self.assertLessEqual(slowest, self.LIMIT + GRACE)
             if counts:
                 self.assertGreater(counted, 0)
-            else:
+            elif milliseconds > limit + round(GRACE * 1000) or not crowded:
                 self.assertEqual((counted, late), (0, games))
 
 

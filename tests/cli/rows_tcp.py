@@ -7,7 +7,7 @@ import threading
 import time
 
 from catalogue import RowTest
-from support import ARENA, BAD_BOT, PATIENCE, processes_with, settled, wait_until
+from support import ARENA, PATIENCE, processes_with, settled, wait_until
 
 JSON_BOT = """#!/usr/bin/python3
 import json, sys
@@ -94,9 +94,9 @@ class Connections(TcpRow):
         self.assert_lives(*self.json_bot(), files=80, many=100)
 
     def test_row_42_bounds(self):
-        for option, words in (("--connections", "3 connections are open, which is the most (--connections)"),
+        for option, words in (("--connections", "3 connections are open, the maximum (--connections)"),
                               ("--connections-per-address",
-                               "127.0.0.1 has 3 connections, which is the most (--connections-per-address)")):
+                               "127.0.0.1 has 3 connections, the maximum (--connections-per-address)")):
             server, port = self.listen("--seats", 3, option, 3, "-b", "random", "-j", 1, game="streams")
             waiting = [self.connect(port) for _ in range(3)]
             refused = [self.connect(port) for _ in range(3)]
@@ -168,7 +168,7 @@ class Forfeits(TcpRow):
         wait_until(lambda: len(self.records()) == 2, "both forfeits")
         self.assertEqual(self.connect(port).recv(1), b"")
         result = self.end(server)
-        self.assertIn("127.0.0.1 has forfeited 2 games, which is the most (--forfeits)", result.err)
+        self.assertIn("127.0.0.1 has forfeited 2 games, the maximum (--forfeits)", result.err)
 
 
 class Tables(TcpRow):

@@ -1,7 +1,6 @@
 """Rows 43, 44, 54, 66 and 71 of the catalogue: bots that void games, know deals, think for free, fill records, or fool
 terminals."""
 import json
-import os
 import re
 
 from catalogue import RowTest
@@ -136,8 +135,8 @@ for line in sys.stdin:
     def test_row_54_cards_are_told_with_the_first_question(self):
         self.may_stay.add("told")
         bot = self.file("ahead.py", self.THINKING_AHEAD)
-        slow = self.file("slow.py", "import sys, time\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(0.5)"
-                         "\n        print(line.strip().split(':')[-1].split(',')[0], flush=True)\n")
+        slow = self.file("slow.py", "import sys, time\nwait = 1\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(wait)"
+                         "\n        wait = 0\n        print(line.strip().split(':')[-1].split(',')[0], flush=True)\n")
         result = self.arena("run", "yard_bridge", "-p", PYTHON, slow, "-p", PYTHON, bot, "--seed", "1", "--option", "target=1")
         self.assertEqual(result.status, 0, result)
         self.assertLessEqual(int((self.folder / "told").read_text()), 1)

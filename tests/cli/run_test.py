@@ -2,7 +2,6 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 
@@ -272,7 +271,7 @@ class Records(ArenaTest):
             file = self.file("mine", text)
             result = self.arena("run", "lost_cities", "-b", "random", "--record", "mine")
             self.assertEqual((result.status, result.out), (2, ""), result)
-            self.assertIn('"mine" holds no records of arena: nothing is added to it', result.err)
+            self.assertIn('"mine" does not contain records of arena, so nothing is added to it', result.err)
             self.assertEqual(file.read_text(), text)
 
     def test_a_last_line_without_a_newline_is_not_joined(self):

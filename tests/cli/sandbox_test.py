@@ -90,7 +90,7 @@ class Closed(SandboxTest):
         result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT,
                             extra={"PATH": f"{self.folder}/bin:{os.environ['PATH']}"})
         self.assertEqual((result.status, result.out), (2, ""), result)
-        self.assertIn("--sandbox cannot be had here", result.err)
+        self.assertIn("--sandbox does not work here", result.err)
         self.assertIn("no namespaces for you", result.err)
 
     def test_declared_variables_are_for_the_bot_and_not_for_bubblewrap(self):

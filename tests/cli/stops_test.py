@@ -16,7 +16,8 @@ import sys
 import termios
 import time
 
-from support import BAD_BOT, BOTS, ArenaTest, groups_left, main, wait_until
+from parallel import main
+from support import BAD_BOT, BOTS, ArenaTest, groups_left, wait_until
 
 WAYS = ("interrupt", "throw", "descriptors", "terminate", "full")
 SIGNALS = ("interrupt", "terminate")

@@ -150,7 +150,7 @@ class Debug(TableTest):
 
     def test_without_leave_it_throws(self):
         said = self.said("try { this.debug(); } catch (error) { this.message(error.message); }")
-        self.assertEqual(said, ["debug: all cards are opened only where whoever runs the match allows it (--debug)"])
+        self.assertEqual(said, ["debug: this needs the option --debug of yard_bridge_ai.js"])
 
     def test_with_the_record_of_the_same_deal_all_cards_are_open(self):
         table = self.peek(self.record(shuffles=(["9S", "8H"],)))
@@ -193,10 +193,10 @@ class CommandLine(TableTest):
 
     def test_words_that_it_does_not_understand(self):
         ai = self.ai()
-        self.refused(says="one AI is wanted, not 0")
-        self.refused(ai, ai, says="one AI is wanted, not 2")
+        self.refused(says="give one AI file, not 0")
+        self.refused(ai, ai, says="give one AI file, not 2")
         self.refused("--depth", "3", ai, says="--depth")
-        self.refused("--seed", "x", ai, says='--seed wants a number, not "x"')
+        self.refused("--seed", "x", ai, says='--seed needs a number, not "x"')
         self.refused("nothing.js", says="nothing.js")
         self.refused("--debug", "nothing.jsonl", ai, says="--debug nothing.jsonl: ENOENT")
         self.refused("--debug", ai, ai, says=f"--debug {ai}: ")
@@ -204,7 +204,7 @@ class CommandLine(TableTest):
     def test_without_mootools_it_says_what_to_do(self):
         shutil.copytree(FOLDER, self.folder / "js", ignore=shutil.ignore_patterns("node_modules"))
         table = Table(self, self.ai(), folder=self.folder / "js")
-        self.ends_with(table, f'MooTools is not here: run "npm ci" in {self.folder / "js"} first', status=2)
+        self.ends_with(table, f'MooTools is not installed: run "npm ci" in {self.folder / "js"} first', status=2)
 
 
 if __name__ == "__main__":

@@ -84,12 +84,12 @@ TEST_CASE("bytes of something else are refused", "[value_bytes]") {
   All all;
   for (std::size_t size = 0; size < bytes.size(); ++size)
     CHECK_THROWS_AS(from_bytes(bytes.substr(0, size), all), Error);
-  CHECK_THROWS_WITH(from_bytes(bytes + "x", all), "there are more bytes than belong to it");
+  CHECK_THROWS_WITH(from_bytes(bytes + "x", all), "there are extra bytes at the end");
   std::variant<Empty, Gaps> kind;
-  CHECK_THROWS_WITH(from_bytes("\2", kind), "there is no such kind of value");
+  CHECK_THROWS_WITH(from_bytes("\2", kind), "the value has an unknown kind");
   FixedVector<int, 3> few;
   CHECK_THROWS_WITH(from_bytes(bytes_of(FixedVector<int, 4>{1, 2, 3, 4}), few),
-                    "there are more items than it can hold");
+                    "there are too many items");
 }
 
 TEST_CASE("equal fixed vectors have equal bytes, whatever was in them before", "[value_bytes]") {

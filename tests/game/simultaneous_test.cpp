@@ -190,7 +190,7 @@ TEST_CASE("a record says of each move whether the arbiter made it", "[replay][si
     return replayed.broken->reason;
   };
   CHECK(broken_with(5, false) == "the arbiter moves \"1\" for seat 1 here (\"by\":\"arbiter\")");
-  CHECK(broken_with(3, true) == "the arbiter moves for seat 0, whose player is there");
+  CHECK(broken_with(3, true) == "the arbiter moves for seat 0, but its player has not forfeited");
 }
 
 TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {

@@ -200,12 +200,11 @@ TEST_CASE("a deal holds each prize once, in the order that the option tells", "[
   CHECK(text(Prizes::random, {3, 1, 2}).empty());
   CHECK(text(Prizes::ascending, {1, 2, 3}).empty());
   CHECK(text(Prizes::descending, {3, 2, 1}).empty());
-  CHECK(text(Prizes::random, {3, 1, 3}) == "deal: there is no such prize, or not twice: 3");
-  CHECK(text(Prizes::random, {3, 1, 4}) == "deal: there is no such prize, or not twice: 4");
-  CHECK(text(Prizes::ascending, {3, 1, 2}) ==
-        "deal: the prizes do not ascend, as prizes=ascending has it");
+  CHECK(text(Prizes::random, {3, 1, 3}) == "deal: this prize does not exist or comes twice: 3");
+  CHECK(text(Prizes::random, {3, 1, 4}) == "deal: this prize does not exist or comes twice: 4");
+  CHECK(text(Prizes::ascending, {3, 1, 2}) == "deal: the prizes must ascend with prizes=ascending");
   CHECK(text(Prizes::descending, {1, 2, 3}) ==
-        "deal: the prizes do not descend, as prizes=descending has it");
+        "deal: the prizes must descend with prizes=descending");
 }
 
 TEST_CASE("a bid that is none, or was made before, is refused with the quiz's words", "[bidding]") {
@@ -309,7 +308,7 @@ TEST_CASE("a person sees who has gone, and wins over it whatever the points", "[
   screen.ask(Rules::view(Position<Rules>(setup_for(3, {3, 1, 2})).state, 0), out);
   out.clear();
   screen.tell(Left{1}, out);
-  CHECK(out == "Seat 1 has gone. The arbiter bids its lowest cards.\n");
+  CHECK(out == "Seat 1 has left. The arbiter bids its lowest cards.\n");
   out.clear();
   screen.tell(Ended{{2, 3, 1}, std::nullopt}, out);
   CHECK(out == "The end: You 2, Seat 1 3, Seat 2 1.\nYou win.\n");

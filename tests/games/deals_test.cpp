@@ -132,7 +132,7 @@ TEST_CASE("a given shuffle of other cards than there are is told", "[deals]") {
   CHECK(rest.size() == 3);
   const FourDeals drawn{{{deck, 1, {rest}}}};
   CHECK(check_drawn(given, drawn, true).text() ==
-        "deal 1, shuffle 1 is no order of the cards that were there");
+        "deal 1, shuffle 1 must contain exactly the cards to shuffle");
 }
 
 TEST_CASE("after a given shuffle that does not fit nothing more is given", "[deals]") {
@@ -173,7 +173,7 @@ TEST_CASE("given decks are orders of the pack, and dealers go round", "[deals]")
   FourDeals given{{{order("9S8S7S6S"), 1, {}}, {pack, 0, {}}}};
   CHECK_FALSE(check_given(given, pack, 2));
   given.deals[1].dealer = 1;
-  CHECK(has(check_given(given, pack, 2), "deal 2: the dealer is the seat after"));
+  CHECK(has(check_given(given, pack, 2), "deal 2: the dealer must be the seat after"));
   given.deals[0].dealer = 2;
   CHECK(has(check_given(given, pack, 2), "deal 1: there is no seat 2"));
   given.deals[0].deck = order("9S8S7S7S");

@@ -265,7 +265,7 @@ TEST_CASE("a deal that is no full pack is refused with the card in question", "[
   for (Card& item : setup.deal.deck) {
     if (item == card("7J")) item = card("8J");
   }
-  CHECK(Rules::check(setup).text() == "the deck is no full pack: look for 7J");
+  CHECK(Rules::check(setup).text() == "the deck is not a full pack: check 7J");
   setup.deal.deck.pop_back();
   CHECK(Rules::check(setup).text() == "the deck has 59 cards, not 60");
   setup = {};

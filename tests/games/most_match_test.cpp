@@ -277,7 +277,7 @@ TEST_CASE("given deals are played as they are, and must be whole packs with deal
   CHECK_FALSE(check_drawn(again.deal, drawn, false));
   again.deal.deals[1].dealer = 0;
   CHECK(Most::check(again).text() ==
-        "deal 2: the dealer is the seat after that of the deal before");
+        "deal 2: the dealer must be the seat after the previous dealer");
   again.deal.deals[0].deck[3] = again.deal.deals[0].deck[4];
   CHECK(Most::check(again).text() ==
         "deal 1: the deck is not made of the pack's 54 cards, each once");

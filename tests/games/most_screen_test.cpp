@@ -94,7 +94,7 @@ TEST_CASE("short forms are understood, and canonical text, too", "[most][screen]
 TEST_CASE("a joker needs a name only where it could be several cards", "[most][screen]") {
   CHECK(typed(playing(), "m 5s * 7s") == "meld 5S *6S 7S");
   CHECK(typed(playing(), "m 5s 6s *") == "Which of these: *4S 5S 6S, or 5S 6S *7S?");
-  CHECK(typed(playing(), "m 5s kd *") == "No meld is made of these.");
+  CHECK(typed(playing(), "m 5s kd *") == "These cards make no meld.");
 }
 
 TEST_CASE("the bridge is taken by place or card, with the meld left out if there is but one",
@@ -105,16 +105,16 @@ TEST_CASE("the bridge is taken by place or card, with the meld left out if there
   CHECK(typed(getting(), "t 5") == "The bridge has 4 places.");
   const State jokers =
       set_up({.hands = {"7H 9H KC", "2S"}, .bridge = "2D * 3D *", .phase = Phase::get});
-  CHECK(typed(jokers, "t 4") == "Of two jokers the first is taken: t 2.");
+  CHECK(typed(jokers, "t 4") == "With two jokers you take the first: t 2.");
   CHECK(typed(jokers, "t 2 7h * 9h") == "take * = 7H *8H 9H");
-  CHECK(typed(getting(), "t").find("Say from which card on") == 0);
+  CHECK(typed(getting(), "t").find("Name the first card to take") == 0);
 }
 
 TEST_CASE("what is listed as possible is played by its number", "[most][screen]") {
   const auto moves = suggestions(Most::view(playing(), 0));
   REQUIRE(moves.size() > 1);
   CHECK(typed(playing(), "2") == Most::write(moves[1]));
-  CHECK(typed(playing(), "0") == "Nothing possible has the number 0.");
+  CHECK(typed(playing(), "0") == "No suggestion has the number 0.");
   CHECK(typed(getting(), "1") == "take 7D = 7S 7H 7D");
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("the prompt tells what is possible, and no more", "[most][screen]") {
   };
   const State plain = set_up({.hands = {"5S KD", "2S"}});
   CHECK(prompt(plain) == " Your play? only a discard is possible: d and the card; ? for help\n");
-  CHECK(typed(plain, "1") == "Only a discard is possible.");
+  CHECK(typed(plain, "1") == "You can only discard.");
   const State melding = set_up({.hands = {"5S 6S 7S KD", "2S"}});
   CHECK(prompt(melding) == " Your play? m meld, d discard; ? for help\n");
   const State stuck = set_up({.hands = {"9C", "2S"}, .melds = {{1, "8C *9C 10C"}}});
@@ -170,11 +170,11 @@ TEST_CASE("the prompt tells what is possible, and no more", "[most][screen]") {
         " Your turn? d draws, t and a number takes the bridge from there on; ? for help\n");
   const State poor = set_up({.hands = {"5S KD", "2S"}, .phase = Phase::get});
   CHECK(prompt(poor) == " Your turn? d draws (no card of the bridge can be melded); ? for help\n");
-  CHECK(typed(poor, "1") == "Only to draw is possible: d.");
+  CHECK(typed(poor, "1") == "You can only draw: d.");
 }
 
 TEST_CASE("help says that nothing can be taken back", "[most][screen]") {
-  CHECK(Board::help.find("nobody take back") != std::string_view::npos);
+  CHECK(Board::help.find("cannot take back") != std::string_view::npos);
   for (std::size_t from = 0; from < Board::help.size();) {
     const std::size_t end = std::min(Board::help.find('\n', from), Board::help.size());
     CHECK(end - from <= 80);
@@ -203,7 +203,7 @@ TEST_CASE("who has gone, and who has won, is said", "[most][screen]") {
   };
   CHECK(said(Began{3, 500, 0}) == "Most for 3 players, to 500 points. You are seat 0.\n");
   CHECK(said(Began{2, 500, 2}) == "Most for 2 players, 2 deals. You are seat 0.\n");
-  CHECK(said(Left{1}) == "Seat 1 has gone. The arbiter plays on.\n");
+  CHECK(said(Left{1}) == "Seat 1 has left. The arbiter plays on.\n");
   CHECK(said(Ended{{1, 2}}) == "The match is over. You win.\n");
   CHECK(said(Ended{{1, 1}}) == "The match is over. You share the first place.\n");
   CHECK(said(Ended{{2, 1}}) == "The match is over. You are number 2.\n");

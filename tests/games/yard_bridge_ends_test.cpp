@@ -105,7 +105,7 @@ TEST_CASE("who goes above the target has lost, and the match ends after that dea
   CHECK(YardBridge::outcome(table.state()).scores == FixedVector<int, most_seats>{0, 125});
 }
 
-TEST_CASE("in a match of so many deals the target plays no part", "[yard_bridge]") {
+TEST_CASE("in a match of a fixed number of deals the target has no effect", "[yard_bridge]") {
   Setup<YardBridge> setup =
       test::stacked({jacks_and_aces, Layout{jacks_and_aces.hands, "", 1}}, with_actions(1, 125, 2));
   Table table(setup);

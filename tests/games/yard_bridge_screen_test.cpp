@@ -89,7 +89,7 @@ TEST_CASE("the table shows the players in the order of play, the pile and the ha
           "[yard_bridge]") {
   Desk desk(three);
   CHECK(desk.told() ==
-        "Yard bridge for 3 players, to 125 points. You are seat 0. Few points are good.\n"
+        "Yard bridge for 3 players, to 125 points. You are seat 0. Fewer points win.\n"
         "\nDeal 1: you deal and open with 9S.\n");
   desk.play({"done", "put 9D", "done", "take", "done"});
   CHECK(desk.told() == "Seat 1 puts 9D.\nSeat 2 takes a card.\n");
@@ -126,7 +126,7 @@ TEST_CASE("sevens, jacks and penalties in words", "[yard_bridge]") {
   desk.forfeit();
   CHECK(desk.told() ==
         "Seat 1 puts QC.\nSeat 2 takes a card.\n"
-        "Seat 2 has gone. The arbiter plays on for it.\n");
+        "Seat 2 has left. The arbiter plays on for it.\n");
   desk.play({"done", "put JC D", "done"});
   CHECK(desk.told() == "Seat 2 is done.\nYou put JC and order diamonds.\n");
 }
@@ -166,11 +166,11 @@ TEST_CASE("a match is introduced by how long it is", "[yard_bridge]") {
     return out;
   };
   CHECK(began({2, 50, 0}) ==
-        "Yard bridge for 2 players, to 50 points. You are seat 5. Few points are good.\n");
+        "Yard bridge for 2 players, to 50 points. You are seat 5. Fewer points win.\n");
   CHECK(began({3, 125, 2}) ==
-        "Yard bridge for 3 players, 2 deals. You are seat 5. Few points are good.\n");
-  CHECK(began({6, 1000000, 0}) ==
-        "Yard bridge for 6 players, to 1000000 points. You are seat 5. Few points are\ngood.\n");
+        "Yard bridge for 3 players, 2 deals. You are seat 5. Fewer points win.\n");
+  CHECK(began({6, 1000000000, 0}) ==
+        "Yard bridge for 6 players, to 1000000000 points. You are seat 5. Fewer points\nwin.\n");
   CHECK(Person::help.find("125") == std::string_view::npos);
 }
 
@@ -217,7 +217,7 @@ TEST_CASE("points, the exact target and places are told", "[yard_bridge]") {
   person.tell(Scored{{0, 25}, {10, 0}}, out);
   CHECK(out ==
         "The deal is over.\n You: 0 points, 10 in all\n"
-        " Seat 1: 25 points, 0 in all, as exactly the target counts as none\n");
+        " Seat 1: 25 points, 0 in all, because exactly the target counts as 0\n");
   const auto over = [&person](const SeatNumbers& places) {
     std::string text;
     person.tell(Over{places}, text);
@@ -225,7 +225,7 @@ TEST_CASE("points, the exact target and places are told", "[yard_bridge]") {
   };
   CHECK(over({1, 2}) == "You win.\n");
   CHECK(over({1, 1, 3}) == "You share the first place.\n");
-  CHECK(over({2, 1, 3}) == "You come in as number 2 of 3.\n");
+  CHECK(over({2, 1, 3}) == "You are number 2 of 3.\n");
 }
 
 TEST_CASE("cards are shown in red and with symbols where the terminal has them", "[yard_bridge]") {

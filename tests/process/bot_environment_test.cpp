@@ -63,5 +63,5 @@ TEST_CASE("a variable is declared by its name, or with a value", "[environment]"
   CHECK(failure("ARENA_BOT=1") ==
         "a bot's variable must be NAME or NAME=VALUE, not \"ARENA_BOT=1\"");
   CHECK(failure("NO_SUCH_VARIABLE") ==
-        "there is no variable \"NO_SUCH_VARIABLE\" to hand on: give NAME=VALUE");
+        "the variable \"NO_SUCH_VARIABLE\" is not set: give NAME=VALUE");
 }

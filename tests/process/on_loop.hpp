@@ -104,12 +104,6 @@ struct House {
   std::unique_ptr<ProcessPeer> start(std::vector<std::string> mode) {
     return start(settings(std::move(mode)));
   }
-  std::string failure(std::vector<std::string> command) {
-    ProcessSettings how;
-    how.command = std::move(command);
-    auto started = wait_for(loop, ProcessPeer::start(loop, spawner, std::move(how)));
-    return std::get<Fault>(started).detail;
-  }
   Reply ask(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
     peer.outbox() += question;
     return wait_for(loop, peer.ask(time));

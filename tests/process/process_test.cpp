@@ -28,40 +28,6 @@ TEST_CASE("two bots play side by side on one loop", "[process]") {
   house.end(*other);
 }
 
-TEST_CASE("the end of a line may be CR LF", "[process]") {
-  House house;
-  const auto peer = house.start({"crlf"});
-  CHECK(house.answer(*peer) == "ok");
-}
-
-TEST_CASE("a greeting at the start answers nothing", "[process]") {
-  House house;
-  const auto peer = house.start({"hello"});
-  CHECK(house.answer(*peer) == "ok");
-  CHECK(peer->report().early_lines == 1);
-}
-
-TEST_CASE("a line that was begun too early is dropped to its end", "[process]") {
-  House house;
-  const auto peer = house.start({"half_hello"});
-  CHECK(house.answer(*peer, "what?\n", 50ms) ==
-        "fault: no answer within 50ms; 1 line that came before the question answered nothing");
-}
-
-TEST_CASE("the second of two answers does not answer the next question", "[process]") {
-  House house;
-  const auto peer = house.start({"two_answers"});
-  for (int i = 0; i < 5; ++i) CHECK(house.answer(*peer) == "ok");
-  CHECK(peer->report().early_lines == 4);
-}
-
-TEST_CASE("bytes that are no UTF-8 become replacement characters", "[process]") {
-  House house;
-  const auto peer = house.start({"garbage"});
-  using namespace std::string_literals;
-  CHECK(house.answer(*peer) == "\xEF\xBF\xBD\x1b[2J\0 \xc3\xa4\xEF\xBF\xBD"s);
-}
-
 TEST_CASE("the start-up is not charged to the first answer, but bounded", "[process]") {
   House house;
   const auto busy = house.start({"slow_start", "200"});
@@ -128,52 +94,6 @@ TEST_CASE("a bot starts on one core, and is let go when it thinks", "[process]")
   CHECK(house.answer(*thinker) == "1");
   CHECK(house.answer(*thinker) == std::to_string(cores));
   CHECK(house.answer(*house.start({"processors"})) == std::to_string(cores));
-}
-
-TEST_CASE("what cannot be started says why", "[process]") {
-  namespace fs = std::filesystem;
-  House house;
-  const TestFolder folder;
-  const auto file = [&folder](const std::string& name, const std::string& text, bool executable) {
-    const std::string path = folder.at(name);
-    put(path, text);
-    if (executable) fs::permissions(path, fs::perms::owner_all);
-    return path;
-  };
-  const std::string place = folder.path();
-  const std::string failed = "could not be started: \"" + place;
-  CHECK(house.failure({place + "/none"}) == failed + "/none\" does not exist");
-  CHECK(house.failure({place}) == failed + "\" is a directory");
-  CHECK(house.failure({file("plain", "#!/bin/sh\n", false)}) ==
-        failed + "/plain\" is not executable: chmod +x " + place + "/plain");
-  CHECK(house.failure({file("dos", "#!/bin/sh\r\n", true)}) ==
-        failed +
-            "/dos\" needs the interpreter \"/bin/sh\\r\", which does not exist: its lines end "
-            "as on Windows, sed -i 's/\\r$//' mends that");
-  CHECK(house.failure({file("lost", "#! /no/such -x\n", true)}) ==
-        failed + "/lost\" needs the interpreter \"/no/such\", which does not exist");
-  CHECK(house.failure({file("data", "hello\n", true)}) ==
-        failed +
-            "/data\" is neither a program nor a script: a script's first line says #! and its "
-            "interpreter");
-  CHECK(house.failure({file("other",
-                            "\x7F"
-                            "ELF, but not of this machine",
-                            true)}) ==
-        failed + "/other\" is a program for another kind of machine");
-  CHECK(processes_left() == 0);
-}
-
-TEST_CASE("a program's name is taken literally", "[process]") {
-  House house;
-  const TestFolder folder;
-  for (const std::string name : {"a b", "$(exit 1)", "x;y", "line\nend", "-rf", "\xc3\xa4\"'"}) {
-    const std::string path = folder.at(name);
-    std::filesystem::create_symlink(ARENA_TEST_BOTS "/bad_bot", path);
-    ProcessSettings how;
-    how.command = {path, "echo"};
-    CHECK(house.answer(*house.start(std::move(how)), "$HOME `exit`?\n") == "$HOME `exit`?");
-  }
 }
 
 TEST_CASE("a match that is broken off waits for nothing", "[process]") {

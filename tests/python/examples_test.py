@@ -43,7 +43,7 @@ class Examples(ArenaTest):
 
     def test_what_the_search_cannot_play_is_told(self):
         for words, text in ((("bidding", "-b", "nobody"), 'unknown built-in bot "nobody"'),
-                            (("bidding", "--samples", "0"), "--samples is at least 1, not 0")):
+                            (("bidding", "--samples", "0"), "--samples must be at least 1, not 0")):
             self.refused("monte_carlo.py", *words, text=text)
 
     def test_the_breeder_looks_at_all_that_it_is_given_before_it_breeds(self):

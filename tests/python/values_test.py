@@ -177,11 +177,11 @@ class Copies(unittest.TestCase):
         state, bot = started("bidding"), arena.game("bidding").builtin("planner")
         restore, (data,) = state.__reduce__()
         for wrong in (b"short", data[:-1], data + b"x", b""):
-            with self.assertRaisesRegex(arena.Error, "no state of The bidding game"):
+            with self.assertRaisesRegex(arena.Error, "not a state of The bidding game"):
                 restore(wrong)
         rebuild, (name, data) = state.view(0)._source.__reduce__()
         for wrong in (b"short", data[:-1], data + b"x", b""):
-            with self.assertRaisesRegex(arena.Error, "no view of The bidding game"):
+            with self.assertRaisesRegex(arena.Error, "not a view of The bidding game"):
                 rebuild(name, wrong)
         rebuild, (setup, _, _) = bot.__reduce__()
         for wrong in (b"", b"short"):

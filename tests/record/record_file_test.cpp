@@ -120,11 +120,9 @@ TEST_CASE("of a frame of many records that is cut off, the whole ones are kept",
   Lines readable = read_all(file);
   REQUIRE(readable.size() > 1000);
   CHECK(readable.back() == "it is cut off after line " + std::to_string(readable.size() - 1));
-  CHECK(add(file, 1, 1) == file.path() +
-                               " ended in the middle of a compressed frame: what is whole"
-                               " of it (" +
+  CHECK(add(file, 1, 1) == file.path() + " ended in the middle of a compressed frame: kept " +
                                std::to_string(readable.size() - 2) +
-                               " records) is kept, the rest is cut off.");
+                               " whole records, cut off the rest.");
   readable.back() = number(1);
   CHECK(read_all(file) == readable);
 }
@@ -183,12 +181,12 @@ TEST_CASE("files that cannot be read or written are named", "[record_file]") {
                     "cannot write the record file \"/nowhere/x.jsonl\": No such file or directory");
 }
 
-TEST_CASE("what is no zstd file is neither read nor added to", "[record_file]") {
+TEST_CASE("a file that is not zstd is neither read nor added to", "[record_file]") {
   const TestFile file(".jsonl.zst");
   file.put(number(0) + "\n");
-  CHECK_THROWS_WITH(read_all(file), Catch::Contains("is no zstd file"));
+  CHECK_THROWS_WITH(read_all(file), Catch::Contains("is not a zstd file"));
   CHECK_THROWS_WITH(add(file, 1, 1),
-                    "cannot add to \"" + file.path() + "\": it is no zstd file from byte 0 on");
+                    "cannot add to \"" + file.path() + "\": it is not a zstd file from byte 0 on");
   CHECK(file.bytes() == number(0) + "\n");
 
   const std::string frame = compressed(number(0) + "\n");
@@ -209,7 +207,7 @@ TEST_CASE("nothing is added behind a frame that is damaged", "[record_file]") {
   const std::string before = file.bytes();
   REQUIRE(read_all(file).back().find("it is damaged after line 1: ") == 0);
   CHECK_THROWS_WITH(add(file, 1, 1), "cannot add to \"" + file.path() +
-                                         "\": it is damaged behind byte " +
+                                         "\": it is damaged after byte " +
                                          std::to_string(first.size()));
   CHECK(file.bytes() == before);
 }

@@ -57,15 +57,14 @@ TEST_CASE("records of an earlier arena are written byte for byte as they were re
 }
 
 TEST_CASE("a bad record is refused with the name of what is wrong", "[record]") {
-  CHECK(error_of("{").find("the line is no JSON") == 0);
-  CHECK(error_of("[]") == "the line is no JSON object");
+  CHECK(error_of("{").find("the line is not JSON") == 0);
+  CHECK(error_of("[]") == "the line is not a JSON object");
   CHECK(error_of(R"({"game":"x"})") == "record: \"arena\" is missing");
-  CHECK(error_of(R"({"arena":2})") ==
-        "the record is of version 2; this arena understands version 1");
+  CHECK(error_of(R"({"arena":2})") == "the record has version 2; this arena understands version 1");
   CHECK(error_of(R"({"arena":1,"game":"x","players":[],"moves":[]})") ==
         "record: \"deal\" or \"seed\" is missing");
   CHECK(error_of(R"({"arena":1,"game":"x","seed":"0xg","players":[],"moves":[]})") ==
-        "record: \"seed\" is no seed: \"0xg\"");
+        "record: \"seed\" is not a seed: \"0xg\"");
   CHECK(error_of(
             R"({"arena":1,"game":"x","seed":1,"players":[],"moves":[{"seat":99,"move":"n"}]})") ==
         "move 1: \"seat\" must be a whole number from 0 to 15, not 99");
@@ -95,16 +94,16 @@ TEST_CASE("values that a record cannot have are refused, not cut or passed over"
 }
 
 TEST_CASE("a key that stands twice in an object is named", "[record]") {
-  CHECK(error_of(R"({"arena":1,"arena":2})") == "the key \"arena\" stands twice in one object");
+  CHECK(error_of(R"({"arena":1,"arena":2})") == "the key \"arena\" occurs twice in one object");
   const auto moves = [](const std::string& list) {
     return error_of(R"({"arena":1,"game":"x","seed":1,"players":[],"moves":[)" + list + "]}");
   };
   CHECK(moves(R"({"seat":0,"move":"n"},{"seat":0,"move":"n"})").empty());
   CHECK(moves(R"({"seat":0,"move":"n"},{"seat":0,"move":"n","se\u0061t":0})") ==
-        "the key \"seat\" stands twice in one object");
+        "the key \"seat\" occurs twice in one object");
   CHECK(moves(R"({"seat":0,"move":"n","x":{"seat":1,"y":[{"a":1},{"a":1}],"move":2}})").empty());
   CHECK(moves(R"({"seat":0,"move":"n","x":[{"y":{"a":1,"b":2,"a":1}}]})") ==
-        "the key \"a\" stands twice in one object");
+        "the key \"a\" occurs twice in one object");
 }
 
 TEST_CASE("seeds are decimal or hexadecimal numbers of 64 bits", "[record]") {

@@ -132,7 +132,7 @@ class Referee:
         seat = forfeit["seat"]
         demand(not self.is_over(), "a forfeit after the end")
         demand(seat == self.match.deal.turn and seat not in self.gone, "a seat forfeits that was not asked")
-        demand(forfeit["reason"] in REASONS, "that is no reason of a forfeit")
+        demand(forfeit["reason"] in REASONS, "that is not a reason for a forfeit")
         too_many = self.refused == self.allowed(seat) + 1
         demand(too_many == (forfeit["reason"] == "refused"), "the reason does not fit the number of refusals")
         self.gone.add(seat)

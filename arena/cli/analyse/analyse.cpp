@@ -1,5 +1,4 @@
-// `arena analyse`: the value of a game that can be solved, how a best player begins, and how much a
-// player loses.
+// `arena analyse`: the value of a solvable game, the best first moves, and how much a player loses.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -23,7 +22,7 @@ namespace {
 
 struct AnalyseOptions {
   MatchOptions match;
-  std::map<std::string, std::string> by_name;  // options of games and their analyses: --NAME VALUE
+  std::map<std::string, std::string> by_name;  // --NAME VALUE: options of games and analyses
   int games = 1000;
   int jobs = 0;  // 0: by the number of cores
   bool as_json = false;
@@ -44,17 +43,17 @@ bool has(const std::vector<OptionInfo>& options, std::string_view name) {
                              [name](const OptionInfo& option) { return option.name == name; });
 }
 
-/// A number to people: four decimals, and no sign of a rounded 0.
+/// A number for people: four decimals, and no sign before a rounded 0.
 std::string number(double value) { return number_text(value, 4, false); }
 
-/// As after `--option NAME=`.
+/// Formats a value as after `--option NAME=`.
 std::string option_text(const json::value& value) {
   return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
 }
 
 class AnalyseRun {
  public:
-  /// Throws Error naming what is wrong. Nothing is started yet.
+  /// Throws Error, which names the mistake. Starts nothing.
   AnalyseRun(const AnalyseOptions& options, const Shell& shell)
       : options_(options), shell_(shell), game_(find_game(shell.games, options.match.game)) {
     const auto own = game_.analysis_options();
@@ -90,7 +89,7 @@ class AnalyseRun {
   }
 
  private:
-  /// `--NAME VALUE`, an option of the game or of its analysis.
+  /// Stores `--NAME VALUE`, an option of the game or of its analysis.
   void put(const std::string& name, const std::string& value, const std::vector<OptionInfo>& own) {
     if (has(own, name)) {
       own_options_[name] = described::value_of(value);
@@ -101,7 +100,7 @@ class AnalyseRun {
     }
   }
 
-  /// What the user leaves open, and the game's own defaults would make too long.
+  /// Sets options that the user leaves open and whose defaults would make the analysis too long.
   void put_defaults() {
     const json::object given = read_options(match_.options);
     const auto defaults = game_.analysis_defaults(game_.check_options(given), own_options_);
@@ -115,7 +114,7 @@ class AnalyseRun {
     }
   }
 
-  /// The player, and the best built-in bot against it.
+  /// Seats the player and the best built-in bot.
   void seat_player() {
     const PlayerArg best{PlayerKind::builtin, {}, {std::string(analysis_->best_builtin())}};
     entrants_ = make_entrants({shell_.players.front(), best}, match_, checked_, false);
@@ -169,7 +168,7 @@ class AnalyseRun {
     const Mean& loss = played.loss;
     const std::string& name = entrants_.front().name;
     if (loss.count() == 0) {
-      fmt::print("\nNo game of {} was played out, so nothing can be said of its loss.\n", name);
+      fmt::print("\nNo game of {} was played out, so its loss is unknown.\n", name);
     } else {
       fmt::print("\n{} loses {} a game to {}, counted in {}", name, number(loss.value()),
                  entrants_.back().name, analysis_->unit());
@@ -204,11 +203,11 @@ class AnalyseRun {
   json::object own_options_;
   CheckedOptions checked_;
   std::unique_ptr<AnyAnalysis> analysis_;
-  std::vector<Entrant> entrants_;  // the player and the best bot; none: only the game is looked at
+  std::vector<Entrant> entrants_;  // the player and the best bot; empty without a player
   int status_ = done;
 };
 
-/// The options of all games that have an analysis, and of the analyses, each by its name.
+/// Adds the options of all games that have an analysis, and of the analyses, by name.
 void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& options) {
   const auto add = [&](const OptionInfo& option, std::string_view game) {
     const std::string flag = "--" + option.name;
@@ -250,9 +249,9 @@ void add_analyse(CLI::App& app, Shell& shell) {
       ->check(CLI::Range(1, 1024));
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   command->footer(
-      "\nOf a player, -b NAME, -p COMMAND or -m MODULE, it is told what it loses: exactly where "
-      "its "
-      "strategy\ncan be asked for, else by play against the best built-in bot.\n\nExamples:\n"
+      "\nFor a player (-b NAME, -p COMMAND or -m MODULE), analyse shows what it loses: exactly if "
+      "the\nplayer can report its strategy, else by play against the best built-in bot.\n\n"
+      "Examples:\n"
       "  arena analyse bidding\n"
       "  arena analyse bidding --cards 5 --objective win -b random\n"
       "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000");

@@ -1,5 +1,5 @@
-// What a player loses to a game's best built-in bot, found by playing a series of matches: for
-// players whose strategy cannot be asked for.
+// Measures by a series of matches what a player loses to a game's best built-in bot, for players
+// that cannot report their strategy.
 #pragma once
 
 #include "arena/cli/match_options.hpp"
@@ -10,12 +10,12 @@
 namespace arena::cli {
 
 struct LossByPlay {
-  Mean loss;         // a match
-  int forfeits = 0;  // matches that were not played out, and are left out
+  Mean loss;         // per match
+  int forfeits = 0;  // matches that ended by a forfeit, which do not count
   bool interrupted = false;
 };
 
-/// Plays the plan, in which the player is entrant 0. Reports and progress go to stderr.
+/// Plays the plan, in which the player is entrant 0. Prints reports and progress on stderr.
 LossByPlay play_for_loss(const SeriesPlan& plan, const AnyAnalysis& analysis,
                          const MatchOptions& options);
 

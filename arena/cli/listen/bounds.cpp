@@ -34,7 +34,7 @@ void add_bounds(CLI::App& command, ListenOptions& options) {
       ->check(positive);
 }
 
-/// Games whose bots are all built in, or connected, cost little: any number.
+/// Built-in and connected bots cost little, so any number of games may run.
 int jobs_for(const ListenOptions& options, int processes) {
   if (options.jobs != 0) return options.jobs;
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -42,8 +42,8 @@ int jobs_for(const ListenOptions& options, int processes) {
 }
 
 LobbyLimits limits_for(const ListenOptions& options, int jobs, int processes, int seats) {
-  constexpr long own = 32;          // those of a bot that is being started, too
-  constexpr long of_a_process = 7;  // its pipes, its log, and what tells of its end
+  constexpr long own = 32;          // arena's own, including those of a bot that is starting
+  constexpr long of_a_process = 7;  // pipes, log, pidfd
   constexpr int least_forfeits = 10;
   constexpr int share = 10;
   rlimit files{};

@@ -1,4 +1,4 @@
-// What `arena listen` holds its clients to, as typed: games at a time, connections, forfeits.
+// The limits of `arena listen` for its clients, as typed: parallel games, connections, forfeits.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,19 +12,19 @@ struct ListenOptions {
   MatchOptions match;
   std::string host = "127.0.0.1";
   int port = 0;
-  int games = 0;  // 0: for ever
-  int jobs = 0;   // games at a time; 0: by the players
+  int games = 0;  // 0: without end
+  int jobs = 0;   // parallel games; 0: depends on the players
   LobbyLimits limits;
 };
 
-/// Adds the options of the bounds to the command.
+/// Adds the options for the limits to the command.
 void add_bounds(CLI::App& command, ListenOptions& options);
 
-/// How many games are played at a time, of `processes` bot processes each.
+/// The number of parallel games, each with `processes` bot processes.
 [[nodiscard]] int jobs_for(const ListenOptions& options, int processes);
 
-/// The bounds that the options give, as far as arena may open so many files: for `processes` a
-/// game, and for logs of `seats` a game. Throws Error if there is no room for a single game.
+/// The limits from the options, reduced so that arena's open files suffice: for `processes` and for
+/// the logs of `seats`, per game. Throws Error if there is no room for a single game.
 [[nodiscard]] LobbyLimits limits_for(const ListenOptions& options, int jobs, int processes,
                                      int seats);
 

@@ -1,4 +1,5 @@
-// `arena listen`: a TCP server at which bots, people with a telnet and the quiz's own client play.
+// `arena listen`: a TCP server for bots, for people with a telnet client, and for the quiz's
+// client.
 #include <algorithm>
 #include <exception>
 #include <limits>
@@ -38,8 +39,8 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Seats connections as they come, and plays a match whenever all seats are taken. Several matches
-/// may be in hand at a time, all on one loop.
+/// Seats connections as they come and starts a match when all seats are taken. Several matches may
+/// run at a time, all on one loop.
 class Server {
  public:
   Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
@@ -101,21 +102,20 @@ class Server {
   }
 
  private:
-  /// Somebody who is connected, and sits at a table.
+  /// A connected client that has a seat.
   struct Guest {
     std::unique_ptr<TcpPeer> arrived;  // until the first game
     TcpPeer* connection;
     std::shared_ptr<Client> client;
   };
 
-  /// Who plays with whom, for one match or, where bots stay for a series, for several, and the
-  /// match in hand.
+  /// The players of one match, or of several if bots stay for a series, and the current match.
   struct Seating {
-    std::vector<Guest> guests;     // by seat; the players of the command line sit behind them
-    std::vector<Entrant> players;  // all of them, by seat
+    std::vector<Guest> guests;     // by seat; the players of the command line follow
+    std::vector<Entrant> players;  // all players, by seat
     BotPool pool;
     std::unique_ptr<Table> table;
-    TimePoint next_game{};  // not before that
+    TimePoint next_game{};  // the earliest start
     std::optional<Loop::Timer> pause;
   };
 
@@ -128,7 +128,7 @@ class Server {
     }
   }
 
-  /// Refusals are reported once until a connection is let in: they may be many.
+  /// After a refusal, reports no further ones until it admits a connection: there may be many.
   void let_in(std::unique_ptr<TcpPeer> peer) {
     const std::string address = peer->address();
     const std::string refusal = lobby_.admit(std::move(peer), Clock::now());
@@ -138,7 +138,7 @@ class Server {
                refusal.empty() ? "connected" : "was refused: " + refusal);
   }
 
-  /// To the end of all games in hand, also where a handler fails: they refer to this server.
+  /// Runs until all current games have ended, even if a handler fails: they refer to this server.
   void serve() {
     for (;;) {
       try {
@@ -150,7 +150,7 @@ class Server {
     }
   }
 
-  /// What has failed ends the server.
+  /// A failure ends the server.
   void note(std::exception_ptr error) {
     if (error && !error_) error_ = std::move(error);
     if (error_) break_off();
@@ -185,7 +185,7 @@ class Server {
     });
   }
 
-  /// Nobody else gets a seat.
+  /// No more clients get a seat.
   void close() {
     listener_->close();
     lobby_.clear();
@@ -214,8 +214,8 @@ class Server {
     tell(seating.pool.take_late_faults());
   }
 
-  /// Whether the same guests play another game. A connection that the pool does not keep is closed,
-  /// and its peer is no more.
+  /// Whether the same guests play another game. If the pool did not keep a guest's peer, the peer
+  /// is destroyed and its connection closed.
   [[nodiscard]] bool plays_on(const Seating& seating) const {
     if (!stays_ || !may_begin()) return false;
     for (std::size_t i = 0; i < seating.guests.size(); ++i) {
@@ -226,7 +226,7 @@ class Server {
         seating.guests, [this](const Guest& guest) { return lobby_.is_barred(*guest.client); });
   }
 
-  /// A guest that has forfeited a game pauses before the next one.
+  /// A guest that has forfeited a game waits before the next one.
   asio::awaitable<void> rest(Seating& seating) {
     if (seating.next_game <= Clock::now()) co_return;
     seating.pause.emplace(loop_.executor(), seating.next_game);
@@ -262,14 +262,14 @@ class Server {
 
   void welcome(Seating& seating, Visitor visitor) {
     Entrant entrant;
-    // No bot is told where another one can be reached.
+    // The name hides the client's address from other bots.
     entrant.name = fmt::format("guest-{}", ++guest_count_);
     if (!options_.match.quiet)
       fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
     entrant.kind = std::make_shared<ConnectedEntrant>(
         [&seating, guest = seating.guests.size()] { return hand_over(seating, guest); });
     entrant.time = checked_.defaults.time;
-    entrant.time.clock = ClockKind::wall;  // what it runs on is elsewhere
+    entrant.time.clock = ClockKind::wall;  // its processor time is not measurable here
     entrant.protocol = checked_.defaults.protocol;
     entrant.lifetime = stays_ ? Lifetime::series : Lifetime::match;
     entrant.max_refusals = checked_.defaults.max_refusals;
@@ -293,7 +293,7 @@ class Server {
     std::fflush(stdout);
   }
 
-  /// What failed after its last game.
+  /// Reports faults after the last game.
   void tell(const std::vector<LateFault>& late) const {
     for (const std::string& line : MatchReport(*settings_.game, players_).lines(late))
       fmt::print(stderr, "{}\n", line);
@@ -302,9 +302,9 @@ class Server {
   const ListenOptions& options_;
   CheckedOptions checked_;
   SeriesSettings& settings_ = checked_.settings;
-  std::vector<Entrant> players_;  // of the command line
+  std::vector<Entrant> players_;  // from the command line
   Schedule schedule_{2, 1, false, SeedKey()};
-  int guests_wanted_ = 0;  // for each game
+  int guests_wanted_ = 0;  // per game
   int jobs_ = 0;
   bool stays_ = false;
   std::optional<Interrupt> interrupt_;
@@ -317,7 +317,7 @@ class Server {
   bool refusing_ = false;
   std::list<Seating> seatings_;
   int begun_ = 0;
-  int guest_count_ = 0;  // who have been given a seat
+  int guest_count_ = 0;  // all clients that ever got a seat
   int finished_ = 0;
   bool broken_off_ = false;
   std::exception_ptr error_;
@@ -331,7 +331,8 @@ void add_listen(CLI::App& app, Shell& shell) {
   shell.playing.insert(command);
   const auto options = std::make_shared<ListenOptions>();
   add_match_options(*command, options->match);
-  command->add_option("--port", options->port, "Port to listen on; 0: any free one, which is told")
+  command
+      ->add_option("--port", options->port, "Port to listen on; 0: any free one, which arena shows")
       ->required()
       ->check(CLI::Range(0, 65535));
   command->add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
@@ -344,7 +345,7 @@ void add_listen(CLI::App& app, Shell& shell) {
       "\nConnections take the free seats in order of arrival; players given here sit after "
       "them.\n" +
       players_help() +
-      "\n  arena listen lost_cities --port 9016 -b greedy     whoever connects plays against "
+      "\n  arena listen lost_cities --port 9016 -b greedy     clients play against "
       "greedy");
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return Server(*options, shell.players, shell).run(); };

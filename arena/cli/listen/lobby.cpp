@@ -22,16 +22,15 @@ std::string Lobby::admit(std::unique_ptr<TcpPeer> peer, TimePoint now) {
   drop_gone(now);
   const auto add = [](long sum, const auto& entry) { return sum + connections_of(entry.second); };
   if (std::accumulate(clients_.begin(), clients_.end(), 0L, add) >= limits_.connections)
-    return fmt::format("{} connections are open, which is the most (--connections)",
-                       limits_.connections);
+    return fmt::format("{} connections are open, the maximum (--connections)", limits_.connections);
   const std::string host = peer->client();
   std::shared_ptr<Client>& client = clients_[host];
   if (!client) client = std::make_shared<Client>();
   if (connections_of(client) >= limits_.per_address)
-    return fmt::format("{} has {} connections, which is the most (--connections-per-address)", host,
+    return fmt::format("{} has {} connections, the maximum (--connections-per-address)", host,
                        limits_.per_address);
   if (is_barred(*client))
-    return fmt::format("{} has forfeited {} games, which is the most (--forfeits)", host,
+    return fmt::format("{} has forfeited {} games, the maximum (--forfeits)", host,
                        client->forfeits);
   waiting_.push_back({std::move(peer), client});
   return "";

@@ -1,6 +1,6 @@
-// Who is connected to `arena listen`: the connections that wait for a seat, and what one address
-// may have. An address (of IPv6, a network of 64 bits) stands for a client, as a client can always
-// connect anew. Not for: the games themselves (listen.cpp).
+// The clients of `arena listen`: connections that wait for a seat, and the limits per address. An
+// address (for IPv6, a network of 64 bits) identifies a client, because a client can always
+// reconnect. Not for: the games (listen.cpp).
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,15 @@
 namespace arena::cli {
 
 struct LobbyLimits {
-  int connections = 512;          // at a time, in all
-  int per_address = 64;           // of these
-  std::optional<int> forfeits{};  // games that an address may forfeit; none: any number
+  int connections = 512;          // at a time, in total
+  int per_address = 64;           // at a time
+  std::optional<int> forfeits{};  // allowed per address; no limit if empty
 };
 
-/// What is known of an address. It has as many connections as there are visitors that share this.
+/// The data of an address. The visitors that share it are the address's connections.
 struct Client {
   int forfeits = 0;
-  TimePoint free_at{};  // until then it gets no seat
+  TimePoint free_at{};  // it gets no seat before
 };
 
 struct Visitor {
@@ -37,22 +37,22 @@ class Lobby {
  public:
   explicit Lobby(LobbyLimits limits) : limits_(limits) {}
 
-  /// Lets a connection in. If a bound is reached the connection is closed; returns why, or an empty
-  /// string.
+  /// Admits a connection. If a limit is reached, closes the connection and returns the reason.
+  /// Otherwise returns an empty string.
   std::string admit(std::unique_ptr<TcpPeer> peer, TimePoint now);
-  /// The next visitors for a table, in the order in which they came. Drops connections that have
-  /// been closed. Returns none if there are fewer than `count` that may sit down now.
+  /// Returns the next `count` visitors for a table, in the order in which they came, or none if
+  /// fewer may sit down now. Drops closed connections.
   std::vector<Visitor> take(std::size_t count, TimePoint now);
-  /// When a visitor that waits may sit down that may not now; nothing if there is none.
+  /// When the next waiting visitor whose client is pausing may sit down. No value if there is none.
   [[nodiscard]] std::optional<TimePoint> next_time(TimePoint now) const;
-  /// The client has forfeited a game: it pauses for a second, and for one more for each further
-  /// forfeit in that time, up to five.
+  /// Records a forfeit: the client pauses for one second, plus one second for each further forfeit
+  /// during the pause, at most five.
   static void forfeited(Client& client, TimePoint now);
-  /// Whether it has forfeited too many games to play on.
+  /// Whether it has forfeited too many games to continue.
   [[nodiscard]] bool is_barred(const Client& client) const {
     return limits_.forfeits && client.forfeits >= *limits_.forfeits;
   }
-  /// Closes all connections that wait.
+  /// Closes all waiting connections.
   void clear() { waiting_.clear(); }
 
  private:

@@ -1,4 +1,4 @@
-// `arena new`: a starter bot in the language of one's choice, ready to play.
+// `arena new`: makes a starter bot in a language of the user's choice.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/new/bot_kit.hpp"
+#include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
@@ -23,7 +23,7 @@ struct NewArgs {
   std::string folder;
 };
 
-/// The command that goes there. A name that begins with `-` would be taken for an option.
+/// The command to enter the folder. A name that begins with `-` would be an option.
 std::string go_to(const std::string& folder) {
   return "cd " + join_words(std::vector{folder.starts_with('-') ? "./" + folder : folder});
 }
@@ -40,17 +40,17 @@ void tell(const NewArgs& args, std::string_view title,
   if (has("build")) fmt::print("  ./build\n");
   fmt::print("  arena check {} -p protocol=json ./bot\n", args.game);
   fmt::print("  arena run {} -p protocol=json ./bot -n 20\n", args.game);
-  fmt::print("README.md says where your ideas go.\n");
+  fmt::print("README.md shows where to put your ideas.\n");
 }
 
 int make_bot(NewArgs args, const Shell& shell) {
   if (args.language.empty()) {
     throw Error(fmt::format("arena new needs a language: --lang, one of {}",
-                            fmt::join(kit_languages(), ", ")));
+                            fmt::join(starter_languages(), ", ")));
   }
   const AnyGame& game = find_game(shell.games, args.game);
   if (args.folder.empty()) args.folder = args.game + "_" + args.language;
-  const auto files = write_kit(args.language, game, args.folder);
+  const auto files = write_starter(args.language, game, args.folder);
   tell(args, game.info().title, files);
   return done;
 }
@@ -65,13 +65,13 @@ void add_new(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   command->add_option("--lang", args->language, "Its language, such as python or cpp")
       ->check(not_empty);
-  command->footer("");  // not that of the program
+  command->footer("");  // replaces the program's footer
   command->footer([] {
     return fmt::format(
         "\nLanguages: {}\n\nExamples:\n"
         "  arena new lost_cities --lang python        in the folder lost_cities_python\n"
         "  arena new streams --lang cpp bots/first    in that folder",
-        fmt::join(kit_languages(), ", "));
+        fmt::join(starter_languages(), ", "));
   });
   command->callback(
       [&shell, args] { shell.action = [&shell, args] { return make_bot(*args, shell); }; });

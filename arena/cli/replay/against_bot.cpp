@@ -24,16 +24,16 @@ namespace arena::cli {
 
 namespace {
 
-/// A game that is put to the bot.
+/// A recorded game to replay.
 struct RecordedGame {
   RecordLine line;
   Seat seat = 0;
 };
 
-/// What is put to the bot: the games, which keep the rules, and how many questions they ask it.
+/// What the bot will be asked: games that follow the rules, and their number of questions.
 struct RecordedQuestions {
   std::string file;
-  std::string who;  // is followed, for messages
+  std::string who;  // the followed player, for messages
   std::vector<RecordedGame> games;
   const AnyGame* game = nullptr;
   const Terms* protocol = nullptr;
@@ -61,58 +61,59 @@ std::string kind_text(const AnyGame& game, const Terms& protocol) {
                      protocol.name == shared_protocol ? "JSON" : protocol.name);
 }
 
-/// Takes one more game. All have to be of one kind, as one bot is to play them.
-void add_game(RecordedQuestions& course, const Games& games, const Record& record, RecordLine line,
-              Seat seat) {
+/// Adds a game. One bot plays all games, so they must have the same game and protocol.
+void add_game(RecordedQuestions& recorded, const Games& games, const Record& record,
+              RecordLine line, Seat seat) {
   const AnyGame* game = &find_game(games, record.game);
   const Terms& protocol = recorded_protocol(record, seat, game->protocols());
-  if (course.games.empty()) {
-    course.game = game;
-    course.protocol = &protocol;
-  } else if (game != course.game || &protocol != course.protocol) {
+  if (recorded.games.empty()) {
+    recorded.game = game;
+    recorded.protocol = &protocol;
+  } else if (game != recorded.game || &protocol != recorded.protocol) {
     throw Error(fmt::format("{} plays {} in game {}, and {} in game {}: choose one with --game",
-                            course.who, kind_text(*course.game, *course.protocol),
-                            course.games.front().line.game, kind_text(*game, protocol), line.game));
+                            recorded.who, kind_text(*recorded.game, *recorded.protocol),
+                            recorded.games.front().line.game, kind_text(*game, protocol),
+                            line.game));
   }
-  course.games.push_back({std::move(line), seat});
+  recorded.games.push_back({std::move(line), seat});
 }
 
-/// Adds a game in which the bot sits at `seat`. Returns false if it breaks the rules, and says so.
-bool take_game(RecordedQuestions& course, const Games& games, const RecordedGames& wanted,
+/// Adds a game in which the bot sits at `seat`. Returns false, and says why, if it breaks the
+/// rules.
+bool take_game(RecordedQuestions& recorded, const Games& games, const RecordedGames& wanted,
                const Record& record, RecordLine line, Seat seat) {
   const RecordLine place{line.game, line.line, {}};
-  add_game(course, games, record, std::move(line), seat);
+  add_game(recorded, games, record, std::move(line), seat);
   Counter counter(seat);
   ReplayOptions options;
   options.listener = &counter;
   const Replayed replayed = replay_record(games, record, options);
-  course.questions += counter.questions();
+  recorded.questions += counter.questions();
   if (replayed.broken) wanted.print_break(place, *replayed.broken);
   return !replayed.broken;
 }
 
-/// All games are checked before the bot is started. Returns nothing if one breaks the rules, and
-/// says so.
-std::optional<RecordedQuestions> read_course(const Games& games, const std::string& file,
-                                             std::optional<int> only, FollowedPlayer followed) {
-  RecordedQuestions course;
-  course.file = file;
+/// Checks all games before the bot starts. Empty, and says why, if one breaks the rules.
+std::optional<RecordedQuestions> read_questions(const Games& games, const std::string& file,
+                                                std::optional<int> only, FollowedPlayer followed) {
+  RecordedQuestions recorded;
+  recorded.file = file;
   RecordedGames wanted(file, only);
   while (auto line = wanted.next()) {
     const Record record = wanted.read(games, *line);
     const auto seat = followed.seat_in(record, line->game);
-    course.who = followed.text();
-    if (seat && !take_game(course, games, wanted, record, *std::move(line), *seat))
+    recorded.who = followed.text();
+    if (seat && !take_game(recorded, games, wanted, record, *std::move(line), *seat))
       return std::nullopt;
   }
   if (!wanted.trouble().empty()) throw Error(wanted.trouble());
   followed.check_found(wanted.place());
   if (const std::string warning = followed.warning(); !warning.empty())
     fmt::print(stderr, "{}\n", warning);
-  return course;
+  return recorded;
 }
 
-/// A system may let only root attach to what is no child of the debugger's.
+/// Some systems let only root attach to a process that is not a child of the debugger.
 std::string debugger(pid_t pid, std::string_view program) {
   if (program == "node") return fmt::format("node inspect -p {}", pid);
   std::ifstream file("/proc/sys/kernel/yama/ptrace_scope");
@@ -125,12 +126,12 @@ std::string lines_sent(std::string_view text) {
   return indented(escaped(text, true), "  > ").substr(std::min<std::size_t>(1, text.size())) + "\n";
 }
 
-/// Puts the questions to the bot, and tells of its answers.
+/// Asks the bot the recorded questions and reports its answers.
 class BotRehearsal final : public ReplayListener {
  public:
-  BotRehearsal(const RecordedQuestions& course, const Entrant& bot, const BotReplay& wanted,
+  BotRehearsal(const RecordedQuestions& recorded, const Entrant& bot, const BotReplay& wanted,
                bool quiet, std::shared_ptr<const Sandbox> sandbox)
-      : course_(course),
+      : recorded_(recorded),
         bot_(bot),
         wanted_(wanted),
         quiet_(quiet),
@@ -140,7 +141,7 @@ class BotRehearsal final : public ReplayListener {
     Interrupt interrupt;
     interrupt.on_first(end_at_once);
     if (!quiet_) print_title();
-    for (const RecordedGame& game : course_.games) {
+    for (const RecordedGame& game : recorded_.games) {
       if (over_) break;
       play(games, game);
     }
@@ -168,9 +169,9 @@ class BotRehearsal final : public ReplayListener {
 
  private:
   void print_title() const {
-    fmt::print("Replaying {} of {} into {}: {} of {}, {}\n", course_.who, escaped(course_.file),
-               bot_.name, counted(course_.games.size(), "game"), course_.game->info().title,
-               counted(course_.questions, "question"));
+    fmt::print("Replaying {} of {} into {}: {} of {}, {}\n", recorded_.who, escaped(recorded_.file),
+               bot_.name, counted(recorded_.games.size(), "game"), recorded_.game->info().title,
+               counted(recorded_.questions, "question"));
     std::fflush(stdout);
   }
 
@@ -181,7 +182,7 @@ class BotRehearsal final : public ReplayListener {
     ending_ = Ending::finished;
     live_.begin(game_ - 1);
     if (wanted_.wait && !wanted_.at && asked_ == 0) {
-      fmt::print("{} is started, and has been sent nothing yet.\n", bot_.name);
+      fmt::print("{} is started, and has received nothing yet.\n", bot_.name);
       hold();
     }
     ReplayOptions options;
@@ -199,7 +200,7 @@ class BotRehearsal final : public ReplayListener {
       fmt::print("{}\n", escaped(late_fault_text(fault)));
   }
 
-  /// A bot in a debugger may stand still when all is over.
+  /// A bot in a debugger may be stopped at the end.
   void tell_patience() const {
     if (!wanted_.wait || over_) return;
     fmt::print("The input of {} ends here; it may take its time to leave. Ctrl-C removes it.\n",
@@ -211,7 +212,7 @@ class BotRehearsal final : public ReplayListener {
     return fmt::format("question {} (game {}, move {})", asked_, game_, question.move);
   }
 
-  /// An answer to an earlier question is waited out, as in a match.
+  /// As in a match, ignores late answers to earlier questions.
   void put(const ReplayedQuestion& question, std::string_view text, const Compare& compare) {
     const Duration limit = bot_.time.move_time;
     auto answer = live_.ask(text, limit);
@@ -245,7 +246,7 @@ class BotRehearsal final : public ReplayListener {
     return fmt::format("{}, which was refused: {}", text, escaped(*answer.rejected));
   }
 
-  /// A bot that is gone cannot be put another question.
+  /// A bot that has failed cannot be asked again.
   void tell_fault(const ReplayedQuestion& question, const Fault& fault) {
     over_ = failed_ = true;
     ending_ = Ending::faulted;
@@ -261,7 +262,7 @@ class BotRehearsal final : public ReplayListener {
                wanted_.wait ? "next it" : "it", lines_sent(text));
   }
 
-  /// A bot that leaves between two games is held in its next process.
+  /// If the bot exits between two games, holds its next process.
   void hold() {
     for (;;) {
       live_.renew();
@@ -282,7 +283,7 @@ class BotRehearsal final : public ReplayListener {
       fmt::print("{} {}", i == 1 ? ", and beside it" : ",", process_name(processes[i]));
     const std::string first = process_name(processes.front());
     const std::string program = first.substr(first.find('(') + 1);
-    fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter goes on.\n",
+    fmt::print(". No clock runs. To attach a debugger:\n  {}\nEnter continues.\n",
                debugger(processes.front(), program.substr(0, program.size() - 1)));
     std::fflush(stdout);
   }
@@ -296,29 +297,29 @@ class BotRehearsal final : public ReplayListener {
                                    differing_ == 1 ? "s" : "");
     if (differing_ > 0) text += ", first at " + first_;
     if (failed_) text += fmt::format("; {} failed at {}", bot_.name, failure_);
-    if (asked_ < course_.questions)
-      text += fmt::format("; {} left out", course_.questions - asked_);
+    if (asked_ < recorded_.questions)
+      text += fmt::format("; {} left out", recorded_.questions - asked_);
     fmt::print("{}\n", text);
   }
 
-  const RecordedQuestions& course_;
+  const RecordedQuestions& recorded_;
   const Entrant& bot_;
   const BotReplay& wanted_;
   bool quiet_;
   LiveBot live_;
   int game_ = 0;
-  Seat seat_ = 0;         // in this game
-  std::size_t sent_ = 0;  // of this match's text
+  Seat seat_ = 0;         // in the current game
+  std::size_t sent_ = 0;  // of the current match's text
   Ending ending_ = Ending::finished;
   std::size_t asked_ = 0;
   std::size_t differing_ = 0;
-  std::string first_;  // place that differs
+  std::string first_;  // the first place that differs
   std::string failure_;
   bool failed_ = false;
   bool over_ = false;
 };
 
-/// The limits of the recorded match do not hold: there is time for a debugger.
+/// Replaces the recorded match's limits, so that there is time for a debugger.
 PlayerDefaults unlimited(const BotReplay& wanted, const Terms& protocol) {
   PlayerDefaults defaults;
   defaults.time.move_time = longest_time;
@@ -347,20 +348,21 @@ const PlayerArg& only_bot(const std::vector<PlayerArg>& players) {
   return player;
 }
 
-/// The bot speaks what its seat did.
-Entrant make_bot(const PlayerArg& player, const RecordedQuestions& course,
+/// The bot uses the protocol of its recorded seat.
+Entrant make_bot(const PlayerArg& player, const RecordedQuestions& recorded,
                  const BotReplay& wanted) {
   const bool module = player.kind == PlayerKind::module;
-  if (module && course.protocol->name != shared_protocol) {
-    throw Error(fmt::format(
-        "a module is played by the JSON protocol alone, but {} spoke the game's own", course.who));
+  if (module && recorded.protocol->name != shared_protocol) {
+    throw Error(
+        fmt::format("a module is played by the JSON protocol alone, but {} spoke the game's own",
+                    recorded.who));
   }
-  Entrant bot = make_entrant(player, *course.game, unlimited(wanted, *course.protocol));
-  if (bot.protocol != course.protocol->name) {
-    throw Error(fmt::format("protocol={}, but {} spoke {}", bot.protocol, course.who,
-                            course.protocol->title));
+  Entrant bot = make_entrant(player, *recorded.game, unlimited(wanted, *recorded.protocol));
+  if (bot.protocol != recorded.protocol->name) {
+    throw Error(fmt::format("protocol={}, but {} spoke {}", bot.protocol, recorded.who,
+                            recorded.protocol->title));
   }
-  bot.time.clock = ClockKind::wall;  // no other is read in a replay
+  bot.time.clock = ClockKind::wall;  // a replay measures no processor time
   return bot;
 }
 
@@ -369,19 +371,19 @@ Entrant make_bot(const PlayerArg& player, const RecordedQuestions& course,
 int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
                     const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet) {
   const PlayerArg& player = only_bot(players);
-  const auto course =
-      read_course(games, file, game, FollowedPlayer("--seat", wanted.seat, wanted.player));
-  if (!course) return check_failed;
-  if (wanted.at && (*wanted.at < 1 || *wanted.at > course->questions)) {
-    throw Error(fmt::format("--at {}: {} was asked {}", *wanted.at, course->who,
-                            counted(course->questions, "question")));
+  const auto recorded =
+      read_questions(games, file, game, FollowedPlayer("--seat", wanted.seat, wanted.player));
+  if (!recorded) return check_failed;
+  if (wanted.at && (*wanted.at < 1 || *wanted.at > recorded->questions)) {
+    throw Error(fmt::format("--at {}: {} was asked {}", *wanted.at, recorded->who,
+                            counted(recorded->questions, "question")));
   }
-  const Entrant bot = make_bot(player, *course, wanted);
+  const Entrant bot = make_bot(player, *recorded, wanted);
   const auto sandbox = make_sandbox(wanted.sandbox);
   if (sandbox) check_what_is_shown(sandbox->paths(), {bot}, {file});
   constexpr bool pause = true;  // there is no other bot
   if (!quiet) tell_confinement(sandbox.get(), pause);
-  return BotRehearsal(*course, bot, wanted, quiet, sandbox).run(games);
+  return BotRehearsal(*recorded, bot, wanted, quiet, sandbox).run(games);
 }
 
 }  // namespace arena::cli

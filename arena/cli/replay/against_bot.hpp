@@ -1,5 +1,5 @@
-// `arena replay --bot`: a recorded game, put once more to one live bot.
-// The record decides the course; where the bot answers otherwise, that is told.
+// `arena replay --bot`: asks one live bot the questions of recorded games. The game follows the
+// record. Answers that differ from it are reported.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace arena::cli {
 
 struct BotReplay {
-  std::optional<std::string> player;  // followed through the seats; also without a bot
+  std::optional<std::string> player;  // followed through the seats; also works without a bot
   std::optional<int> seat;
   std::optional<std::size_t> at;  // a question, counted from 1 over all games
   bool wait = false;
@@ -22,13 +22,13 @@ struct BotReplay {
   std::string python = "python3";
   SandboxOptions sandbox;
 
-  /// Whether any of it was given that means nothing without a bot.
+  /// Whether the user gave an option that needs a bot.
   [[nodiscard]] bool any() const {
     return seat || at || wait || !move_time.empty() || sandbox.any();
   }
 };
 
-/// Returns the exit status. Throws Error for what cannot be meant, before the bot is started.
+/// Returns the exit status. Throws Error for wrong options, before the bot starts.
 int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
                     const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet);
 

@@ -1,5 +1,5 @@
-// Whose questions a replay is about: those of one seat, or of one player wherever it sits. Players
-// may change seats from game to game (`arena run --duplicate`), and need not be in every game of a
+// Selects whose questions a replay shows: those of one seat, or of one player in any seat. Players
+// may change seats between games (`arena run --duplicate`), and may be missing from some games of a
 // file.
 #pragma once
 
@@ -12,32 +12,32 @@
 
 namespace arena::cli {
 
-/// "seat 0 mybot, seat 1 dumb".
+/// Formats "seat 0 mybot, seat 1 dumb".
 std::string player_names(const Record& record);
 
 class FollowedPlayer {
  public:
-  /// At most one of `seat` and `player` is given; with neither, games need to have one seat only.
-  /// `option` gives the seat, for error messages.
+  /// REQUIRES: `seat` or `player` is given, or neither. With neither, every game must have only one
+  /// seat. `option`: the option that sets the seat, for error messages.
   FollowedPlayer(std::string_view option, std::optional<int> seat,
                  std::optional<std::string> player);
 
-  /// The seat to follow in this game; nothing if the player is not in it. Throws Error if there is
-  /// no such seat, or if it is not clear which one is meant.
+  /// The seat to follow in this game. No value if the player is not in it. Throws Error if there is
+  /// no such seat, or if several are possible.
   std::optional<Seat> seat_in(const Record& record, int game);
-  /// To be called after the last game: throws Error if the player was in none of them.
-  /// `place` is where the games are from.
+  /// Call it after the last game. Throws Error if the player was in none. `place`: the games'
+  /// source.
   void check_found(std::string_view place) const;
 
-  /// "player mybot", or "seat 0 (mybot, dumb)" with the players who sat there.
+  /// "player mybot", or "seat 0 (mybot, dumb)" with the players at this seat.
   [[nodiscard]] std::string text() const;
-  /// A warning if several players sat at the seat; else empty.
+  /// A warning if different players sat at the seat, else empty.
   [[nodiscard]] std::string warning() const;
 
  private:
   struct Met {
     std::string name;
-    int game = 0;  // the first with this player
+    int game = 0;  // the first game with this player
   };
 
   [[nodiscard]] Seat given_seat(const Record& record, int game) const;

@@ -22,7 +22,7 @@ namespace {
 constexpr std::chrono::milliseconds between_looks{20};
 constexpr std::chrono::milliseconds to_leave{300};
 
-/// Reads what there is on stdin, up to the end of a line. True: that came, or stdin has ended.
+/// Reads what stdin has, up to a line end. Returns true at a line end or at the end of stdin.
 bool line_came() {
   for (;;) {
     pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -86,7 +86,7 @@ void LiveBot::renew() {
   if (settings_.sandbox) run_task(loop_, await_program());
 }
 
-/// In a sandbox the bot's own process is there a moment after bubblewrap's.
+/// In a sandbox, the bot's process appears a moment after bubblewrap's.
 asio::awaitable<void> LiveBot::await_program() {
   const TimePoint deadline = Clock::now() + to_leave;
   while (processes().front() == process_->pid() && Clock::now() < deadline) {
@@ -112,7 +112,7 @@ std::optional<Fault> LiveBot::hold() {
   return process_->ended();
 }
 
-/// Looks at stdin now and then: it may be a file, for which nothing can wait.
+/// Polls stdin: it may be a file, and Asio cannot wait for files.
 asio::awaitable<void> LiveBot::await_go() {
   while (!process_->ended() && !line_came()) {
     Loop::Timer pause(loop_.executor(), between_looks);
@@ -120,7 +120,7 @@ asio::awaitable<void> LiveBot::await_go() {
   }
 }
 
-/// In a sandbox the first process is bubblewrap's, and so is the next.
+/// In a sandbox the first two processes are bubblewrap's.
 std::vector<pid_t> LiveBot::processes() const {
   std::vector<pid_t> all;
   if (!settings_.sandbox) all.push_back(process_->pid());

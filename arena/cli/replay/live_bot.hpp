@@ -1,6 +1,6 @@
-// A bot's process that plain code talks to, question by question, on a loop of its own: for
-// replays, where nobody else is at the table. It can be held between two questions for a debugger.
-// Not for: matches (series/table.hpp).
+// A bot process that ordinary functions can ask, one question at a time, on its own loop. For
+// replays, which have no other players. It can be held between two questions for a debugger. Not
+// for: matches (series/table.hpp).
 #pragma once
 
 #include <memory>
@@ -23,40 +23,38 @@ namespace arena::cli {
 
 class LiveBot {
  public:
-  /// `bot` is a process. `patient`: it may take any time to leave when its input has ended.
-  /// `sandbox`: null, or the sandbox that it runs in.
+  /// REQUIRES: `bot` is a process. `patient`: it may take any time to exit after the end of its
+  /// input. `sandbox`: may be null.
   LiveBot(const Entrant& bot, bool patient, std::shared_ptr<const Sandbox> sandbox)
       : bot_(bot), patient_(patient) {
     settings_.sandbox = std::move(sandbox);
     prove(settings_.sandbox, spawner_);
   }
 
-  /// A match begins: the process is started, unless it plays a whole series and is there already.
-  /// Throws Error if it cannot be started.
+  /// Starts a match, and the process unless it is already running. Throws Error if it cannot start.
   void begin(int match);
-  /// Sends a text that ends in a question; with an empty text it goes on waiting for the answer to
-  /// the last one.
+  /// Sends a text that ends with a question. With an empty text, waits on for the last answer.
   std::variant<std::string, Fault> ask(std::string_view text, Duration allowance);
-  /// The match is over, and `news` are the last to be sent.
+  /// Ends the match after sending `news`.
   void end(std::string_view news, Ending ending);
-  /// No match follows. Nothing of the bot is left.
+  /// Call it after the last match. Removes all processes of the bot.
   void leave();
 
-  /// Before a hold. A kept process that has not been asked in this match may be leaving since the
-  /// last one was over: if it is gone, or goes in a moment, a new one takes its place.
+  /// Call it before `hold`. A kept process that has not been asked in this match may be exiting
+  /// after the last match. If it exits now, starts a new one.
   void renew();
-  /// Waits until a line comes on stdin, stdin ends, or the process does: that end, then.
+  /// Waits for a line on stdin or its end, or for the end of the process, which is a fault.
   std::optional<Fault> hold();
-  /// Whether the end of the process would be no fault: `renew` starts another.
+  /// Whether the process may exit without a fault, because `renew` starts another.
   [[nodiscard]] bool may_leave() const { return is_kept_ && !asked_; }
-  /// The processes that a person may attach a debugger to, the bot's own first. Not empty.
+  /// The processes that a debugger can attach to, the bot's main one first. Not empty.
   [[nodiscard]] std::vector<pid_t> processes() const;
 
-  /// Of the match in hand.
+  /// Of the current match.
   [[nodiscard]] std::string stderr_tail() const { return peer_->report().stderr_tail; }
-  /// Lines so far that answered nothing.
+  /// The number of lines so far that answered no question.
   [[nodiscard]] int early_lines() const { return early_lines_; }
-  /// How it failed by itself after a match's end.
+  /// Its failures after the end of a match.
   [[nodiscard]] std::vector<LateFault> take_late_faults() { return pool_.take_late_faults(); }
 
  private:
@@ -74,9 +72,9 @@ class LiveBot {
   Loop loop_;
   BotPool pool_;
   std::unique_ptr<Peer> peer_;
-  const ProcessPeer* process_ = nullptr;  // behind the peer
+  const ProcessPeer* process_ = nullptr;  // wrapped by the peer
   int match_ = 0;
-  bool is_kept_ = false;  // from a match before
+  bool is_kept_ = false;  // from an earlier match
   bool asked_ = false;    // in this match
   int early_lines_ = 0;
 };

@@ -1,5 +1,4 @@
-// The games of a file of records that a user asked for, one at a time, and what is wrong with them
-// in words that name file, line and game.
+// Reads the requested games of a record file, one at a time. Its errors name file, line and game.
 #pragma once
 
 #include <cstddef>
@@ -20,22 +19,22 @@ struct RecordLine {
 
 class RecordedGames {
  public:
-  /// All of the file, or the game `only`, counted from 1. Throws Error if it cannot be read.
+  /// Reads all games, or the game `only`, counted from 1. Throws Error if the file cannot be read.
   explicit RecordedGames(std::string file, std::optional<int> only = std::nullopt)
       : file_(std::move(file)), only_(only), reader_(file_) {}
 
-  /// Throws Error if the file holds no game, or not the one that is wanted.
+  /// Throws Error if the file contains no game, or not the requested one.
   std::optional<RecordLine> next();
-  /// Why the file ends before its time, once there is no next game; empty if it does not.
+  /// After the last game: why the file is incomplete. Empty if it is complete.
   [[nodiscard]] std::string trouble() const;
 
-  /// What is read: `"games.jsonl"`, or `game 2 of "games.jsonl"`.
+  /// The source: `"games.jsonl"`, or `game 2 of "games.jsonl"`.
   [[nodiscard]] std::string place() const;
   /// "games.jsonl:3 (game 2)".
   [[nodiscard]] std::string place_of(const RecordLine& line) const;
-  /// An unreadable record, or one of an unknown game, is bad input: throws Error with its place.
+  /// Parses a record. Throws Error, with its place, if it is unreadable or its game is unknown.
   [[nodiscard]] Record read(const Games& games, const RecordLine& line) const;
-  /// Tells on stderr where a record breaks the rules.
+  /// Reports on stderr where a record breaks the rules.
   void print_break(const RecordLine& line, const Break& broken) const;
 
  private:
@@ -48,7 +47,7 @@ class RecordedGames {
   bool given_ = false;
 };
 
-/// A record whose deal or options are impossible is broken before its first move.
+/// Treats a record with an impossible deal or impossible options as broken before its first move.
 Replayed replay_record(const Games& games, const Record& record, const ReplayOptions& options);
 
 }  // namespace arena::cli

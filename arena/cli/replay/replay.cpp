@@ -1,5 +1,5 @@
 // `arena replay`: checks recorded games against the rules, prints what a bot was sent, steps
-// through a game, or puts it to a live bot.
+// through a game, or asks a live bot the same questions.
 #include <unistd.h>
 
 #include <iostream>
@@ -26,13 +26,13 @@ namespace {
 struct ReplayArgs {
   std::string file;
   std::optional<int> game;
-  std::optional<std::string> transcript;  // the seat; empty: that of the player
+  std::optional<std::string> transcript;  // the seat; empty: the player's seat
   bool step = false;
   bool quiet = false;
   BotReplay bot;
 };
 
-/// "Game 3 of Lost Cities: risk 22 *, dumb -10; played out", as far as the rules know it.
+/// "Game 3 of Lost Cities: risk 22 *, dumb -10; played out", as computed from the rules.
 std::string result_text(const Games& games, const RecordLine& line, const Record& record,
                         const Record& computed) {
   std::string text;
@@ -44,7 +44,7 @@ std::string result_text(const Games& games, const RecordLine& line, const Record
                      find_game(games, record.game).info().title, text, *computed.end);
 }
 
-/// Checks games one after the other, and says what is wrong as it goes.
+/// Checks the games one by one and prints problems at once.
 class Check {
  public:
   Check(const Games& games, const ReplayArgs& args)
@@ -59,7 +59,7 @@ class Check {
   }
 
  private:
-  static constexpr int most_told = 10;  // of lines that are no records
+  static constexpr int most_told = 10;  // lines that are not records
 
   void check(const RecordLine& line) {
     try {
@@ -117,7 +117,7 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
     const Replayed replayed = replay_record(games, record, {});
     if (!replayed.transcripts.empty()) {
       std::string text = replayed.transcripts[static_cast<std::size_t>(*seat)];
-      if (on_terminal) text = escaped(text, true);  // a record may be a stranger's
+      if (on_terminal) text = escaped(text, true);  // a record may be untrusted
       std::fwrite(text.data(), 1, text.size(), stdout);
     }
     if (replayed.broken) {
@@ -133,7 +133,7 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
   return bad_usage;
 }
 
-/// Lets a person walk through one game's positions.
+/// Shows the positions of a game step by step.
 class Stepper {
  public:
   Stepper(std::string title, std::vector<Frame> frames)
@@ -217,7 +217,7 @@ int replay(const Shell& shell, const ReplayArgs& args) {
   return Check(shell.games, args).run();
 }
 
-/// The words of `--bot` are a player's, taken out before (player_args.hpp): here it is only told.
+/// player_args.hpp has already removed the words after `--bot`. This only adds the option's help.
 void add_bot_options(CLI::App& command, BotReplay& bot) {
   command.add_option_function<std::string>(
       "--bot", [](const std::string&) {},
@@ -227,9 +227,10 @@ void add_bot_options(CLI::App& command, BotReplay& bot) {
                   "With --bot or --transcript: follow the player of this NAME from seat to seat, "
                   "through the games in which it plays")
       ->check(not_empty);
-  command.add_option("--seat", bot.seat,
-                     "With --bot: follow this seat, whoever sits there (neither --player nor "
-                     "--seat is needed in games for one)");
+  command.add_option(
+      "--seat", bot.seat,
+      "With --bot: follow this seat, even if its player changes (neither --player nor "
+      "--seat is needed in games for one)");
   command.add_option(
       "--at", bot.at,
       "With --bot: go as far as this question and show its answer; the questions to this seat or "

@@ -1,4 +1,4 @@
-// `arena play`: a person at the terminal plays against bots, with a board to look at.
+// `arena play`: a person at the terminal plays against bots and sees the board.
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -14,7 +14,7 @@ bool is_person(const PlayerArg& player) {
          (player.kind == PlayerKind::process && player.words.empty());
 }
 
-/// The person sits in seat 0, unless the command line says where.
+/// The person gets seat 0, unless the command line says where.
 std::vector<PlayerArg> with_person(std::vector<PlayerArg> players) {
   if (std::none_of(players.begin(), players.end(), is_person)) {
     players.insert(players.begin(), PlayerArg{PlayerKind::human, {}, {}});

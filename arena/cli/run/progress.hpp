@@ -1,5 +1,4 @@
-// How far long work is, on stderr: a bar that redraws itself on a terminal, a plain line now and
-// then elsewhere.
+// Shows the progress of long work on stderr: a bar on a terminal, else a plain line now and then.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@ namespace arena::cli {
 
 class Progress {
  public:
-  /// Shows nothing if `quiet`, or for a total of one.
+  /// Shows nothing if `quiet`, or if the total is 1.
   Progress(int total, bool quiet);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

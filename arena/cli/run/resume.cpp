@@ -14,7 +14,7 @@ namespace arena::cli {
 
 namespace {
 
-/// A word with characters that a terminal would obey, as bash and zsh take it again.
+/// Quotes a word with control characters for bash and zsh.
 std::string dollar_quoted(std::string_view word) {
   std::string quoted = "$'";
   for (const char c : word) {
@@ -29,7 +29,7 @@ std::string dollar_quoted(std::string_view word) {
   return quoted + "'";
 }
 
-/// The words as a shell would take them again.
+/// Quotes the words for a shell.
 std::string shell_words(const std::vector<std::string>& words) {
   return joined(words, " ", [](const std::string& word) {
     return escaped(word) == word ? shell_word(word) : dollar_quoted(word);

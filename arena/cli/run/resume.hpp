@@ -1,4 +1,4 @@
-// Which games of a run are played, as text, and the command that plays those that are missing.
+// The numbers of a run's games as text, and the command that plays missing games.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@
 
 namespace arena::cli {
 
-/// "3,7-9" as numbers from 0: 2, 6, 7, 8. Throws Error for anything else, or beyond `count`.
+/// Reads "3,7-9" as numbers from 0: 2, 6, 7, 8. Throws Error for other texts or beyond `count`.
 MatchNumbers read_numbers(std::string_view text, int count);
 
-/// What a shell takes to play the matches `left` of the run that `shell` was told to play.
-/// `drawn_seed`: its seed, if the arguments do not say it.
+/// The shell command that plays the matches `left` of the run described by `shell`. `drawn_seed`:
+/// the run's seed, if its arguments do not contain it.
 std::string resume_command(const Shell& shell, const MatchNumbers& left,
                            std::optional<RootSeed> drawn_seed);
 

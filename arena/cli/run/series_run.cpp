@@ -21,7 +21,7 @@ namespace arena::cli {
 
 namespace {
 
-/// A number as Python writes it: the fewest digits that read back as the same, with a point.
+/// Formats a number as Python does: the fewest digits that give the same number, with a point.
 std::string shortest(double number) {
   std::string text = fmt::format("{}", number);
   if (text.find_first_of(".en") == std::string::npos) text += ".0";
@@ -116,7 +116,7 @@ std::string SeriesRun::play(Interrupt& interrupt) {
     for (const std::string& line : report_.lines(results_.late_faults)) progress_.say(line);
     if (records_) records_->close();
   } catch (const Error& error) {
-    if (results_.played.empty()) throw;  // bad input that could not be seen before
+    if (results_.played.empty()) throw;  // wrong input that no earlier check could find
     return error.what();
   } catch (const std::exception& error) {
     return error.what();
@@ -131,7 +131,7 @@ SeriesHooks SeriesRun::make_hooks() {
     warn_of_seed(checked_);
     if (has_processes()) tell_confinement(plan_.settings.sandbox.get(), plan_.settings.pause);
   };
-  // What cannot be recorded does not count, so that the run that goes on plays it again.
+  // A match that cannot be recorded does not count. Resuming the run plays it again.
   hooks.record = [this](const PlayedMatch& match) {
     if (records_) records_->write(to_line(match.record));
   };
@@ -173,7 +173,7 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
       players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
   if (options_.match.sandbox.on)
-    throw Error("--in-process runs modules inside arena, where no --sandbox holds them");
+    throw Error("--in-process runs modules inside arena, where --sandbox cannot contain them");
   if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
     throw Error(
         "--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
@@ -231,7 +231,8 @@ void SeriesRun::print_standing(bool was_interrupted) const {
   }
   if (options_.match.quiet || !has_processes()) return;
   const bool several = plan_.matches.size() > 1;
-  std::fflush(stdout);  // what follows is about the standing, also in a file of both
+  std::fflush(
+      stdout);  // the following text is about the standing; keeps their order in a common file
   fmt::print(stderr, "{}", several ? host_text(results_.host) : overload_text(results_.host));
 }
 

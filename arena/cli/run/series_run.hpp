@@ -1,5 +1,5 @@
-// A series as `arena run` and `arena play` play it: options checked before anything is started,
-// records and logs kept, faults told, and the standing at the end.
+// The series of `arena run` and `arena play`: checks the options first, keeps records and logs,
+// reports faults, and prints the standing.
 #pragma once
 
 #include <memory>
@@ -22,25 +22,25 @@ namespace arena::cli {
 struct SeriesOptions {
   MatchOptions match;
   int games = 0;  // 0: the default
-  int jobs = 0;   // 0: by the number of cores and players
+  int jobs = 0;   // 0: depends on the cores and players
   bool duplicate = false;
   bool void_overloaded = false;
   bool strict = false;
   bool fail_fast = false;
   bool as_json = false;
-  bool in_process = false;        // modules are played inside arena
-  bool scores = false;            // one a line, then the mean
-  bool always_standing = true;    // false: only of more than one game
-  std::string play;               // which games of the series; empty: all
-  std::optional<RankBy> rank_by;  // by default, what counts in the game
+  bool in_process = false;        // plays modules inside arena
+  bool scores = false;            // prints each score on a line, then the mean
+  bool always_standing = true;    // false: only after several games
+  std::string play;               // which games of the series; all if empty
+  std::optional<RankBy> rank_by;  // by default, as the game counts
 };
 
-/// `--play`, for commands that play a series.
+/// Adds `--play`, for commands that play a series.
 void add_play_option(CLI::App& command, SeriesOptions& options);
 
 class SeriesRun {
  public:
-  /// Throws Error naming what is wrong with the options or players. Nothing is started yet.
+  /// Throws Error, which names the wrong option or player. Starts nothing.
   SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
             const Shell& shell);
 
@@ -52,10 +52,10 @@ class SeriesRun {
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
   void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
-  /// Plays until all is played, an interrupt, or a failure: then its message.
+  /// Plays until the end, an interrupt, or a failure. Returns the failure's message.
   std::string play(Interrupt& interrupt);
   [[nodiscard]] SeriesHooks make_hooks();
-  /// The games of this series that are in the file of records already.
+  /// Reads the games of this series that the record file already contains.
   void read_earlier();
   void take(const PlayedMatch& match, const SeriesResults& so_far);
   [[nodiscard]] bool has_processes() const;

@@ -1,7 +1,6 @@
-// The system calls that a bot in a sandbox can use, by name: what programs, compilers and runtimes
-// of nine languages need, as seen by tracing them. A call that is not listed does not exist inside
-// (ENOSYS), so that runtimes use what they use on an older kernel. Not for: calls that depend on
-// their arguments (sandbox_filter.cpp).
+// The system calls that a bot in a sandbox can use: those that programs, compilers and runtimes of
+// nine languages make, found by tracing. Any other call fails with ENOSYS, so that runtimes fall
+// back as on an older kernel. Not for: calls that depend on their arguments (filter.cpp).
 #pragma once
 
 #include <array>
@@ -9,7 +8,7 @@
 
 namespace arena {
 
-/// Names, separated by blanks. A name that the machine does not have is left out.
+/// Names, separated by blanks. Names that the machine does not know are left out.
 inline constexpr std::array<std::string_view, 11> allowed_calls = {
     // Files and folders.
     "open openat creat close close_range read write readv writev pread64 pwrite64 preadv pwritev "
@@ -39,24 +38,25 @@ inline constexpr std::array<std::string_view, 11> allowed_calls = {
     // Waiting for several things.
     "poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait "
     "epoll_pwait2 eventfd eventfd2 pipe pipe2",
-    // Sockets, of the family that is allowed.
+    // Sockets of the allowed family.
     "bind connect listen accept accept4 getsockname getpeername getsockopt setsockopt shutdown "
     "sendto recvfrom recvmsg recvmmsg",
 };
 
 /// Calls that do nothing and report success.
 inline constexpr std::array<std::string_view, 3> passed_over_calls = {
-    // Devices and namespaces belong to the host: everybody can read the times of these files, and
-    // every user can set some of them to now. Programs that copy files set times and owners.
+    // Devices and namespaces belong to the host. Bots could signal by these files' times: all can
+    // read them, and every user can set some of them to now. Programs that copy files set times and
+    // owners.
     "utime utimes futimesat utimensat chown fchown lchown fchownat",
-    // Advice and reading ahead would let bots choose which files the host keeps in memory.
+    // Advice and read-ahead would let bots choose which files the host keeps in memory.
     "fadvise64 readahead",
-    // A bot has nothing on a disk. Others would wait for the host's disks with it.
+    // A bot has nothing on a disk, and others would wait for the host's disks with it.
     "sync syncfs fsync fdatasync sync_file_range",
 };
 
-/// Calls that pass descriptors on. The kernel counts these for each user, so that they are for
-/// bots with a user of their own.
+/// Calls that pass descriptors. The kernel counts descriptors in transit per user, so only bots
+/// with their own user may use these calls.
 inline constexpr std::string_view passing_calls = "sendmsg sendmmsg";
 
 }  // namespace arena

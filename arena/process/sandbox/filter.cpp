@@ -1,5 +1,5 @@
-// The filter of system calls of a sandbox: a list of what is allowed. Everything else fails with
-// ENOSYS, or with what programs expect where a call is refused for one of its arguments.
+// The sandbox's filter of system calls: a list of allowed calls. Every other call fails with
+// ENOSYS, or with the error that programs expect if an argument is the reason.
 #include <fcntl.h>
 #include <linux/prctl.h>
 #include <sched.h>
@@ -27,11 +27,11 @@ namespace arena {
 
 namespace {
 
-// The kernel looks at 32 bits of most arguments, a filter at 64.
+// The kernel uses 32 bits of most arguments, a filter compares 64.
 constexpr scmp_datum_t word = 0xffffffffU;
 
-// What the system's headers may be too old to name.
-constexpr int set_vma = 0x53564d41;  // PR_SET_VMA: a name for memory
+// The system's headers may be too old to have these names.
+constexpr int set_vma = 0x53564d41;  // PR_SET_VMA: names a memory area
 constexpr int populate_read = 22;    // MADV_POPULATE_READ
 constexpr int populate_write = 23;
 constexpr int guard_install = 102;  // MADV_GUARD_INSTALL: pages below a stack
@@ -49,12 +49,11 @@ class Filter {
  public:
   Filter() : filter_(seccomp_init(SCMP_ACT_ERRNO(ENOSYS))) {
     need(filter_ != nullptr, "no libseccomp");
-    // Looked up as in a tree: the kernel asks the filter about every call there is when it takes
-    // it.
+    // Makes the filter a search tree: when the kernel loads it, it tries every call.
     need(seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, "cannot be a tree");
   }
 
-  /// Each call of these names.
+  /// Adds every call in `names`.
   void add(std::uint32_t action, std::string_view names) {
     std::istringstream words{std::string(names)};
     for (std::string name; words >> name;) {
@@ -63,18 +62,19 @@ class Filter {
       need(seccomp_rule_add(filter_.get(), action, number, 0) == 0, name);
     }
   }
-  /// Calls whose argument, counted from 0, compares so with a value; with a mask and a value.
+  /// Adds calls whose argument, counted from 0, passes the comparison with a value or mask and
+  /// value.
   void add_if(std::uint32_t action, int call, unsigned argument, scmp_compare how,
               scmp_datum_t first, scmp_datum_t second = 0) {
     const scmp_arg_cmp condition{argument, how, first, second};
     need(seccomp_rule_add_array(filter_.get(), action, call, 1, &condition) == 0, "a rule");
   }
-  /// Calls whose argument is one of these.
+  /// Allows calls whose argument is one of these values.
   void allow_if(int call, unsigned argument, std::initializer_list<unsigned> values) {
     for (const scmp_datum_t value : values)
       add_if(SCMP_ACT_ALLOW, call, argument, SCMP_CMP_MASKED_EQ, word, value);
   }
-  /// Calls whose argument has none of these bits. Where it has any: the default.
+  /// Allows calls whose argument has none of these bits. Others get the default action.
   void allow_without(int call, unsigned argument, scmp_datum_t bits) {
     add_if(SCMP_ACT_ALLOW, call, argument, SCMP_CMP_MASKED_EQ, bits, 0);
   }
@@ -86,8 +86,8 @@ class Filter {
   std::unique_ptr<void, Release> filter_;
 };
 
-/// Of what bots share with others: locks, leases and hints on files are told to everybody who opens
-/// these; a pipe may not grow, as the kernel counts its pages for each user.
+/// Leaves out what bots share with others: everybody who opens a file notices its locks, leases and
+/// hints, and the kernel counts the pages of a grown pipe per user.
 void allow_descriptors(Filter& filter) {
   filter.allow_if(SCMP_SYS(fcntl), 1,
                   {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETPIPE_SZ,
@@ -99,15 +99,15 @@ void allow_descriptors(Filter& filter) {
   }
   filter.allow_if(SCMP_SYS(ioctl), 1,
                   {TCGETS, TCGETS2, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX});
-  // With flags they say whether a page of a file is in the host's memory.
+  // Their flags would reveal whether a page of a file is in the host's memory.
   for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)}) {
     filter.allow_if(call, 5, {0});
     filter.add_if(SCMP_ACT_ERRNO(EOPNOTSUPP), call, 5, SCMP_CMP_GT, 0);
   }
 }
 
-/// Sockets of processes that are in one sandbox. There is no network inside, and the buffers of
-/// other families would not be the bot's memory.
+/// Allows only sockets between processes in one sandbox. There is no network inside, and buffers of
+/// other families would not count as the bot's memory.
 void allow_sockets(Filter& filter) {
   for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
     filter.add_if(SCMP_ACT_ALLOW, call, 0, SCMP_CMP_EQ, AF_UNIX);
@@ -115,8 +115,7 @@ void allow_sockets(Filter& filter) {
   }
 }
 
-/// Huge pages are a reserve of the host's. Advice that moves pages out, or merges equal ones, could
-/// be noticed by others.
+/// Huge pages are a reserve of the host. Others could notice if pages are moved out or merged.
 void allow_memory(Filter& filter) {
   filter.allow_without(SCMP_SYS(mmap), 3, MAP_HUGETLB);
   filter.allow_without(SCMP_SYS(memfd_create), 1, MFD_HUGETLB);
@@ -127,7 +126,7 @@ void allow_memory(Filter& filter) {
                    populate_read, populate_write, guard_install, guard_remove});
 }
 
-/// New threads and processes, in no new namespace, and what they may change of themselves.
+/// Allows new threads and processes in the same namespaces, and harmless changes to themselves.
 void allow_processes(Filter& filter) {
   filter.allow_without(SCMP_SYS(clone), 0,
                        CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |

@@ -21,33 +21,32 @@ namespace fs = std::filesystem;
 
 constexpr const char* system_folder = "/usr";
 constexpr const char* local_folder = "/usr/local";
-/// What of these two belongs to the system, and is read by programs and their runtimes.
+/// The parts of these two folders that belong to the system and that programs and runtimes read.
 constexpr std::array<std::string_view, 14> needed = {
     "bin",     "sbin",  "lib",   "lib32", "lib64", "libx32", "libexec",
     "include", "share", "local", "etc",   "games", "man",    "src"};
 constexpr std::array<std::string_view, 6> system_links = {"bin",   "sbin",  "lib",
                                                           "lib32", "lib64", "libx32"};
-/// Nothing of /etc that tells of users.
+/// Only files that contain nothing about users.
 constexpr std::array<std::string_view, 2> settings = {"/etc/alternatives", "/etc/ld.so.cache"};
 
-/// Whether a path leads where it seems to: a link in it may be of the bot's own making, and lead to
-/// somebody else's folder.
+/// Whether the path contains no links. A bot could make a link to somebody else's folder.
 bool is_plain(const fs::path& path) {
   std::error_code error;
   return fs::canonical(path, error) == path && !error;
 }
 
-/// Homes under the names by which they are used, and where these lead.
+/// Adds a home by its usual path and by the path where its links lead.
 void add_home(std::vector<std::string>& homes, const char* home) {
   if (home == nullptr || *home != '/') return;
   std::error_code error;
   for (const fs::path& path : {fs::path(home).lexically_normal(), fs::canonical(home, error)}) {
-    // Programs of the system have homes that are nobody's, such as / or /usr/sbin.
+    // System users have homes such as / or /usr/sbin, which are not private.
     if (path.has_relative_path()) homes.push_back(path.string());
   }
 }
 
-/// By what arena was told, and by the file of users, of whom arena may run as any.
+/// From HOME, and from the list of users, because arena may run as any of them.
 std::vector<std::string> all_homes() {
   std::vector<std::string> homes;
   add_home(homes, std::getenv("HOME"));  // NOLINT(concurrency-mt-unsafe): nobody changes it
@@ -66,7 +65,7 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
-/// Whether this is one of the system's folders that are shown as they are.
+/// Whether bots see this system folder as it is.
 bool is_needed(const fs::path& path) {
   if (path == system_folder) return true;
   const fs::path folder = path.parent_path();
@@ -108,7 +107,7 @@ void SandboxPaths::show(const std::string& path) {
   common_.push_back(path);
 }
 
-/// Each mount takes bubblewrap a while, so there are few.
+/// Uses few mounts, because each one costs bubblewrap time.
 void SandboxPaths::show_system() {
   show(system_folder);
   std::error_code error;
@@ -128,8 +127,7 @@ void SandboxPaths::show_system() {
   }
 }
 
-/// The system's folders may hold others too, such as the one in which arena works. Of these bots
-/// see nothing but what is their own.
+/// Hides folders of others inside the system's folders, such as the one in which arena works.
 void SandboxPaths::cover_what_no_program_needs() {
   std::error_code error;
   for (const char* folder : {system_folder, local_folder}) {
@@ -160,10 +158,10 @@ std::string SandboxPaths::common_folder(const std::string& path) const {
   return found != common_.end() ? *found : "";
 }
 
-/// Whether a folder's files are not all the bot's: near the root, of the system, a home, or where
-/// arena itself works.
+/// Whether the folder may contain files of others: near the root, a system folder, a home, or the
+/// folder in which arena works.
 bool SandboxPaths::is_shared(const std::string& folder) const {
-  if (std::ranges::count(folder, '/') <= 1) return true;  // the root, or right below it
+  if (std::ranges::count(folder, '/') <= 1) return true;  // the root, or directly below it
   if (fs::path(folder).parent_path() == "/home") return true;
   const auto is_in_folder = [&folder](const std::string& path) { return lies_in(path, folder); };
   if (std::ranges::any_of(homes_, is_in_folder)) return true;

@@ -1,6 +1,6 @@
-// What of this host's disk a bot in a sandbox can read: the folders of the system that programs
-// need, the same for all bots, and the bot's own files. Everything else is absent inside.
-// Not for: devices, /proc and what bots may write to (sandbox.hpp).
+// Which parts of the host's disk a bot in a sandbox can read: the system folders that programs
+// need, the same for all bots, and the bot's own files. Nothing else exists inside. Not for:
+// devices, /proc, and where bots may write (sandbox.hpp).
 #pragma once
 
 #include <string>
@@ -8,20 +8,20 @@
 
 namespace arena {
 
-/// Immutable, so that any thread may use it.
+/// Immutable, so any thread may use it.
 class SandboxPaths {
  public:
-  /// Looks at this host: what the system consists of, and where homes are.
+  /// Looks up this host's system folders and homes.
   SandboxPaths();
 
-  /// Bubblewrap's words for what all bots see.
+  /// Bubblewrap's arguments for what all bots see.
   [[nodiscard]] const std::vector<std::string>& system_words() const { return words_; }
-  /// And those that come after a bot's own files are there: nothing more is to be written.
+  /// Bubblewrap's arguments that make these folders read-only, for after the bot's own files.
   [[nodiscard]] const std::vector<std::string>& sealing_words() const { return sealing_words_; }
-  /// What a bot with this command sees beside that, as canonical paths: for each of its words that
-  /// is a file the folder of that, or the file alone where the folder holds more than a bot.
+  /// The additional paths that a bot with this command sees, canonical. For each word that is a
+  /// file: the file's folder, or only the file if the folder contains more than the bot.
   [[nodiscard]] std::vector<std::string> of(const std::vector<std::string>& command) const;
-  /// What of the system `path` lies in, for all bots to read; empty: in nothing of that.
+  /// The system folder, readable by all bots, that contains `path`. Empty if there is none.
   [[nodiscard]] std::string common_folder(const std::string& path) const;
 
  private:
@@ -34,16 +34,16 @@ class SandboxPaths {
 
   std::vector<std::string> words_;
   std::vector<std::string> sealing_words_;
-  std::vector<std::string> common_;   // what all bots see
-  std::vector<std::string> covered_;  // in the system's folders, and not shown
+  std::vector<std::string> common_;   // visible to all bots
+  std::vector<std::string> covered_;  // hidden parts of the system's folders
   std::vector<std::string> homes_;
 };
 
-/// True if `path` is `folder` or lies below it. Both are canonical.
+/// Whether `path` is `folder` or is below it. REQUIRES: both are canonical.
 bool lies_in(const std::string& path, const std::string& folder);
 
-/// A named pipe, a socket or a device in `path` or below it, by which bots could talk to each other
-/// or to the outside, though they can write to no file there. Empty: there is none.
+/// Returns a named pipe, socket or device that is `path` or below it, empty if there is none. Bots
+/// could communicate by it, although they cannot write to files there.
 std::string channel_in(const std::string& path);
 
 }  // namespace arena

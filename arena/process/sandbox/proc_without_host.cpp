@@ -1,6 +1,6 @@
-// A library that bubblewrap is started with (LD_PRELOAD): the /proc that it mounts for a bot shows
-// processes and nothing of the host, whose exact counters bots could talk by. Bubblewrap has no
-// option for that, and to cover each file of /proc takes it as long as all the rest.
+// Bubblewrap loads this library by LD_PRELOAD. With it, the /proc in a sandbox shows only
+// processes. The host's exact counters in /proc would let bots communicate. Bubblewrap has no
+// option for this, and hiding each file of /proc would double its time.
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -9,8 +9,8 @@
 
 namespace {
 
-/// Where the loader has found this, a descriptor that bubblewrap must not hand on to the bot. Its
-/// number is in the environment until bubblewrap clears that.
+/// The descriptor of this library, which the bot must not inherit. The environment has its number
+/// until bubblewrap clears the environment.
 int own_file = -1;
 
 __attribute__((constructor)) void remember_own_file() {

@@ -1,4 +1,4 @@
-// The library proc_without_host.cpp, whole, as arena carries it with itself.
+// The bytes of the library proc_without_host.cpp.
 #pragma once
 
 #include <cstddef>

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::chrono::seconds patience{5};
 
-// It says what it finds inside, on one line. A lock is what the filter of system calls refuses.
+// Prints what it finds inside, on one line. The filter of system calls refuses a lock.
 constexpr const char* look_around = R"(
 read -r line
 found="$line process=$$"
@@ -51,7 +51,7 @@ std::vector<std::string_view> fields_of(std::string_view line) {
   return fields;
 }
 
-/// The wall that is not there, by what the program inside has found; empty: all are.
+/// Returns the missing protection according to the program's answer, empty if all are there.
 std::string missing_wall(std::string_view answer) {
   const std::vector<std::string_view> fields = fields_of(answer);
   const auto has = [&fields](std::string_view field) {
@@ -72,7 +72,7 @@ std::string missing_wall(std::string_view answer) {
   return "";
 }
 
-/// Why it did not work; empty: it did.
+/// Returns why the sandbox does not work, empty if it works.
 boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
                                                 const std::shared_ptr<const Sandbox>& sandbox) {
   ProcessSettings settings;
@@ -108,7 +108,7 @@ void prove(const std::shared_ptr<const Sandbox>& sandbox, Spawner& spawner) {
     why = co_await try_sandbox(loop, spawner, sandbox);
   };
   run_task(loop, run());
-  if (!why.empty()) throw Error(fmt::format("--sandbox cannot be had here: {}", why));
+  if (!why.empty()) throw Error(fmt::format("--sandbox does not work here: {}", why));
 }
 
 }  // namespace arena

@@ -1,5 +1,5 @@
-// Proof, before the first match, that a sandbox holds bots: a program is started in one, looks
-// around, and has to find each wall.
+// Tests the sandbox before the first match: starts a program in it that looks around and must meet
+// every protection.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace arena {
 
-/// Throws Error, with bubblewrap's own words, if nothing can be started in the sandbox here, or
-/// naming the wall that is missing. Null: there is nothing to prove.
+/// Throws Error with bubblewrap's message if nothing can be started in the sandbox, or with the
+/// protection that is missing. Does nothing for null.
 void prove(const std::shared_ptr<const Sandbox>& sandbox, Spawner& spawner);
 
 }  // namespace arena

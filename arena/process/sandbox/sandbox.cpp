@@ -26,8 +26,7 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
-/// What programs open of /dev. Bubblewrap's own (--dev) has three times as many mounts, and
-/// terminals.
+/// The devices that programs open. Bubblewrap's own --dev makes three times as many mounts.
 std::vector<std::string> device_words() {
   std::vector<std::string> words;
   for (const char* device : {"/dev/null", "/dev/zero", "/dev/urandom"})
@@ -90,7 +89,7 @@ FileDescriptor Sandbox::options(const Inside& inside) const {
   std::string text;
   for (const std::string& word : option_words(inside)) text.append(word).push_back('\0');
   FileDescriptor file(::memfd_create("arena-options", MFD_CLOEXEC));
-  // It is read from its beginning, where its place in the file stays.
+  // Bubblewrap reads from the file's offset, and pwrite leaves that at the beginning.
   if (!file || ::pwrite(file.number(), text.data(), text.size(), 0) != std::ssize(text))
     throw std::system_error(errno, std::generic_category(), "the sandbox's options");
   return file;
@@ -120,7 +119,7 @@ std::vector<std::string> Sandbox::limits_inside(bool counted) const {
 }
 
 FileDescriptor Sandbox::open_filter() const {
-  // Anew, as whoever reads it moves the place in the file.
+  // Opens the file again, because each reader moves the offset of its descriptor.
   const std::string path = fmt::format("/proc/self/fd/{}", filter_.number());
   return FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
@@ -132,7 +131,7 @@ std::unique_ptr<Cgroup> Sandbox::make_group(unsigned long number, bool watched) 
 InsideEnd read_status(int status) {
   std::string text;
   std::array<char, 1024> bytes{};
-  for (ssize_t size = 0; (size = ::read(status, bytes.data(), bytes.size())) > 0;)  // never waits
+  for (ssize_t size = 0; (size = ::read(status, bytes.data(), bytes.size())) > 0;)  // never blocks
     text.append(bytes.data(), static_cast<std::size_t>(size));
   constexpr std::string_view key = "\"exit-code\":";
   const std::size_t at = text.rfind(key);
@@ -142,7 +141,7 @@ InsideEnd read_status(int status) {
 }
 
 bool ended_before_program(const InsideEnd& end, std::string_view stderr_tail) {
-  constexpr int not_entered = 126;  // as shells have it; 127: it is not there
+  constexpr int not_entered = 126;  // as in shells; 127: the program is missing
   return (end.status == not_entered || end.status == not_entered + 1) &&
          stderr_tail.starts_with("prlimit: ");
 }

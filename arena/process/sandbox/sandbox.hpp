@@ -1,7 +1,7 @@
-// The sandbox of an untrusted bot: namespaces of its own, by bubblewrap, a system that it can read
-// and not change, a folder in memory to write to, no network, a filter of system calls (seccomp),
-// an unprivileged user, and limits (cgroup.hpp, else rlimits). It fails closed: where it cannot be
-// had, nothing is started. Not for: what every bot gets, in a sandbox or not (spawner.hpp).
+// The sandbox of an untrusted bot, made by bubblewrap: separate namespaces, a read-only system, a
+// folder in memory for writing, no network, a filter of system calls (seccomp), an unprivileged
+// user, and limits (cgroup.hpp, else rlimits). If any part is not available, the bot does not
+// start. Not for: what every bot gets, with or without a sandbox (spawner.hpp).
 #pragma once
 
 #include <cstdint>
@@ -18,26 +18,26 @@
 namespace arena {
 
 struct SandboxLimits {
-  std::uint64_t memory = std::uint64_t{512} << 20U;  // bytes, of all of a bot's processes
+  std::uint64_t memory = std::uint64_t{512} << 20U;  // bytes, all processes of a bot together
   int processes = 64;                                // and threads, of one bot
-  std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, which /dev/shm is too
-  int files = 1024;                                  // that each process may have open
-  int timers = 256;  // of the kernel's timers, with signals that wait, of all of a bot's processes
+  std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, which is /dev/shm too
+  int files = 1024;                                  // open files per process
+  int timers = 256;  // the kernel's timers and pending signals, all processes of a bot together
 };
 
-/// One program that is to run inside.
+/// A program to run inside.
 struct Inside {
   std::vector<std::string> command;
   std::vector<std::string> environment;
-  int filter = -1;       // descriptors that bubblewrap inherits: it reads the filter from the one,
-  int status = -1;       // and writes to the other
-  bool counted = false;  // a group limits the processes
+  int filter = -1;       // a descriptor from which bubblewrap reads the filter
+  int status = -1;       // a descriptor to which bubblewrap writes its status
+  bool counted = false;  // a group limits the number of processes
 };
 
-/// Immutable, so that any thread may use it.
+/// Immutable, so any thread may use it.
 class Sandbox {
  public:
-  /// Throws Error if bubblewrap is not there.
+  /// Throws Error if bubblewrap is not installed.
   explicit Sandbox(const SandboxLimits& limits);
 
   [[nodiscard]] const SandboxLimits& limits() const { return limits_; }
@@ -46,29 +46,28 @@ class Sandbox {
   [[nodiscard]] const CgroupRoot& groups() const { return groups_; }
   [[nodiscard]] const BotUsers& users() const { return users_; }
 
-  /// Bubblewrap's options for one program, in a file of memory, as it reads them by --args: its
-  /// command line is everybody's to read. Throws std::system_error if there is no room.
+  /// Bubblewrap's options for one program, in a file in memory that it reads by --args, because
+  /// everybody can read its command line. Throws std::system_error if there is no room.
   [[nodiscard]] FileDescriptor options(const Inside& inside) const;
-  /// The command that runs the program inside. `options`: the descriptor of its options, which
-  /// bubblewrap inherits.
+  /// The command that runs the program inside. `options`: a descriptor that bubblewrap inherits.
   [[nodiscard]] std::vector<std::string> around(const Inside& inside, int options) const;
-  /// What of the disk its bots can read.
+  /// The parts of the disk that its bots can read.
   [[nodiscard]] const SandboxPaths& paths() const { return paths_; }
-  /// The library that bubblewrap loads (proc_without_host.cpp): a descriptor, which it inherits,
-  /// and the variable by which it does.
+  /// The library that bubblewrap loads (proc_without_host.cpp): a descriptor that bubblewrap
+  /// inherits, and the variable that makes bubblewrap load it.
   [[nodiscard]] int library() const { return library_.number(); }
   [[nodiscard]] std::string library_variable() const;
-  /// The filter of system calls, to be read once.
+  /// The filter of system calls, for one reader.
   [[nodiscard]] FileDescriptor open_filter() const;
-  /// The group of the `number`-th bot; null where there are no groups.
+  /// The group of the `number`-th bot, null if arena cannot make groups.
   [[nodiscard]] std::unique_ptr<Cgroup> make_group(unsigned long number, bool watched) const;
 
  private:
   [[nodiscard]] std::vector<std::string> option_words(const Inside& inside) const;
-  /// With bubblewrap's own two.
+  /// Includes bubblewrap's own two.
   [[nodiscard]] int most_processes() const { return limits_.processes + 2; }
 
-  /// Those that count only the bot if they are set inside, where nobody else is of its user.
+  /// Limits set inside, where no other process has the bot's user, so that they count only the bot.
   [[nodiscard]] std::vector<std::string> limits_inside(bool counted) const;
 
   SandboxLimits limits_;
@@ -80,26 +79,26 @@ class Sandbox {
   CgroupRoot groups_;
 };
 
-/// What bubblewrap has written to its status descriptor says that the bot inside ended so; nothing:
-/// it was never started.
+/// How the bot inside ended, according to bubblewrap's status descriptor. `was_started` is false if
+/// bubblewrap never started it.
 struct InsideEnd {
   bool was_started = false;
-  int status = 0;  // 128 + the signal for one that was killed
+  int status = 0;  // 128 + the signal if a signal killed the bot
 };
 InsideEnd read_status(int status);
 
-/// Whether what ended was prlimit, which could not start the bot's program and said so on stderr.
+/// Whether prlimit ended, because it could not start the bot's program. Its stderr says so.
 bool ended_before_program(const InsideEnd& end, std::string_view stderr_tail);
 
-/// Whether a process, named as by `process_name`, makes the sandbox and is not the bot's.
+/// Whether a process, named as by `process_name`, belongs to the sandbox and not to the bot.
 bool makes_sandbox(std::string_view process);
 
-/// What a fault says of one that was never started.
+/// The fault of a bot that was never started.
 inline constexpr std::string_view not_started_inside = "could not be started in the sandbox";
 
-/// A filter that allows the system calls that programs need, as a file in memory. Others would
-/// reach out of a sandbox, past another bot's walls, or use up what the host has.
-/// `passes_descriptors`: whether it allows that, too. Throws Error if there is no libseccomp.
+/// Makes a filter that allows the system calls that programs need, as a file in memory. Other calls
+/// would reach out of the sandbox or into another bot's, or use up the host's resources.
+/// `passes_descriptors`: whether bots may pass descriptors. Throws Error without libseccomp.
 FileDescriptor make_filter(bool passes_descriptors);
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// An entrant that is whoever is at the other end of a connection.
+// An entrant at the other end of a connection.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace arena {
 
 class ConnectedEntrant final : public EntrantKind {
  public:
-  /// `connect` gives the connection: for each match, or once if the entrant stays for a series.
+  /// `connect` opens the connection: for each match, or once if the entrant stays for a series.
   explicit ConnectedEntrant(PeerMaker connect) : connect_(std::move(connect)) {}
 
   boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,

@@ -1,4 +1,4 @@
-// An entrant that is a bot of arena's own process.
+// An entrant that is a bot in arena's own process.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace arena {
 
 class InProcessEntrant final : public EntrantKind {
  public:
-  /// `make` gives one bot for each match, on the match's thread.
+  /// `make` creates one bot for each match, in the match's thread.
   explicit InProcessEntrant(std::function<std::unique_ptr<InProcessBot>()> make)
       : make_(std::move(make)) {}
 

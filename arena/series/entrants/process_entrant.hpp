@@ -1,4 +1,4 @@
-// An entrant that is a process of arena's: a program, or the worker of a Python module.
+// An entrant that is a process that arena starts: a program, or the worker of a Python module.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ class ProcessEntrant final : public EntrantKind {
   BotProcess process_;
 };
 
-/// The worker of a Python module. It looks for modules where Python is told to look here.
+/// The worker of a Python module. It also finds modules in arena's PYTHONPATH.
 BotProcess module_worker(std::vector<std::string> program, std::vector<std::string> words,
                          std::vector<std::string> declared = {});
 

@@ -1,12 +1,12 @@
-// An AI of the contest's kind to start from: it wants to be rid of dear cards, and keeps its jacks for when nothing
-// else goes. It sees what a person at the table sees, through this.getPlayers(), this.lastCard() and this.player.
+// An AI of the contest's kind to start from. It puts expensive cards first, and keeps its jacks until no other card
+// fits. It sees what a person at the table sees, through this.getPlayers(), this.lastCard() and this.player.
 //
 // Run it:  arena run yard_bridge -p node yard_bridge_ai.js yard_bridge/example_ai.js
 window.addEvent('domready', function () {
   Bridge.AI = new Class({
     Extends: Bridge.AIUtils,
 
-    // Arena asks for a turn. `first`: we have dealt, and our opening card lies there already.
+    // Arena asks for a turn. `first`: we have dealt, and our opening card is already on the pile.
     movement: function (first) {
       if (first) this.goOn();
       else this.putOrTake();
@@ -18,7 +18,7 @@ window.addEvent('domready', function () {
       else this.getCard(this.taken.bind(this));
     },
 
-    // `card` is null if there was none to be had.
+    // `card` is null if there was no card to take.
     taken: function (card) {
       if (this.canPutCard(card)) this.put(card);
       else this.goOn();
@@ -29,7 +29,7 @@ window.addEvent('domready', function () {
       this.putCard(card, this.goOn.bind(this));
     },
 
-    // More cards of the same rank, and the end of the turn. On a six of ours that is not covered we have to take.
+    // Puts more cards of the same rank, then ends the turn. If our six is not covered, it takes a card.
     goOn: function () {
       var card = this.best();
       if (card && !(card.rank == 'j' && this.canFinishMove())) this.put(card);
@@ -37,7 +37,7 @@ window.addEvent('domready', function () {
       else this.putOrTake();
     },
 
-    // The dearest card that can be put, or null. A six costs nothing in hand, and has to be covered on the table.
+    // The most expensive card that can be put, or null. A six costs nothing in hand, but must be covered once put.
     best: function () {
       var wish = this.wish.bind(this);
       var puttable = this.player.cards.filter(this.canPutCard.bind(this));
@@ -51,7 +51,7 @@ window.addEvent('domready', function () {
       return card.getValue() + (this.nearlyDone() && ['7', '8', 'a'].contains(card.rank) ? 20 : 1);
     },
 
-    // Whether somebody else is about to end the deal.
+    // Whether another player is about to end the deal.
     nearlyDone: function () {
       var me = this.player;
       return this.getPlayers().some(function (player) {

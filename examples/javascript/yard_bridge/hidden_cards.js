@@ -1,5 +1,5 @@
-// The cards that arena tells nobody, worked out from a record of the same deals: for `--debug`. What the record
-// cannot tell, because the match went another way before a shuffle, is unknown (null).
+// Computes the cards that arena shows to nobody from a record of the same deals, for `--debug`. They are unknown (null)
+// if the match has left the recorded one before a shuffle.
 'use strict';
 
 const fs = require('fs');
@@ -12,11 +12,11 @@ function readDeals(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n').filter((line) => line.trim());
   const numbered = ({ deals = [] }) => deals.map((deal, index) => ({ ...deal, number: index + 1 }));
   const deals = lines.flatMap((line) => numbered(JSON.parse(line)));
-  if (deals.length === 0) throw new Error('it records no deals of yard bridge');
+  if (deals.length === 0) throw new Error('it contains no deals of yard bridge');
   return deals;
 }
 
-// The hands by seat, the pile and the stock of a recorded deal, as arena deals it.
+// The hands by seat, the pile and the stock of a recorded deal, dealt as arena deals.
 function dealOut({ deck, dealer, shuffles = [] }, players, size) {
   const hands = Array.from({ length: players }, () => []);
   for (let i = 0; i < size * players; ++i) hands[(dealer + 1 + i) % players].push(deck[i]);
@@ -24,13 +24,13 @@ function dealOut({ deck, dealer, shuffles = [] }, players, size) {
   return { hands, pile, stock: deck.slice(size * players), shuffles: [...shuffles] };
 }
 
-// What each kind of message changes; `table` is as it was before the message.
+// How each kind of message changes the cards; `table` is the state before the message.
 const when = {
   start(hidden) {
     hidden.forget();
   },
 
-  // Our own cards tell which of the recorded deals it is.
+  // Our own cards show which of the recorded deals this is.
   deal(hidden, { number, dealer, hand, opening }, { seat, players }) {
     const size = hand.length + (dealer === seat ? 1 : 0);
     const dealt = hidden.deals.filter((deal) => deal.number === number && deal.dealer === dealer)
@@ -51,7 +51,7 @@ const when = {
     hidden.hands[seat] = drawn && hidden.hands[seat] ? [...hidden.hands[seat], ...drawn] : null;
   },
 
-  // What was left of the old stock is drawn before the new one, but told in the same line, which comes next.
+  // The rest of the old stock is drawn before the new one, but reported in the same line, which comes next.
   shuffle(hidden) {
     const top = hidden.pile.pop();
     const next = hidden.shuffles.shift();

@@ -1,12 +1,12 @@
-// What our seat knows of the table, kept up to date from arena's messages. `view` gives it as plain values, and of
-// other hands and the stock only what `hidden`, if there is one, knows of them.
+// What our seat knows of the table, updated by arena's messages. `view` returns it as plain values, with the other hands
+// and the stock as far as `hidden` (if given) knows them.
 'use strict';
 
 const { sorted, suitOf } = require('./wire.js');
 
 const PACK = 36;
 
-// What each kind of message changes.
+// How each kind of message changes the table.
 const when = {
   start(table, { players, seat }) {
     const zeros = Array(players).fill(0);
@@ -34,7 +34,7 @@ const when = {
     table.hand = sorted([...table.hand, ...cards]);
   },
 
-  // What was left of the old stock has been drawn already, but is told in the line that comes next.
+  // The rest of the old stock has already been drawn, but the next line reports it.
   shuffle(table, { stock }) {
     table.stock += stock;
   },
@@ -57,7 +57,7 @@ class Table {
     when[message.type]?.(this, message);
   }
 
-  // `hands` by seat and `deck`, the next card first, are lists of cards, or null where they are not to be seen.
+  // `hands` by seat and `deck` (next card first) are lists of cards, or null if they are hidden.
   view(hidden) {
     const { seat, hand, counts, totals, stock, top, suit, legal } = this;
     const hands = counts.map((_, other) => (other === seat ? hand : hidden?.hand(other) ?? null));

@@ -1,5 +1,5 @@
-// The lines of arena's yard bridge, as objects: parse("put:1:JC:H") is { type: 'put', seat: 1, card: 'JC', suit: 'H' }.
-// Cards are the words of the lines, such as "10H". A line of another kind is null: a bot may ignore it.
+// Reads the lines of arena's yard bridge: parse("put:1:JC:H") is { type: 'put', seat: 1, card: 'JC', suit: 'H' }.
+// Cards are texts as in the lines, such as "10H". For an unknown line it returns null: a bot may ignore it.
 'use strict';
 
 const SUITS = 'SCHD';

@@ -39,7 +39,7 @@
       return turn.canGet();
     },
 
-    // The contest's text spells it so.
+    // The contest's text spells it this way.
     canhGetCard() {
       return this.canGetCard();
     },
@@ -68,7 +68,7 @@
     },
   });
 
-  // The deck is no member as MooTools knows them: those it would copy. An AI may have one of that name.
+  // MooTools must not copy the deck to subclasses as a member. An AI may define its own member of that name.
   const deck = {
     get: table.deck,
     set(value) {
@@ -77,7 +77,7 @@
   };
   Object.defineProperty(AIUtils.prototype, 'deck', deck);
 
-  // The source lists allRanks and allSuits by themselves and names no owner.
+  // The contest's text lists allRanks and allSuits without an object, so they are global as well.
   window.allRanks = [...cards.ranks];
   window.allSuits = [...cards.suits];
   window.Bridge = { AIUtils, allRanks: [...cards.ranks], allSuits: [...cards.suits] };

@@ -1,4 +1,4 @@
-// The 36 cards as the AI sees them. Each is one object for good, so that cards can be compared.
+// The 36 cards as the AI sees them. There is one object for each card, so that cards can be compared.
 (function (page) {
   'use strict';
 
@@ -27,7 +27,7 @@
       return `${RANK_NAMES[this.rank]} ${SUIT_NAMES[this.suit]}`;
     }
 
-    // The suit that a jack orders, or null. Of a card that is no jack it is always null.
+    // The suit that a jack orders, or null; always null for other cards.
     get requireSuit() {
       return this.#order;
     }
@@ -48,7 +48,7 @@
   }
 
   const order = Card.order;
-  delete Card.order; // the AI has setRequireSuit
+    delete Card.order; // the AI uses setRequireSuit
 
   const byWord = new Map();
   const words = new Map();
@@ -66,7 +66,7 @@
     suits: SUITS,
     jacks: [...words.keys()].filter((card) => card.rank === 'j'),
     of: (word) => byWord.get(word),
-    word: (card) => words.get(card), // undefined if it is no card
+    word: (card) => words.get(card), // undefined if this is no card
     order: (card, suit) => order(card, suit && suit.toLowerCase()),
   };
 });

@@ -1,11 +1,11 @@
-// The players and the deck as the AI sees them: its own cards, and of what is hidden only how many there are.
+// The players and the deck as the AI sees them: its own cards, and only the number of hidden cards.
 (function (page) {
   'use strict';
 
   const { cards } = page;
-  let view = null; // as the adapter last gave it: see table.js
+  let view = null; // from the adapter: see table.js
 
-  // Stands for cards that may not be seen: it has their number, and whatever else is asked of it ends the match.
+  // Stands for hidden cards: shows their number; any other access ends the match.
   function hiddenCards(name, count) {
     const text = () => `[${count()} hidden cards]`;
     const target = Object.defineProperties([], { toString: { value: text }, toJSON: { value: text } });
@@ -21,7 +21,7 @@
     });
   }
 
-  // A list that keeps its identity while its cards change.
+  // Replaces the cards of a list, which stays the same object.
   function fill(list, words) {
     list.length = 0;
     for (const word of words) list[list.length] = cards.of(word);
@@ -73,7 +73,7 @@
   const hiddenDeck = hiddenCards('the deck', () => view.stock);
   let players = [];
 
-  // A jack shows what it orders while it lies on top; one that has gone from hand and top orders nothing any more.
+  // A jack keeps its order while it lies on top; a jack that has left hand and top orders nothing.
   function orders({ top, suit, hands, seat }) {
     for (const jack of cards.jacks) {
       const word = cards.word(jack);

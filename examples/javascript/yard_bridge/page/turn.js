@@ -1,12 +1,12 @@
-// The AI's turn: what it may do now, what it has sent, and which of its functions is called when that has arrived.
+// The AI's turn: what it may do now, what it has sent, and which callback runs when the answer arrives.
 (function (page) {
   'use strict';
 
   const { cards, table, timers, host } = page;
   let ai = null;
-  let open = false; // it has been asked to move, and has not finished
-  let arrival = null; // of the card that is on its way: { where, action }
-  let oldTimers = 0; // the last timer from before the turn
+  let open = false; // the AI was asked to move and has not finished
+  let arrival = null; // what happens when the card under way arrives: { where, action }
+  let oldTimers = 0; // the last timer started before the turn
 
   const may = (action) => open && !arrival && table.view().legal.includes(action);
   const ownWords = () => table.view().hands[table.view().seat];
@@ -40,7 +40,7 @@
       host.answer(`put ${cards.word(card)}${order}`);
     },
 
-    // Where no card is to be had, the callback gets null, after this call all the same.
+    // If there is no card to take, the callback gets null, also after this call has returned.
     get(onFinish) {
       demandFree('getCard');
       const where = 'the callback of getCard()';
@@ -63,18 +63,17 @@
     },
   };
 
-  // The AI's text has been read.
+  // Called when the AI's text has been read.
   page.demandAI = function () {
     if (typeof window.Bridge?.AI !== 'function') host.die('the AI defines no class Bridge.AI', '');
   };
 
-  // A match begins.
   page.start = function (view) {
     table.start(JSON.parse(view));
     page.run('initialize()', () => { ai = new window.Bridge.AI(table.mine()); });
   };
 
-  // New cards, even if the same jack comes again: what was ordered is forgotten.
+  // New cards come: all jacks forget their orders, even if the same jack comes again.
   page.deal = function () {
     for (const jack of cards.jacks) cards.order(jack, null);
     table.update(table.view());
@@ -82,7 +81,7 @@
 
   page.update = (view) => table.update(JSON.parse(view));
 
-  // Arena asks: for a new turn, or to go on in this one.
+  // Arena asks for a new turn, or for the next move of this one.
   page.asked = function (first) {
     if (arrival) {
       arrive();
@@ -93,7 +92,7 @@
     page.run('movement()', () => ai.movement(first));
   };
 
-  // The deal is over, even if the AI has not finished; what it had begun is forgotten.
+  // The deal is over, even if the AI has not finished its turn: stops what it has begun.
   page.cut = function () {
     if (open) timers.stopAfter(oldTimers);
     open = false;

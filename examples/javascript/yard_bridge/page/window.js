@@ -1,14 +1,14 @@
-// What a browser's window had: timers, the console, the news that the page is ready. And `page.run`, through which all
-// code of the AI is started, `page.timers`, and the ways in which an AI fails.
+// What a browser's window had: timers, the console, and the event that the page is ready. Also `page.run`, which starts
+// all code of the AI, `page.timers`, and the ways in which an AI fails.
 (function (page) {
   'use strict';
 
   const window = globalThis;
   const host = guarded(page.host);
   page.host = host;
-  Error.stackTraceLimit = 50; // MooTools stands between any two functions of an AI's
+  Error.stackTraceLimit = 50; // MooTools adds frames between any two functions of an AI
 
-  // An error of the adapter's own, such as of a full stack, must not reach the AI: it would lead out of the page.
+  // An error of the adapter, such as a full stack, must not reach the AI: its objects would lead out of the page.
   function guarded(functions) {
     const inside = {};
     for (const name of Object.keys(functions)) {
@@ -40,7 +40,7 @@
     host.die(`${what}: ${said}`, where);
   }
 
-  // The end, even if the AI would catch what is thrown.
+  // Ends the match, even if the AI would catch an exception.
   page.forbid = function (what) {
     host.die(`the AI touched ${what}, which it may not see`, frames(new Error()));
   };
@@ -62,7 +62,7 @@
   let latest = 0;
 
   page.timers = {
-    // A timer of ours or the AI's; `where` names its function if that throws.
+    // Starts a timer of the page or the AI; `where` names its function in the report if it throws.
     start(where, action, delay, repeats) {
       const id = ++latest;
       timers.set(id, { where, action, repeats });
@@ -72,7 +72,7 @@
     stop(id) {
       if (timers.delete(id)) host.stop(id);
     },
-    // Stops all that were started after the one of this number.
+    // Stops all timers that were started after this one.
     stopAfter(id) {
       for (const other of [...timers.keys()]) if (other > id) page.timers.stop(other);
     },
@@ -87,7 +87,7 @@
     page.run(timer.where, timer.action);
   };
 
-  // Texts as functions were still in use then.
+  // AIs of that time pass code as text, too.
   const asFunction = (code) => (typeof code === 'function' ? code : new Function(String(code)));
 
   const setter = (name, repeats) => function (code, delay, ...words) {
@@ -119,7 +119,7 @@
   const handlers = { domready: [], load: [] };
   let ready = false;
 
-  // What is added once the page is ready is called at once.
+  // A handler that is added after the page is ready runs at once.
   function addEvent(type, handler) {
     if (!Object.hasOwn(handlers, type)) return this;
     if (ready) handler.call(window);
@@ -143,7 +143,7 @@
 
   // --- Chance ---
 
-  // From now on Math.random gives the numbers of this seed (of 32 bits), by a counter whose steps are scrambled.
+  // Makes Math.random a generator with this seed (32 bits): a counter with scrambled steps.
   page.seed = function (seed) {
     let count = seed;
     const scramble = (bits, shift, factor) => Math.imul(bits ^ (bits >>> shift), factor);

@@ -22,7 +22,7 @@ BOOST_DESCRIBE_ENUM(Card, unknown, jack, queen, king)
 enum class Move : std::uint8_t { pass, bet };
 BOOST_DESCRIBE_ENUM(Move, pass, bet)
 
-/// The card of each seat; `unknown` if the seed decides.
+/// The card of each seat; the seed decides if they are `unknown`.
 struct Deal {
   std::array<Card, 2> cards{};
   bool operator==(const Deal&) const = default;
@@ -69,7 +69,7 @@ struct Rules : GameDefaults<Rules> {
   using View = kuhn_poker::View;
   using Move = kuhn_poker::Move;
   using Event = std::variant<Dealt, Acted, Shown>;
-  using Chance = Deal;  // all of it comes at once
+  using Chance = Deal;  // all chance comes at once
 
   static constexpr GameInfo info = {
       .name = "kuhn_poker", .title = "Kuhn poker", .rank_by = RankBy::score};
@@ -144,7 +144,7 @@ struct Rules : GameDefaults<Rules> {
   }
 
  private:
-  /// Somebody passed after a bet.
+  /// A player passed after a bet.
   static bool is_fold(const State& now) {
     return now.chips[0] != now.chips[1] && now.moves.back() == Move::pass;
   }

@@ -27,7 +27,7 @@ std::array<int, 2> scores(std::array<Card, 2> cards, std::initializer_list<Move>
   return {outcome.scores[0], outcome.scores[1]};
 }
 
-/// The other seat has another card, unless the next move shows both.
+/// Gives the other seat another card, unless the next move shows both.
 void disguise(State& state, Seat seat, Rng& rng, const Move* next) {
   State after = state;
   if (next != nullptr) Rules::apply(after, Rules::actors(state).front(), *next, {});
@@ -54,7 +54,7 @@ TEST_CASE("the higher card wins the pot at a showdown", "[kuhn_poker]") {
   CHECK(scores({Card::queen, Card::jack}, {Move::pass, Move::bet, Move::bet}) == std::array{2, -2});
 }
 
-TEST_CASE("who passes after a bet loses its chip, whatever the cards", "[kuhn_poker]") {
+TEST_CASE("a player who passes after a bet loses its chip, whatever the cards", "[kuhn_poker]") {
   CHECK(scores({Card::jack, Card::king}, {Move::bet, Move::pass}) == std::array{1, -1});
   CHECK(scores({Card::king, Card::jack}, {Move::pass, Move::bet, Move::pass}) == std::array{-1, 1});
 }

@@ -1,6 +1,6 @@
-"""A kit of `arena new` in one language, the argument: made for every game, built, played, checked, and read from.
+"""A starter of `arena new` in one language, the argument: made for every game, built, played, checked, and read from.
 
-Ends with status 77 where the language is not installed: then nothing of the kit was tried.
+Ends with status 77 where the language is not installed: then nothing of the starter was tried.
 """
 import json
 import os
@@ -19,7 +19,7 @@ from support import ARENA, ROOT, ArenaTest
 LANGUAGE = sys.argv[1]
 NOT_TRIED = 77
 
-# What has to be installed to try a kit.
+# What has to be installed to try a starter.
 NEEDED = {
     "bash": ["bash"],
     "cpp": ["c++"],
@@ -32,7 +32,7 @@ NEEDED = {
     "rust": ["cargo", "rustc"],
 }
 
-# The kits that read JSON by themselves: where their strategy is, for one of tests/kits that shows what was read.
+# The starters that read JSON by themselves: where their strategy is, for one of tests/starters that shows what was read.
 READERS = {"bash": "strategy.sh", "cpp": "strategy.cpp", "java": "Strategy.java", "rust": "src/strategy.rs"}
 
 BUILD_PATIENCE = 240  # seconds
@@ -90,17 +90,17 @@ def run(words, cwd=None, patience=60):
 
 
 class Workshop:
-    """Where the kit is made for the first game and built, once for all tests; what it is built and played with."""
+    """Where the starter is made for the first game and built, once for all tests; what it is built and played with."""
 
     folder = None
     environment = {}
     games = []
-    kit = None
+    starter = None
     readme = ""
 
     @classmethod
     def open(cls):
-        cls.folder = Path(os.path.realpath(tempfile.mkdtemp(prefix="arena_kit_")))
+        cls.folder = Path(os.path.realpath(tempfile.mkdtemp(prefix="arena_starter_")))
         unittest.addModuleCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         programs = cls.folder / "programs"
         programs.mkdir()
@@ -110,24 +110,24 @@ class Workshop:
         cls.environment = {"PATH": f"{programs}:{os.environ['PATH']}", "CARGO_NET_OFFLINE": "true",
                            "DOTNET_CLI_TELEMETRY_OPTOUT": "1"}
         cls.games = json.loads(run([ARENA, "games", "--json"]).stdout)
-        cls.kit = cls.make(cls.games[0]["name"])
-        cls.readme = (cls.kit / "README.md").read_text()
-        cls.build(cls.kit)
+        cls.starter = cls.make(cls.games[0]["name"])
+        cls.readme = (cls.starter / "README.md").read_text()
+        cls.build(cls.starter)
 
     @classmethod
     def make(cls, game):
-        kit = cls.folder / game
-        run([ARENA, "new", game, "--lang", LANGUAGE, kit])
-        return kit
+        starter = cls.folder / game
+        run([ARENA, "new", game, "--lang", LANGUAGE, starter])
+        return starter
 
     @classmethod
-    def build(cls, kit):
+    def build(cls, starter):
         """By the command that the README names; without a warning."""
         commands = re.findall(r"(?m)^    (\./build.*)$", cls.readme)
-        if (kit / "build").exists() != bool(commands):
+        if (starter / "build").exists() != bool(commands):
             raise AssertionError("the README does not say how to build")
         for command in commands:
-            done = run(["bash", "-c", command], cwd=kit, patience=BUILD_PATIENCE)
+            done = run(["bash", "-c", command], cwd=starter, patience=BUILD_PATIENCE)
             if re.search(r"(?i)\bwarning\b(?!\(s\))", done.stdout + done.stderr):  # "0 Warning(s)" is none
                 raise AssertionError(f"{command} warns:\n{done.stdout}{done.stderr}")
 
@@ -136,15 +136,15 @@ def setUpModule():  # pylint: disable=invalid-name  # by this name unittest know
     Workshop.open()
 
 
-class KitTest(ArenaTest):
+class StarterTest(ArenaTest):
     def setUp(self):
         super().setUp()
         self.games, self.readme, self.environment = Workshop.games, Workshop.readme, Workshop.environment
-        self.kit = Workshop.kit
+        self.starter = Workshop.starter
 
-    def in_kit(self, line, status=0):
-        """Runs a line of a README where the kit is."""
-        result = self.start("-c", f"cd {shlex.quote(str(self.kit))} && {line}", program="bash",
+    def in_starter(self, line, status=0):
+        """Runs a line of a README where the starter is."""
+        result = self.start("-c", f"cd {shlex.quote(str(self.starter))} && {line}", program="bash",
                             extra=self.environment).finish()
         self.assertEqual(result.status, status, f"{line}\n{result}")
         self.assert_nothing_left()
@@ -164,7 +164,7 @@ class KitTest(ArenaTest):
         """What the bot answers to these lines, with its status and its stderr."""
         text = "".join(line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in
                        (part for line in lines for part in (line, "\n")))
-        done = subprocess.run([self.kit / "bot"], input=text.encode(), capture_output=True, timeout=60,
+        done = subprocess.run([self.starter / "bot"], input=text.encode(), capture_output=True, timeout=60,
                               env={**os.environ, **self.environment}, cwd=self.folder)
         return [json.loads(line) for line in done.stdout.split(b"\n") if line], done.returncode, done.stderr.decode()
 
@@ -173,14 +173,14 @@ def turn(legal, number=1, view=None):
     return {"type": "turn", "id": number, "view": view or {}, "legal": legal, "ms": None}
 
 
-class Made(KitTest):
+class Made(StarterTest):
     def test_no_placeholder_is_left_and_what_is_a_program_can_be_started(self):
         fresh = self.folder / "fresh"
         self.succeed("new", self.games[0]["name"], "--lang", LANGUAGE, fresh)
         for path in fresh.rglob("*"):
             if path.is_file():
                 self.assertNotRegex(path.read_text(), r"@[A-Z]+@")
-        self.assertTrue(os.access(self.kit / "bot", os.X_OK))
+        self.assertTrue(os.access(self.starter / "bot", os.X_OK))
 
     def test_git_ignores_what_the_build_makes_and_nothing_else(self):
         git = shutil.which("git")
@@ -189,11 +189,11 @@ class Made(KitTest):
         fresh = self.folder / "fresh"
         self.succeed("new", self.games[0]["name"], "--lang", LANGUAGE, fresh)
         written = {str(path.relative_to(fresh)) for path in fresh.rglob("*") if path.is_file()}
-        for folder in (fresh, self.kit):
+        for folder in (fresh, self.starter):
             run([git, "init", "-q"], cwd=folder)
         wanted = set(run([git, "ls-files", "-o", "--exclude-standard"], cwd=fresh).stdout.split("\n")) - {""}
         self.assertEqual(wanted, written)
-        kept = set(run([git, "ls-files", "-o", "--exclude-standard"], cwd=self.kit).stdout.split("\n")) - {""}
+        kept = set(run([git, "ls-files", "-o", "--exclude-standard"], cwd=self.starter).stdout.split("\n")) - {""}
         self.assertEqual(kept - written, {"Cargo.lock"} if LANGUAGE == "rust" else set())
 
     def test_the_example_of_a_view_is_one(self):
@@ -206,33 +206,30 @@ class Made(KitTest):
             for path in other.rglob("*"):
                 if path.is_file() and path.name != "README.md":
                     with self.subTest(f"{game['name']} {path.name}"):
-                        self.assertEqual(without_comments(path), without_comments(self.kit / path.relative_to(other)))
+                        self.assertEqual(without_comments(path), without_comments(self.starter / path.relative_to(other)))
 
 
-class Played(KitTest):
+class Played(StarterTest):
     def bot(self, **keys):
-        return ["-p", "protocol=json", *(f"{key}={value}" for key, value in keys.items()), self.kit / "bot"]
+        return ["-p", "protocol=json", *(f"{key}={value}" for key, value in keys.items()), self.starter / "bot"]
 
     def test_the_commands_of_the_readme_run_as_they_are_printed(self):
         commands = re.findall(r"(?m)^    (arena .*)$", self.readme)
         self.assertEqual([command.split()[1] for command in commands], ["check", "run", "run", "play", "run", "rules"])
         for command in commands:
             with self.subTest(command):
-                result = self.in_kit(command)
+                result = self.in_starter(command)
                 self.assertNotIn("bot (seat", result.err)
-        log = self.kit / "logs"
+        log = self.starter / "logs"
         self.assertIn('> {"type":"start"', (log / "000001-0-bot.dialogue").read_text())
         self.assertTrue((log / "000001-0-bot.stderr").exists())
         shutil.rmtree(log)
 
     def test_it_plays_every_game_many_in_one_process(self):
-        for game in self.games:
+        for game in self.games:  # against the game's own bot `arena check` plays
             with self.subTest(game["name"]):
-                default = ["-b", game["default_builtin"]]
-                self.play(game["name"], *self.bot(), "-n", "3")
-                if game["players"][1] > 1:
-                    self.play(game["name"], *default, *self.bot(), "-n", "2")
-                    self.play(game["name"], *self.bot(name="one"), *self.bot(name="two"), "-n", "1")
+                players = ("one", "two") if game["players"][1] > 1 else ("one",)
+                self.play(game["name"], *(word for name in players for word in self.bot(name=name)), "-n", "2")
 
     def test_it_plays_in_the_sandbox(self):
         if WHY_NOT:
@@ -246,15 +243,15 @@ class Played(KitTest):
             with self.subTest(game["name"]):
                 out = self.succeed("check", game["name"], *self.bot(), extra=self.environment).out
                 self.assertIn("is ready to play", out)
-                # A kit plays by chance: that is told, and is no fault.
+                # A starter plays by chance: that is told, and is no fault.
                 self.assertNotRegex(out, r"(?m)^  (failed|note) +(?! |repeats)")
 
     def test_it_plays_from_another_folder_and_by_a_link(self):
-        (self.folder / "my bot").symlink_to(self.kit)
+        (self.folder / "my bot").symlink_to(self.starter)
         self.play(self.games[0]["name"], "-p", "protocol=json", "my bot/bot")
 
 
-class Conversed(KitTest):
+class Conversed(StarterTest):
     START = {"type": "start", "game": "g", "options": {}, "players": 1, "seat": 0, "names": TEXTS, "time": {}}
     EVENT = {"type": "event", "seat": 0, "move": "x", "id": "text", "legal": 3, "view": [], "message": {}}
     END = {"type": "end", "scores": [1.5], "places": None, "end": None, "forfeits": []}
@@ -305,19 +302,19 @@ class Conversed(KitTest):
 
 
 @unittest.skipUnless(LANGUAGE in READERS, "JSON is read by the language itself")
-class Read(KitTest):
-    """The kit with a strategy that answers with what it has read."""
+class Read(StarterTest):
+    """The starter with a strategy that answers with what it has read."""
 
     @classmethod
     def setUpClass(cls):
         cls.reader = Workshop.folder / "reader"
-        shutil.copytree(Workshop.kit, cls.reader)
-        shutil.copy(ROOT / "tests/kits" / Path(READERS[LANGUAGE]).name, cls.reader / READERS[LANGUAGE])
+        shutil.copytree(Workshop.starter, cls.reader)
+        shutil.copy(ROOT / "tests/starters" / Path(READERS[LANGUAGE]).name, cls.reader / READERS[LANGUAGE])
         Workshop.build(cls.reader)
 
     def setUp(self):
         super().setUp()
-        self.kit = self.reader
+        self.starter = self.reader
 
     def read(self, *views):
         """What became of views, given as JSON texts."""
@@ -364,10 +361,10 @@ class Read(KitTest):
 
 def main():
     if LANGUAGE not in NEEDED:
-        sys.exit(f"kit_test.py does not know what the kit {LANGUAGE} needs")
+        sys.exit(f"starter_test.py does not know what the starter {LANGUAGE} needs")
     missing = [program for program in NEEDED[LANGUAGE] if not shutil.which(program)]
     if missing:
-        print(f"NOT TRIED: the kit of `arena new` in {LANGUAGE}. Not installed: {', '.join(missing)}", flush=True)
+        print(f"NOT TRIED: the starter of `arena new` in {LANGUAGE}. Not installed: {', '.join(missing)}", flush=True)
         sys.exit(NOT_TRIED)
     unittest.main(argv=sys.argv[:1], verbosity=2)
 

@@ -1,4 +1,4 @@
-#include "arena/cli/new/bot_kit.hpp"
+#include "arena/cli/new/starter.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,16 +27,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The part of every kit's README that is the same in all languages; it stands beside their
-/// folders, and for @PLAYING@.
+/// The part of every starter's README that is the same for all languages. It replaces @PLAYING@.
 constexpr const char* shared_page = "playing.md";
 
-constexpr std::size_t listed_moves = 8;  // as an example
+constexpr std::size_t listed_moves = 8;  // shown as an example
 
-fs::path kits_folder() { return data_folder("kits", "examples/kits"); }
+fs::path starters_folder() { return data_folder("starters", "examples/starters"); }
 
-struct KitFile {
-  fs::path name;  // within the kit
+struct StarterFile {
+  fs::path name;  // relative to the starter
   std::string text;
   bool executable = false;
 };
@@ -53,7 +52,7 @@ bool is_executable(const fs::path& path) {
   return (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
-/// What a kit's .gitignore names: somebody who has built the kit where it stands has left it there.
+/// Files in the starter's .gitignore exist if somebody has built the starter in its own folder.
 bool is_built(const fs::path& name, const std::string& ignored) {
   std::istringstream lines(ignored);
   for (std::string line; std::getline(lines, line);) {
@@ -66,22 +65,22 @@ bool is_built(const fs::path& name, const std::string& ignored) {
   return false;
 }
 
-std::vector<KitFile> fill_kit(const fs::path& kit, const Facts& facts) {
-  std::vector<KitFile> files;
-  const fs::path ignoring = kit / ".gitignore";
+std::vector<StarterFile> fill_starter(const fs::path& starter, const Facts& facts) {
+  std::vector<StarterFile> files;
+  const fs::path ignoring = starter / ".gitignore";
   const std::string ignored = fs::exists(ignoring) ? text_of(ignoring) : "";
-  for (const auto& entry : fs::recursive_directory_iterator(kit)) {
+  for (const auto& entry : fs::recursive_directory_iterator(starter)) {
     const fs::path& path = entry.path();
-    const fs::path name = path.lexically_relative(kit);
+    const fs::path name = path.lexically_relative(starter);
     if (!entry.is_regular_file() || is_built(name, ignored)) continue;
     files.push_back({name, filled(text_of(path), facts), is_executable(path)});
   }
   std::sort(files.begin(), files.end(),
-            [](const KitFile& a, const KitFile& b) { return a.name < b.name; });
+            [](const StarterFile& a, const StarterFile& b) { return a.name < b.name; });
   return files;
 }
 
-/// Throws Error if the folder has anything in it, or cannot be made or written.
+/// Throws Error if the folder is not empty, or cannot be made or written.
 void prepare(const fs::path& target) {
   const auto refuse = [&target](std::string_view why) {
     throw Error(fmt::format("cannot make a bot in \"{}\": {}", target.string(), why));
@@ -93,7 +92,7 @@ void prepare(const fs::path& target) {
     if (error) refuse(error.message());
     if (!empty) refuse("the folder is not empty, and nothing is ever overwritten");
   } else if (fs::exists(fs::symlink_status(target, error))) {
-    refuse("that is there already, and is no folder");
+    refuse("it exists and is not a folder");
   } else {
     fs::create_directories(target, error);
     if (error) refuse(error.message());
@@ -101,7 +100,7 @@ void prepare(const fs::path& target) {
   if (::access(target.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
-/// Writes new files; if one fails, all of them are removed again.
+/// Writes new files. If one fails, removes them all.
 class NewFiles {
  public:
   explicit NewFiles(const fs::path& folder) : folder_(folder) {}
@@ -112,7 +111,7 @@ class NewFiles {
     for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);
   }
 
-  void write(const KitFile& file) {
+  void write(const StarterFile& file) {
     const fs::path path = folder_ / file.name;
     make_folders(path.parent_path());
     const FileDescriptor out(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
@@ -140,7 +139,7 @@ class NewFiles {
   std::vector<fs::path> made_;
 };
 
-/// Of a question; `legal` is null where all would be too many, and the view has some.
+/// The moves to list. `legal` is null if there are too many; then the view may list possible ones.
 const json::value& listed(const json::object& turn) {
   const json::value* possible = turn.at("view").as_object().if_contains("possible");
   return turn.at("legal").is_null() && possible != nullptr ? *possible : turn.at("legal");
@@ -188,7 +187,7 @@ std::string filled(std::string_view text, const Facts& facts) {
       continue;
     }
     text.remove_prefix(end - begin);
-    const std::string before = out.substr(out.rfind('\n') + 1);  // 0 if there is no line end
+    const std::string before = out.substr(out.rfind('\n') + 1);  // works without a line end, too
     for (char c : fact->second) {
       out += c;
       if (c == '\n') out += before;
@@ -197,11 +196,11 @@ std::string filled(std::string_view text, const Facts& facts) {
   return out;
 }
 
-std::vector<std::string> kit_languages() {
+std::vector<std::string> starter_languages() {
   std::vector<std::string> names;
   fs::path folder;
   try {
-    folder = kits_folder();
+    folder = starters_folder();
   } catch (const Error&) {
     return names;
   }
@@ -212,21 +211,21 @@ std::vector<std::string> kit_languages() {
   return names;
 }
 
-std::vector<fs::path> write_kit(std::string_view language, const AnyGame& game,
-                                const fs::path& target) {
-  const fs::path folder = kits_folder();
-  const std::vector<std::string> known = kit_languages();
+std::vector<fs::path> write_starter(std::string_view language, const AnyGame& game,
+                                    const fs::path& target) {
+  const fs::path folder = starters_folder();
+  const std::vector<std::string> known = starter_languages();
   if (std::find(known.begin(), known.end(), language) == known.end()) {
     throw Error(
         fmt::format("unknown language \"{}\"; known: {}", language, fmt::join(known, ", ")));
   }
   Facts facts = facts_of(game);
   facts["PLAYING"] = trim(filled(text_of(folder / shared_page), facts));
-  const std::vector<KitFile> files = fill_kit(folder / language, facts);
+  const std::vector<StarterFile> files = fill_starter(folder / language, facts);
   prepare(target);
   NewFiles made(target);
   std::vector<fs::path> names;
-  for (const KitFile& file : files) {
+  for (const StarterFile& file : files) {
     made.write(file);
     names.push_back(file.name);
   }
