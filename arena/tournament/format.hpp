@@ -64,10 +64,10 @@ struct TournamentProgress {
 
 struct RankedEntrant {
   int entrant = 0;
-  int place = 0;                   // from 1; equal entrants share a place
-  double score = 0;                // what counts first in the format
-  std::vector<double> tie_breaks;  // as Format::tie_breaks() names them
-  bool in_the_running = true;      // false: withdrawn, or never admitted
+  int place = 0;                     // from 1; equal entrants share a place
+  double score = 0;                  // what counts first in the format
+  std::vector<double> tie_breaks{};  // as Format::tie_breaks() names them
+  bool in_the_running = true;        // false: withdrawn, or never admitted
 };
 
 /// Why an entrant won a tie of a knockout tournament.

@@ -216,7 +216,7 @@ std::vector<CyclicPlan> even_plans(int entrants, int seats, int most_blocks) {
   return plans;
 }
 
-constexpr int search_steps = 20'000;
+constexpr int search_steps = 100'000;
 
 std::vector<Block> even_meetings(int entrants, int seats) {
   const int most = entrants * (entrants - 1);
@@ -233,7 +233,8 @@ std::vector<Block> even_meetings(int entrants, int seats) {
 
 // --- The order round each table ------------------------------------------------------------------
 
-/// Exchanges two entrants of a block as long as this makes seats and neighbours more even.
+/// Exchanges two entrants of a block, or turns it round the table, as long as this makes seats and
+/// neighbours more even.
 class SeatSearch {
  public:
   SeatSearch(std::vector<Block>& blocks, int entrants, int seats)
@@ -264,6 +265,16 @@ class SeatSearch {
         } else {
           std::swap(block[i], block[j]);
         }
+      }
+    }
+    // A turn changes the seats, but not who sits after whom.
+    Block turned = block;
+    for (std::size_t turn = 1; turn < block.size(); ++turn) {
+      std::ranges::rotate(turned, turned.begin() + 1);
+      if (const int now = cost(turned); now < best) {
+        best = now;
+        changed = true;
+        block = turned;
       }
     }
     count(block, 1);
@@ -342,8 +353,9 @@ std::vector<Block> balanced_blocks(int entrants, int seats) {
 }
 
 std::vector<Block> shifted_blocks(int entrants, int seats) {
+  constexpr int few_steps = 2000;  // one base block is seldom even, and soon as even as it can be
   CyclicSearch search({entrants, seats, 1, 0});
-  search.search(search_steps);
+  search.search(few_steps);
   return search.developed();
 }
 

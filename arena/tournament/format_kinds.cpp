@@ -1,5 +1,6 @@
 #include "arena/tournament/format_kinds.hpp"
 
+#include <cassert>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,16 +25,23 @@ void check(const FormatSettings& settings) {
 
 }  // namespace
 
-std::unique_ptr<Format> make_format(const FormatSettings& settings, RatingFunction /*ratings*/) {
+std::unique_ptr<Format> make_format(const FormatSettings& settings, RatingFunction ratings) {
   check(settings);
   switch (settings.kind) {
     case FormatKind::round_robin:
       return make_round_robin(settings);
     case FormatKind::gauntlet:
       return make_gauntlet(settings);
-    default:
-      throw Error("this format is not built in yet");
+    case FormatKind::swiss:
+      return make_swiss(settings);
+    case FormatKind::knockout:
+    case FormatKind::double_knockout:
+      return make_knockout(settings);
+    case FormatKind::league:
+      return make_league(settings, std::move(ratings));
   }
+  assert(false);
+  return nullptr;
 }
 
 }  // namespace arena

@@ -75,7 +75,7 @@ class Field {
 /// Whatever of the tournament is known, the rest is what was played then.
 inline void check_resumes_at_every_cut(const Format& format, const Field& field) {
   const std::vector<PlayedPairing>& all = field.played();
-  for (std::size_t cut = 0; cut <= all.size(); ++cut) {
+  for (std::size_t cut = 0; cut < all.size(); ++cut) {
     std::vector<PlayedPairing> known(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(cut));
     // With several matches at a time, a later pairing of the batch may be over first.
     const bool skips = cut + 1 < all.size() && cut > 0 && cut % 2 == 0 &&

@@ -38,7 +38,7 @@ TEST_CASE("tables of three to five: all meet equally often", "[tournament]") {
       CHECK(balance.meetings.is_even());
       CHECK(balance.tables.is_even());
       CHECK(balance.seats.most - balance.seats.least <= 2);
-      CHECK(balance.after.most - balance.after.least <= 3);
+      CHECK(balance.after.most - balance.after.least <= 4);
     }
   }
 }
@@ -46,8 +46,13 @@ TEST_CASE("tables of three to five: all meet equally often", "[tournament]") {
 TEST_CASE("the search finds small designs that are known", "[tournament]") {
   // Points, seats, blocks: Fano's plane, the planes of order 3 and 4, the biplane of 11 points,
   // and designs with one who stays.
-  for (const auto& [entrants, seats, blocks] :
-       {std::array{7, 3, 7}, {13, 4, 13}, {21, 5, 21}, {11, 5, 11}, {6, 3, 10}, {8, 4, 14}}) {
+  for (const auto& [entrants, seats, blocks] : {std::array{7, 3, 7},
+                                                {13, 4, 13},
+                                                {21, 5, 21},
+                                                {11, 5, 11},
+                                                {12, 4, 33},
+                                                {6, 3, 10},
+                                                {8, 4, 14}}) {
     const Balance balance = balance_of(balanced_blocks(entrants, seats), entrants);
     INFO(entrants << " entrants, " << seats << " seats: " << balance_text(balance));
     CHECK(balance.blocks == blocks);

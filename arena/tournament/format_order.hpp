@@ -1,0 +1,37 @@
+// The order of rated entrants: how far it is known, and what a pairing would tell about it.
+#pragma once
+
+#include <vector>
+
+#include "arena/tournament/format.hpp"
+
+namespace arena {
+
+/// Whether the order of these entrants by their ratings is the true one with this probability. It
+/// may be asked after every batch: each pair is compared by a confidence sequence (the normal
+/// mixture of Robbins 1970), and the error is divided among all pairs.
+bool is_order_known(const LeagueRatings& ratings, const std::vector<int>& entrants,
+                    double probability);
+
+/// For each two entrants: by how much `deals` deals between them are expected to reduce the
+/// variances of the rating differences between neighbours, each weighted by the probability that
+/// these two neighbours are in the wrong order.
+class OrderInformation {
+ public:
+  OrderInformation(const LeagueRatings& ratings, const std::vector<int>& entrants, int deals);
+
+  [[nodiscard]] double of(int a, int b) const;
+
+ private:
+  struct Neighbours {
+    int better = 0;
+    int worse = 0;
+    double doubt = 0;
+  };
+
+  const LeagueRatings& ratings_;
+  double noise_;
+  std::vector<Neighbours> neighbours_;
+};
+
+}  // namespace arena

@@ -1,0 +1,117 @@
+#include "arena/tournament/toml_table.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena {
+
+std::string place_of(const std::string& file, const toml::source_position& position) {
+  return fmt::format("{}:{}:{}", file, position.line, position.column);
+}
+
+const toml::node* TomlTable::find(std::string_view key) {
+  known_.emplace_back(key);
+  return table_.get(key);
+}
+
+std::optional<std::string> TomlTable::text(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_string()) fail_type(key, "a text in quotation marks");
+  std::string text = node->as_string()->get();
+  if (text.empty()) fail(key, fmt::format("{} is empty", key));
+  return text;
+}
+
+std::optional<std::int64_t> TomlTable::whole(std::string_view key, std::int64_t least,
+                                             std::int64_t most) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_integer()) fail_type(key, "a whole number");
+  const std::int64_t value = node->as_integer()->get();
+  if (value < least || value > most)
+    fail(key, fmt::format("{} must be from {} to {}, not {}", key, least, most, value));
+  return value;
+}
+
+std::optional<double> TomlTable::number(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const std::optional<double> value = node->is_number() ? node->value<double>() : std::nullopt;
+  if (!value) fail_type(key, "a number");
+  return value;
+}
+
+std::optional<bool> TomlTable::flag(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_boolean()) fail_type(key, "true or false");
+  return node->as_boolean()->get();
+}
+
+std::vector<std::string> TomlTable::texts(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return {};
+  const toml::array* const array = node->as_array();
+  if (array == nullptr || array->empty() || !array->is_homogeneous<std::string>())
+    fail_type(key, "a list of texts");
+  std::vector<std::string> texts;
+  for (const toml::node& item : *array) texts.push_back(item.as_string()->get());
+  return texts;
+}
+
+const toml::table* TomlTable::table(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node != nullptr && !node->is_table()) fail_type(key, fmt::format("a table, [{}]", key));
+  return node == nullptr ? nullptr : node->as_table();
+}
+
+std::vector<const toml::table*> TomlTable::tables(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return {};
+  if (!node->is_array_of_tables()) fail_type(key, fmt::format("tables, each [[{}]]", key));
+  std::vector<const toml::table*> tables;
+  for (const toml::node& item : *node->as_array()) tables.push_back(item.as_table());
+  return tables;
+}
+
+std::optional<std::string> TomlTable::word(std::string_view key) {
+  const toml::node* const node = table_.get(key);
+  if (node == nullptr || node->is_string()) return text(key);
+  known_.emplace_back(key);
+  if (const auto* const whole = node->as_integer()) return fmt::format("{}", whole->get());
+  if (const auto* const number = node->as_floating_point()) return fmt::format("{}", number->get());
+  fail_type(key, "a text or a number");
+}
+
+void TomlTable::refuse_others() const {
+  for (const auto& [key, node] : table_) {
+    if (std::ranges::find(known_, key.str()) != known_.end()) continue;
+    throw Error(fmt::format("{}: unknown key \"{}\" in {}; known keys: {}",
+                            place_of(file_, key.source().begin), key.str(), title_,
+                            known_.empty() ? "none" : joined(known_, ", ")));
+  }
+}
+
+std::string TomlTable::place(std::string_view key) const {
+  const toml::node* const node = table_.get(key);
+  return place_of(file_, (node == nullptr ? table_ : *node).source().begin);
+}
+
+void TomlTable::fail(std::string_view key, std::string_view message) const {
+  throw Error(fmt::format("{}: {}", place(key), message));
+}
+
+void TomlTable::fail_missing(std::string_view key) const {
+  fail(key, fmt::format("{} needs a {}", title_, key));
+}
+
+void TomlTable::fail_type(std::string_view key, std::string_view wanted) const {
+  fail(key, fmt::format("{} must be {}", key, wanted));
+}
+
+}  // namespace arena

@@ -1,0 +1,47 @@
+// A tournament's file: TOML, as docs/tournaments.md describes it. Reading it checks keys, types and
+// what all games have in common, and gives the rest as words of the command line, which the same
+// functions check as those of `arena run`. Not for: names of games, starting anything.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/tournament/format.hpp"
+
+namespace arena {
+
+/// Words of the command line, and where they stand in the file: "cup.toml:12:3". Who refuses them
+/// later names that place too.
+struct FileWords {
+  std::string place;
+  std::vector<std::string> words;
+};
+
+struct FileEntrant {
+  std::string name;
+  FileWords player;  // "-p", "name=ann", "--", "python3", "ann.py", "--"
+  bool challenger = false;
+  double seed_rating = 0;
+};
+
+struct TournamentFile {
+  FileWords game;         // one word
+  FormatSettings format;  // without `players` and `lot`
+  int seats = 0;          // 0: as many as the game needs
+  int jobs = 0;           // 0: by the number of cores
+  /// Seed, options of the game, limits: "--seed", "7"; "--option", "deck=readme"; "--sandbox".
+  std::vector<FileWords> options;
+  std::vector<FileEntrant> entrants;
+};
+
+/// Words that name something in the file's folder stand for that. Throws Error with file, line and
+/// column.
+TournamentFile read_tournament_file(const std::string& path);
+/// The same of a text. `path` is for messages, and its folder for the words.
+TournamentFile read_tournament(std::string_view text, const std::string& path);
+
+/// A file with all that there is, and comments.
+std::string_view example_tournament_file();
+
+}  // namespace arena

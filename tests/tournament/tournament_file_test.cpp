@@ -1,0 +1,192 @@
+// Tournament files: what they say in words of the command line, and each refusal with its place.
+#include "arena/tournament/tournament_file.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "arena/util/error.hpp"
+#include "tests/files.hpp"
+
+using namespace arena;
+using Words = std::vector<std::string>;
+
+namespace {
+
+const std::string head = "game = \"streams\"\nformat = \"round_robin\"\n";
+const std::string two =
+    "[[entrant]]\nname = \"ann\"\nbuiltin = \"spread\"\n"
+    "[[entrant]]\nname = \"bob\"\nbuiltin = \"spread\"\n";
+
+std::string refusal_of(const std::string& text) {
+  try {
+    static_cast<void>(read_tournament(text, "cup.toml"));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// Refused at this place, with these words in the message.
+void check_refused(const std::string& text, const std::string& place, const std::string& words) {
+  const std::string refusal = refusal_of(text);
+  INFO(text);
+  CHECK(refusal.substr(0, refusal.find(": ")) == "cup.toml:" + place);
+  CHECK_THAT(refusal, Catch::Matchers::Contains(words));
+}
+
+std::vector<Words> options_of(const TournamentFile& file) {
+  std::vector<Words> options;
+  for (const FileWords& one : file.options) options.push_back(one.words);
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("tournament file: the example says what its comments say", "[tournament]") {
+  const TournamentFile file = read_tournament(example_tournament_file(), "cup.toml");
+  CHECK(file.game.words == Words{"streams"});
+  CHECK(file.format.kind == FormatKind::round_robin);
+  CHECK(file.format.deals == 200);
+  CHECK(options_of(file) == std::vector<Words>{{"--move-time", "1s"}});
+  REQUIRE(file.entrants.size() == 3);
+  CHECK(file.entrants[0].player.words == Words{"-p", "name=ann", "--", "python3", "ann.py", "--"});
+  CHECK(file.entrants[1].player.words == Words{"-m", "name=bob", "bob.py"});
+  CHECK(file.entrants[2].player.words == Words{"-b", "name=house", "spread"});
+
+  // Every key that it shows in a comment is one; the tables of other formats left out.
+  std::string all(example_tournament_file());
+  for (const char* const key :
+       {"seats", "seed", "jobs", "deck", "game_time", "increment", "start_time", "clock", "pause",
+        "sandbox", "memory", "processes", "max_refusals", "protocol", "python", "env", "move_time",
+        "rating"}) {
+    const std::size_t at = all.find("\n# " + std::string(key) + " = ");
+    INFO(key);
+    REQUIRE(at != std::string::npos);
+    all.erase(at + 1, 2);
+  }
+  const TournamentFile full = read_tournament(all, "cup.toml");
+  CHECK(full.seats == 2);
+  CHECK(full.jobs == 2);
+  CHECK(full.options.size() == 15);
+  CHECK(full.entrants[0].player.words[2] == "move-time=2s");
+  CHECK(full.entrants[1].seed_rating == 1500);
+}
+
+TEST_CASE("tournament file: options and limits as words of the command line", "[tournament]") {
+  const TournamentFile file = read_tournament(
+      head +
+          "seed = 7\n[options]\ndeck = \"readme\"\nrounds = 3\nopen = true\nlist = [1, \"b\"]\n" +
+          "[limits]\nmove_time = 2\nsandbox = true\npause = false\nenv = [\"A=1\", \"B\"]\n" + two,
+      "cup.toml");
+  CHECK(options_of(file) == std::vector<Words>{{"--seed", "7"},
+                                               {"--option", "deck=readme"},
+                                               {"--option", "list=[1,\"b\"]"},
+                                               {"--option", "open=true"},
+                                               {"--option", "rounds=3"},
+                                               {"--move-time", "2"},
+                                               {"--sandbox"},
+                                               {"--env", "A=1"},
+                                               {"--env", "B"}});
+  CHECK(file.options[0].place == "cup.toml:3:8");
+}
+
+TEST_CASE("tournament file: settings of the formats", "[tournament]") {
+  const auto format_of = [](const std::string& name, const std::string& table) {
+    return read_tournament("game = \"streams\"\nformat = \"" + name + "\"\n" + table + two,
+                           "cup.toml")
+        .format;
+  };
+  CHECK(format_of("swiss", "[swiss]\nrounds = 7\n").rounds == 7);
+  CHECK(format_of("knockout", "[knockout]\nmax_blocks = 2\n").max_blocks == 2);
+  CHECK(format_of("double_knockout", "[double_knockout]\nseeding = \"lot\"\n").seeding ==
+        Seeding::lot);
+  CHECK(format_of("league", "[league]\nstop_when = \"order known at 90%\"\n").stop_at == 0.9);
+  CHECK_FALSE(format_of("league", "").stop_at);
+  CHECK(format_of("gauntlet", "").kind == FormatKind::gauntlet);
+}
+
+TEST_CASE("tournament file: paths are relative to the file", "[tournament]") {
+  const test::TestFolder folder;
+  test::put(folder.at("ann.py"), "");
+  test::put(folder.at("my bot"), "");
+  const std::string path = folder.at("cup.toml");
+  test::put(path, head + R"(
+[[entrant]]
+name = "list"
+command = ["python3", "ann.py", "-v"]
+[[entrant]]
+name = "text"
+command = "python3 ann.py 'a b'"
+[[entrant]]
+name = "program"
+command = "my bot"
+[[entrant]]
+name = "module"
+module = "ann.py"
+clock = "cpu"
+)");
+  const TournamentFile file = read_tournament_file(path);
+  const std::string ann = folder.at("ann.py");
+  CHECK(file.entrants[0].player.words ==
+        Words{"-p", "name=list", "--", "python3", ann, "-v", "--"});
+  CHECK(file.entrants[1].player.words ==
+        Words{"-p", "name=text", "--", "python3", ann, "a b", "--"});
+  CHECK(file.entrants[2].player.words ==
+        Words{"-p", "name=program", "--", folder.at("my bot"), "--"});
+  CHECK(file.entrants[3].player.words == Words{"-m", "name=module", "clock=cpu", ann});
+  CHECK_THROWS_WITH(read_tournament_file(folder.at("none.toml")),
+                    Catch::Matchers::Contains("none.toml"));
+}
+
+TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
+  // Syntax, and keys that nobody knows.
+  check_refused("game = \n", "1:8", "");
+  check_refused(head + "gmae = 1\n" + two, "3:1",
+                "unknown key \"gmae\" in the file; known keys: game");
+  check_refused(head + "[limits]\nmovetime = 1\n" + two, "4:1", "move_time");
+  check_refused(head + "[round_robin]\nrounds = 1\n" + two, "4:1", "unknown key \"rounds\"");
+  check_refused(head + two + "colour = 1\n", "9:1", "unknown key \"colour\" in [[entrant]]");
+  check_refused("game = 1\ngame = 2\n", "2:8", "");
+  // What is missing.
+  check_refused("format = \"swiss\"\n", "1:1", "the file needs a game");
+  check_refused("game = \"streams\"\n", "1:1", "the file needs a format");
+  check_refused(head + "[[entrant]]\nbuiltin = \"a\"\n", "3:1", "[[entrant]] needs a name");
+  check_refused(head, "1:1", "two entrants");
+  check_refused(head + "[[entrant]]\nname = \"a\"\n", "4:8", "one of command, module and builtin");
+  check_refused(head + "[[entrant]]\nname = \"a\"\nbuiltin = \"b\"\nmodule = \"c\"\n", "4:8",
+                "one of command, module and builtin");
+  // Types.
+  check_refused("game = 1\n", "1:8", "a text in quotation marks");
+  check_refused(head + "deals = \"many\"\n", "3:9", "a whole number");
+  check_refused(head + "deals = 1.5\n", "3:9", "a whole number");
+  check_refused(head + "limits = 1\n", "3:10", "[limits]");
+  check_refused(head + "entrant = 1\n", "3:11", "[[entrant]]");
+  check_refused(head + "seed = true\n", "3:8", "a text or a number");
+  check_refused(head + "[limits]\nsandbox = 1\n" + two, "4:11", "true or false");
+  check_refused(head + "[limits]\nenv = \"A\"\n" + two, "4:7", "a list of texts");
+  check_refused(head + "[options]\nx = 1979-05-27\n" + two, "4:5", "option x");
+  check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = 1\n", "5:11", "a list of texts");
+  check_refused(head + "[[entrant]]\nname = \"a\"\nrating = \"b\"\n", "5:10", "a number");
+  // Values.
+  check_refused("game = \"\"\n", "1:8", "game is empty");
+  check_refused("game = \"streams\"\nformat = \"cup\"\n", "2:10", "round_robin, gauntlet");
+  check_refused(head + "deals = 0\n", "3:9", "from 1 to 1000000, not 0");
+  check_refused(head + "seats = 0\n", "3:9", "seats must be from 1");
+  check_refused(head + "jobs = -1\n", "3:8", "jobs must be from 1");
+  check_refused(head + "[swiss]\nrounds = 7\n" + two, "3:1", "the format is round_robin");
+  check_refused("game = \"a\"\nformat = \"swiss\"\n[swiss]\nrounds = 0\n", "4:10", "rounds");
+  check_refused("game = \"a\"\nformat = \"knockout\"\n[knockout]\nseeding = \"x\"\n", "4:11",
+                "order, ratings or lot");
+  for (const char* const stop : {"never", "order known at 95", "order known at 30%"})
+    check_refused(
+        "game = \"a\"\nformat = \"league\"\n[league]\nstop_when = \"" + std::string(stop) + "\"\n",
+        "4:13", "order known at 95%");
+  check_refused(head + "[limits]\nclock = \"sun\"\n" + two, "4:9", "wall or cpu");
+  check_refused(head + "[limits]\nprocesses = 0\n" + two, "4:13", "processes must be from 1");
+  check_refused(head + two + "[[entrant]]\nname = \"ann\"\n", "10:8",
+                "the name \"ann\" is taken: see cup.toml:4:8");
+  check_refused(head + "[[entrant]]\nname = \"a\\n\"\n", "4:8", "control characters");
+  check_refused(head + "[[entrant]]\nname = \"a\"\nchallenger = true\n", "5:14", "gauntlet");
+  check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = [\"a\", \"--\"]\n", "5:11", "script");
+  check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = \"a 'b\"\n", "5:11", "");
+  check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = []\n", "5:11", "a list of texts");
+}
