@@ -8,7 +8,7 @@
 
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/rating/ratings.hpp"
-#include "arena/series/mean.hpp"
+#include "arena/rating/mean.hpp"
 #include "arena/store/store.hpp"
 
 namespace arena {
