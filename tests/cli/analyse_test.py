@@ -215,7 +215,7 @@ class Files(AnalyseTest):
             table.write_bytes(damaged)
             again, err = self.moves()
             self.assertEqual(first, again)
-            self.assertRegex(err, rf"\Aarena: {table} is damaged or not arena's: .*\n\Z")
+            self.assertRegex(err, rf"\Aarena: {table} is damaged or not a file of arena's: .*\n\Z")
             self.assertEqual(table.read_bytes(), whole)
         self.assertEqual(self.tables(), [table])
 
@@ -252,7 +252,7 @@ class Files(AnalyseTest):
         os.mkfifo(table)
         again, err = self.moves()
         self.assertEqual(first, again)
-        self.assertIn("damaged or not arena's", err)
+        self.assertIn("damaged or not a file of arena's", err)
         self.assertTrue(stat.S_ISREG(table.stat().st_mode))
 
 

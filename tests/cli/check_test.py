@@ -213,7 +213,7 @@ class Rows(CheckTest):
     def test_line_ends_of_another_system(self):
         out = self.check_bad("crlf")
         self.assert_only(out, "line_ends")
-        self.assert_row(out, "line_ends", "note", "ended 132 lines in CR LF")
+        self.assert_row(out, "line_ends", "note", "ended 132 lines with CR LF")
 
     def test_slow_answers(self):
         out = self.check_bad("late 800", "--move-time", "1500ms", "-n", "1", "--option", "max_turns=2")

@@ -91,7 +91,7 @@ class Faults(ModuleFaults, ModuleTest):
         err = self.run_streams("-n", "5").err
         self.assertEqual(self.ends(), ["played out", "exit", "played out", "exit", "played out"])
         self.assertIn("my_bot (seat 0) forfeits (exit) after 0 answers: crashed at the first question of game 4", err)
-        self.assertIn("my_bot exited with status 1 after the end of game 5, which counts", err)
+        self.assertIn("my_bot exited with status 1 after the end of game 5, which still counts", err)
         self.assertEqual(err.count("KeyError: 'spilled'"), 3)
 
     def test_an_endless_loop_is_ended_within_the_limit(self):

@@ -71,7 +71,7 @@ class Making(ArenaTest):
         for name in ODD_NAMES:
             with self.subTest(name):
                 out = self.succeed("new", "bidding", "--lang", "bash", "--", name).out
-                commands = out[out.index("Go on with:\n"):out.index("README.md says")].partition("\n")[2]
+                commands = out[out.index("Go on with:\n"):out.index("README.md shows")].partition("\n")[2]
                 self.assertIn("arena check bidding -p protocol=json ./bot", commands)
                 done = subprocess.run(["bash", "-e", "-c", commands], cwd=self.folder, env=environment, timeout=60,
                                       capture_output=True, text=True)

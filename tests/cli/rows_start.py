@@ -80,7 +80,7 @@ class Starting(RowTest):
     def test_row_03_a_script_that_has_no_interpreter(self):
         self.file("dos.sh", "#!/bin/sh\r\necho\r\n", executable=True)
         self.cannot_start(["./dos.sh"], '"./dos.sh" needs the interpreter "/bin/sh\\r", which does not exist',
-                          "its lines end as on Windows")
+                          "its lines end with CR LF as on Windows")
         self.file("lost.sh", "#! /no/such -x\n", executable=True)
         self.cannot_start(["./lost.sh"], '"./lost.sh" needs the interpreter "/no/such", which does not exist')
 

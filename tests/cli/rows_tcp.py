@@ -104,9 +104,10 @@ class Connections(TcpRow):
                 self.assert_closed(client)
             waiting[2].close()  # the others have their seats
             another = self.connect(port)
+            self.assert_closed(self.connect(port))  # so the other one has been let in
             result = self.end(server)
             self.assert_closed(another)
-            self.assertEqual(result.err.count(words), 1, result)
+            self.assertEqual(result.err.count(words), 2, result)
             self.assertEqual(result.err.count(" connected\n"), 4, result)
 
     def test_row_42_a_bound_that_leaves_no_room_for_a_game(self):

@@ -207,7 +207,7 @@ TEST_CASE("a stepped match of many deals keeps what was given and drawn, as byte
   play(*state, 1'000'000);
   CHECK(state->deal() == deal);
   CHECK(state->result().scores == played->result().scores);
-  CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("there are more bytes"));
+  CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("there are extra bytes"));
 }
 
 TEST_CASE("what is given and what the seed gives as well are the same chance", "[deals]") {

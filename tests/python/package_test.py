@@ -124,7 +124,7 @@ class Records(ArenaTest):
             list(arena.records.read(self.folder / "bad.jsonl"))
 
     def test_a_line_that_is_no_record_is_told_as_the_command_line_tells_it(self):
-        for line, words in (("{}", "missing"), ("[]", "no JSON object"), ("", "JSON"), ("{", "JSON"), ("3", "object"),
+        for line, words in (("{}", "missing"), ("[]", "not a JSON object"), ("", "JSON"), ("{", "JSON"), ("3", "object"),
                             ("\ud800", "JSON"), (json.dumps({**self.record().data, "moves": 3}), "moves"),
                             (json.dumps({**self.record().data, "seed": "x"}), "seed")):
             with self.subTest(line), self.assertRaisesRegex(arena.Error, words):

@@ -313,7 +313,7 @@ class Wrong(RunTest):
                 self.assertEqual((standing.games, standing.faults), (games, ()))
                 self.assertEqual(len(told), min(games, 3))
                 for number, words in enumerate(told, start=1):
-                    self.assertIn(f"Sore raised KeyError: 'played out' after the end of game {number}, which counts", words)
+                    self.assertIn(f"Sore raised KeyError: 'played out' after the end of game {number}, which still counts", words)
                     self.assertIn("KeyError: 'played out'", words)
 
     def test_a_process_that_crashes_at_the_end_forfeits_the_next_game_if_there_is_one(self):
@@ -328,7 +328,7 @@ class Wrong(RunTest):
                 fault, = standing.faults
                 self.assertEqual((fault.game, fault.detail), (2, "crashed at the first question of game 2: " + words))
                 self.assertEqual(len(told), 1)
-                self.assertIn(f"{player.name} {words} after the end of game 3, which counts", told[0])
+                self.assertIn(f"{player.name} {words} after the end of game 3, which still counts", told[0])
 
     def test_a_series_may_end_with_the_first_forfeit(self):
         def flawed(view):

@@ -76,6 +76,10 @@ class Server {
     make_log_dir(options_.match);
     Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     listener_ = &listener;
+    const OnInterrupt stop(*interrupt_, [this] {
+      if (records_) records_->give_up();
+      asio::post(loop_.executor(), [this] { break_off(); });
+    });
     fmt::print("Listening on {} for {}, {} a game\n", listener.address(),
                settings_.game->info().title, counted(guests_wanted_, "connection"));
     std::fflush(stdout);
@@ -87,10 +91,6 @@ class Server {
       fmt::print(stderr,
                  "Connections are timed by the wall clock: --clock cpu is for bots that "
                  "arena starts.\n");
-    const OnInterrupt stop(*interrupt_, [this] {
-      if (records_) records_->give_up();
-      asio::post(loop_.executor(), [this] { break_off(); });
-    });
     asio::co_spawn(loop_.context(), accept_all(),
                    [this](std::exception_ptr error) { note(std::move(error)); });
     serve();
