@@ -32,7 +32,8 @@ CREATE TABLE entrant (
   files_hash TEXT NOT NULL,       -- SHA-256 over its files; '' for a built-in bot
   since INTEGER NOT NULL,         -- the first batch that may include it
   until INTEGER,                  -- the first batch that does not
-  challenger INTEGER NOT NULL
+  challenger INTEGER NOT NULL,
+  seed_rating REAL NOT NULL       -- where entrants are seeded by ratings
 ) STRICT;
 CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;
 CREATE TABLE pairing (
@@ -101,6 +102,7 @@ CREATE TABLE sums (               -- of complete deals
   score_squares REAL NOT NULL,
   margin REAL NOT NULL,
   margin_squares REAL NOT NULL,
+  forfeits INTEGER NOT NULL,
   PRIMARY KEY (entrant, opponent)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE rating (

@@ -57,6 +57,7 @@ Sums read_sums(const SQLite::Statement& row) {
   for (double* field : {&sums.points, &sums.points_squares, &sums.score, &sums.score_squares,
                         &sums.margin, &sums.margin_squares})
     *field = real();
+  sums.forfeits = whole();
   return sums;
 }
 
@@ -178,15 +179,16 @@ void Store::Parts::add_dictionary() {
 
 void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
-  run(statement("INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) "
-                "ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
-                "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, "
-                "points = points + ?8, points_squares = points_squares + ?9, "
-                "score = score + ?10, score_squares = score_squares + ?11, "
-                "margin = margin + ?12, margin_squares = margin_squares + ?13"),
+  run(statement(
+          "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) "
+          "ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
+          "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?14, "
+          "points = points + ?8, points_squares = points_squares + ?9, "
+          "score = score + ?10, score_squares = score_squares + ?11, "
+          "margin = margin + ?12, margin_squares = margin_squares + ?13"),
       deal.entrant, deal.opponent.value_or(0), sums.deals, sums.matches, sums.wins, sums.draws,
       sums.losses, sums.points, sums.points_squares, sums.score, sums.score_squares, sums.margin,
-      sums.margin_squares);
+      sums.margin_squares, sums.forfeits);
 }
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -265,9 +267,10 @@ void Store::reveal_seed() {
 
 std::vector<StoredEntrant> Store::entrants() const {
   std::vector<StoredEntrant> entrants;
-  SQLite::Statement row(parts_->database,
-                        "SELECT id, name, player, files_hash, since, until, challenger "
-                        "FROM entrant ORDER BY id");
+  SQLite::Statement row(
+      parts_->database,
+      "SELECT id, name, player, files_hash, since, until, challenger, seed_rating "
+      "FROM entrant ORDER BY id");
   while (row.executeStep()) {
     StoredEntrant entrant;
     entrant.id = row.getColumn(0).getInt();
@@ -277,6 +280,7 @@ std::vector<StoredEntrant> Store::entrants() const {
     entrant.since = row.getColumn(4).getInt();
     if (!row.getColumn(5).isNull()) entrant.until = row.getColumn(5).getInt();
     entrant.challenger = row.getColumn(6).getInt() != 0;
+    entrant.seed_rating = row.getColumn(7).getDouble();
     entrants.push_back(std::move(entrant));
   }
   return entrants;
@@ -284,10 +288,11 @@ std::vector<StoredEntrant> Store::entrants() const {
 
 int Store::add(const StoredEntrant& entrant) {
   try {
-    run(parts_->statement("INSERT INTO entrant (name, player, files_hash, since, challenger) "
-                          "VALUES (?, ?, ?, ?, ?)"),
+    run(parts_->statement(
+            "INSERT INTO entrant (name, player, files_hash, since, challenger, seed_rating) "
+            "VALUES (?, ?, ?, ?, ?, ?)"),
         entrant.name, json::serialize(entrant.player), entrant.files_hash, entrant.since,
-        static_cast<int>(entrant.challenger));
+        static_cast<int>(entrant.challenger), entrant.seed_rating);
   } catch (const SQLite::Exception& error) {
     if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
     throw Error(fmt::format("there is an entrant named \"{}\" already", entrant.name));

@@ -33,6 +33,7 @@ struct StoredEntrant {
   int since = 0;             // the first batch that may include it
   std::optional<int> until;  // the first batch that does not; none: it stays
   bool challenger = false;   // of a gauntlet
+  double seed_rating = 0;    // where entrants are seeded by ratings
 };
 
 /// Entrants that meet at one table for some deals.
@@ -81,6 +82,7 @@ struct Sums {
   double score_squares = 0;
   double margin = 0;  // own score less the best other one; negated where less is better
   double margin_squares = 0;
+  int forfeits = 0;
 };
 
 /// What a complete deal adds. `opponent` is above `entrant`; none: the sums over all opponents.

@@ -7,15 +7,16 @@ namespace arena {
 namespace {
 
 /// `points`: 1 for a win, a part of it for a shared place, 0 for a loss.
-void count(Sums& sums, double points, int score, double margin) {
+void count(Sums& sums, double points, const StoredSeat& seat, double margin) {
   sums.deals = 1;
   ++sums.matches;
   sums.wins += points == 1 ? 1 : 0;
   sums.draws += points > 0 && points < 1 ? 1 : 0;
   sums.losses += points == 0 ? 1 : 0;
   sums.points += points;
-  sums.score += score;
+  sums.score += seat.score;
   sums.margin += margin;
+  sums.forfeits += seat.fault.empty() ? 0 : 1;
 }
 
 }  // namespace
@@ -27,7 +28,7 @@ void DealTotals::add(const StoredMatch& match) {
                                    [](const StoredSeat& seat) { return seat.place == 1; });
   for (auto seat = match.seats.begin(); seat != end; ++seat) {
     const double points = seat->place == 1 ? 1.0 / static_cast<double>(first) : 0;
-    count(sums_[{seat->entrant, std::nullopt}], points, seat->score, seat->margin);
+    count(sums_[{seat->entrant, std::nullopt}], points, *seat, seat->margin);
     for (auto other = match.seats.begin(); other != end; ++other) {
       if (seat->entrant < other->entrant) add_pair(*seat, *other);
     }
@@ -39,7 +40,7 @@ void DealTotals::add_pair(const StoredSeat& seat, const StoredSeat& other) {
   const int lead = more_is_better_ ? seat.score - other.score : other.score - seat.score;
   // Of two sides, a margin says more than the scores: it knows what a forfeit costs.
   const double margin = sides_.count() == 2 ? seat.margin : lead;
-  count(sums_[{seat.entrant, other.entrant}], points, seat.score, margin);
+  count(sums_[{seat.entrant, other.entrant}], points, seat, margin);
 }
 
 std::vector<DealSums> DealTotals::sums() const {

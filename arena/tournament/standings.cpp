@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
+
+#include "arena/tournament/stored_outcomes.hpp"
 
 namespace arena {
 
@@ -52,27 +53,7 @@ class Reader {
   }
 
   void rate_all() {
-    Outcomes outcomes(static_cast<int>(entrants_.size()));
-    std::vector<int> players;
-    std::vector<int> places;
-    store_.for_each_match(0, [&](const StoredMatch& match) {
-      players.clear();
-      places.clear();
-      for (const StoredSeat& seat : match.seats) {
-        EntrantStanding& entrant = entrants_[index_.at(seat.entrant)];
-        if (!seat.fault.empty()) {
-          ++entrant.forfeits;
-          entrant.last_fault = seat.fault;
-        }
-        // Partners share a place: the side counts once.
-        const int index = static_cast<int>(index_.at(seat.entrant));
-        if (std::ranges::find(players, index) != players.end()) continue;
-        players.push_back(index);
-        places.push_back(seat.place);
-      }
-      const auto deal = static_cast<std::uint32_t>(match.number - match.table);
-      if (players.size() > 1) outcomes.add(deal, players, places);
-    });
+    const Outcomes outcomes = stored_outcomes(store_, store_.matches());
     const Ratings ratings = rate(outcomes);
     const RankIntervals ranks = rank_intervals(ratings.elo, ratings.covariance);
     for (std::size_t i = 0; i < entrants_.size(); ++i) {

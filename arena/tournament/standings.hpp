@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/rating/mean.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/rating/ratings.hpp"
-#include "arena/rating/mean.hpp"
 #include "arena/store/store.hpp"
 
 namespace arena {
@@ -24,12 +24,10 @@ struct EntrantStanding {
   int id = 0;
   std::string name;
   bool is_active = true;
-  Sums sums;    // over all its deals
-  Mean share;   // of a deal's points, with deals as the unit
-  Mean score;   // of a match
-  Mean margin;  // of a match
-  int forfeits = 0;
-  std::string last_fault;   // the reason of the last one
+  Sums sums;                // over all its deals
+  Mean share;               // of a deal's points, with deals as the unit
+  Mean score;               // of a match
+  Mean margin;              // of a match
   double rating = 0;        // Elo; the mean of all is 0
   double rating_error = 0;  // standard error
   RankInterval ranks;       // that hold jointly at 95 %

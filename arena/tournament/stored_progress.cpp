@@ -25,7 +25,7 @@ void StoredProgress::read_entrants(const Store& store) {
   entrants_.clear();
   for (const StoredEntrant& stored : store.entrants()) {
     ids_.push_back(stored.id);
-    entrants_.push_back({stored.challenger, stored.since, stored.until});
+    entrants_.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
   }
 }
 

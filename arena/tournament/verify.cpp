@@ -24,13 +24,14 @@ constexpr std::size_t most_findings = 100;
 
 bool agree(const Sums& a, const Sums& b) {
   return std::tie(a.deals, a.matches, a.wins, a.draws, a.losses, a.points, a.points_squares,
-                  a.score, a.score_squares, a.margin, a.margin_squares) ==
+                  a.score, a.score_squares, a.margin, a.margin_squares, a.forfeits) ==
          std::tie(b.deals, b.matches, b.wins, b.draws, b.losses, b.points, b.points_squares,
-                  b.score, b.score_squares, b.margin, b.margin_squares);
+                  b.score, b.score_squares, b.margin, b.margin_squares, b.forfeits);
 }
 
 void add(Sums& to, const Sums& deal) {
-  for (auto field : {&Sums::deals, &Sums::matches, &Sums::wins, &Sums::draws, &Sums::losses})
+  for (auto field :
+       {&Sums::deals, &Sums::matches, &Sums::wins, &Sums::draws, &Sums::losses, &Sums::forfeits})
     to.*field += deal.*field;
   for (auto field : {&Sums::points, &Sums::points_squares, &Sums::score, &Sums::score_squares,
                      &Sums::margin, &Sums::margin_squares})

@@ -48,7 +48,7 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
     Store store = make_store(path);
     store.add(std::vector<StoredPairing>{{0, 0, "round 1", {2, 1}, 3}});
     store.add(match(0), {});
-    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36};
+    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, 1};
     store.add(match(1), {{1, std::nullopt, sums}, {1, 2, sums}});
     store.add(match(2), {});
     store.add(match(3), {{1, std::nullopt, sums}});
@@ -78,6 +78,7 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
   REQUIRE(sums.size() == 2);
   CHECK(sums.at(0).sums.deals == 2);
   CHECK(sums.at(0).sums.points_squares == 8);
+  CHECK(sums.at(0).sums.forfeits == 2);
   CHECK(sums.at(1).opponent == 2);
   CHECK(sums.at(1).sums.margin == 6);
   CHECK(store.ratings().at(0).standard_error == 8.25);

@@ -55,7 +55,7 @@ std::string standings_text(const Standings& standings) {
     text += fmt::format("{:>5} {:<{}} {:>14} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}{}\n",
                         sums.deals == 0 ? "" : ranks_text(entrant.ranks), entrant.name, width,
                         rating, sums.deals, share, sums.wins, sums.draws, sums.losses,
-                        entrant.forfeits == 0 ? "" : fmt::format("{}", entrant.forfeits),
+                        entrant.sums.forfeits == 0 ? "" : fmt::format("{}", entrant.sums.forfeits),
                         entrant.is_active ? "" : "  (left)");
   }
   text += "rating: Elo, the mean is 0; ± and the ranks are 95 % intervals.\n";
@@ -79,7 +79,7 @@ json::object standings_json(const Standings& standings) {
                         {"share", entrant.share.value()},
                         {"mean_score", entrant.score.value()},
                         {"mean_margin", entrant.margin.value()},
-                        {"forfeits", entrant.forfeits}});
+                        {"forfeits", entrant.sums.forfeits}});
   }
   return {{"games", standings.matches}, {"entrants", entrants}};
 }
@@ -96,7 +96,7 @@ std::string standings_csv(const Standings& standings) {
     text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{},{}\n", name, entrant.rating,
                         entrant.rating_error, entrant.ranks.best, entrant.ranks.worst, sums.deals,
                         sums.matches, sums.wins, sums.draws, sums.losses, entrant.share.value(),
-                        entrant.score.value(), entrant.margin.value(), entrant.forfeits);
+                        entrant.score.value(), entrant.margin.value(), entrant.sums.forfeits);
   }
   return text;
 }

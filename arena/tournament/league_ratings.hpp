@@ -1,0 +1,13 @@
+// The ratings that a league chooses its next pairings by.
+#pragma once
+
+#include "arena/store/store.hpp"
+#include "arena/tournament/format.hpp"
+
+namespace arena {
+
+/// Rates the stored matches of the pairings that it is asked for. `tables`: how many matches a deal
+/// has. The store outlives the function.
+RatingFunction league_ratings(const Store& store, int tables);
+
+}  // namespace arena

@@ -1,0 +1,13 @@
+// The matches of a store as ratings take them.
+#pragma once
+
+#include "arena/rating/ratings.hpp"
+#include "arena/store/store.hpp"
+
+namespace arena {
+
+/// Of the first `matches` matches. Entrants are counted in the order of their ids. Partners are one
+/// entrant.
+Outcomes stored_outcomes(const Store& store, int matches);
+
+}  // namespace arena
