@@ -16,10 +16,8 @@ constexpr int nobody = -1;
 /// The prizes in the order that the option sets.
 Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   Deal deal;
-  for (int i = 0; i < options.cards; ++i) {
-    const int prize = options.prizes == Prizes::descending ? options.cards - i : i + 1;
-    deal.prizes.push_back(static_cast<std::uint8_t>(prize));
-  }
+  for (int i = 1; i <= options.cards; ++i) deal.prizes.push_back(static_cast<std::uint8_t>(i));
+  if (options.prizes == Prizes::descending) std::ranges::reverse(deal.prizes);
   if (options.prizes == Prizes::random) Rng(seed).shuffle(deal.prizes);
   return deal;
 }
@@ -27,7 +25,7 @@ Deal ordered_prizes(const Options& options, std::uint64_t seed) {
 /// The seat that wins with these bids, or nobody: the highest bid wins if only one seat made it;
 /// with `unique`, the highest of the bids that only one seat made.
 [[gnu::noinline]] int winner(const State& state) {
-  const int seats = static_cast<int>(state.progress.seats);
+  const int seats = static_cast<int>(state.seats);
   int best = 0;
   int seat_of_best = nobody;
   for (Seat seat = 0; seat < seats; ++seat) {
@@ -51,7 +49,7 @@ int winner_of_two(const Bids& bids) {
 
 Ended ended(const State& now, std::optional<Seat> forfeited) {
   Ended ended;
-  for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
+  for (Seat seat = 0; seat < static_cast<Seat>(now.seats); ++seat)
     ended.scores.push_back(Points(now.progress.points).of(seat));
   ended.forfeited = forfeited;
   return ended;
@@ -68,14 +66,14 @@ Result settle(State& state) {
   Progress progress = state.progress;
   Points points(progress.points);
   Result result;
-  result.won_by = progress.seats == 2 ? winner_of_two(state.bids) : winner(state);
+  result.won_by = state.seats == 2 ? winner_of_two(state.bids) : winner(state);
   result.worth = static_cast<int>(state.prize) + points.of(Points::pot);
   points.clear(Points::pot);
   const bool gone = result.won_by == nobody && progress.carries == 0;
   points.add(result.won_by == nobody ? Points::pot : result.won_by, gone ? 0 : result.worth);
   progress.points = points.word() & Points::all;
   const bool over = state.prizes_left.empty();
-  progress.round = (progress.round + (over ? 0U : 1U)) & 31U;
+  if (!over) ++state.round;
   state.bids = Bids();
   state.progress = progress;
   if (!over) state.prize = 0;
@@ -85,7 +83,7 @@ Result settle(State& state) {
 /// Reports the events of a settled round.
 void report_round(const State& now, const Bids& bids, const Result& result,
                   Events<Event> happened) {
-  for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
+  for (Seat seat = 0; seat < static_cast<Seat>(now.seats); ++seat)
     happened(Bid{seat, bids.of(seat)});
   happened(
       Won{result.won_by == nobody ? std::nullopt : std::optional(result.won_by), result.worth});
@@ -126,7 +124,7 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> /*happened*/) {
   const Cards all = Cards::up_to(setup.options.cards);
   std::fill_n(state.unused.begin(), setup.seats, all);
   state.prizes_left = all;
-  state.progress.seats = static_cast<std::uint64_t>(setup.seats) & 7U;
+  state.seats = static_cast<std::uint8_t>(setup.seats);
   state.progress.carries = setup.options.ties == Ties::carry ? 1 : 0;
   // House rule: with two seats, the seat that is left wins; with three or four, the others play on.
   state.progress.may_leave = setup.seats > 2 ? static_cast<std::uint64_t>(setup.seats - 1) & 3U : 0;
@@ -171,7 +169,7 @@ Worst Bidding::worst(const State& now, Seat seat) {
   int to_come = static_cast<int>(now.prize) + points.of(Points::pot);
   now.prizes_left.for_each([&to_come](int prize) { to_come += prize; });
   int best_other = 0;
-  for (Seat other = 0; other < static_cast<Seat>(now.progress.seats); ++other) {
+  for (Seat other = 0; other < static_cast<Seat>(now.seats); ++other) {
     if (other != seat) best_other = std::max(best_other, points.of(other));
   }
   const int score = points.of(seat) - to_come;
@@ -192,7 +190,7 @@ void Bidding::forfeit(State& state, Seat seat, Events<Event> happened) {
 
 Outcome Bidding::outcome(const State& now) {
   Outcome outcome;
-  for (Seat seat = 0; seat < static_cast<Seat>(now.progress.seats); ++seat)
+  for (Seat seat = 0; seat < static_cast<Seat>(now.seats); ++seat)
     outcome.scores.push_back(Points(now.progress.points).of(seat));
   if (now.progress.forfeited != 0) outcome.end = "forfeit";
   return outcome;
@@ -207,8 +205,8 @@ void Bidding::resample(Position<Bidding>& position, Seat seat, Rng& rng) {
     rng.shuffle(last);
   }
   if (state.bids.complete()) return;
-  Bids bids = Bids::due(static_cast<int>(state.progress.seats));
-  for (Seat other = 0; other < static_cast<Seat>(state.progress.seats); ++other) {
+  Bids bids = Bids::due(static_cast<int>(state.seats));
+  for (Seat other = 0; other < static_cast<Seat>(state.seats); ++other) {
     int bid = state.bids.of(other);
     if (bid == 0) continue;
     if (other != seat) {

@@ -211,13 +211,11 @@ class Moves {
 /// within a cache line. Rules that run often change a copy and store it as a whole.
 struct Progress {
   std::uint64_t points : Points::bits = 0;
-  std::uint64_t round : 5 = 0;
-  std::uint64_t seats : 3 = 2;
   std::uint64_t carries : 1 = 0;
   std::uint64_t unique : 1 = 0;
   std::uint64_t forfeited : 1 = 0;
   std::uint64_t may_leave : 2 = 0;  // this many seats may leave; the next forfeit ends the match
-  std::uint64_t between : 1 = 0;    // fills the word, so that every bit belongs to a member
+  std::uint64_t between : 9 = 0;    // fills the word, so that every bit belongs to a member
 };
 
 struct State {
@@ -226,8 +224,10 @@ struct State {
   Cards prizes_left;                         // without the prize of this round
   Progress progress;
   std::uint32_t prize = 0;  // of this round; 0 until it comes up
+  std::uint8_t round = 0;   // from 0
+  std::uint8_t seats = 2;
   Prizes order = Prizes::random;
-  std::array<std::uint8_t, 3> between{};  // fills the padding: every byte belongs to a member
+  std::uint8_t between = 0;  // fills the padding: every byte belongs to a member
 };
 static_assert(sizeof(State) <= 64);
 
@@ -278,20 +278,18 @@ struct Bidding {
   static void apply(State& state, const Prize& chance, Events<Event> happened) {
     state.prize = chance.prize;
     state.prizes_left.remove(chance.prize);
-    state.bids = Bids::due(static_cast<int>(state.progress.seats));
-    if (happened) happened(Shown{static_cast<int>(state.progress.round), chance.prize});
+    state.bids = Bids::due(static_cast<int>(state.seats));
+    if (happened) happened(Shown{static_cast<int>(state.round), chance.prize});
   }
-  static Prize next(const State& now, const Deal& deal) {
-    return {deal.prizes[now.progress.round]};
-  }
+  static Prize next(const State& now, const Deal& deal) { return {deal.prizes[now.round]}; }
   static void put(const State& now, Deal& deal, const Prize& chance) {
-    put_at(deal.prizes, now.progress.round, chance.prize);
+    put_at(deal.prizes, now.round, chance.prize);
   }
   static Seats actors(const State& now) { return Seats::of_bits(now.bids.missing()); }
   static View view(const State& now, Seat seat) {
     return {seat,
-            static_cast<int>(now.progress.seats),
-            static_cast<int>(now.progress.round),
+            static_cast<int>(now.seats),
+            static_cast<int>(now.round),
             static_cast<int>(now.prize),
             now.prizes_left,
             unused_before(now),

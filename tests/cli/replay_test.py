@@ -207,8 +207,8 @@ class Broken(ArenaTest):
             self.unreadable(json.dumps(spoilt), "move 5", f'"{field}"')
 
     def test_a_key_that_stands_twice(self):
-        self.unreadable('{"arena":2,' + json.dumps(self.game)[1:], 'the key "arena" stands twice')
-        self.unreadable(json.dumps(self.game).replace('"seat"', '"move": "n", "seat"', 1), 'the key "move" stands twice')
+        self.unreadable('{"arena":2,' + json.dumps(self.game)[1:], 'the key "arena" occurs twice')
+        self.unreadable(json.dumps(self.game).replace('"seat"', '"move": "n", "seat"', 1), 'the key "move" occurs twice')
 
     def test_a_file_of_something_else_is_told_briefly(self):
         self.file("games.jsonl", "Dear diary,\n" * 1000)

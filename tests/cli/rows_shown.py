@@ -73,7 +73,13 @@ class BelowTheSystem(SandboxTest):
         self.folder.chmod(0o755)
 
     def test_row_59_what_arena_writes_and_other_bots_are_not_shown(self):
-        for place in ("/usr/local", "/usr/local/share"):
+        places = ["/usr/local/share"]
+        # A folder that vanishes from /usr/local spoils the sandboxes of other tests, which hide it.
+        if "ARENA_ALONE" in os.environ:
+            places.append("/usr/local")
+        else:
+            self.remarks = ["directly in /usr/local: in ./dev proof"]
+        for place in places:
             with self.subTest(place):
                 self.below(place)
                 other = self.bot("other", "for line in sys.stdin: pass\n")

@@ -53,7 +53,7 @@ std::vector<int> scores(const Setup<Rules>& setup, const std::vector<std::vector
 
 /// What is hidden: the bids of others.
 void disguise(State& state, Seat seat, Rng& rng) {
-  const auto seats = static_cast<Seat>(state.progress.seats);
+  const auto seats = static_cast<Seat>(state.seats);
   Bids bids = Bids::due(seats);
   for (Seat other = 0; other < seats; ++other) {
     int bid = state.bids.of(other);

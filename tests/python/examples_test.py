@@ -49,8 +49,8 @@ class Examples(ArenaTest):
     def test_the_breeder_looks_at_all_that_it_is_given_before_it_breeds(self):
         (self.folder / "folder.py").mkdir()
         for words, text in ((("--out", "bred.txt"), "must be a .py file"), (("--out", "nowhere/bred.py"), "nowhere/bred.py"),
-                            (("--out", "folder.py"), "folder.py"), (("--seed", "-1"), "--seed is from 0"),
-                            (("--seed", str(2**64)), "--seed is from 0")):
+                            (("--out", "folder.py"), "folder.py"), (("--seed", "-1"), "--seed must be from 0"),
+                            (("--seed", str(2**64)), "--seed must be from 0")):
             self.refused("evolve_bidding.py", *words, text=text)
 
 
