@@ -49,6 +49,7 @@ void read_entry(const fs::path& entry, EntrantFolder& folder) {
   if (fs::is_directory(entry)) {
     if (is_executable(entry / "bot")) {
       folder.players.push_back(player(PlayerKind::process, entry, {(entry / "bot").string()}));
+      folder.players.back().keys.emplace_back("protocol", "json");
     } else {
       const bool builds = fs::exists(entry / "build");
       folder.left_out.push_back(fmt::format("{} has no executable file \"bot\"{}", file,
