@@ -40,8 +40,8 @@ class Time(RowTest):
                     self.opponents_time("ponder")
                     self.remarks.append(f"while the opponent thought for {total} ms, a child of the bot ran for "
                                         f"{rested} ms, without --pause for {self.pondered()} ms")
-                    # It may run until the first answer, and at the end.
-                    self.assertLess(rested, total / 4)
+                    # It may run until the first answer, and at the end; both take longer on a busy machine.
+                    self.assertLess(rested, total / 4 + 1000 * busy)
                     self.assertGreater(self.pondered(), total / 4)
 
     def test_row_33_nobody_goes_on_by_itself(self):
