@@ -33,16 +33,19 @@ class Time(RowTest):
                     busy = waited() - busy
                     if abs(disturbed - usual) <= 0.2 * usual:
                         break
-                if busy < 0.2 * total / 1000:  # else other work of the machine is in the times
+                quiet = busy < 0.2 * total / 1000  # else other work of the machine is in the times
+                if quiet:
                     self.assertLessEqual(abs(disturbed - usual), 0.2 * usual)
                 if not confinement:
                     rested = self.pondered()
                     self.opponents_time("ponder")
                     self.remarks.append(f"while the opponent thought for {total} ms, a child of the bot ran for "
-                                        f"{rested} ms, without --pause for {self.pondered()} ms")
-                    # It may run until the first answer, and at the end; both take longer on a busy machine.
-                    self.assertLess(rested, total / 4 + 1000 * busy)
-                    self.assertGreater(self.pondered(), total / 4)
+                                        f"{rested} ms, without --pause for {self.pondered()} ms"
+                                        + ("" if quiet else "; the machine was too busy to judge that"))
+                    if quiet:
+                        # It may run until the first answer, and at the end.
+                        self.assertLess(rested, total / 4)
+                        self.assertGreater(self.pondered(), total / 4)
 
     def test_row_33_nobody_goes_on_by_itself(self):
         pauses = [check for check in json.loads(self.arena("doctor", "--json").out)["checks"] if check["name"] == "pauses"]

@@ -67,7 +67,7 @@ class Plays(Tournament):
         (students / "no_bot").mkdir(parents=True)
         for name in ("ann", "bob"):  # the bots of `arena new` speak JSON
             self.succeed("new", "lost_cities", "--lang", "python", f"students/{name}")
-        self.file("students/carol.py", "def move(state):\n    return state.legal[0]\n")
+        self.file("students/carol.py", "def move(state):\n    return state.legal()[0]\n")
         self.file("students/notes.txt", "no bot")
         result = self.succeed("tournament", "lost_cities", "students", "--deals", "2", "--store", "a.db")
         self.assertIn('no_bot has no executable file "bot"', result.err)
