@@ -167,7 +167,7 @@ TEST_CASE("the interval never grows", "[confidence_sequence]") {
   }
 }
 
-TEST_CASE("a clear result is told, whoever it is", "[confidence_sequence]") {
+TEST_CASE("a clear result is reported, whoever wins", "[confidence_sequence]") {
   CHECK(decide(repeated({1}, 20)) == Decision::a_better);
   CHECK(decide(repeated({0}, 20)) == Decision::b_better);
   CHECK(decide(repeated({0.5}, 20)) == Decision::not_yet);
@@ -175,7 +175,7 @@ TEST_CASE("a clear result is told, whoever it is", "[confidence_sequence]") {
   CHECK(decide(repeated({0.5}, 400)) == Decision::not_yet);  // no margin was asked for
 }
 
-TEST_CASE("who is better is told before who is close", "[confidence_sequence]") {
+TEST_CASE("the better bot is reported before a close result", "[confidence_sequence]") {
   const ConfidenceSequence sequence = repeated({0.25, 0.5, 0.5, 0.75, 0.75}, 2'000);
   CHECK(sequence.interval().low > 0.5);
   CHECK(decide(sequence, 0.2) == Decision::a_better);

@@ -138,7 +138,7 @@ TEST_CASE("a file that is no store, or one of a newer arena, is refused and left
   CHECK_THROWS_WITH(Store(path, Access::write), Catch::Contains("is not a store of arena"));
 }
 
-TEST_CASE("a second process is told who holds a store", "[store]") {
+TEST_CASE("a second process learns who holds a store", "[store]") {
   const test::TestFolder folder;
   const std::string path = folder.path() / "a.db";
   {
