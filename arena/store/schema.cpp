@@ -59,7 +59,6 @@ CREATE TABLE match (
   number INTEGER PRIMARY KEY,
   deal INTEGER NOT NULL REFERENCES deal,
   at_table INTEGER NOT NULL,      -- of those that play the deal
-  state TEXT NOT NULL CHECK (state IN ('played', 'annulled')),
   UNIQUE (deal, at_table)
 ) STRICT;
 CREATE TABLE result (
@@ -104,15 +103,6 @@ CREATE TABLE sums (               -- of complete deals
   margin_squares REAL NOT NULL,
   forfeits INTEGER NOT NULL,
   PRIMARY KEY (entrant, opponent)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE rating (
-  after_matches INTEGER NOT NULL,
-  entrant INTEGER NOT NULL REFERENCES entrant,
-  rating REAL NOT NULL,
-  standard_error REAL NOT NULL,
-  best_rank INTEGER NOT NULL,
-  worst_rank INTEGER NOT NULL,
-  PRIMARY KEY (after_matches, entrant)
 ) STRICT, WITHOUT ROWID;
 )sql";
 

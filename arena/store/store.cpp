@@ -343,8 +343,7 @@ void Store::add(const StoredMatch& match, const std::vector<DealSums>& sums) {
   std::int64_t deal = 0;
   parts_->transact([&] {
     deal = parts_->deal_id(match);
-    run(parts_->statement("INSERT INTO match VALUES (?, ?, ?, 'played')"), match.number, deal,
-        match.table);
+    run(parts_->statement("INSERT INTO match VALUES (?, ?, ?)"), match.number, deal, match.table);
     parts_->add_seats(match);
     parts_->add_record(match);
     for (const DealSums& of_deal : sums) parts_->add_sums(of_deal);
@@ -425,27 +424,6 @@ std::vector<DealSums> Store::sums() const {
                    opponent == 0 ? std::nullopt : std::optional(opponent), read_sums(row)});
   }
   return all;
-}
-
-void Store::add(const std::vector<StoredRating>& ratings) {
-  parts_->transact([&] {
-    for (const StoredRating& rating : ratings) {
-      run(parts_->statement("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?)"),
-          rating.after_matches, rating.entrant, rating.rating, rating.standard_error,
-          rating.best_rank, rating.worst_rank);
-    }
-  });
-}
-
-std::vector<StoredRating> Store::ratings() const {
-  std::vector<StoredRating> ratings;
-  SQLite::Statement row(parts_->database, "SELECT * FROM rating ORDER BY after_matches, entrant");
-  while (row.executeStep()) {
-    ratings.push_back({row.getColumn(0).getInt(), row.getColumn(1).getInt(),
-                       row.getColumn(2).getDouble(), row.getColumn(3).getDouble(),
-                       row.getColumn(4).getInt(), row.getColumn(5).getInt()});
-  }
-  return ratings;
 }
 
 void Store::back_up(const std::string& path) const {

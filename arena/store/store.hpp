@@ -64,9 +64,6 @@ class Store {
   /// Of all complete deals: over all opponents, then by opponent.
   [[nodiscard]] std::vector<DealSums> sums() const;
 
-  void add(const std::vector<StoredRating>& ratings);
-  [[nodiscard]] std::vector<StoredRating> ratings() const;
-
   /// A copy that is whole, also while a tournament writes. Throws Error if the file is there.
   void back_up(const std::string& path) const;
 

@@ -92,14 +92,4 @@ struct DealSums {
   Sums sums;
 };
 
-/// Where an entrant stood after some matches.
-struct StoredRating {
-  int after_matches = 0;
-  int entrant = 0;
-  double rating = 0;          // Elo
-  double standard_error = 0;  // Elo
-  int best_rank = 1;          // of the joint 95 % interval
-  int worst_rank = 1;
-};
-
 }  // namespace arena

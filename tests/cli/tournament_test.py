@@ -62,6 +62,18 @@ class Plays(Tournament):
         self.assertEqual(other.status, 2)
         self.assertIn("holds another tournament", other.err)
 
+    def test_what_is_no_tournament_leaves_no_store(self):
+        for words, saying in ((("streams", "-b", "spread"), "needs at least 2 entrants, not 1"),
+                              (("lost_cities", "-b", "nobody", "-b", "greedy"), 'unknown built-in bot "nobody"'),
+                              (("lost_cities", "-b", "greedy", "-b", "greedy"), 'two entrants are named "greedy"'),
+                              (("most", "-b", "random", "-b", "greedy", "-b", "sampler", "--seats", "3", "--format", "knockout"),
+                               "knockout")):
+            with self.subTest(words):
+                result = self.arena("tournament", *words, "--store", "a.db")
+                self.assertEqual(result.status, 2, result)
+                self.assertIn(saying, result.err)
+                self.assertFalse((self.folder / "a.db").exists())
+
     def test_a_folder_of_bots(self):
         students = self.folder / "students"
         (students / "no_bot").mkdir(parents=True)
@@ -113,7 +125,7 @@ class Verified(Tournament):
         "no record": "DELETE FROM record WHERE match = 2",
         "the last match removed": "DELETE FROM match WHERE number = (SELECT max(number) FROM match)",
         "a match removed": "DELETE FROM match WHERE number = 6",
-        "a match added": "INSERT INTO match SELECT 1000, deal, 7, state FROM match WHERE number = 0;"
+        "a match added": "INSERT INTO match SELECT 1000, deal, 7 FROM match WHERE number = 0;"
                          "INSERT INTO result SELECT 1000, seat, entrant, score, place, margin, fault, detail"
                          " FROM result WHERE match = 0",
         "exchanged tables": "UPDATE match SET at_table = 1 - at_table + 2 WHERE deal = 1;"

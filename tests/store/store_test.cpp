@@ -52,7 +52,6 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
     store.add(match(1), {{1, std::nullopt, sums}, {1, 2, sums}});
     store.add(match(2), {});
     store.add(match(3), {{1, std::nullopt, sums}});
-    store.add(std::vector<StoredRating>{{4, 1, 31.5, 8.25, 1, 2}});
   }
   const Store store(path, Access::read);
   CHECK(store.tournament().game == "streams");
@@ -81,7 +80,6 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
   CHECK(sums.at(0).sums.forfeits == 2);
   CHECK(sums.at(1).opponent == 2);
   CHECK(sums.at(1).sums.margin == 6);
-  CHECK(store.ratings().at(0).standard_error == 8.25);
 }
 
 TEST_CASE("the seed is shown when it is revealed", "[store]") {

@@ -71,6 +71,7 @@ class TournamentCommand {
   }
 
   Store create_store() {
+    check_plan();
     std::vector<StoredEntrant> entrants;
     std::set<std::string> names;
     for (const PlannedEntrant& planned : plan_.entrants) {
@@ -93,6 +94,16 @@ class TournamentCommand {
     const std::string secret = seed_text(checked_.seed);
     tournament.commitment = commitment(secret, plan_.text, entrants);
     return Store::create(plan_.store, tournament, secret, entrants);
+  }
+
+  /// Throws Error, before a file is made, if there is no such tournament.
+  void check_plan() const {
+    static_cast<void>(
+        make_format(plan_.format, [](const TournamentProgress&) { return LeagueRatings(); }));
+    const int given = static_cast<int>(plan_.entrants.size());
+    if (given < plan_.format.players)
+      throw Error(fmt::format("a tournament of {} needs at least {} entrants, not {}", info_.name,
+                              plan_.format.players, given));
   }
 
   StoredEntrant stored(const PlannedEntrant& planned) const {
