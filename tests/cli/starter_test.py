@@ -243,7 +243,7 @@ class Played(StarterTest):
             with self.subTest(game["name"]):
                 out = self.succeed("check", game["name"], *self.bot(), extra=self.environment).out
                 self.assertIn("is ready to play", out)
-                # A starter plays by chance: that is told, and is no fault.
+                # A starter plays at random. The report says so, and that is no fault.
                 self.assertNotRegex(out, r"(?m)^  (failed|note) +(?! |repeats)")
 
     def test_it_plays_from_another_folder_and_by_a_link(self):
