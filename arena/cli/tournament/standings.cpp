@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 
@@ -21,7 +22,8 @@ int print_standings(const StandingsOptions& options) {
   if (options.as_json)
     fmt::print("{}\n", json::serialize(standings_json(standings)));
   else
-    fmt::print("{}", options.as_csv ? standings_csv(standings) : standings_text(standings));
+    fmt::print("{}", options.as_csv ? standings_csv(standings)
+                                    : standings_text(standings, screen_style()));
   return done;
 }
 

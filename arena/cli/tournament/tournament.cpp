@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/run/progress.hpp"
+#include "arena/cli/tournament/live_table.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
@@ -101,11 +101,22 @@ class TournamentCommand {
   TournamentResults play(const TournamentPlan& plan, Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
+    if (!plan_.match.quiet) table_.emplace(store, matches_in_all(plan.format, store));
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
     TournamentResults results = play_tournament(plan, store, hooks);
-    if (progress_) progress_->clear();
+    table_.reset();
     return results;
+  }
+
+  /// How many matches the tournament has, if that is known beforehand.
+  [[nodiscard]] std::optional<int> matches_in_all(const Format& format, const Store& store) const {
+    std::vector<FormatEntrant> entrants;
+    for (const StoredEntrant& stored : store.entrants())
+      entrants.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
+    const auto deals = deals_in_all(format, plan_.format.kind, entrants);
+    if (!deals) return std::nullopt;
+    return *deals * (info_.seats_are_alike ? 1 : plan_.format.players);
   }
 
   TournamentHooks make_hooks() {
@@ -115,14 +126,8 @@ class TournamentCommand {
       // One report for all batches, so that a bot that always fails is reported a few times only.
       if (!report_) report_.emplace(*checked_.settings.game, players_);
     };
-    hooks.stored = [this](const PlayedMatch& match, const StoredMatch&, int planned) {
-      if (plan_.match.quiet) return;
-      if (!progress_ || planned != planned_) {
-        planned_ = planned;
-        progress_.emplace(planned, false);
-      }
-      for (const std::string& line : report_->lines(match)) progress_->say(line);
-      progress_->show(match.number + 1);
+    hooks.stored = [this](const PlayedMatch& match, const StoredMatch& stored, int planned) {
+      if (table_) table_->show(stored, report_->lines(match), planned);
     };
     return hooks;
   }
@@ -132,7 +137,7 @@ class TournamentCommand {
     if (as_json_)
       fmt::print("{}\n", json::serialize(standings_json(standings)));
     else
-      fmt::print("{}", standings_text(standings));
+      fmt::print("{}", standings_text(standings, screen_style()));
     std::fflush(stdout);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
@@ -155,8 +160,7 @@ class TournamentCommand {
   int seats_ = 2;
   std::vector<Entrant> players_;
   std::optional<MatchReport> report_;
-  std::optional<Progress> progress_;
-  int planned_ = 0;
+  std::optional<LiveTable> table_;
 };
 
 }  // namespace
