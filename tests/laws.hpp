@@ -421,6 +421,7 @@ template <class GameModule, class Witness = NoWitness, class Disguise = NoDisgui
 void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,
                 Disguise disguise = {}, DisguiseChance disguise_chance = {}) {
   using P = DefaultProtocol<GameModule>;
+  using Screen = typename GameModule::Screen;
   using G = typename GameModule::Game;
   Rng rng(11);
   for (int i = 0; i < matches; ++i) {
@@ -436,7 +437,11 @@ void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int
       hidden_moves_stay_hidden<P>(now, rng);
       for_each_protocol<GameModule>(
           [&]<class Each>(std::type_identity<Each>) { nothing_leaks<Each>(now, disguise, rng); });
-      nothing_leaks<typename GameModule::Screen>(now, disguise, rng);
+      nothing_leaks<Screen>(now, disguise, rng);
+      for (const Seat seat : now.actors()) {
+        const auto view = now.view(seat);
+        written_moves_read_back<Screen>(view, random_move<G>(view, rng), seat);
+      }
       resampled_worlds_agree<P>(now, witnesses, rng);
       screens_fit_a_terminal<GameModule>(now, rng);
     };

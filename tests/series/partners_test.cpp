@@ -69,8 +69,8 @@ class Leaver final : public InProcessBot {
     const json::object seen = view->fields();
     if (++turn_ == 3 && seen.at("seat") == 2) return Fault{FaultKind::exit, "left"};
     View known;
-    known.hand = static_cast<Cards>(seen.at("hand").as_int64());
-    known.led = static_cast<int>(seen.at("led").as_int64());
+    known.hand = seen.at("hand").to_number<Cards>();
+    known.led = seen.at("led").to_number<int>();
     return text_of(LittleWhist::moves(known)[0]);
   }
   void refused(std::string_view /*why*/) override {}
