@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 
 using namespace arena;
 
@@ -30,12 +30,7 @@ class Variable {
 };
 
 std::string failure(const char* text) {
-  try {
-    read_variable(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { return read_variable(text); });
 }
 
 }  // namespace

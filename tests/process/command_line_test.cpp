@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 #include "tests/files.hpp"
 
 namespace arena::test {
@@ -15,12 +15,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 std::string complaint(const Words& words) {
-  try {
-    bot_command(words);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return error_of([&] { return bot_command(words); });
 }
 
 /// A folder to stand in, for the length of a test.

@@ -10,7 +10,7 @@
 #include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/run.hpp"
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 #include "tests/game/sealed_bids.hpp"
 
 using namespace arena;
@@ -54,12 +54,7 @@ std::vector<Record> play(const AnyGame& game, int deals) {
 }
 
 std::string error_of(const AnyGame& game, const Record& record) {
-  try {
-    static_cast<void>(game.replay(record, {}));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { return game.replay(record, {}); });
 }
 
 }  // namespace

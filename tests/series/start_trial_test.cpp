@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/series/entrants/process_entrant.hpp"
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 
 using namespace arena;
 using namespace std::chrono_literals;
@@ -29,12 +29,7 @@ Entrant bot(const std::string& script, bool module = true) {
 std::string trouble(const std::vector<Entrant>& bots) {
   const SeriesSettings settings;
   Spawner spawner;
-  try {
-    StartTrial(settings, spawner).run(bots);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { StartTrial(settings, spawner).run(bots); });
 }
 
 }  // namespace
