@@ -119,8 +119,7 @@ class Options(BiddingTest):
     def test_wrong_options_name_what_is_possible(self):
         for option, words in (("ties=split", ["split", "discard or carry"]), ("cards=1", ["2 to 32", "1"]),
                               ("players=2", ["players", "cards, ties, prizes, unique"])):
-            result = self.arena("run", "bidding", "-b", "random", "--option", option)
-            self.assertEqual(result.status, 2, result)
+            result = self.arena("run", "bidding", "-b", "random", "--option", option, status=2)
             for word in words:
                 self.assertIn(word, result.err)
 

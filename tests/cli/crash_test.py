@@ -64,9 +64,7 @@ class CrashTest(ArenaTest):
 
     def run_streams(self, *words, status=0):
         (self.folder / "games.jsonl").unlink(missing_ok=True)
-        result = self.arena("run", "streams", *words, "-j", "1", "--seed", "1", "--record", "games.jsonl")
-        self.assertEqual(result.status, status, result)
-        return result
+        return self.arena("run", "streams", *words, "-j", "1", "--seed", "1", "--record", "games.jsonl", status=status)
 
     def details(self):
         """Why each game was forfeited; None: it was not."""
@@ -96,8 +94,7 @@ class BetweenGames(CrashTest):
         for crash, words, complaint in (RAISE, SIGNAL):
             for kind, bot in self.bots_of_all_kinds(f"if games == 2: {crash}"):
                 with self.subTest(kind, words=words):
-                    result = self.arena("check", "streams", "--seed", "1", *bot)
-                    self.assertEqual(result.status, 1, result)
+                    result = self.arena("check", "streams", "--seed", "1", *bot, status=1)
                     self.assertRegex(result.out, r"(?m)^  failed  games      game 2, after 0 answers: forfeits \(exit\): "
                                      rf"crashed at the first question of game 2: {re.escape(words)}$")
                     self.assertIn(complaint, result.out)
@@ -160,8 +157,7 @@ class AfterTheLastGame(CrashTest):
             for kind, bot in {"json": self.json_bot(end=f"if games == 3: {crash}"),
                               "module": self.module(end=f"if games == 3: {crash}")}.items():
                 with self.subTest(kind, words=words):
-                    result = self.arena("check", "streams", "--seed", "1", *bot)
-                    self.assertEqual(result.status, 1, result)
+                    result = self.arena("check", "streams", "--seed", "1", *bot, status=1)
                     self.assertIn("plays whole games: 3 of 3", result.out)
                     self.assertRegex(result.out, rf"(?m)^  failed  end        {re.escape(words)} after its last game: end with status 0 ")
                     self.assertIn(complaint, result.out)
@@ -177,8 +173,7 @@ class AfterTheLastGame(CrashTest):
 class Listening(CrashTest):
     def serve(self, *words, games):
         """What a server says that plays games of Streams with one connection."""
-        server = self.start("listen", "streams", "--port", "0", "--seats", "2", "-n", games, *words, "--record", "games.jsonl")
-        port = int(server.line().split()[2].split(":")[1])
+        server, port = self.listening("streams", "--seats", "2", "-n", games, *words, "--record", "games.jsonl")
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
             lines = client.makefile("rw", newline="\n")
             for line in lines:

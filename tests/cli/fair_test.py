@@ -123,8 +123,7 @@ class Refused(FaultTest):
         for words, texts in (((*run, "--clock", "sun"), ['--clock must be wall or cpu, not "sun"']),
                              ((*run, "-p", "clock=x", BAD_BOT), ['clock= must be wall or cpu, not "x"']),
                              ((*run, "-b", "clock=cpu", "dumb"), ["clock=cpu is for bot processes"])):
-            result = self.arena(*words)
-            self.assertEqual(result.status, 2, result)
+            result = self.arena(*words, status=2)
             for text in texts:
                 self.assertIn(text, result.err)
 

@@ -28,8 +28,7 @@ class JsonTest(ArenaTest):
         return self.file("bot.py", SCRIPTED.format(answer=answer))
 
     def run_json(self, game, *words, status=0):
-        result = self.arena("run", game, "--protocol", "json", *words, "--record", "games.jsonl", "--seed", "2")
-        self.assertEqual(result.status, status, result)
+        result = self.arena("run", game, "--protocol", "json", *words, "--record", "games.jsonl", "--seed", "2", status=status)
         self.succeed("replay", "games.jsonl")
         return result
 
@@ -37,7 +36,7 @@ class JsonTest(ArenaTest):
         return [json.loads(line) for line in (self.folder / "heard").read_text().splitlines()]
 
     def games(self):
-        return [game["name"] for game in json.loads(self.succeed("games", "--json").out)]
+        return [game["name"] for game in super().games()]
 
 
 class EveryGame(JsonTest):
@@ -199,20 +198,6 @@ class Answers(JsonTest):
         self.assertEqual(moves[0]["note"], "I am sure")
         self.assertEqual(moves[1]["note"], "y" * 1024)
         self.assertIn("I am sure", self.succeed("replay", "games.jsonl", "--step", text="\n\n").out)
-
-    def test_a_bot_that_exits_after_a_game_is_started_again(self):
-        bot = self.scripted('print(legal[0])')
-        bot.write_text("open('started', 'a').write('x')\n" + bot.read_text().replace(
-            "json.loads(line)\n", "json.loads(line)\n    if message['type'] == 'end': break\n"))
-        self.run_json("bidding", "-p", PYTHON, bot, "-b", "mimic", "-n", "4", "-j", "1")
-        self.assertEqual([game["end"] for game in self.records()], ["played out"] * 4)
-        self.assertEqual((self.folder / "started").read_text(), "xxxx")
-
-    def test_an_unknown_protocol_is_named(self):
-        for words in (("--protocol", "xml", "-b", "random"), ("-p", "protocol=xml", "cat")):
-            result = self.arena("run", "streams", *words)
-            self.assertEqual(result.status, 2)
-            self.assertIn('unknown protocol "xml"; known: native, json', result.err)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,7 @@ SEED = ("--seed", "1")
 
 class PlayTest(ArenaTest):
     def play(self, game, typed, *words, status=0):
-        result = self.arena("play", game, *SEED, *words, "--record", "games.jsonl", text=typed)
-        self.assertEqual(result.status, status, result)
-        return result
+        return self.arena("play", game, *SEED, *words, "--record", "games.jsonl", text=typed, status=status)
 
 
 class Leaving(PlayTest):

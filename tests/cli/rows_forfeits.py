@@ -43,8 +43,7 @@ class Forfeits(RowTest):
     def play(self, game, *words):
         """The players of the standing, by name."""
         (self.folder / "games.jsonl").unlink(missing_ok=True)
-        result = self.arena("run", game, *words, "--seed", "1", "--record", "games.jsonl", "--json", "-q")
-        self.assertEqual(result.status, 0, result)
+        result = self.succeed("run", game, *words, "--seed", "1", "--record", "games.jsonl", "--json", "-q")
         self.assert_replays(len(self.records()))
         return {player["name"]: player for player in json.loads(result.out)["players"]}
 

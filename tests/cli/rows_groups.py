@@ -166,7 +166,6 @@ class Killed(RowTest):
         play_beside(self.folder)
         self.assertEqual(processes_of(self.child), before)
         guardian, = self.guardians_of(running)
-        running.signal()
-        self.assertEqual(running.finish().status, 130)
+        self.interrupt(running)
         self.assertFalse(os.path.exists(f"/proc/{guardian}"), "its guardian stays")
         self.assertEqual(processes_of(self.child), set())

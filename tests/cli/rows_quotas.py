@@ -202,8 +202,7 @@ int epoll_ctl(int watcher, int what, int file, struct epoll_event *event) {
             with self.subTest(room):
                 result = self.arena("run", "lost_cities", "-p", "name=a", BAD_BOT, "-p", "name=b", BAD_BOT, "-n", "30", "-j", "1",
                                     "--seed", "1", "--option", "max_turns=1",
-                                    extra={"LD_PRELOAD": str(self.folder / "room.so"), "ROOM": str(room)})
-                self.assertEqual(result.status, 3, result)
+                                    extra={"LD_PRELOAD": str(self.folder / "room.so"), "ROOM": str(room)}, status=3)
                 self.assertRegex(result.err, r"(?m)^arena: failed: no room to (wait for|start) .*: No space left on device$")
                 if "no room to wait for bots" not in result.err:  # which is before anything begins
                     self.assertIn("To play the rest:", result.err)
