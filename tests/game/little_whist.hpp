@@ -1,7 +1,7 @@
 // Little whist, to test games with partners: four seats on two sides, sixteen cards (A K Q J of
-// four suits), four to a hand. A trick's suit has to be followed, its highest card takes it, and
-// there is no trump. A side scores the tricks of both partners. A forfeit ends the game: that side
-// has lost.
+// four suits), four to a hand. Players must follow suit, the highest card of the suit takes the
+// trick, and there is no trump. A side scores the tricks of both partners. A side that forfeits
+// loses, and the game ends.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr int cards_each = 4;
 constexpr int card_count = 16;
 constexpr int ranks = 4;
 
-/// A set of cards. Card c is of suit c / 4, and the higher, the larger c % 4 is.
+/// A set of cards. Card c has suit c / 4 and rank c % 4.
 using Cards = std::uint16_t;
 
 constexpr Cards card_bit(int card) { return static_cast<Cards>(1U << static_cast<unsigned>(card)); }
@@ -41,7 +41,7 @@ struct Options {
 BOOST_DESCRIBE_STRUCT(Options, (), (low))
 
 struct Deal {
-  FixedVector<int, card_count> cards;  // four to each seat, from seat 0; empty: not given
+  FixedVector<int, card_count> cards;  // four to each seat, from seat 0; empty if not given
   int first = 0;                       // who leads to the first trick
   bool operator==(const Deal&) const = default;
 };
@@ -49,10 +49,10 @@ BOOST_DESCRIBE_STRUCT(Deal, (), (cards, first))
 
 struct State {
   std::array<Cards, seat_count> hands{};
-  std::array<int, seat_count> trick{-1, -1, -1, -1};  // the cards on the table; -1: none
+  std::array<int, seat_count> trick{-1, -1, -1, -1};  // the cards on the table, or -1
   std::array<int, 2> tricks{};                        // by side
   int low = 0;
-  Seat leader = -1;  // of this trick; -1: the cards are still to be dealt
+  Seat leader = -1;  // of this trick; -1 before the deal
   int on_table = 0;
   int forfeited = -1;  // a side
 };
@@ -60,7 +60,7 @@ struct State {
 struct View {
   Seat seat = 0;
   Cards hand = 0;
-  int led = -1;  // the card that was led; -1: the seat leads
+  int led = -1;  // the card that was led; -1 if the seat leads
   std::array<int, seat_count> trick{};
   std::array<int, 2> tricks{};
 };
@@ -184,7 +184,7 @@ struct LittleWhist {
     if (happened) happened(Took{taker});
   }
 
-  /// No more tricks than so far, and all others to the other side.
+  /// The side wins no more tricks, and the other side wins all that are left.
   static Worst worst(const State& now, Seat seat) {
     const int side = info.sides_of(seat_count).of(seat);
     const int own = now.tricks[index_of(side)];
@@ -230,8 +230,8 @@ struct LittleWhist {
   }
 };
 
-/// Plays its highest card where that beats the card that was led, else its lowest one. Nothing is
-/// left to chance, so that equal players play a deal alike.
+/// Plays its highest card if that beats the card that was led, else its lowest. It does not use
+/// chance, so that equal players play a deal alike.
 class CarefulBot final : public BotWith<LittleWhist> {
  public:
   int move(const View& view) override {

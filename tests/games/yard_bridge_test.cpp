@@ -26,13 +26,13 @@ const AnyGame& erased() {
   return find_game(games, "yard_bridge");
 }
 
-/// Where cards are that one seat does not see.
+/// The places of the cards that one seat does not see.
 struct Hidden {
   std::vector<Card> cards;
   std::vector<Seat> places;  // -1: the stock
 };
 
-/// All that `seat` may not know, but for the next `known` cards of the stock.
+/// All cards that `seat` may not know, except the next `known` cards of the stock.
 Hidden hidden_from(const State& state, Seat seat, std::size_t known) {
   Hidden hidden;
   for (Seat other = 0; other < state.seats; ++other) {
@@ -91,7 +91,7 @@ void disguise(State& state, Seat seat, Rng& rng) {
   }
 }
 
-/// Hands, pile and stock together are the pack, and the sizes that are kept are right.
+/// Hands, pile and stock together are the pack, and the stored sizes are right.
 void check_cards(const State& state) {
   CardSet all = state.pile;
   int count = state.pile.size();
@@ -109,7 +109,7 @@ void check_cards(const State& state) {
   REQUIRE(state.pile.contains(state.top));
 }
 
-/// The rules' own words for what may be done, without bit sets.
+/// The legal actions by the words of the rules, without bit sets.
 std::string legal_by_the_book(const View& view) {
   const bool six_open = view.put > 0 && view.top.rank() == cards::six;
   std::string list;

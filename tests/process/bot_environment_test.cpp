@@ -13,7 +13,7 @@ using namespace arena;
 
 namespace {
 
-/// A variable of this process, for a scope.
+/// Sets a variable of this process until the end of the scope.
 class Variable {
  public:
   Variable(const char* name, const char* value) : name_(name) {

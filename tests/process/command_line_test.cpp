@@ -1,4 +1,4 @@
-// From the words after -p to a program and its arguments.
+// How the words after -p become a program and its arguments.
 #include "arena/process/command_line.hpp"
 
 #include <filesystem>
@@ -18,7 +18,7 @@ std::string complaint(const Words& words) {
   return error_of([&] { return bot_command(words); });
 }
 
-/// A folder to stand in, for the length of a test.
+/// The working folder of a test.
 class Standing {
  public:
   Standing() : before_(std::filesystem::current_path()) {

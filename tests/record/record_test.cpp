@@ -1,5 +1,4 @@
-// Records: written and read back, kept as they were, and refused with the name of what is wrong;
-// the clocks that they are reckoned by.
+// Records are written as they were read, and a bad record is refused with the name of the problem.
 #include "arena/record/record.hpp"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// A further protocol of a game stands in its kit alone: entrants and records carry its name, and a
-// replay finds it by that.
+// A game with a further protocol: only its module lists it, entrants and records carry its name,
+// and a replay finds it by this name.
 #include <string>
 #include <vector>
 
@@ -17,7 +17,7 @@ using namespace arena;
 
 namespace {
 
-/// Answers numbered questions alone.
+/// Answers only numbered questions.
 constexpr const char* table_bot =
     "while read -r number question; do case $number in '#'*) echo bid 2;; esac; done";
 

@@ -1,4 +1,4 @@
-// StartTrial: what one start of a program shows, and what it does not.
+// StartTrial: which problems one start of a program finds, and which it does not.
 #include "arena/series/start_trial.hpp"
 
 #include <chrono>
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A shell script in the place of a module's worker, or of any other program.
+/// A shell script instead of a module's worker or of another program.
 Entrant bot(const std::string& script, bool module = true) {
   Entrant entrant;
   entrant.name = "bot";
@@ -25,7 +25,7 @@ Entrant bot(const std::string& script, bool module = true) {
   return entrant;
 }
 
-/// What is wrong with the bots; empty: nothing.
+/// The problem with these bots; empty if there is none.
 std::string trouble(const std::vector<Entrant>& bots) {
   const SeriesSettings settings;
   Spawner spawner;
