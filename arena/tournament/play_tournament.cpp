@@ -46,7 +46,10 @@ class TournamentRun {
     if (source_.matches() == store_.matches()) {
       const std::vector<Pairing> next = plan_.format.next(progress_.view());
       results_.is_over = next.empty();
-      if (next.empty()) return false;
+      if (next.empty()) {
+        store_.reveal_seed();
+        return false;
+      }
       progress_.add(next);
       std::vector<StoredPairing> rows;
       for (const Pairing& pairing : next) rows.push_back(progress_.to_stored(pairing));

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,11 +17,9 @@
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
-#include "arena/tournament/commitment.hpp"
-#include "arena/tournament/league_ratings.hpp"
-#include "arena/tournament/pairing_matches.hpp"
 #include "arena/tournament/play_tournament.hpp"
 #include "arena/tournament/tournament_file.hpp"
+#include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -37,7 +35,7 @@ class TournamentCommand {
         checked_(check(plan_.match, shell)),
         info_(checked_.settings.game->info()) {
     check_seat_option(plan_.match, info_);
-    seats_ = plan_.match.seats != 0 ? plan_.match.seats : std::max(2, info_.least_seats);
+    seats_ = seats_of_tournament(info_, plan_.match.seats);
     plan_.format.players = info_.sides_of(seats_).count();
   }
 
@@ -45,12 +43,10 @@ class TournamentCommand {
     Interrupt interrupt;
     Store store = open_store();
     const Holder holder(plan_.store);
-    plan_.format.lot = SeedKey(seed(store)).derive("lot");
-    const int tables = info_.seats_are_alike ? 1 : plan_.format.players;
-    const auto format = make_format(plan_.format, league_ratings(store, tables));
+    const auto format = format_of(plan_.format, store, info_);
     const TournamentPlan plan{checked_.settings,
                               *format,
-                              seed(store),
+                              seed_of(store),
                               seats_,
                               jobs(),
                               [this](const StoredEntrant& stored) { return entrant_of(stored); }};
@@ -60,65 +56,29 @@ class TournamentCommand {
 
  private:
   Store open_store() {
-    if (!std::filesystem::exists(plan_.store)) return create_store();
-    Store store(plan_.store, Access::write);
-    if (store.tournament().file != plan_.text) {
-      throw Error(fmt::format(
-          "\"{}\" holds another tournament than this one: give another file with --store",
-          plan_.store));
-    }
-    return store;
-  }
-
-  Store create_store() {
-    check_plan();
-    std::vector<StoredEntrant> entrants;
-    std::set<std::string> names;
+    if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
+    const NewTournament tournament{checked_.settings, seats_, plan_.format, checked_.seed,
+                                   plan_.text};
+    check_tournament(tournament, plan_.entrants.size());
+    std::vector<NewEntrant> entrants;
     for (const PlannedEntrant& planned : plan_.entrants) {
       try {
-        entrants.push_back(stored(planned));
+        entrants.push_back(new_entrant(planned));
       } catch (const Error& error) {
         throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
       }
-      const std::string& name = entrants.back().name;
-      if (!names.insert(name).second)
-        throw Error(fmt::format("two entrants are named \"{}\": give one of them name=...", name));
     }
-    StoredTournament tournament;
-    tournament.game = info_.name;
-    tournament.options = checked_.settings.options;
-    tournament.seats = seats_;
-    tournament.format = boost::describe::enum_to_string(plan_.format.kind, "");
-    tournament.file = plan_.text;
-    tournament.version = ARENA_VERSION;
-    const std::string secret = seed_text(checked_.seed);
-    tournament.commitment = commitment(secret, plan_.text, entrants);
-    return Store::create(plan_.store, tournament, secret, entrants);
+    return create_tournament(plan_.store, tournament, entrants);
   }
 
-  /// Throws Error, before a file is made, if there is no such tournament.
-  void check_plan() const {
-    static_cast<void>(
-        make_format(plan_.format, [](const TournamentProgress&) { return LeagueRatings(); }));
-    const int given = static_cast<int>(plan_.entrants.size());
-    if (given < plan_.format.players)
-      throw Error(fmt::format("a tournament of {} needs at least {} entrants, not {}", info_.name,
-                              plan_.format.players, given));
-  }
-
-  StoredEntrant stored(const PlannedEntrant& planned) const {
-    const Entrant entrant =
-        make_entrant(planned.player, *checked_.settings.game, checked_.defaults);
-    if (entrant.is_person()) throw Error("a person cannot play in a tournament: give -p, -m or -b");
-    entrant.kind->check(checked_.settings, seats_);
-    StoredEntrant stored;
-    stored.name = entrant.name;
-    stored.player = player_json(planned.player);
-    if (planned.player.kind != PlayerKind::builtin)
-      stored.files_hash = files_hash(planned.player.words);
-    stored.challenger = planned.challenger;
-    stored.seed_rating = planned.seed_rating;
-    return stored;
+  NewEntrant new_entrant(const PlannedEntrant& planned) const {
+    NewEntrant entrant{make_entrant(planned.player, *checked_.settings.game, checked_.defaults),
+                       player_json(planned.player),
+                       {},
+                       planned.challenger,
+                       planned.seed_rating};
+    if (planned.player.kind != PlayerKind::builtin) entrant.words = planned.player.words;
+    return entrant;
   }
 
   Entrant entrant_of(const StoredEntrant& stored) const {
@@ -126,10 +86,6 @@ class TournamentCommand {
         make_entrant(read_player(stored.player), *checked_.settings.game, checked_.defaults);
     entrant.name = stored.name;
     return entrant;
-  }
-
-  static RootSeed seed(const Store& store) {
-    return read_root_seed(store.root_seed()).value_or(RootSeed());
   }
 
   void report_start(const Store& store) const {
@@ -171,8 +127,7 @@ class TournamentCommand {
     return hooks;
   }
 
-  int finish(Store& store, const TournamentResults& results) const {
-    if (results.is_over) store.reveal_seed();
+  int finish(const Store& store, const TournamentResults& results) const {
     const Standings standings = standings_of(store);
     if (as_json_)
       fmt::print("{}\n", json::serialize(standings_json(standings)));
