@@ -146,7 +146,7 @@ class BadUsage(AnalyseTest):
 
 
 class Files(AnalyseTest):
-    """The values are kept in a file, and nothing that happens to it stops anybody."""
+    """Arena keeps the values in a file. A damaged or missing file never stops a run."""
 
     RUN = ("run", "bidding", "-b", "optimal", "-b", "random", "--option", "cards=6", "--seed", "5", "-n", "30", "-q")
 

@@ -1,4 +1,4 @@
-"""Bots that crash where no question of theirs is open: between two games, or after the last one."""
+"""Bots that crash while they have no open question: between two games, or after the last game."""
 import re
 import shutil
 import socket
@@ -12,7 +12,7 @@ PYTHON = sys.executable
 RAISE = ("raise RuntimeError('no idea')", "exited with status 1", "RuntimeError: no idea")
 SIGNAL = ("os.kill(os.getpid(), signal.SIGSEGV)", "was killed by signal 11 (SIGSEGV)", "")
 
-# A bot of Streams in each way to play it. `{question}` happens at each question, `{end}` when a game is over;
+# A bot of Streams in each way to play it. `{question}` runs at each question, `{end}` at the end of a game;
 # `games` counts those that have begun.
 NATIVE = """\
 import os, signal, sys
@@ -67,7 +67,7 @@ class CrashTest(ArenaTest):
         return self.arena("run", "streams", *words, "-j", "1", "--seed", "1", "--record", "games.jsonl", status=status)
 
     def details(self):
-        """Why each game was forfeited; None: it was not."""
+        """Why each game was forfeited, or None if it was not."""
         return [game["forfeits"][0]["detail"] if "forfeits" in game else None for game in self.records()]
 
 
@@ -172,7 +172,7 @@ class AfterTheLastGame(CrashTest):
 
 class Listening(CrashTest):
     def serve(self, *words, games):
-        """What a server says that plays games of Streams with one connection."""
+        """The output of a server that plays games of Streams with one connection."""
         server, port = self.listening("streams", "--seats", "2", "-n", games, *words, "--record", "games.jsonl")
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
             lines = client.makefile("rw", newline="\n")

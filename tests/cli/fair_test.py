@@ -33,7 +33,7 @@ class ByProcessor(FaultTest):
         self.assertNotIn("idle", result.err)
 
     def test_an_answer_that_came_late_is_none(self):
-        # What it takes between two looks at its time.
+        # It answers between two looks at its time.
         result = self.run_bot("think_and_play", "12", limit=0.011, games=20, more=("--clock", "cpu"))
         self.assertIn("bad forfeited 20 games (20 time).", result.out)
 

@@ -1,4 +1,4 @@
-"""The JSON protocol: one bot for every game, what it is told, and what it may answer."""
+"""The JSON protocol: one bot for every game, the messages to it, and its answers."""
 import json
 import shutil
 import sys
@@ -8,7 +8,7 @@ from support import BOTS, ROOT, ArenaTest, main
 
 PYTHON = sys.executable
 
-# Answers by a function of the message; what it returns is written as it is.
+# Runs `{answer}` at each question and each error; it prints the answer.
 SCRIPTED = """\
 import json, sys
 turns = 0
@@ -113,7 +113,7 @@ class Told(JsonTest):
 
 class Clocks(JsonTest):
     def transcript_of(self, *words):
-        """What a bot was told of its time, and what a replay says; it thinks for a while now and then."""
+        """What arena sent to a bot that sometimes thinks, and what a replay prints."""
         bot = self.scripted('''
         import time
         time.sleep(0.0007 * (turns % 20))
@@ -137,7 +137,7 @@ class Clocks(JsonTest):
 
 class Answers(JsonTest):
     def one_answer(self, answer, *words):
-        """The first answer; legal moves afterwards."""
+        """A game in which the bot gives this first answer, and then legal moves."""
         bot = self.scripted(f"print({answer} if turns == 1 else legal[0])")
         self.run_json("streams", "-p", PYTHON, bot, "-n", "1", *words)
         return self.records()[0]

@@ -1,4 +1,4 @@
-"""Python modules with move(game_state): how they are found and played, and what goes wrong with them."""
+"""Python modules with move(game_state): how arena finds and plays them, and their faults."""
 import sys
 
 from module_faults import ModuleFaults
@@ -96,7 +96,7 @@ class Faults(ModuleFaults, ModuleTest):
 
 
 class Loading(ModuleTest):
-    """What one start shows is played out in no game."""
+    """A problem that one start shows ends the run before any game."""
 
     BROKEN = {
         "empty": ("", "exited with status 1", "has no function move(game_state)"),

@@ -1,4 +1,4 @@
-"""`arena new`: what it makes and says, what it refuses, and where the starters are found. What the bots do: starter_test.py."""
+"""`arena new`: what it makes, prints and refuses, and where it finds the starters. starter_test.py tests the bots."""
 import os
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Bots that are odd in how they read, start, leave or multiply: what arena owes them, and what it does not."""
+"""Bots that read, start, leave or multiply in odd ways, but are not always at fault."""
 import os
 import sys
 

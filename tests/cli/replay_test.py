@@ -66,7 +66,7 @@ class Broken(ArenaTest):
         self.moves = self.game["moves"]
 
     def index(self, wanted, after=0):
-        """The index of the first move from `after` that is as wanted."""
+        """The index of the first wanted move from `after` on."""
         return next(i for i in range(after, len(self.moves)) if wanted(self.moves[i]))
 
     def replay(self, line=None, *words):
@@ -76,7 +76,7 @@ class Broken(ArenaTest):
         return self.arena("replay", "games.jsonl", *words)
 
     def broken(self, *texts, move=None):
-        """The break is told with its place; `move` is an index, or None for no move."""
+        """Arena reports the break and its place. `move` is an index, or None if no move is broken."""
         result = self.replay()
         self.assertEqual(result.status, 1, result)
         self.assertEqual(result.out, "3 games checked: 1 broken\n")
@@ -247,7 +247,7 @@ class Results(ArenaTest):
 
 
 class CutOff(ArenaTest):
-    """Files that end before their time: what is whole is checked, and the rest is told."""
+    """Files that are cut off: arena checks the whole records and reports the rest."""
 
     def cut(self, name, size):
         self.succeed("run", "lost_cities", "-n", "5", "--seed", "1", "--record", name, "-q")

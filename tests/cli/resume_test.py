@@ -1,4 +1,4 @@
-"""`arena run` that is killed, fills the disk or is broken off: what was played is kept, and the rest can be played."""
+"""A run that is killed, interrupted or fills the disk keeps its finished games, and the rest can be played later."""
 import fcntl
 import json
 import os
@@ -17,14 +17,14 @@ class Resumable(ArenaTest):
         return re.search(r"To play the rest:\n  (arena .*)\n", result.err)[1]
 
     def resumed(self, result):
-        """The result of the command that a run told to play the rest."""
+        """Runs the command that plays the rest of a run, and returns its result."""
         path = f"{os.path.dirname(os.environ['ARENA_PROGRAM'])}:{os.environ['PATH']}"
         resumed = self.start("-c", self.resume_command(result), program="sh", extra={"PATH": path}).finish()
         self.assertEqual(resumed.status, 0, resumed)
         return resumed
 
     def assert_both_are_the_whole_run(self, name, count, *words):
-        """The records of a run and of the one that went on are those of a run that was never broken off."""
+        """The records of both parts are those of a run that was never interrupted."""
         self.assertEqual(self.succeed("replay", name).out, f"{count} games checked: all keep the rules\n")
         self.succeed(*words, "--record", "whole.jsonl", "-q")
         records = [self.arena("replay", file, "--transcript", "0").out.split("Game over.") for file in (name, "whole.jsonl")]
@@ -210,7 +210,7 @@ exec '{BAD_BOT}' hang
         self.assertIn("Game 2 of Lost Cities", again.err)
 
     def test_a_second_one_ends_at_once(self):
-        # The records go to a pipe of one page that nobody reads: the orderly end can never be reached.
+        # The records go to a pipe of one page that nobody reads, so the run can never end in order.
         fifo = self.folder / "fifo"
         os.mkfifo(fifo)
         reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)

@@ -48,7 +48,7 @@ class Forfeits(RowTest):
         return {player["name"]: player for player in json.loads(result.out)["players"]}
 
     def kingmaking(self, *, leaves):
-        """A table of three: who leaves would else bid its lowest card, as the arbiter then does."""
+        """A table of three. The player that leaves would bid its lowest card, as the arbiter then does for it."""
         standing = self.play("bidding", *self.leaver("maker", "first", leaves), *self.leaver("friend", "last", NEVER),
                              "-b", "mimic", "-n", "12")
         return standing["friend"]["wins"], self.records()

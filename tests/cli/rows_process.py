@@ -1,4 +1,4 @@
-"""Rows 21 to 38: bots that close, flood, stop, leave children, or look at what they were not given."""
+"""Rows 21 to 38: bots that close or flood pipes, stop, leave children, or look at what is not theirs."""
 import os
 import subprocess
 import tempfile
@@ -151,7 +151,7 @@ class Counting(RowTest):
         self.assertLess(max(zombies for _, zombies, _ in rest), 2 * 2 * 5 + 20)
 
     def look(self, pid):
-        """What arena has now; None if it has ended."""
+        """What arena has open now, or None if it has ended."""
         try:
             games = (self.folder / "games.jsonl").read_bytes().count(b"\n")
             descriptors = len(os.listdir(f"/proc/{pid}/fd"))

@@ -1,4 +1,4 @@
-"""The rows of foul play that use the kernel itself: what it remembers, what it counts for each user, and how few calls it takes."""
+"""Rows about the kernel itself: what it remembers, what it counts for each user, and which calls the sandbox allows."""
 import os
 import platform
 import resource
@@ -25,7 +25,7 @@ def call(what, name, *words):
 
 
 def cached(path):
-    """For each page of a file, whether it was in memory; nothing where the file system does not say."""
+    """For each page of a file, whether it is in memory. Returns None if the file system does not say."""
     found = []
     with open(path, "rb", buffering=0) as file:
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_RANDOM)

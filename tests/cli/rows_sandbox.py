@@ -15,7 +15,7 @@ PYTHON = "/usr/bin/python3"
 
 
 def why_not():
-    """Why bubblewrap makes no sandbox on this host, whatever arena does; empty: it does."""
+    """Why bubblewrap cannot make a sandbox on this host; empty if it can."""
     if not shutil.which("bwrap"):
         return "bubblewrap is not installed"
     as_user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -59,7 +59,7 @@ class SandboxTest(ArenaTest):
             return b""
 
     def probe(self, code, *more, extra=None, words=()):
-        """What the code says inside. `words`: of its command."""
+        """The output of this code inside the sandbox. `words` belong to its command."""
         bot = self.bot("probe", code)
         shutil.rmtree(self.folder / "logs", ignore_errors=True)
         self.succeed("run", "lost_cities", "--sandbox", "-p", "--", bot, *words, "--", "-n", "1", "--log-dir", "logs",

@@ -141,7 +141,7 @@ print(os.path.exists({str(home / ".ssh")!r}), os.listdir({str(home)!r}), file=sy
         self.assertEqual(self.seen(words), "False ['bot.py']\n")
 
 
-# It starts the real one with other words and variables, or none at all.
+# A bubblewrap that starts the real one with changed options, or starts only the bot.
 FAULTY = """#!/usr/bin/python3 -B
 import os, sys
 words = sys.argv[1:]
@@ -159,7 +159,7 @@ os.execv("{bwrap}", ["{bwrap}", "--args", str(file), "--", *bot])
 
 class Proof(SandboxTest):
     def outcome(self, change):
-        """Of a run with such a bubblewrap first on the PATH."""
+        """The result of a run with such a bubblewrap first on the PATH."""
         (self.folder / "bin").mkdir(exist_ok=True)
         self.file("bin/bwrap", FAULTY.format(change=change, bwrap=BWRAP), executable=True)
         return self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1",

@@ -20,7 +20,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 class StopTest(RowTest):
     def noting(self, rests_at, seconds=1000):
-        """A player of Streams that writes a line to the file `asked` for each question, and rests at one of them."""
+        """A player of Streams that writes a line to the file `asked` for each question, and sleeps at one of them."""
         self.may_stay |= {"asked", "noting.py"}
         self.file("asked", "")
         bot = self.file("noting.py", f"""#!/usr/bin/python3

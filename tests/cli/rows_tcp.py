@@ -38,7 +38,7 @@ class TcpRow(RowTest):
 
     @staticmethod
     def play(client, games=None):
-        """Plays so many games, or until the server closes; how many."""
+        """Plays so many games, or until the server closes. Returns the number of games."""
         lines = client.makefile("rw")
         played = 0
         for line in lines:
@@ -66,7 +66,7 @@ class Connections(TcpRow):
         self.assertIsNone(server.process.poll())
         for one in crowd:
             one.close()
-        # A client of the same address gets its game in the end, whatever its neighbours did before.
+        # In the end a client of the same address gets its game, whatever the others did before.
         wait_until(lambda: self.play(self.connect(port), games=1), "a game")
         self.end(server)
 
