@@ -1,5 +1,5 @@
-// The bidding game solved: values against a second solver, the bot's guarantee, its table on the
-// table_cache, and what the built-in bots lose to the best answer.
+// The solved bidding game: values compared with a second solver, the guarantee of the bot
+// `optimal`, its cached tables, and what the built-in bots lose to the best answer.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -49,7 +49,7 @@ exact::Bidding second_solver(const Contest& contest) {
   return exact::Bidding({contest.objective == Objective::win, contest.ties == Ties::carry, order});
 }
 
-/// How many positions there were to compare.
+/// Returns the number of compared positions.
 std::size_t compare_with_second_solver(const Contest& contest) {
   const ValueTable table(contest);
   exact::Bidding second = second_solver(contest);
@@ -173,7 +173,7 @@ class EveryAnswer {
   Asked asked_;
 };
 
-/// A built-in bot, asked from the first round on in a match of its own.
+/// A built-in bot in a match of its own, asked from the first round on.
 Mixture asked_of_bot(const Builtin<Bidding>& builtin, const std::vector<View>& views) {
   const auto bot = builtin.make({});
   Move move;
@@ -195,7 +195,7 @@ const Builtin<Bidding>& builtin(std::string_view name) {
   return *std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
 }
 
-/// With all hands and prizes, `visit(position)`.
+/// Calls `visit(position)` for all hands and prizes.
 template <class Visit>
 void for_each_position(int cards, Visit visit) {
   const std::uint32_t all = Cards::up_to(cards).bits();
@@ -210,7 +210,7 @@ void for_each_position(int cards, Visit visit) {
   }
 }
 
-/// What the best mixture wins of the worst that can be bid against it.
+/// What the best mixture wins against the best bid against it.
 double sure_of(const PayMatrix& round) {
   const Mixture mixture = solve(round).row;
   double least = 1e9;

@@ -35,7 +35,7 @@ Setup<Rules> setup_for(int seats, const std::vector<int>& prizes) {
   return setup;
 }
 
-/// Scores after these rounds, each a bid by seat.
+/// Scores after these rounds; a round lists the bid of each seat.
 std::vector<int> scores(const Setup<Rules>& setup, const std::vector<std::vector<int>>& rounds) {
   REQUIRE_FALSE(Rules::check(setup));
   Position<Rules> now(setup);
@@ -79,7 +79,8 @@ int winner_by_the_book(const std::vector<int>& bids, bool unique) {
   return -1;
 }
 
-/// The quiz's own words, with lists and a map, to check the built-in one by.
+/// The planner in the quiz's own words, with lists and a map. The built-in planner must bid the
+/// same.
 class PlannerByTheBook {
  public:
   int bid(int prize) {
