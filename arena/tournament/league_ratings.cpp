@@ -25,8 +25,8 @@ RatingFunction league_ratings(const Store& store, int tables) {
       const Pairing& last = progress.played.back().pairing;
       matches = (last.first_deal + last.deals) * tables;
     }
-    const Ratings rated = rate(stored_outcomes(store, matches));
     const auto entrants = static_cast<int>(progress.entrants.size());
+    const Ratings rated = rate(stored_outcomes(store, matches, entrants));
     LeagueRatings ratings{rated.elo, {}, variance_of_matches(tables)};
     for (int row = 0; row < entrants; ++row) {
       for (int column = 0; column < entrants; ++column)

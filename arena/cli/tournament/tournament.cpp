@@ -15,14 +15,16 @@
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/tournament/commitment.hpp"
-#include "arena/tournament/league_ratings.hpp"
 #include "arena/tournament/pairing_matches.hpp"
 #include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -33,7 +35,7 @@ class TournamentCommand {
  public:
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
       : plan_(plan_tournament(options, shell)),
-        as_json_(options.as_json),
+        options_(options),
         checked_(check(plan_.match, shell)),
         info_(checked_.settings.game->info()) {
     check_seat_option(plan_.match, info_);
@@ -43,14 +45,14 @@ class TournamentCommand {
 
   int run() {
     Interrupt interrupt;
+    if (options_.commit) return commit();
     Store store = open_store();
     const Holder holder(plan_.store);
-    plan_.format.lot = SeedKey(seed(store)).derive("lot");
-    const int tables = info_.seats_are_alike ? 1 : plan_.format.players;
-    const auto format = make_format(plan_.format, league_ratings(store, tables));
+    settle_text(store);
+    const auto format = stored_format(store, info_);
     const TournamentPlan plan{checked_.settings,
                               *format,
-                              seed(store),
+                              playing_seed(store),
                               seats_,
                               jobs(),
                               [this](const StoredEntrant& stored) { return entrant_of(stored); }};
@@ -59,9 +61,23 @@ class TournamentCommand {
   }
 
  private:
+  int commit() {
+    const Store store = create_store();
+    fmt::print("Commitment {}\n", store.tournament().commitment);
+    fmt::print(stderr,
+               "{} is ready. The same command with --seed-from TEXT instead of --commit plays.\n",
+               plan_.store);
+    return done;
+  }
+
   Store open_store() {
     if (!std::filesystem::exists(plan_.store)) return create_store();
     Store store(plan_.store, Access::write);
+    if (store.tournament().is_run()) {
+      throw Error(fmt::format(
+          "\"{}\" holds games of arena run, and no tournament: give another file with --store",
+          plan_.store));
+    }
     if (store.tournament().file != plan_.text) {
       throw Error(fmt::format(
           "\"{}\" holds another tournament than this one: give another file with --store",
@@ -89,11 +105,27 @@ class TournamentCommand {
     tournament.options = checked_.settings.options;
     tournament.seats = seats_;
     tournament.format = boost::describe::enum_to_string(plan_.format.kind, "");
+    tournament.settings = to_json(plan_.format);
     tournament.file = plan_.text;
     tournament.version = ARENA_VERSION;
+    tournament.seed_from = options_.commit ? "" : options_.seed_from;
     const std::string secret = seed_text(checked_.seed);
-    tournament.commitment = commitment(secret, plan_.text, entrants);
+    tournament.commitment = commitment(secret, tournament, entrants);
     return Store::create(plan_.store, tournament, secret, entrants);
+  }
+
+  /// The text that is mixed into the seed, where the tournament was committed to with one.
+  void settle_text(Store& store) const {
+    const std::optional<std::string> stored = store.tournament().seed_from;
+    const std::optional<std::string>& given = options_.seed_from;
+    if (stored == "" && !given)
+      throw Error("this tournament waits for the text that you announced: give --seed-from TEXT");
+    if (!given || stored == given) return;
+    if (!stored)
+      throw Error("this tournament began without --seed-from, so no text can be mixed in now");
+    if (!stored->empty())
+      throw Error(fmt::format("this tournament began with --seed-from {}", shell_word(*stored)));
+    store.mix_in(*given);
   }
 
   /// Throws Error, before a file is made, if there is no such tournament.
@@ -107,15 +139,7 @@ class TournamentCommand {
   }
 
   StoredEntrant stored(const PlannedEntrant& planned) const {
-    const Entrant entrant =
-        make_entrant(planned.player, *checked_.settings.game, checked_.defaults);
-    if (entrant.is_person()) throw Error("a person cannot play in a tournament: give -p, -m or -b");
-    entrant.kind->check(checked_.settings, seats_);
-    StoredEntrant stored;
-    stored.name = entrant.name;
-    stored.player = player_json(planned.player);
-    if (planned.player.kind != PlayerKind::builtin)
-      stored.files_hash = files_hash(planned.player.words);
+    StoredEntrant stored = stored_entrant(planned.player, checked_, seats_);
     stored.challenger = planned.challenger;
     stored.seed_rating = planned.seed_rating;
     return stored;
@@ -128,16 +152,15 @@ class TournamentCommand {
     return entrant;
   }
 
-  static RootSeed seed(const Store& store) {
-    return read_root_seed(store.root_seed()).value_or(RootSeed());
-  }
-
   void report_start(const Store& store) const {
     if (store.matches() > 0) {
       fmt::print(stderr, "Continuing after {} in {}.\n", counted(store.matches(), "game"),
                  plan_.store);
     }
-    fmt::print(stderr, "Commitment {}\n", store.tournament().commitment);
+    const StoredTournament tournament = store.tournament();
+    fmt::print(stderr, "Commitment {}\n", tournament.commitment);
+    if (tournament.seed_from)
+      fmt::print(stderr, "Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
     warn_of_seed(checked_);
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
   }
@@ -174,7 +197,7 @@ class TournamentCommand {
   int finish(Store& store, const TournamentResults& results) const {
     if (results.is_over) store.reveal_seed();
     const Standings standings = standings_of(store);
-    if (as_json_)
+    if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings)));
     else
       fmt::print("{}", standings_text(standings));
@@ -194,7 +217,7 @@ class TournamentCommand {
   }
 
   PlannedTournament plan_;
-  bool as_json_;
+  const TournamentOptions& options_;
   CheckedOptions checked_;
   const GameInfo& info_;
   int seats_ = 2;
@@ -210,31 +233,7 @@ void add_tournament(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("tournament", "Play a tournament between bots");
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
-  add_game_options(*command, options->match);
-  command->get_option("GAME")->required(false)->description(
-      "The game, or a tournament's file, which ends in .toml");
-  command->add_option("FOLDER", options->folder,
-                      "A folder of bots: each file or starter's folder in it is an entrant");
-  command->add_option("--format", options->format, "Who meets whom; default: round_robin")
-      ->check(CLI::IsMember(
-          {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
-  command->add_option("--deals", options->deals, "Deals of a pairing; default: 100")
-      ->check(CLI::Range(1, 10'000'000));
-  command->add_option("--rounds", options->rounds, "Rounds of a Swiss tournament")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--max-blocks", options->max_blocks, "Blocks of deals of a knockout tie")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--seats", options->match.seats, "Seats at a table (default: the least)");
-  command->add_option("--store", options->store,
-                      "The file that keeps the tournament (default: FILE.db, or "
-                      "GAME-tournament.db)");
-  command
-      ->add_option("-j,--jobs", options->jobs,
-                   "Games at a time (default: cores / seats, at least 1)")
-      ->check(CLI::Range(1, 1024));
-  command->add_flag("-q,--quiet", options->match.quiet, "Only the result and errors");
-  command->add_flag("--json", options->as_json, "The standings as one JSON object on stdout");
-  command->add_flag("--example", options->example, "Print a tournament's file with comments");
+  add_tournament_options(*command, *options);
   command->footer("\nThe same command continues a tournament that was stopped." + players_help());
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
