@@ -61,7 +61,10 @@ class TournamentRun {
       if (source_.matches() > store_.matches()) break;
       const std::vector<Pairing> next = plan_.format.next(progress_.view());
       results_.is_over = next.empty();
-      if (next.empty()) return false;
+      if (next.empty()) {
+        store_.reveal_seed();
+        return false;
+      }
       // Somebody may have added or withdrawn an entrant meanwhile: then the format decides again.
       if (store_.add(to_stored(next), entrants_)) {
         progress_.add(next);

@@ -44,7 +44,8 @@ struct TournamentResults {
   std::exception_ptr failure;  // what ended it early; null if nothing did
 };
 
-/// Plays until the format ends or soon after a request to stop. Throws Error if it cannot begin.
+/// Plays until the format ends or soon after a request to stop. At the end it reveals the seed.
+/// Throws Error if it cannot begin.
 TournamentResults play_tournament(const TournamentPlan& plan, Store& store,
                                   const TournamentHooks& hooks = {});
 

@@ -120,7 +120,7 @@ class EntrantsCommand {
     }
     player.keys.emplace_back("name", options_.name);
     const CheckedOptions checked = check(stored_match_options(tournament, options_.store), shell_);
-    return stored_entrant(player, checked, tournament.seats);
+    return to_stored(new_entrant(player, checked), checked.settings, tournament.seats);
   }
 
   const EntrantsOptions& options_;

@@ -4,7 +4,6 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
-#include "arena/tournament/commitment.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -43,15 +42,12 @@ std::string player_text(const PlayerArg& player) {
   return text + " " + join_words(player.words);
 }
 
-StoredEntrant stored_entrant(const PlayerArg& player, const CheckedOptions& checked, int seats) {
-  const Entrant entrant = make_entrant(player, *checked.settings.game, checked.defaults);
-  if (entrant.is_person()) throw Error("a person cannot play in a tournament: give -p, -m or -b");
-  entrant.kind->check(checked.settings, seats);
-  StoredEntrant stored;
-  stored.name = entrant.name;
-  stored.player = player_json(player);
-  if (player.kind != PlayerKind::builtin) stored.files_hash = files_hash(player.words);
-  return stored;
+NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked) {
+  NewEntrant entrant;
+  entrant.entrant = make_entrant(player, *checked.settings.game, checked.defaults);
+  entrant.player = player_json(player);
+  if (player.kind != PlayerKind::builtin) entrant.words = player.words;
+  return entrant;
 }
 
 PlayerArg from_any_folder(PlayerArg player) {

@@ -5,7 +5,7 @@
 
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/player_args.hpp"
-#include "arena/store/stored.hpp"
+#include "arena/tournament/tournament_store.hpp"
 
 namespace arena::cli {
 
@@ -15,8 +15,8 @@ PlayerArg read_player(const boost::json::object& stored);
 /// As the command line takes it: "-p move-time=1s python3 ann.py".
 std::string player_text(const PlayerArg& player);
 
-/// A new entrant of a tournament. Throws Error if it cannot play there.
-StoredEntrant stored_entrant(const PlayerArg& player, const CheckedOptions& checked, int seats);
+/// A new entrant of a tournament.
+NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked);
 
 /// The player with absolute paths to its files, so that it is the same from any folder.
 PlayerArg from_any_folder(PlayerArg player);

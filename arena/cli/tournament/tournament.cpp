@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,14 +15,11 @@
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
-#include "arena/process/command_line.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
-#include "arena/tournament/commitment.hpp"
-#include "arena/tournament/pairing_matches.hpp"
 #include "arena/tournament/play_tournament.hpp"
-#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
+#include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -39,7 +36,7 @@ class TournamentCommand {
         checked_(check(plan_.match, shell)),
         info_(checked_.settings.game->info()) {
     check_seat_option(plan_.match, info_);
-    seats_ = plan_.match.seats != 0 ? plan_.match.seats : std::max(2, info_.least_seats);
+    seats_ = seats_of_tournament(info_, plan_.match.seats);
     plan_.format.players = info_.sides_of(seats_).count();
   }
 
@@ -48,11 +45,11 @@ class TournamentCommand {
     if (options_.commit) return commit();
     Store store = open_store();
     const Holder holder(plan_.store);
-    settle_text(store);
-    const auto format = stored_format(store, info_);
+    mix_in(store, options_.seed_from);
+    const auto format = format_of(store, info_);
     const TournamentPlan plan{checked_.settings,
                               *format,
-                              playing_seed(store),
+                              seed_of(store),
                               seats_,
                               jobs(),
                               [this](const StoredEntrant& stored) { return entrant_of(stored); }};
@@ -71,78 +68,31 @@ class TournamentCommand {
   }
 
   Store open_store() {
-    if (!std::filesystem::exists(plan_.store)) return create_store();
-    Store store(plan_.store, Access::write);
-    if (store.tournament().is_run()) {
-      throw Error(fmt::format(
-          "\"{}\" holds games of arena run, and no tournament: give another file with --store",
-          plan_.store));
-    }
-    if (store.tournament().file != plan_.text) {
-      throw Error(fmt::format(
-          "\"{}\" holds another tournament than this one: give another file with --store",
-          plan_.store));
-    }
-    return store;
+    if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
+    return create_store();
   }
 
   Store create_store() {
-    check_plan();
-    std::vector<StoredEntrant> entrants;
-    std::set<std::string> names;
+    const NewTournament tournament{checked_.settings, seats_,
+                                   plan_.format,      checked_.seed,
+                                   plan_.text,        options_.commit ? "" : options_.seed_from};
+    check_tournament(tournament, plan_.entrants.size());
+    std::vector<NewEntrant> entrants;
     for (const PlannedEntrant& planned : plan_.entrants) {
       try {
-        entrants.push_back(stored(planned));
+        entrants.push_back(new_entrant(planned));
       } catch (const Error& error) {
         throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
       }
-      const std::string& name = entrants.back().name;
-      if (!names.insert(name).second)
-        throw Error(fmt::format("two entrants are named \"{}\": give one of them name=...", name));
     }
-    StoredTournament tournament;
-    tournament.game = info_.name;
-    tournament.options = checked_.settings.options;
-    tournament.seats = seats_;
-    tournament.format = boost::describe::enum_to_string(plan_.format.kind, "");
-    tournament.settings = to_json(plan_.format);
-    tournament.file = plan_.text;
-    tournament.version = ARENA_VERSION;
-    tournament.seed_from = options_.commit ? "" : options_.seed_from;
-    const std::string secret = seed_text(checked_.seed);
-    tournament.commitment = commitment(secret, tournament, entrants);
-    return Store::create(plan_.store, tournament, secret, entrants);
+    return create_tournament(plan_.store, tournament, entrants);
   }
 
-  /// The text that is mixed into the seed, where the tournament was committed to with one.
-  void settle_text(Store& store) const {
-    const std::optional<std::string> stored = store.tournament().seed_from;
-    const std::optional<std::string>& given = options_.seed_from;
-    if (stored == "" && !given)
-      throw Error("this tournament waits for the text that you announced: give --seed-from TEXT");
-    if (!given || stored == given) return;
-    if (!stored)
-      throw Error("this tournament began without --seed-from, so no text can be mixed in now");
-    if (!stored->empty())
-      throw Error(fmt::format("this tournament began with --seed-from {}", shell_word(*stored)));
-    store.mix_in(*given);
-  }
-
-  /// Throws Error, before a file is made, if there is no such tournament.
-  void check_plan() const {
-    static_cast<void>(
-        make_format(plan_.format, [](const TournamentProgress&) { return LeagueRatings(); }));
-    const int given = static_cast<int>(plan_.entrants.size());
-    if (given < plan_.format.players)
-      throw Error(fmt::format("a tournament of {} needs at least {} entrants, not {}", info_.name,
-                              plan_.format.players, given));
-  }
-
-  StoredEntrant stored(const PlannedEntrant& planned) const {
-    StoredEntrant stored = stored_entrant(planned.player, checked_, seats_);
-    stored.challenger = planned.challenger;
-    stored.seed_rating = planned.seed_rating;
-    return stored;
+  NewEntrant new_entrant(const PlannedEntrant& planned) const {
+    NewEntrant entrant = arena::cli::new_entrant(planned.player, checked_);
+    entrant.challenger = planned.challenger;
+    entrant.seed_rating = planned.seed_rating;
+    return entrant;
   }
 
   Entrant entrant_of(const StoredEntrant& stored) const {
@@ -194,8 +144,7 @@ class TournamentCommand {
     return hooks;
   }
 
-  int finish(Store& store, const TournamentResults& results) const {
-    if (results.is_over) store.reveal_seed();
+  int finish(const Store& store, const TournamentResults& results) const {
     const Standings standings = standings_of(store);
     if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings)));

@@ -1,0 +1,59 @@
+// Makes and continues the store of a tournament: checks all that can be wrong before a file is
+// made, commits to the seed, and gives what a store says back to those who play it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/series/entrant.hpp"
+#include "arena/series/root_seed.hpp"
+#include "arena/series/series_settings.hpp"
+#include "arena/store/store.hpp"
+#include "arena/tournament/stored_format.hpp"
+
+namespace arena {
+
+/// An entrant before it enters.
+struct NewEntrant {
+  Entrant entrant;
+  json::object player;             // how it is started, for the store
+  std::vector<std::string> words;  // those that may name its files
+  bool challenger = false;
+  double seed_rating = 0;
+};
+
+/// What a tournament is, before it has a store.
+struct NewTournament {
+  SeriesSettings settings;
+  int seats = 2;
+  FormatSettings format;  // without `lot`
+  RootSeed seed;
+  std::string text;  // describes it: who continues the tournament must give the same
+  /// A text to be mixed into the seed; empty if it is not known yet.
+  std::optional<std::string> seed_from{};
+};
+
+/// The seats of a table: as wanted, or the fewest, at least two, if `wanted` is 0. Throws Error if
+/// the game cannot have so many.
+int seats_of_tournament(const GameInfo& info, int wanted);
+
+/// Throws Error if the format has no such tournament, or if there are too few entrants for a table.
+void check_tournament(const NewTournament& tournament, std::size_t entrants);
+
+/// The entrant as a store keeps it, with the hash of its files. Throws Error if it cannot play.
+StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& settings, int seats);
+
+/// Makes the store. Throws Error, and makes no file, if the tournament cannot be played.
+Store create_tournament(const std::string& path, const NewTournament& tournament,
+                        const std::vector<NewEntrant>& entrants);
+
+/// Opens the store to continue it. Throws Error if it holds a tournament with another description,
+/// or none.
+Store continue_tournament(const std::string& path, const std::string& text);
+
+/// Mixes the text into the seed, if there is one and it has not been done. Throws Error if the
+/// tournament has another text, or was begun without one.
+void mix_in(Store& store, const std::optional<std::string>& text);
+
+}  // namespace arena
