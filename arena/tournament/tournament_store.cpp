@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/tournament/commitment.hpp"
-#include "arena/tournament/league_ratings.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -64,31 +64,27 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   head.options = settings.options;
   head.seats = tournament.seats;
   head.format = boost::describe::enum_to_string(tournament.format.kind, "");
+  head.settings = to_json(tournament.format);
   head.file = tournament.text;
   head.version = ARENA_VERSION;
+  head.seed_from = tournament.seed_from;
   const std::string secret = seed_text(tournament.seed);
-  head.commitment = commitment(secret, tournament.text, stored);
+  head.commitment = commitment(secret, head, stored);
   return Store::create(path, head, secret, stored);
 }
 
 Store continue_tournament(const std::string& path, const std::string& text) {
   Store store(path, Access::write);
+  if (store.tournament().is_run()) {
+    throw Error(fmt::format(
+        "\"{}\" holds games of arena run, and no tournament: give another file with --store",
+        path));
+  }
   if (store.tournament().file != text) {
     throw Error(fmt::format(
         "\"{}\" holds another tournament than this one: give another file with --store", path));
   }
   return store;
-}
-
-RootSeed seed_of(const Store& store) {
-  return read_root_seed(store.root_seed()).value_or(RootSeed());
-}
-
-std::unique_ptr<Format> format_of(FormatSettings settings, const Store& store,
-                                  const GameInfo& info) {
-  settings.lot = SeedKey(seed_of(store)).derive("lot");
-  const int tables = info.seats_are_alike ? 1 : settings.players;
-  return make_format(settings, league_ratings(store, tables));
 }
 
 }  // namespace arena

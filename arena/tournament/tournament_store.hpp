@@ -2,7 +2,7 @@
 // made, commits to the seed, and gives what a store says back to those who play it.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +29,7 @@ struct NewTournament {
   int seats = 2;
   FormatSettings format;  // without `lot`
   RootSeed seed;
+  std::optional<std::string> seed_from;  // mixed into the seed; empty: a text that comes later
   std::string text;  // describes it: who continues the tournament must give the same
 };
 
@@ -46,14 +47,8 @@ StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& setting
 Store create_tournament(const std::string& path, const NewTournament& tournament,
                         const std::vector<NewEntrant>& entrants);
 
-/// Opens the store to continue it. Throws Error if it holds a tournament with another text.
+/// Opens the store to continue it. Throws Error if it holds a tournament with another text, or
+/// games of `arena run`.
 Store continue_tournament(const std::string& path, const std::string& text);
-
-/// The store's seed, also while it is secret.
-RootSeed seed_of(const Store& store);
-
-/// The format of the store's tournament, which outlives the format.
-std::unique_ptr<Format> format_of(FormatSettings settings, const Store& store,
-                                  const GameInfo& info);
 
 }  // namespace arena

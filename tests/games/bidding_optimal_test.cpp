@@ -190,6 +190,11 @@ Mixture uniform(const std::vector<View>& views) {
   return mixture;
 }
 
+/// Bots that draw their bids, other than evenly.
+bool mixes(std::string_view name) {
+  return name.starts_with("optimal") || name == "round_solver" || name == "scatter";
+}
+
 const Builtin<Bidding>& builtin(std::string_view name) {
   const auto all = builtins();
   return *std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
@@ -307,14 +312,13 @@ TEST_CASE("the best answers to the built-in bots are those found by trying all",
   for (const Contest& contest : small_contests()) {
     const Options options{contest.cards, contest.ties, contest.prizes, false};
     for (const Builtin<Bidding>& one : builtins()) {
-      if (one.name.starts_with("optimal")) continue;
+      const auto policy = policy_of(one.name, options, nullptr);
+      if (!policy || mixes(one.name)) continue;
       INFO(one.name << ' ' << static_cast<int>(contest.objective) << static_cast<int>(contest.ties)
                     << static_cast<int>(contest.prizes));
       EveryAnswer answers(contest, [&one](const std::vector<View>& views) {
         return one.name == "random" ? uniform(views) : asked_of_bot(one, views);
       });
-      const auto policy = policy_of(one.name, options, nullptr);
-      REQUIRE(policy);
       CHECK(best_response(contest, *policy) == Approx(answers.best()).margin(tiny));
     }
   }
@@ -327,7 +331,9 @@ TEST_CASE("nobody wins of optimal, and all win of the others", "[optimal]") {
     const Contest contest = contest_of(options, objective);
     const std::string best = objective == Objective::win ? "optimal_win" : "optimal";
     for (const Builtin<Bidding>& one : builtins()) {
-      const double loss = best_response(contest, *policy_of(one.name, options, &table_cache));
+      const auto policy = policy_of(one.name, options, &table_cache);
+      if (!policy) continue;
+      const double loss = best_response(contest, *policy);
       INFO(one.name);
       if (one.name == best) {
         CHECK(loss == Approx(0).margin(tiny));
