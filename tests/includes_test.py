@@ -23,9 +23,10 @@ ROOMS = {
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process", "arena/rating"),
     "arena/tournament": ("arena/series", "arena/store"),
+    "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/tournament"),
+    "arena/cli": ("arena/check", "arena/report"),
     "python": ("arena/check", "arena/tournament"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

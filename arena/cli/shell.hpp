@@ -46,6 +46,7 @@ void add_listen(CLI::App& app, Shell& shell);
 void add_new(CLI::App& app, Shell& shell);
 void add_play(CLI::App& app, Shell& shell);
 void add_replay(CLI::App& app, Shell& shell);
+void add_report(CLI::App& app, Shell& shell);
 void add_rules(CLI::App& app, Shell& shell);
 void add_run(CLI::App& app, Shell& shell);
 void add_standings(CLI::App& app, Shell& shell);

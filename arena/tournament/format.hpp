@@ -150,6 +150,11 @@ class Format {
                                                  const TournamentProgress& earlier) const;
 };
 
+/// How many deals a tournament of this kind has in all if nobody joins or leaves. None if that
+/// depends on the results, or if there are too many entrants to find out quickly.
+std::optional<int> deals_in_all(const Format& format, FormatKind kind,
+                                std::span<const FormatEntrant> entrants);
+
 /// Throws Error for settings that the format does not have. REQUIRES: a league has `ratings`.
 std::unique_ptr<Format> make_format(const FormatSettings& settings, RatingFunction ratings = {});
 

@@ -27,7 +27,8 @@ int print_standings(const StandingsOptions& options, const Games& games) {
   if (options.as_json)
     fmt::print("{}\n", json::serialize(standings_json(standings)));
   else
-    fmt::print("{}", options.as_csv ? standings_csv(standings) : standings_text(standings));
+    fmt::print("{}", options.as_csv ? standings_csv(standings)
+                                    : standings_text(standings, screen_style()));
   return done;
 }
 

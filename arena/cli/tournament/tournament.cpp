@@ -11,13 +11,15 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/run/progress.hpp"
+#include "arena/cli/tournament/live_table.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
@@ -45,11 +47,11 @@ class TournamentCommand {
     if (options_.commit) return commit();
     Store store = open_store();
     const Holder holder(plan_.store);
-    mix_in(store, options_.seed_from);
-    const auto format = format_of(store, info_);
+    settle_text(store);
+    const auto format = stored_format(store, info_);
     const TournamentPlan plan{checked_.settings,
                               *format,
-                              seed_of(store),
+                              playing_seed(store),
                               seats_,
                               jobs(),
                               [this](const StoredEntrant& stored) { return entrant_of(stored); }};
@@ -73,9 +75,10 @@ class TournamentCommand {
   }
 
   Store create_store() {
-    const NewTournament tournament{checked_.settings, seats_,
-                                   plan_.format,      checked_.seed,
-                                   plan_.text,        options_.commit ? "" : options_.seed_from};
+    const std::optional<std::string> seed_from =
+        options_.commit ? std::optional<std::string>("") : options_.seed_from;
+    const NewTournament tournament{checked_.settings, seats_,    plan_.format,
+                                   checked_.seed,     seed_from, plan_.text};
     check_tournament(tournament, plan_.entrants.size());
     std::vector<NewEntrant> entrants;
     for (const PlannedEntrant& planned : plan_.entrants) {
@@ -88,11 +91,23 @@ class TournamentCommand {
     return create_tournament(plan_.store, tournament, entrants);
   }
 
-  NewEntrant new_entrant(const PlannedEntrant& planned) const {
+  [[nodiscard]] NewEntrant new_entrant(const PlannedEntrant& planned) const {
     NewEntrant entrant = arena::cli::new_entrant(planned.player, checked_);
     entrant.challenger = planned.challenger;
     entrant.seed_rating = planned.seed_rating;
     return entrant;
+  }
+
+  /// The text that is mixed into the seed, where the tournament was committed to with one.
+  void settle_text(Store& store) const {
+    const std::optional<std::string> stored = store.tournament().seed_from;
+    const std::optional<std::string>& given = options_.seed_from;
+    if (!given || stored == given) return;
+    if (!stored)
+      throw Error("this tournament began without --seed-from, so no text can be mixed in now");
+    if (!stored->empty())
+      throw Error(fmt::format("this tournament began with --seed-from {}", shell_word(*stored)));
+    store.mix_in(*given);
   }
 
   Entrant entrant_of(const StoredEntrant& stored) const {
@@ -118,11 +133,22 @@ class TournamentCommand {
   TournamentResults play(const TournamentPlan& plan, Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
+    if (!plan_.match.quiet) table_.emplace(store, matches_in_all(plan.format, store));
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
     TournamentResults results = play_tournament(plan, store, hooks);
-    if (progress_) progress_->clear();
+    table_.reset();
     return results;
+  }
+
+  /// How many matches the tournament has, if that is known beforehand.
+  [[nodiscard]] std::optional<int> matches_in_all(const Format& format, const Store& store) const {
+    std::vector<FormatEntrant> entrants;
+    for (const StoredEntrant& stored : store.entrants())
+      entrants.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
+    const auto deals = deals_in_all(format, plan_.format.kind, entrants);
+    if (!deals) return std::nullopt;
+    return *deals * (info_.seats_are_alike ? 1 : plan_.format.players);
   }
 
   TournamentHooks make_hooks() {
@@ -132,14 +158,8 @@ class TournamentCommand {
       // One report for all batches, so that a bot that always fails is reported a few times only.
       if (!report_) report_.emplace(*checked_.settings.game, players_);
     };
-    hooks.stored = [this](const PlayedMatch& match, const StoredMatch&, int planned) {
-      if (plan_.match.quiet) return;
-      if (!progress_ || planned != planned_) {
-        planned_ = planned;
-        progress_.emplace(planned, false);
-      }
-      for (const std::string& line : report_->lines(match)) progress_->say(line);
-      progress_->show(match.number + 1);
+    hooks.stored = [this](const PlayedMatch& match, const StoredMatch& stored, int planned) {
+      if (table_) table_->show(stored, report_->lines(match), planned);
     };
     return hooks;
   }
@@ -149,7 +169,7 @@ class TournamentCommand {
     if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings)));
     else
-      fmt::print("{}", standings_text(standings));
+      fmt::print("{}", standings_text(standings, screen_style()));
     std::fflush(stdout);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
@@ -172,8 +192,7 @@ class TournamentCommand {
   int seats_ = 2;
   std::vector<Entrant> players_;
   std::optional<MatchReport> report_;
-  std::optional<Progress> progress_;
-  int planned_ = 0;
+  std::optional<LiveTable> table_;
 };
 
 }  // namespace
