@@ -24,6 +24,8 @@ class Adds(StoreTest):
         self.assert_agrees("a.db")
         self.succeed("export", "a.db", "--records", "a.jsonl", "--json", "a.json")
         self.assertIn("15 games checked", self.succeed("replay", "a.jsonl").out)
+        self.succeed("report", "a.db", "report")
+        self.assertIn("random", (self.folder / "report/index.html").read_text())
         runs = json.loads((self.folder / "a.json").read_text())["tournament"]["runs"]
         self.assertEqual([run["seed"] for run in runs[:2]], ["0x0000000000000001", "0x0000000000000002"])
         self.assertIn("run lost_cities -b greedy", runs[0]["command"])
