@@ -16,11 +16,11 @@ json::object to_json(const FormatSettings& settings) {
   return stored;
 }
 
-std::unique_ptr<Format> stored_format(const Store& store, const GameInfo& info) {
+std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   const StoredTournament tournament = store.tournament();
   json::object stored = tournament.settings;
   stored["players"] = info.sides_of(tournament.seats).count();
-  stored["lot"] = SeedKey(playing_seed(store)).derive("lot");
+  stored["lot"] = SeedKey(seed_of(store)).derive("lot");
   const auto settings = json::try_value_to<FormatSettings>(stored);
   if (settings.has_error())
     throw Error("the store's format cannot be read: " + json::serialize(tournament.settings));
@@ -33,14 +33,17 @@ int tables_of(const StoredTournament& tournament, const GameInfo& info) {
   return duplicate ? info.sides_of(tournament.seats).count() : 1;
 }
 
-RootSeed playing_seed(std::string_view seed, const std::optional<std::string>& seed_from) {
-  if (!seed_from) return read_root_seed(seed).value_or(RootSeed());
-  const std::string hash = sha256(fmt::format("{}\n{}\n", seed, *seed_from));
+RootSeed mixed_seed(std::string_view seed, const std::optional<std::string>& text) {
+  if (!text) return read_root_seed(seed).value_or(RootSeed());
+  const std::string hash = sha256(fmt::format("{}\n{}\n", seed, *text));
   return read_root_seed("0x" + hash.substr(0, 32)).value();
 }
 
-RootSeed playing_seed(const Store& store) {
-  return playing_seed(store.root_seed(), store.tournament().seed_from);
+RootSeed seed_of(const Store& store) {
+  const std::optional<std::string> text = store.tournament().seed_from;
+  if (text == "")
+    throw Error("this tournament waits for the text that was announced: give --seed-from TEXT");
+  return mixed_seed(store.root_seed(), text);
 }
 
 }  // namespace arena

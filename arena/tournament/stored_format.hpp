@@ -15,14 +15,15 @@ json::object to_json(const FormatSettings& settings);
 
 /// The format that decides the store's pairings. `store` outlives it. Throws Error if the store
 /// holds no tournament.
-std::unique_ptr<Format> stored_format(const Store& store, const GameInfo& info);
+std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info);
 
 /// How many matches a deal has.
 int tables_of(const StoredTournament& tournament, const GameInfo& info);
 
-/// The root seed of a tournament: `seed`, into which a text is mixed one way, if there is one.
-/// docs/tournaments.md has the formula.
-RootSeed playing_seed(std::string_view seed, const std::optional<std::string>& seed_from);
-RootSeed playing_seed(const Store& store);
+/// The root seed that all chance follows from: `seed`, into which a text is mixed one way, if there
+/// is one. docs/tournaments.md has the formula.
+RootSeed mixed_seed(std::string_view seed, const std::optional<std::string>& text);
+/// The store's, also while it is secret. Throws Error if the text is not known yet.
+RootSeed seed_of(const Store& store);
 
 }  // namespace arena

@@ -7,8 +7,8 @@
 #include <boost/describe/enum_to_string.hpp>
 #include <fmt/format.h>
 
+#include "arena/process/command_line.hpp"
 #include "arena/tournament/commitment.hpp"
-#include "arena/tournament/stored_format.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -66,8 +66,8 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   head.format = boost::describe::enum_to_string(tournament.format.kind, "");
   head.settings = to_json(tournament.format);
   head.file = tournament.text;
-  head.version = ARENA_VERSION;
   head.seed_from = tournament.seed_from;
+  head.version = ARENA_VERSION;
   const std::string secret = seed_text(tournament.seed);
   head.commitment = commitment(secret, head, stored);
   return Store::create(path, head, secret, stored);
@@ -85,6 +85,16 @@ Store continue_tournament(const std::string& path, const std::string& text) {
         "\"{}\" holds another tournament than this one: give another file with --store", path));
   }
   return store;
+}
+
+void mix_in(Store& store, const std::optional<std::string>& text) {
+  const std::optional<std::string> stored = store.tournament().seed_from;
+  if (!text || stored == text) return;
+  if (!stored)
+    throw Error("this tournament began without --seed-from, so no text can be mixed in now");
+  if (!stored->empty())
+    throw Error(fmt::format("this tournament began with --seed-from {}", shell_word(*stored)));
+  store.mix_in(*text);
 }
 
 }  // namespace arena

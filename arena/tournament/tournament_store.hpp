@@ -10,7 +10,7 @@
 #include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/stored_format.hpp"
 
 namespace arena {
 
@@ -29,8 +29,9 @@ struct NewTournament {
   int seats = 2;
   FormatSettings format;  // without `lot`
   RootSeed seed;
-  std::optional<std::string> seed_from;  // mixed into the seed; empty: a text that comes later
   std::string text;  // describes it: who continues the tournament must give the same
+  /// A text to be mixed into the seed; empty if it is not known yet.
+  std::optional<std::string> seed_from{};
 };
 
 /// The seats of a table: as wanted, or the fewest, at least two, if `wanted` is 0. Throws Error if
@@ -47,8 +48,12 @@ StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& setting
 Store create_tournament(const std::string& path, const NewTournament& tournament,
                         const std::vector<NewEntrant>& entrants);
 
-/// Opens the store to continue it. Throws Error if it holds a tournament with another text, or
-/// games of `arena run`.
+/// Opens the store to continue it. Throws Error if it holds a tournament with another description,
+/// or none.
 Store continue_tournament(const std::string& path, const std::string& text);
+
+/// Mixes the text into the seed, if there is one and it has not been done. Throws Error if the
+/// tournament has another text, or was begun without one.
+void mix_in(Store& store, const std::optional<std::string>& text);
 
 }  // namespace arena

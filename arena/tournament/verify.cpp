@@ -65,7 +65,7 @@ class Verifier {
   }
 
   [[nodiscard]] SeedKey key() const {
-    return SeedKey(playing_seed(tournament_.seed.value_or("0"), tournament_.seed_from));
+    return SeedKey(mixed_seed(tournament_.seed.value_or("0"), tournament_.seed_from));
   }
 
   void check_start() {
@@ -117,8 +117,9 @@ class Verifier {
 
   /// Whether the format decides these pairings, from the entrants and results before each batch.
   void check_pairings() {
+    if (source_.pairings().empty()) return;
     const StoredProgress progress(store_, sides_, source_.tables(), game_.info().more_is_better);
-    const auto format = stored_format(store_, game_.info());
+    const auto format = format_of(store_, game_.info());
     const auto& [entrants, played] = progress.view();
     std::size_t begin = 0;
     while (begin <= played.size()) {

@@ -24,6 +24,8 @@ class Adds(StoreTest):
         self.assert_agrees("a.db")
         self.succeed("export", "a.db", "--records", "a.jsonl", "--json", "a.json")
         self.assertIn("15 games checked", self.succeed("replay", "a.jsonl").out)
+        self.succeed("report", "a.db", "report")
+        self.assertIn("random", (self.folder / "report/index.html").read_text())
         runs = json.loads((self.folder / "a.json").read_text())["tournament"]["runs"]
         self.assertEqual([run["seed"] for run in runs[:2]], ["0x0000000000000001", "0x0000000000000002"])
         self.assertIn("run lost_cities -b greedy", runs[0]["command"])
@@ -97,18 +99,15 @@ class Stopped(StoreTest):
         for _ in range(10):
             running = self.start(*self.WORDS, "a.db")
             time.sleep(chance.uniform(0.05, 0.3))
-            before = self.stored("a.db")
+            before = self.stored_games("a.db")
             running.signal(signal.SIGKILL)
             if running.finish().status == 0:
                 break
-            self.assertGreaterEqual(self.stored("a.db"), before)
-        if self.stored("a.db") < 80:
+            self.assertGreaterEqual(self.stored_games("a.db"), before)
+        if self.stored_games("a.db") < 80:
             self.succeed(*self.WORDS, "a.db")
         self.assertEqual(self.rows_but_commands("a.db"), self.rows_but_commands("whole.db"))
         self.assert_agrees("a.db")
-
-    def stored(self, store):
-        return self.query(store, "SELECT count(*) FROM match")[0][0] if (self.folder / store).exists() else 0
 
     def rows_but_commands(self, store):
         return {**self.rows(store), "run": self.query(store, "SELECT pairing, seed FROM run")}
@@ -116,7 +115,7 @@ class Stopped(StoreTest):
     def test_ctrl_c_shows_the_command_that_plays_the_rest(self):
         running = self.start("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play=1", "-b", "greedy", "-n", "1000",
                              "--store", "a.db")
-        while self.stored("a.db") < 3:
+        while self.stored_games("a.db") < 3:
             time.sleep(0.01)
         running.signal(signal.SIGINT)
         stopped = running.finish()
@@ -124,16 +123,16 @@ class Stopped(StoreTest):
         command = stopped.err.rpartition("To play the rest:\n  arena ")[2].strip()
         self.assertRegex(command, "^run --seed 0x[0-9a-f]+ lost_cities ")
         self.assertIn("1000 games", self.query("a.db", "SELECT command || ', ' || deals || ' games' FROM run JOIN pairing")[0][0])
-        first = self.stored("a.db")
+        first = self.stored_games("a.db")
         again = self.start(*command.split())
-        while self.stored("a.db") <= first:
+        while self.stored_games("a.db") <= first:
             time.sleep(0.01)
         again.signal(signal.SIGINT)
         again.finish()
         self.assertEqual(self.query("a.db", "SELECT count(*) FROM run"), [(1,)])
         # Another run ends this one where it is.
         self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "2", "-q", "--store", "a.db")
-        self.assertEqual(self.query("a.db", "SELECT sum(deals) FROM pairing"), [(self.stored("a.db"),)])
+        self.assertEqual(self.query("a.db", "SELECT sum(deals) FROM pairing"), [(self.stored_games("a.db"),)])
         self.assert_agrees("a.db")
 
 

@@ -51,14 +51,15 @@ class StoreTest(ArenaTest):
         words = (*words, "-q", "-j", "2", "--store", store)
         if "league.toml" not in words:
             return self.succeed(*words)
+        wanted = max(LEAGUE_GAMES, self.stored_games(store) + 1)
         running = self.start(*words)
-        wait_until(lambda: self.games(store) >= LEAGUE_GAMES, "the games of a league")
+        wait_until(lambda: self.stored_games(store) >= wanted, "the games of a league")
         running.signal(signal.SIGINT)
         result = running.finish()
         self.assertEqual(result.status, 130, result)
         return result
 
-    def games(self, store):
+    def stored_games(self, store):
         return self.query(store, "SELECT count(*) FROM match")[0][0] if (self.folder / store).exists() else 0
 
     def assert_same(self, words, store, other):

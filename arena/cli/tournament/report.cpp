@@ -22,7 +22,7 @@ int write(const ReportOptions& options, const Games& games) {
   const std::string title =
       options.title.empty() ? std::filesystem::path(options.store).stem().string() : options.title;
   const report::ReportSize size =
-      report::write_report(Store(options.store, Access::read), games, options.folder, title);
+      report::write_report(Store(options.store, Access::snapshot), games, options.folder, title);
   fmt::print("{}: {} games in {} files, {:.1f} MB\n",
              (std::filesystem::path(options.folder) / "index.html").string(),
              grouped(static_cast<long>(size.games)), grouped(static_cast<long>(size.files)),

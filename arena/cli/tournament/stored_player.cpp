@@ -43,8 +43,9 @@ std::string player_text(const PlayerArg& player) {
 }
 
 NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked) {
-  NewEntrant entrant{
-      make_entrant(player, *checked.settings.game, checked.defaults), player_json(player), {}};
+  NewEntrant entrant;
+  entrant.entrant = make_entrant(player, *checked.settings.game, checked.defaults);
+  entrant.player = player_json(player);
   if (player.kind != PlayerKind::builtin) entrant.words = player.words;
   return entrant;
 }

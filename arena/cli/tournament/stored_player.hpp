@@ -15,7 +15,7 @@ PlayerArg read_player(const boost::json::object& stored);
 /// As the command line takes it: "-p move-time=1s python3 ann.py".
 std::string player_text(const PlayerArg& player);
 
-/// A new entrant of a tournament. Throws Error if there is no such player.
+/// A new entrant of a tournament.
 NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked);
 
 /// The player with absolute paths to its files, so that it is the same from any folder.

@@ -15,7 +15,6 @@
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
-#include "arena/process/command_line.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/tournament/play_tournament.hpp"
@@ -47,11 +46,11 @@ class TournamentCommand {
     if (options_.commit) return commit();
     Store store = open_store();
     const Holder holder(plan_.store);
-    settle_text(store);
-    const auto format = stored_format(store, info_);
+    mix_in(store, options_.seed_from);
+    const auto format = format_of(store, info_);
     const TournamentPlan plan{checked_.settings,
                               *format,
-                              playing_seed(store),
+                              seed_of(store),
                               seats_,
                               jobs(),
                               [this](const StoredEntrant& stored) { return entrant_of(stored); }};
@@ -75,10 +74,9 @@ class TournamentCommand {
   }
 
   Store create_store() {
-    const std::optional<std::string> seed_from =
-        options_.commit ? std::optional<std::string>("") : options_.seed_from;
-    const NewTournament tournament{checked_.settings, seats_,    plan_.format,
-                                   checked_.seed,     seed_from, plan_.text};
+    const NewTournament tournament{checked_.settings, seats_,
+                                   plan_.format,      checked_.seed,
+                                   plan_.text,        options_.commit ? "" : options_.seed_from};
     check_tournament(tournament, plan_.entrants.size());
     std::vector<NewEntrant> entrants;
     for (const PlannedEntrant& planned : plan_.entrants) {
@@ -96,20 +94,6 @@ class TournamentCommand {
     entrant.challenger = planned.challenger;
     entrant.seed_rating = planned.seed_rating;
     return entrant;
-  }
-
-  /// The text that is mixed into the seed, where the tournament was committed to with one.
-  void settle_text(Store& store) const {
-    const std::optional<std::string> stored = store.tournament().seed_from;
-    const std::optional<std::string>& given = options_.seed_from;
-    if (stored == "" && !given)
-      throw Error("this tournament waits for the text that you announced: give --seed-from TEXT");
-    if (!given || stored == given) return;
-    if (!stored)
-      throw Error("this tournament began without --seed-from, so no text can be mixed in now");
-    if (!stored->empty())
-      throw Error(fmt::format("this tournament began with --seed-from {}", shell_word(*stored)));
-    store.mix_in(*given);
   }
 
   Entrant entrant_of(const StoredEntrant& stored) const {
