@@ -23,10 +23,11 @@ ROOMS = {
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process", "arena/rating"),
     "arena/tournament": ("arena/series", "arena/store"),
+    "arena/setup": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/tournament"),
-    "python": ("arena/check", "arena/tournament"),
+    "arena/cli": ("arena/check", "arena/setup"),
+    "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

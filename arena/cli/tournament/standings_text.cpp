@@ -10,8 +10,6 @@
 
 namespace arena::cli {
 
-namespace json = boost::json;
-
 namespace {
 
 std::string ranks_text(const RankInterval& ranks) {
@@ -60,28 +58,6 @@ std::string standings_text(const Standings& standings) {
   }
   text += "rating: Elo, the mean is 0; ± and the ranks are 95 % intervals.\n";
   return text + cross_table(standings, width);
-}
-
-json::object standings_json(const Standings& standings) {
-  json::array entrants;
-  for (const EntrantStanding& entrant : standings.entrants) {
-    entrants.push_back({{"name", entrant.name},
-                        {"active", entrant.is_active},
-                        {"rating", entrant.rating},
-                        {"rating_error", entrant.rating_error},
-                        {"best_rank", entrant.ranks.best},
-                        {"worst_rank", entrant.ranks.worst},
-                        {"deals", entrant.sums.deals},
-                        {"games", entrant.sums.matches},
-                        {"wins", entrant.sums.wins},
-                        {"draws", entrant.sums.draws},
-                        {"losses", entrant.sums.losses},
-                        {"share", entrant.share.value()},
-                        {"mean_score", entrant.score.value()},
-                        {"mean_margin", entrant.margin.value()},
-                        {"forfeits", entrant.sums.forfeits}});
-  }
-  return {{"games", standings.matches}, {"entrants", entrants}};
 }
 
 std::string standings_csv(const Standings& standings) {

@@ -1,26 +1,21 @@
 // `arena tournament`: plays a tournament into a store, or goes on with one.
-#include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
-#include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
-#include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/tournament_file.hpp"
-#include "arena/tournament/tournament_store.hpp"
-#include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -30,64 +25,20 @@ namespace {
 class TournamentCommand {
  public:
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
-      : plan_(plan_tournament(options, shell)),
-        as_json_(options.as_json),
-        checked_(check(plan_.match, shell)),
-        info_(checked_.settings.game->info()) {
-    check_seat_option(plan_.match, info_);
-    seats_ = seats_of_tournament(info_, plan_.match.seats);
-    plan_.format.players = info_.sides_of(seats_).count();
-  }
+      : setup_(plan_tournament(options, shell), shell.games, shell.table_cache),
+        plan_(setup_.plan()),
+        checked_(setup_.checked()),
+        as_json_(options.as_json) {}
 
   int run() {
     Interrupt interrupt;
-    Store store = open_store();
+    Store store = setup_.open_store();
     const Holder holder(plan_.store);
-    const auto format = format_of(plan_.format, store, info_);
-    const TournamentPlan plan{checked_.settings,
-                              *format,
-                              seed_of(store),
-                              seats_,
-                              jobs(),
-                              [this](const StoredEntrant& stored) { return entrant_of(stored); }};
     if (!plan_.match.quiet) report_start(store);
-    return finish(store, play(plan, store, interrupt));
+    return finish(store, play(store, interrupt));
   }
 
  private:
-  Store open_store() {
-    if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
-    const NewTournament tournament{checked_.settings, seats_, plan_.format, checked_.seed,
-                                   plan_.text};
-    check_tournament(tournament, plan_.entrants.size());
-    std::vector<NewEntrant> entrants;
-    for (const PlannedEntrant& planned : plan_.entrants) {
-      try {
-        entrants.push_back(new_entrant(planned));
-      } catch (const Error& error) {
-        throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
-      }
-    }
-    return create_tournament(plan_.store, tournament, entrants);
-  }
-
-  NewEntrant new_entrant(const PlannedEntrant& planned) const {
-    NewEntrant entrant{make_entrant(planned.player, *checked_.settings.game, checked_.defaults),
-                       player_json(planned.player),
-                       {},
-                       planned.challenger,
-                       planned.seed_rating};
-    if (planned.player.kind != PlayerKind::builtin) entrant.words = planned.player.words;
-    return entrant;
-  }
-
-  Entrant entrant_of(const StoredEntrant& stored) const {
-    Entrant entrant =
-        make_entrant(read_player(stored.player), *checked_.settings.game, checked_.defaults);
-    entrant.name = stored.name;
-    return entrant;
-  }
-
   void report_start(const Store& store) const {
     if (store.matches() > 0) {
       fmt::print(stderr, "Continuing after {} in {}.\n", counted(store.matches(), "game"),
@@ -98,12 +49,12 @@ class TournamentCommand {
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
   }
 
-  TournamentResults play(const TournamentPlan& plan, Store& store, Interrupt& interrupt) {
+  TournamentResults play(Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
-    TournamentResults results = play_tournament(plan, store, hooks);
+    TournamentResults results = setup_.play(store, hooks);
     if (progress_) progress_->clear();
     return results;
   }
@@ -143,16 +94,10 @@ class TournamentCommand {
     return done;
   }
 
-  [[nodiscard]] int jobs() const {
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return plan_.jobs != 0 ? plan_.jobs : std::max(1, cores / seats_);
-  }
-
-  PlannedTournament plan_;
+  TournamentSetup setup_;
+  const PlannedTournament& plan_;
+  const CheckedOptions& checked_;
   bool as_json_;
-  CheckedOptions checked_;
-  const GameInfo& info_;
-  int seats_ = 2;
   std::vector<Entrant> players_;
   std::optional<MatchReport> report_;
   std::optional<Progress> progress_;

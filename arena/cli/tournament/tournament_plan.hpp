@@ -3,12 +3,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "arena/cli/match_options.hpp"
-#include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/setup/tournament_setup.hpp"
 
 namespace arena::cli {
 
@@ -24,21 +21,6 @@ struct TournamentOptions {
   int jobs = 0;
   bool as_json = false;
   bool example = false;
-};
-
-struct PlannedEntrant {
-  PlayerArg player;
-  bool challenger = false;
-  double seed_rating = 0;
-};
-
-struct PlannedTournament {
-  std::string text;  // describes the tournament: the file, or the command
-  std::string store;
-  MatchOptions match;
-  FormatSettings format;  // without players and lot
-  std::vector<PlannedEntrant> entrants;
-  int jobs = 0;  // 0: by the number of cores
 };
 
 /// Prints on stderr what a folder has that is no bot. Throws Error for what cannot be read.

@@ -3,12 +3,12 @@
 
 #include <boost/json.hpp>
 
-#include "arena/cli/player_args.hpp"
+#include "arena/setup/player_args.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 boost::json::object player_json(const PlayerArg& player);
 /// Throws Error if it is none.
 PlayerArg read_player(const boost::json::object& stored);
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -1,12 +1,12 @@
-#include "arena/cli/tournament/stored_player.hpp"
+#include "arena/setup/stored_player.hpp"
 
 #include "arena/util/error.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 namespace json = boost::json;
 
-BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human)
+BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
 
 json::object player_json(const PlayerArg& player) {
   json::object keys;
@@ -30,4 +30,4 @@ PlayerArg read_player(const json::object& stored) {
   }
 }
 
-}  // namespace arena::cli
+}  // namespace arena
