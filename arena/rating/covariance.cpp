@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "arena/rating/likelihood.hpp"
 #include "arena/rating/plackett_luce.hpp"
 
 namespace arena {
@@ -92,6 +93,25 @@ DealScores deal_scores(const Outcomes& outcomes, const std::vector<std::uint32_t
     seated.clear();
   }
   result.products = products.take();
+  return result;
+}
+
+DealScores deal_scores(std::span<const PairTotals> pairs, const Eigen::VectorXd& strengths) {
+  const Eigen::Index entrants = strengths.size();
+  DealScores result{Eigen::MatrixXd::Zero(entrants, entrants), 0,
+                    std::vector<int>(static_cast<std::size_t>(entrants))};
+  for (const PairTotals& pair : pairs) {
+    const double expected =
+        pair.matches_of_a_deal() * expected_points(strengths, pair.a, pair.b);  // of a deal
+    const double squares = std::max(
+        0.0, pair.points_squares - 2 * expected * pair.points + pair.deals * expected * expected);
+    result.products(pair.a, pair.a) += squares;
+    result.products(pair.b, pair.b) += squares;
+    result.products(std::max(pair.a, pair.b), std::min(pair.a, pair.b)) -= squares;
+    result.deals += pair.deals;
+    for (const int entrant : {pair.a, pair.b})
+      result.deals_of[static_cast<std::size_t>(entrant)] += pair.deals;
+  }
   return result;
 }
 

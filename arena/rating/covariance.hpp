@@ -17,12 +17,14 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
 #include "arena/rating/outcomes.hpp"
+#include "arena/rating/pair_totals.hpp"
 
 namespace arena {
 
@@ -37,6 +39,9 @@ DealScores deal_scores(const Outcomes& outcomes, const std::vector<std::uint32_t
                        const Eigen::VectorXd& weights);
 
 /// Of the strengths, in natural units. `information` has both triangles; `factor` is of it.
+/// In a deal of two, the derivatives by both strengths are opposite: the products follow from sums.
+DealScores deal_scores(std::span<const PairTotals> pairs, const Eigen::VectorXd& strengths);
+
 Eigen::MatrixXd sandwich(const Eigen::MatrixXd& information,
                          const Eigen::LLT<Eigen::MatrixXd>& factor, const DealScores& scores);
 

@@ -59,6 +59,23 @@ PairShares::PairShares(const Outcomes& outcomes)
   }
 }
 
+PairShares::PairShares(int entrants, std::span<const PairTotals> pairs)
+    : entrants_(entrants),
+      sums_(static_cast<std::size_t>(entrants) * static_cast<std::size_t>(entrants)) {
+  for (const PairTotals& pair : pairs) {
+    const double matches = pair.matches_of_a_deal();
+    const double shares = pair.points / matches;
+    const double squares = pair.points_squares / (matches * matches);
+    const bool in_order = pair.a < pair.b;
+    Sums& of_pair = in_order
+                        ? sums(static_cast<std::size_t>(pair.a), static_cast<std::size_t>(pair.b))
+                        : sums(static_cast<std::size_t>(pair.b), static_cast<std::size_t>(pair.a));
+    of_pair.shares += in_order ? shares : pair.deals - shares;
+    of_pair.squares += in_order ? squares : pair.deals - 2 * shares + squares;
+    of_pair.deals += pair.deals;
+  }
+}
+
 PairShare PairShares::operator()(int a, int b) const {
   const auto low = static_cast<std::size_t>(std::min(a, b));
   const auto high = static_cast<std::size_t>(std::max(a, b));

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "arena/rating/outcomes.hpp"
+#include "arena/rating/pair_totals.hpp"
 
 namespace arena {
 
@@ -28,6 +30,7 @@ struct PairShare {
 class PairShares {
  public:
   explicit PairShares(const Outcomes& outcomes);
+  PairShares(int entrants, std::span<const PairTotals> pairs);
 
   [[nodiscard]] int entrants() const { return entrants_; }
   /// Of `a` against `b`. REQUIRES: a != b.

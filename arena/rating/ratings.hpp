@@ -14,9 +14,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "arena/rating/outcomes.hpp"
+#include "arena/rating/pair_totals.hpp"
 #include "arena/rating/square_matrix.hpp"
 
 namespace arena {
@@ -47,6 +49,10 @@ struct Ratings {
 /// matches and with entrants^3, memory with entrants^2. REQUIRES: at least one entrant; the anchor
 /// is one.
 Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor = {});
+
+/// The same ratings for matches of two, from sums by pairs: takes no longer with more matches.
+Ratings rate(int entrants, std::span<const PairTotals> pairs,
+             const std::optional<Anchor>& anchor = {});
 
 struct EloDifference {
   double elo = 0;

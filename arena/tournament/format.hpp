@@ -47,6 +47,7 @@ struct PairingResult {
   std::vector<double> shares;   // of each deal: 1 for all of it, 1/2 for a draw of two
   std::vector<double> margins;  // by how many points better than the others' mean
   int deals = 0;
+  double share_squares = 0;  // of the first entrant's shares
 };
 
 /// No result: the pairing was not played to its end, because an entrant had been withdrawn.

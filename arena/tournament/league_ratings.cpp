@@ -16,16 +16,31 @@ double variance_of_matches(int matches) {
   return 4 * scale * scale / matches;
 }
 
+/// Where two sit at a table, what the pairings add up to says all.
+Ratings rate_pairs(const TournamentProgress& progress, int tables) {
+  std::vector<PairTotals> pairs;
+  for (const auto& [pairing, result] : progress.played) {
+    if (!result) continue;
+    pairs.push_back({pairing.entrants[0], pairing.entrants[1], result->deals,
+                     result->deals * tables, result->shares[0] * tables,
+                     result->share_squares * tables * tables});
+  }
+  return rate(static_cast<int>(progress.entrants.size()), pairs);
+}
+
+Ratings rate_matches(const Store& store, const TournamentProgress& progress, int tables) {
+  const Pairing& last = progress.played.back().pairing;
+  return rate(stored_outcomes(store, (last.first_deal + last.deals) * tables));
+}
+
 }  // namespace
 
 RatingFunction league_ratings(const Store& store, int tables) {
   return [&store, tables](const TournamentProgress& progress) {
-    int matches = 0;
-    if (!progress.played.empty()) {
-      const Pairing& last = progress.played.back().pairing;
-      matches = (last.first_deal + last.deals) * tables;
-    }
-    const Ratings rated = rate(stored_outcomes(store, matches));
+    const bool in_pairs =
+        progress.played.empty() || progress.played.back().pairing.entrants.size() == 2;
+    const Ratings rated =
+        in_pairs ? rate_pairs(progress, tables) : rate_matches(store, progress, tables);
     const auto entrants = static_cast<int>(progress.entrants.size());
     LeagueRatings ratings{rated.elo, {}, variance_of_matches(tables)};
     for (int row = 0; row < entrants; ++row) {

@@ -31,16 +31,23 @@ struct EntrantStanding {
   double rating = 0;        // Elo; the mean of all is 0
   double rating_error = 0;  // standard error
   RankInterval ranks;       // that hold jointly at 95 %
+  /// How likely it is that this entrant is stronger than the next one of the list (LOS).
+  std::optional<double> superiority{};
+  /// About how many more deals of both would tell this entrant from the next one at 95 %, if the
+  /// difference is what it looks like now. 0: they are told apart. None: nothing tells them apart.
+  std::optional<double> more_deals{};
 };
 
 struct Standings {
   std::vector<EntrantStanding> entrants;  // the highest rating first
   /// pairs[a][b]: entrant a of the list above against entrant b; no value if they never met.
   std::vector<std::vector<std::optional<PairStanding>>> pairs;
+  std::vector<PairTotals> totals;  // of the pairs that met; entrants by their place in the list
   int matches = 0;
 };
 
-/// Of the store's complete deals. Entrants without a deal come last.
+/// Of the store's complete deals. Entrants without a deal come last. Where two sit at a table, it
+/// reads the sums that the store keeps; ratings of more at a table need every match.
 Standings standings_of(const Store& store);
 
 }  // namespace arena

@@ -33,7 +33,7 @@ void StoredProgress::add(const std::vector<Pairing>& pairings) {
   for (const Pairing& pairing : pairings) {
     const std::size_t players = pairing.entrants.size();
     played_.push_back({pairing, std::nullopt});
-    so_far_.push_back({std::vector<double>(players), std::vector<double>(players), 0});
+    so_far_.push_back({std::vector<double>(players), std::vector<double>(players), 0, 0});
   }
 }
 
@@ -54,7 +54,9 @@ void StoredProgress::add_deal(PlayedPairing& played, const std::vector<DealSums>
     const int id = ids_[static_cast<std::size_t>(pairing.entrants[i])];
     const auto own = std::ranges::find_if(
         sums, [id](const DealSums& deal) { return deal.entrant == id && !deal.opponent; });
-    result.shares[i] += own->sums.points / own->sums.matches;
+    const double share = own->sums.points / own->sums.matches;
+    result.shares[i] += share;
+    if (i == 0) result.share_squares += share * share;
     result.margins[i] += own->sums.margin / own->sums.matches;
   }
   if (++result.deals == pairing.deals) played.result = result;

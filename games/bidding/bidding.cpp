@@ -134,7 +134,8 @@ State Bidding::start(const Setup<Bidding>& setup, Events<Event> /*happened*/) {
 }
 
 Deal Bidding::deal(const Setup<Bidding>& setup) {
-  return setup.deal.prizes.empty() ? ordered_prizes(setup.options, setup.seed.seed) : setup.deal;
+  if (!setup.deal.prizes.empty()) return setup.deal;
+  return ordered_prizes(setup.options, setup.seed.seed);
 }
 
 std::vector<Likely<Prize>> Bidding::outcomes(const State& now) {

@@ -112,7 +112,8 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
 
 /// Takes the owed cards, as far as there are any. False: the pile must become the stock first.
 // House rule: that happens when a card is needed, not before.
-[[gnu::always_inline]] inline bool take_cards(State& state, Owed& owed, Events<Event> happened) {
+[[gnu::always_inline]] inline bool take_cards(State& state, Events<Event> happened) {
+  Owed& owed = state.owed;
   for (; owed.cards > 0 && state.can_draw(); --owed.cards) {
     if (state.stock_left() == 0) [[unlikely]]
       return false;
@@ -130,9 +131,11 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
 /// The effects of the cards that were put last. Each opponent hit by an eight or ace loses a turn.
 // House rule: several sevens and aces add up as eights do. Hits go round the opponents one by one
 // and skip the seat that put the cards.
-Owed owed_after(const State& state) {
-  Owed owed{.seat = state.actor, .penalty = true};
-  if (state.put == 0) return owed;
+void owe_penalty(State& state) {
+  Owed& owed = state.owed;
+  owed.seat = state.actor;
+  owed.penalty = true;
+  if (state.put == 0) return;
   const auto row = static_cast<std::uint8_t>(state.row);
   if (sevens.contains(state.top)) {
     owed.seat = static_cast<std::uint8_t>(after(state, state.actor));
@@ -140,13 +143,13 @@ Owed owed_after(const State& state) {
   } else if (eights.contains(state.top) || aces.contains(state.top)) {
     owed.hits = row;
   }
-  return owed;
 }
 
 /// Applies the effects, one seat after the other. Returns false if it must wait for a shuffle.
-[[gnu::always_inline]] inline bool settle(State& state, Owed& owed, Events<Event> happened) {
+[[gnu::always_inline]] inline bool settle(State& state, Events<Event> happened) {
+  Owed& owed = state.owed;
   while (true) {
-    if (owed.cards > 0 && !take_cards(state, owed, happened)) return false;
+    if (owed.cards > 0 && !take_cards(state, happened)) return false;
     if (owed.skipped && happened) happened(Skipped{owed.seat});
     if (owed.hits == 0) return true;
     Seat next = after(state, owed.seat);
@@ -192,19 +195,20 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
 
 /// Applies all effects of `take` or `done`, and moves on. In line, because play-outs take often,
 /// and most effects are nothing then.
-[[gnu::always_inline]] inline void pay(State& state, Owed& owed, Events<Event> happened) {
-  if (!settle(state, owed, happened)) [[unlikely]] {
-    state.owed = owed;
+[[gnu::always_inline]] inline void pay(State& state, Events<Event> happened) {
+  if (!settle(state, happened)) [[unlikely]] {
     state.stage = Stage::stock;
     return;
   }
   bool ends_deal = false;
+  const Owed& owed = state.owed;
   if (owed.penalty) {
     ends_deal = state.counts[state.actor] == 0;
     begin_turn(state, after(state, owed.skipped ? owed.seat : state.actor));
   } else {
     state.took = true;
   }
+  state.owed = {};
   end_move(state, ends_deal, happened);
 }
 
@@ -365,8 +369,7 @@ void YardBridge::apply(State& state, const ShuffledCards& chance, Events<Event> 
   ++state.stocks;
   for (const Card card : state.stock) state.traces[card.index] = {state.stocks, 0};
   if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
-  Owed owed = std::exchange(state.owed, Owed());
-  pay(state, owed, happened);
+  pay(state, happened);
 }
 
 View YardBridge::view(const State& now, Seat seat) {
@@ -397,13 +400,14 @@ void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> 
     end_move(state, false, happened);
   } else if (move == Move::take()) {
     note_uncovered(state);
-    Owed owed{.seat = state.actor, .cards = 1};
-    pay(state, owed, happened);
+    state.owed.seat = state.actor;
+    state.owed.cards = 1;
+    pay(state, happened);
   } else {
     note_uncovered(state);
     if (happened) happened(Finished{seat});
-    Owed owed = owed_after(state);
-    pay(state, owed, happened);
+    owe_penalty(state);
+    pay(state, happened);
   }
 }
 
