@@ -1,9 +1,9 @@
 #include "arena/tournament/standings_json.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
-
-#include "arena/tournament/stored_outcomes.hpp"
+#include <utility>
 
 namespace arena {
 
@@ -67,30 +67,21 @@ json::array pairs_json(const Store& store) {
   return rows;
 }
 
-json::array ratings_json(const Store& store) {
-  const Standings standings = standings_of(store);
-  if (standings.entrants.empty()) return {};
-  const Ratings ratings = rate(stored_outcomes(store, store.matches()));
-  std::map<int, int> place;  // in the ratings, by id
-  for (const StoredEntrant& entrant : store.entrants())
-    place.emplace(entrant.id, static_cast<int>(place.size()));
+json::array ratings_json(const Standings& standings) {
   json::array rows;
-  for (std::size_t i = 0; i < standings.entrants.size(); ++i) {
-    const EntrantStanding& entrant = standings.entrants[i];
-    const EloInterval interval = ratings.interval(place.at(entrant.id));
-    json::object row{{"name", entrant.name},
-                     {"rating", entrant.rating},
-                     {"rating_error", entrant.rating_error},
-                     {"low", interval.low},
-                     {"high", interval.high},
-                     {"best_rank", entrant.ranks.best},
-                     {"worst_rank", entrant.ranks.worst},
-                     {"deals", entrant.sums.deals}};
-    row["superiority"] = nullptr;
-    if (i + 1 < standings.entrants.size())
-      row["superiority"] =
-          superiority(ratings, place.at(entrant.id), place.at(standings.entrants[i + 1].id));
-    rows.push_back(std::move(row));
+  for (const EntrantStanding& entrant : standings.entrants) {
+    const double reach =
+        student_quantile(std::max(1, entrant.sums.deals - 1)) * entrant.rating_error;
+    rows.push_back({{"name", entrant.name},
+                    {"rating", entrant.rating},
+                    {"rating_error", entrant.rating_error},
+                    {"low", entrant.rating - reach},
+                    {"high", entrant.rating + reach},
+                    {"best_rank", entrant.ranks.best},
+                    {"worst_rank", entrant.ranks.worst},
+                    {"deals", entrant.sums.deals},
+                    {"superiority", json::value_from(entrant.superiority)},
+                    {"more_deals", json::value_from(entrant.more_deals)}});
   }
   return rows;
 }

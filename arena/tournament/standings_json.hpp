@@ -10,7 +10,7 @@ json::object standings_json(const Standings& standings);
 /// A row for each ordered pair of entrants that have met, as the first one sees it.
 json::array pairs_json(const Store& store);
 
-/// A row for each entrant, the highest rating first; entrants without a deal come last.
-json::array ratings_json(const Store& store);
+/// A row for each entrant, in the order of the standings.
+json::array ratings_json(const Standings& standings);
 
 }  // namespace arena

@@ -57,8 +57,9 @@ class Store:
         """A row for each entrant, the highest rating first.
 
         name, rating, rating_error, best_rank, worst_rank, deals: as in `standings`; low, high: the 95 % interval of the
-        rating, by Student's t; superiority: the probability that it is stronger than the next one of the list, None for
-        the last one.
+        rating, by Student's t; superiority: the probability that it is stronger than the next one of the list; more_deals:
+        about how many more deals of both would tell it from the next one at 95 %, 0 if they are told apart, None if that
+        is not known. Both are None for the last one.
         """
         return self._open().ratings()
 
@@ -86,7 +87,7 @@ class Store:
         for `Game.start`; table: which of the deal's matches, from 0; seat; entrant: the name; entrant_id: as in
         `entrants`; score: as counted, so after a forfeit the worst that the seat could still get; place: from 1; margin:
         own score less the best other one, negated where less is better; fault: why the entrant forfeited, empty if it did
-        not; detail: of the fault; questions: how many it was asked; thinking, slowest: seconds for all of them and for one.
+        not; detail: of the fault, and the end of its stderr; questions: how many it was asked; thinking, slowest: seconds for all of them and for one.
         """
         return self._open().matches(whole(first, "first", 0, _MOST_MATCHES))
 

@@ -54,7 +54,9 @@ class StoreFile {
   [[nodiscard]] py::object standings() const {
     return rows([](const Store& store) { return standings_json(standings_of(store))["entrants"]; });
   }
-  [[nodiscard]] py::object ratings() const { return rows(&ratings_json); }
+  [[nodiscard]] py::object ratings() const {
+    return rows([](const Store& store) { return ratings_json(standings_of(store)); });
+  }
   [[nodiscard]] py::object pairs() const { return rows(&pairs_json); }
 
  private:

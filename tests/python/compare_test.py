@@ -14,8 +14,8 @@ def mimic(view):
 
 class Results(ArenaTest):
     def same(self, name, *words, **more):
-        """Compares random with greedy or planner in both ways."""
-        other = "planner" if name == "bidding" else "greedy"
+        """Compares random with another bot in both ways."""
+        other = {"bidding": "planner", "streams": "spread"}.get(name, "greedy")
         told = json.loads(self.arena("compare", name, "-b", "random", "-b", other, "--seed", "3", "--json", *words).out)
         ours = arena.compare(name, "random", other, seed=3, **more)
         for key in ("game", "options", "deals", "seatings", "by", "confidence", "margin", "decision", "value", "more_deals",
