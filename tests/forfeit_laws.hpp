@@ -1,7 +1,7 @@
-// The law that a forfeit never pays, for every game: at any point of a random match, the side of a
-// seat that forfeits comes out, by place, score and margin as statistics have them, no better than
-// in the worst of 100 random continuations in which the seat stays.
-// Every day a hundredth of the matches is played; `./dev proof` plays them all.
+// The law that a forfeit never pays, for every game. A seat forfeits at a random point of a random
+// match. Then the statistics give its side no better place, score and margin than in the worst of
+// 100 random continuations in which the seat stays.
+// `./dev test` plays a hundredth of the matches; `./dev proof` plays them all.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace arena::laws {
 
-/// What a match is worth to one side. More is better, but for the place.
+/// The value of a match for one side. More is better, except for the place.
 struct Worth {
   int place = 0;
   double score = 0;
@@ -48,8 +48,8 @@ std::vector<Worth> worth_of(Match<G>& match) {
   return worth;
 }
 
-/// All seats that are due answer: at random, by the arbiter where the player is gone, and `leaver`
-/// with a fault.
+/// All seats that are to move answer: `leaver` with a fault, the arbiter for players that are gone,
+/// the others at random.
 template <class G>
 void play_round(Match<G>& match, Rng& rng, std::optional<Seat> leaver = {}) {
   const Seats due = match.actors();
@@ -76,7 +76,7 @@ int play_to_the_end(Match<G>& match, Rng& rng) {
   return rounds;
 }
 
-/// One of the due seats whose players are there; none: the arbiter alone is to move.
+/// A random seat among those to move whose player is there. Empty if only the arbiter is to move.
 template <class G>
 std::optional<Seat> one_that_is_due(const Match<G>& match, Rng& rng) {
   Seats due = match.actors();
@@ -87,8 +87,7 @@ std::optional<Seat> one_that_is_due(const Match<G>& match, Rng& rng) {
   return due.front();
 }
 
-/// A match that has been played to a random point. At times somebody has left on the way to it;
-/// then it may be over before.
+/// Plays a match to a random point. Sometimes a seat leaves before; then the match may be over.
 template <class G>
 Match<G> random_position(const Setup<G>& setup, Rng& rng) {
   Match<G> whole(setup);
@@ -127,7 +126,7 @@ void forfeit_does_not_pay(const Setup<G>& setup, Rng& rng) {
   REQUIRE(forfeit.margin <= worst.margin);
 }
 
-/// `setups` are taken in turn.
+/// The matches use the `setups` in turn.
 template <class G>
 void forfeits_never_pay(std::vector<Setup<G>> setups) {
   const char* const scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile

@@ -24,9 +24,10 @@ ROOMS = {
     "arena/series": ("arena/game", "arena/process", "arena/rating"),
     "arena/tournament": ("arena/series", "arena/store"),
     "arena/setup": ("arena/tournament",),
+    "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/setup"),
+    "arena/cli": ("arena/check", "arena/report", "arena/setup"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

@@ -1,11 +1,10 @@
-// The laws that every game and protocol of arena keeps, as one template that each game's test
-// calls: random matches by seed; what is listed passes `check`; copies behave alike; every match
-// ends; partners share the result; written moves read back; a replay gives the same record and the
-// same texts; views leak nothing; worlds that are drawn anew look the same to a seat and agree with
-// all that it was told; chance can be stepped as moves
-// are, and tells nothing that is hidden; a simultaneous seat's legal moves do not depend on the
-// others' hidden ones; a forfeit at any time leads to an end; what people see fits their terminals,
-// and spectators are not addressed.
+// The laws of every game and protocol, as one template that each game's test calls. It plays random
+// matches and checks: listed moves are legal; copies behave alike; every match ends; partners share
+// the result; written moves read back; a replay gives the same record and the same texts; views
+// leak nothing; a resampled world looks the same to the seat and agrees with all that it was told;
+// chance can be stepped like a move and reveals nothing hidden; the legal moves of a simultaneous
+// seat do not depend on hidden moves; after a forfeit the match still ends; screens fit a terminal
+// and do not address spectators.
 #pragma once
 
 #include <algorithm>
@@ -70,8 +69,8 @@ void partners_share_the_result(const Record& record) {
   }
 }
 
-/// A random match, kept as a record; `at_each(position)` looks at every position, and
-/// `hear(seat, event)` at what each seat is told.
+/// Plays a random match and returns its record. It calls `at_each(position)` for every position and
+/// `hear(seat, event)` for every event that a seat receives.
 template <class P, class AtEach, class Hear>
 Record random_match(const Setup<typename P::Game>& setup, std::uint64_t seed, AtEach at_each,
                     Hear hear) {
@@ -125,7 +124,7 @@ void copies_behave_alike(const Setup<typename P::Game>& setup, std::uint64_t see
   }
 }
 
-/// What is listed can all come, is nothing twice, has `drawn` in it and sums up to 1.
+/// Every listed outcome is possible, `drawn` is listed once, and the probabilities sum to 1.
 template <class G>
 void listed_outcomes_are_possible(const Position<G>& now, const typename G::Chance& drawn) {
   if constexpr (ListsChance<G>) {
@@ -142,7 +141,7 @@ void listed_outcomes_are_possible(const Position<G>& now, const typename G::Chan
   }
 }
 
-/// Outcomes after which a seat is asked in the same words are told to it in the same words.
+/// If a seat gets the same question after two outcomes, it gets the same news of both.
 template <class P>
 void listed_outcomes_leak_nothing(const Position<typename P::Game>& now,
                                   const typename P::Game::Chance& drawn) {
@@ -161,9 +160,9 @@ void listed_outcomes_leak_nothing(const Position<typename P::Game>& now,
   }
 }
 
-/// In a match in which chance waits until it is asked for, nobody is due meanwhile, what comes can
-/// come, and nobody is told more of it than he may know. It goes as a match that draws by itself,
-/// also where the same outcomes are put from outside.
+/// While a match waits for chance, no seat is to move. Each outcome is possible, and no seat learns
+/// more of it than it may. The match goes like one that draws by itself, also if the same outcomes
+/// are put from outside.
 template <class GameModule, class Disguise>
 void chance_is_a_move(const Setup<typename GameModule::Game>& setup, std::uint64_t seed,
                       Disguise disguise, Rng& leaks) {
@@ -202,7 +201,7 @@ void chance_is_a_move(const Setup<typename GameModule::Game>& setup, std::uint64
   }
 }
 
-/// Every seat may forfeit at any time: then it owes nothing more, or the game plays on for it.
+/// A seat may forfeit at any time: then the match ends, or the game plays on for the seat.
 template <class P>
 void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t seed) {
   using G = typename P::Game;
@@ -236,8 +235,7 @@ void forfeits_lead_to_an_end(const Setup<typename P::Game>& setup, std::uint64_t
   for (int place : placed) REQUIRE(place <= last);
 }
 
-/// A simultaneous seat's moves are the same before and after another's hidden move is applied, and
-/// so is all that it is sent.
+/// The question to a simultaneous seat is the same before and after the hidden move of another.
 template <class P>
 void hidden_moves_stay_hidden(const Position<typename P::Game>& now, Rng& rng) {
   using G = typename P::Game;
@@ -252,8 +250,8 @@ void hidden_moves_stay_hidden(const Position<typename P::Game>& now, Rng& rng) {
   }
 }
 
-/// What one seat was told in a match, of a game in which the view says all of it. A witness of
-/// another game remembers what it sees, and says what is wrong with a world; empty: nothing.
+/// For games whose views contain all that a seat was told. The witness of another game remembers
+/// the events and names what is wrong with a world; it returns an empty text if nothing is.
 struct NoWitness {
   template <class Setup>
   NoWitness(const Setup& /*setup*/, Seat /*seat*/) {}
@@ -265,7 +263,7 @@ struct NoWitness {
   }
 };
 
-/// A match that goes on to its end, in which nothing comes by chance that cannot.
+/// Plays the match to its end and checks that every outcome of chance is possible.
 template <class G>
 void goes_on(Position<G> now, Rng& rng) {
   now.draws = false;
@@ -283,8 +281,8 @@ void goes_on(Position<G> now, Rng& rng) {
   }
 }
 
-/// What is drawn anew for a seat leaves it asked in the very same words, agrees with all that it
-/// was told, and is a match that goes on.
+/// A world that is resampled for a seat asks it in the same words, agrees with all that the seat
+/// was told, and can be played to its end.
 template <class P, class Witness>
 void resampled_worlds_agree(const Position<typename P::Game>& now,
                             const std::vector<Witness>& witnesses, Rng& rng) {
@@ -318,7 +316,7 @@ inline void fits_a_terminal(std::string_view text) {
   }
 }
 
-/// All that a person sees fits: the board, what happened, and why an entry is not taken.
+/// The board, the news and the explanation of a wrong entry fit a terminal.
 template <class GameModule>
 void screens_fit_a_terminal(const Position<typename GameModule::Game>& now, Rng& rng) {
   using G = typename GameModule::Game;
@@ -345,7 +343,7 @@ void screens_fit_a_terminal(const Position<typename GameModule::Game>& now, Rng&
   }
 }
 
-/// Nobody is spoken to, and nothing is asked.
+/// The text has no question and does not address its reader.
 inline void addresses_nobody(std::string_view text) {
   INFO(text);
   REQUIRE(text.find('?') == std::string_view::npos);
@@ -360,8 +358,7 @@ inline void addresses_nobody(std::string_view text) {
   }
 }
 
-/// A spectator of a whole match sees the seats by their names, and all of it fits a terminal. Once
-/// in a while a seat forfeits.
+/// Shows a whole match to a spectator, with names of seats. Sometimes a seat forfeits.
 template <class GameModule>
 void spectators_are_not_addressed(const Setup<typename GameModule::Game>& setup,
                                   std::uint64_t seed) {
@@ -407,20 +404,21 @@ inline void replays(const AnyGame& game, const Record& record) {
   REQUIRE(replayed.computed.places == record.places);
 }
 
-/// Of a game, or an outcome of chance, that has nothing hidden in it.
+/// For games and outcomes of chance that hide nothing.
 struct NoDisguise {
   template <class... All>
   void operator()(const All&... /*all*/) const {}
 };
 
-/// All of them, for `matches` random matches of one setup. `game` is the same game, erased: made
-/// anew from its module, it would take a minute to compile in each test. `disguise` and
-/// `disguise_chance` are as in leaks.hpp.
+/// Checks all laws in `matches` random matches of one setup. `game` is the same game, type-erased;
+/// to make it here would cost each test a minute of compiling. leaks.hpp explains `disguise` and
+/// `disguise_chance`.
 template <class GameModule, class Witness = NoWitness, class Disguise = NoDisguise,
           class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,
                 Disguise disguise = {}, DisguiseChance disguise_chance = {}) {
   using P = DefaultProtocol<GameModule>;
+  using Screen = typename GameModule::Screen;
   using G = typename GameModule::Game;
   Rng rng(11);
   for (int i = 0; i < matches; ++i) {
@@ -436,7 +434,11 @@ void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int
       hidden_moves_stay_hidden<P>(now, rng);
       for_each_protocol<GameModule>(
           [&]<class Each>(std::type_identity<Each>) { nothing_leaks<Each>(now, disguise, rng); });
-      nothing_leaks<typename GameModule::Screen>(now, disguise, rng);
+      nothing_leaks<Screen>(now, disguise, rng);
+      for (const Seat seat : now.actors()) {
+        const auto view = now.view(seat);
+        written_moves_read_back<Screen>(view, random_move<G>(view, rng), seat);
+      }
       resampled_worlds_agree<P>(now, witnesses, rng);
       screens_fit_a_terminal<GameModule>(now, rng);
     };

@@ -1,7 +1,7 @@
-// Finds what a seat is told though it may not know it: in questions, in the news of a move or of
-// chance. A state is compared with one in which only what is hidden from the seat differs. The
-// law that there are no leaks is in tests/laws.hpp; this is apart from it so that the search can be
-// tested, too.
+// Finds hidden information that a seat receives: in a question, or in the news of a move or of
+// chance. It compares a state with another one that differs only in what is hidden from the seat.
+// The law that there are no leaks is in tests/laws.hpp. The search is separate, so that it can be
+// tested.
 #pragma once
 
 #include <concepts>
@@ -23,9 +23,8 @@ std::string question(const Position<typename P::Game>& now, Seat seat) {
 }
 
 /// A disguise, `disguise(state, seat, rng)`, changes all that `seat` may not know and nothing else.
-/// It may have a fourth argument: a pointer to the move that is about to be made, or null. Then it
-/// leaves as it is what this move reveals to `seat` by right: the cards of a showdown, say, or the
-/// card that `seat` draws.
+/// It may have a fourth argument: a pointer to the next move, or null. Then it does not change what
+/// this move may reveal to `seat`, such as the cards of a showdown or the card that `seat` draws.
 template <class G, class Disguise>
 constexpr bool knows_reveals =
     std::invocable<Disguise&, typename G::State&, Seat, Rng&, const typename G::Move*>;
@@ -42,7 +41,7 @@ Position<G> disguised(const Position<G>& now, Seat seat,
   return other;
 }
 
-/// What `seat` is told of these events, not viewed yet.
+/// What `seat` is told of these events, which have not been viewed yet.
 template <class P>
 std::string told(const std::vector<typename P::Game::Event>& happened, Seat seat) {
   std::string out;
@@ -63,7 +62,7 @@ std::string news(Position<typename P::Game> now, Seat mover, const typename P::G
   return told<P>(happened, seat);
 }
 
-/// What `seat` is told when this comes by chance.
+/// What `seat` is told of this outcome of chance.
 template <class P, class Chance>
 std::string news(Position<typename P::Game> now, const Chance& chance, Seat seat) {
   using Event = typename P::Game::Event;
@@ -72,8 +71,7 @@ std::string news(Position<typename P::Game> now, const Chance& chance, Seat seat
   return told<P>(happened, seat);
 }
 
-/// A leak in words: what is said, and what is said where another hidden part is the only
-/// difference.
+/// A leak in words: the text, and the text for another hidden part.
 inline std::string leak_text(Seat seat, const std::string& what, const std::string& text,
                              const std::string& disguised) {
   return "seat " + std::to_string(seat) + what + ":\n" + text + "and with another hidden part:\n" +
@@ -112,15 +110,15 @@ std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguis
   return "";
 }
 
-/// What leaks in a position, in one of the game's protocols; empty: nothing was found.
+/// A leak in a position, in one of the game's protocols. Returns an empty text if there is none.
 template <class P, class Disguise>
 std::string leak(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
   const std::string found = leak_in_question<P>(now, disguise, rng);
   return found.empty() ? leak_in_news<P>(now, disguise, rng) : found;
 }
 
-/// The same for what seats are told of an outcome of chance. `disguise(state, chance, seat, rng)`
-/// changes all of it that `seat` may not know.
+/// A leak in the news of an outcome of chance. `disguise(state, chance, seat, rng)` changes all of
+/// the outcome that `seat` may not know.
 template <class P, class Disguise>
 std::string leak_in_chance(const Position<typename P::Game>& now,
                            const typename P::Game::Chance& chance, Disguise disguise, Rng& rng) {

@@ -78,44 +78,38 @@ TournamentSetup::TournamentSetup(PlannedTournament plan, const Games& games,
   plan_.format.players = info().sides_of(seats_).count();
 }
 
-Store TournamentSetup::open_store() const {
-  if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
-  const NewTournament tournament{checked_.settings, seats_, plan_.format, checked_.seed,
-                                 plan_.text};
+Store TournamentSetup::create_store() const {
+  const NewTournament tournament{checked_.settings, seats_,     plan_.format,
+                                 checked_.seed,     plan_.text, plan_.seed_from};
   check_tournament(tournament, plan_.entrants.size());
   std::vector<NewEntrant> entrants;
   for (const PlannedEntrant& planned : plan_.entrants) {
     try {
-      entrants.push_back(new_entrant(planned));
+      entrants.push_back(new_entrant(planned.player, checked_));
     } catch (const Error& error) {
       throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
     }
+    entrants.back().challenger = planned.challenger;
+    entrants.back().seed_rating = planned.seed_rating;
   }
   return create_tournament(plan_.store, tournament, entrants);
 }
 
+Store TournamentSetup::open_store() const {
+  if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
+  return create_store();
+}
+
 TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hooks) const {
-  const auto format = format_of(plan_.format, store, info());
+  const auto format = format_of(store, info());
   const auto make = [this](const StoredEntrant& stored) {
-    Entrant entrant = entrant_of(read_player(stored.player));
+    Entrant entrant =
+        make_entrant(read_player(stored.player), *checked_.settings.game, checked_.defaults);
     entrant.name = stored.name;
     return entrant;
   };
   return play_tournament({checked_.settings, *format, seed_of(store), seats_, jobs(), make}, store,
                          hooks);
-}
-
-Entrant TournamentSetup::entrant_of(const PlayerArg& player) const {
-  return make_entrant(player, *checked_.settings.game, checked_.defaults);
-}
-
-NewEntrant TournamentSetup::new_entrant(const PlannedEntrant& planned) const {
-  const PlayerArg& player = planned.player;
-  NewEntrant entrant{
-      entrant_of(player), player_json(player), {}, planned.challenger, planned.seed_rating};
-  if (player.kind == PlayerKind::process || player.kind == PlayerKind::module)
-    entrant.words = player.words;
-  return entrant;
 }
 
 int TournamentSetup::jobs() const {

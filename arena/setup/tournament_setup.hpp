@@ -2,6 +2,7 @@
 // make and continue their tournaments here, so that the same text gives the same tournament.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,8 @@ struct PlannedTournament {
   MatchOptions match;
   FormatSettings format;  // without players and lot
   std::vector<PlannedEntrant> entrants;
-  int jobs = 0;  // 0: by the number of cores
+  int jobs = 0;                            // 0: by the number of cores
+  std::optional<std::string> seed_from{};  // as in NewTournament
 };
 
 /// Reads a tournament's file. Throws Error with file, line and column.
@@ -42,15 +44,15 @@ class TournamentSetup {
   [[nodiscard]] PlayerDefaults& defaults() { return checked_.defaults; }
   [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info(); }
 
-  /// Opens the store if its file is there, or else makes it. Throws Error, and makes no file, if
-  /// the tournament cannot be played, or if the store holds another one.
+  /// Makes the store. Throws Error, and makes no file, if the tournament cannot be played.
+  [[nodiscard]] Store create_store() const;
+  /// Opens the store if its file is there, or else makes it. Throws Error if it holds another
+  /// tournament.
   [[nodiscard]] Store open_store() const;
   /// Plays until the format ends, or soon after a request to stop.
   TournamentResults play(Store& store, const TournamentHooks& hooks) const;
 
  private:
-  [[nodiscard]] Entrant entrant_of(const PlayerArg& player) const;
-  [[nodiscard]] NewEntrant new_entrant(const PlannedEntrant& planned) const;
   [[nodiscard]] int jobs() const;
 
   PlannedTournament plan_;

@@ -37,4 +37,23 @@ std::vector<Pairing> Format::pairings_of(int batch, const TournamentProgress& ea
   return pairings;
 }
 
+std::optional<int> deals_in_all(const Format& format, FormatKind kind,
+                                std::span<const FormatEntrant> entrants) {
+  constexpr std::size_t most_entrants = 100;
+  const bool has_fixed_length =
+      kind == FormatKind::round_robin || kind == FormatKind::gauntlet || kind == FormatKind::swiss;
+  if (!has_fixed_length || entrants.size() > most_entrants) return std::nullopt;
+  // Its pairings do not depend on the results, or at least their number does not.
+  std::vector<PlayedPairing> played;
+  while (true) {
+    const std::vector<Pairing> next = format.next({entrants, played});
+    if (next.empty()) break;
+    for (const Pairing& pairing : next) {
+      const std::vector<double> zeros(pairing.entrants.size());
+      played.push_back({pairing, PairingResult{zeros, zeros, pairing.deals, 0}});
+    }
+  }
+  return played.empty() ? 0 : played.back().pairing.first_deal + played.back().pairing.deals;
+}
+
 }  // namespace arena

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
 namespace arena {
@@ -101,6 +102,8 @@ struct FormatSettings {
   std::uint64_t lot = 0;             // decides where entrants are seeded by lot
   std::optional<double> stop_at{};  // league: the probability that the order is right, such as 0.95
 };
+BOOST_DESCRIBE_STRUCT(FormatSettings, (),
+                      (kind, players, deals, rounds, max_blocks, seeding, lot, stop_at))
 
 /// Ratings as a league needs them. Entrants without deals have some rating and a large variance.
 struct LeagueRatings {
@@ -146,6 +149,11 @@ class Format {
   [[nodiscard]] std::vector<Pairing> pairings_of(int batch,
                                                  const TournamentProgress& earlier) const;
 };
+
+/// How many deals a tournament of this kind has in all if nobody joins or leaves. None if that
+/// depends on the results, or if there are too many entrants to find out quickly.
+std::optional<int> deals_in_all(const Format& format, FormatKind kind,
+                                std::span<const FormatEntrant> entrants);
 
 /// Throws Error for settings that the format does not have. REQUIRES: a league has `ratings`.
 std::unique_ptr<Format> make_format(const FormatSettings& settings, RatingFunction ratings = {});

@@ -40,6 +40,8 @@ json::object standings_json(const Standings& standings) {
                         {"rating_error", entrant.rating_error},
                         {"best_rank", entrant.ranks.best},
                         {"worst_rank", entrant.ranks.worst},
+                        {"superiority", json::value_from(entrant.superiority)},
+                        {"more_deals", json::value_from(entrant.more_deals)},
                         {"deals", entrant.sums.deals},
                         {"games", entrant.sums.matches},
                         {"wins", entrant.sums.wins},

@@ -4,6 +4,8 @@
 
 #include <boost/describe/enum_to_string.hpp>
 
+#include "games/bidding/round_bot.hpp"
+
 namespace arena::bidding {
 
 namespace {
@@ -20,9 +22,6 @@ std::string name_of(const Contest& contest) {
          text_of(contest.prizes) + "-" + text_of(contest.objective) + "-" +
          std::to_string(method_version);
 }
-
-/// Uniform in [0, 1).
-double draw(Rng& rng) { return static_cast<double>(rng.next() >> 11U) * 0x1p-53; }
 
 }  // namespace
 
@@ -81,16 +80,7 @@ Refusal OptimalBot::mismatch(const View& view) const {
 }
 
 Move OptimalBot::move(const View& view) {
-  const Mixture mixture = best_mixture(*table_, view);
-  double left = draw(memory_);
-  std::size_t chosen = 0;
-  for (std::size_t rank = 0; rank < mixture.size(); ++rank) {
-    if (mixture[rank] == 0) continue;
-    chosen = rank;
-    if (left < mixture[rank]) break;
-    left -= mixture[rank];
-  }
-  return {static_cast<std::uint8_t>(view.hand().nth(chosen))};
+  return draw_bid(best_mixture(*table_, view), view.hand(), memory_);
 }
 
 }  // namespace arena::bidding

@@ -3,6 +3,7 @@
 
 #include "games/bidding/best_response.hpp"
 #include "games/bidding/optimal.hpp"
+#include "games/bidding/round_bot.hpp"
 
 namespace arena::bidding {
 
@@ -31,6 +32,25 @@ class PlannerPolicy final : public Policy {
     notes = bot.plan();
     return only(view.hand(), move.card);
   }
+};
+
+class ScatterPolicy final : public Policy {
+ public:
+  Mixture mix(const View& view, Plan& /*notes*/) const override {
+    Mixture mixture;
+    view.hand().for_each([&](int own) {
+      int shifts = 0;
+      for (int shift = -1; shift <= 1; ++shift)
+        shifts += ScatterBot::shifted(view, shift).card == own ? 1 : 0;
+      mixture.push_back(shifts / 3.0);
+    });
+    return mixture;
+  }
+};
+
+class RoundPolicy final : public Policy {
+ public:
+  Mixture mix(const View& view, Plan& /*notes*/) const override { return round_mixture(view); }
 };
 
 class RandomPolicy final : public Policy {
@@ -66,6 +86,8 @@ std::unique_ptr<const Policy> best_policy(const Options& options, Objective obje
 
 std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options& options,
                                         TableCache* table_cache) {
+  if (builtin == "counter") return std::make_unique<ViewPolicy<CounterBot>>();
+  if (builtin == "highest") return std::make_unique<ViewPolicy<HighestBot>>();
   if (builtin == "match_plus_one") return std::make_unique<ViewPolicy<MatchPlusOneBot>>();
   if (builtin == "mimic") return std::make_unique<ViewPolicy<MimicBot>>();
   if (builtin == "optimal") return best_policy(options, Objective::difference, table_cache);
@@ -73,6 +95,8 @@ std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options&
   if (builtin == "ordered") return std::make_unique<ViewPolicy<OrderedBot>>();
   if (builtin == "planner") return std::make_unique<PlannerPolicy>();
   if (builtin == "random") return std::make_unique<RandomPolicy>();
+  if (builtin == "round_solver") return std::make_unique<RoundPolicy>();
+  if (builtin == "scatter") return std::make_unique<ScatterPolicy>();
   return nullptr;
 }
 

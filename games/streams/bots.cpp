@@ -3,43 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
+#include <limits>
 #include <memory>
+
+#include "games/streams/gaps.hpp"
 
 namespace arena::streams {
 
 namespace {
-
-constexpr int samples = 48;
-
-/// Adjacent free slots, and the cards at both ends.
-struct Gap {
-  int begin = 0;
-  int end = 0;  // the slot after the last free one
-  int low = 0;  // the card before it; 0 at the start of the stream
-  int high = highest_card;
-
-  [[nodiscard]] int length() const { return end - begin; }
-  [[nodiscard]] bool takes(Card card) const { return low <= card && card <= high; }
-};
-
-template <class Visit>
-void for_each_gap(const Stream& stream, Visit visit) {
-  for (std::uint32_t free = stream.free(); free != 0;) {
-    Gap gap;
-    gap.begin = std::countr_zero(free);
-    gap.end = gap.begin + std::countr_one(free >> static_cast<unsigned>(gap.begin));
-    if (gap.begin > 0) gap.low = stream[gap.begin - 1];
-    if (gap.end < slot_count) gap.high = stream[gap.end];
-    visit(gap);
-    free &= ~((std::uint32_t{1} << static_cast<unsigned>(gap.end)) - 1);
-  }
-}
-
-/// The number of cards of `left` that fit into the gap.
-int supply(const Gap& gap, const Cards& left) {
-  if (gap.low > gap.high) return 0;
-  return left.below(static_cast<Card>(gap.high + 1)) - left.below(static_cast<Card>(gap.low));
-}
 
 /// The slot whose place in the gap is the rank of `card` among the cards that fit there.
 int slot_by_rank(const Gap& gap, const Cards& left, Card card) {
@@ -51,33 +23,10 @@ int slot_by_rank(const Gap& gap, const Cards& left, Card card) {
   return gap.begin + std::min(slot, gap.length() - 1);
 }
 
-/// The expected final score after `card` is put into `slot`, times `samples`.
-int promise(const View& view, int slot,
-            const std::array<std::array<Card, deck_size>, samples>& drawn) {
-  int sum = 0;
-  for (const auto& cards : drawn) {
-    Stream stream = view.stream;
-    Cards left = view.left;
-    stream.put(slot, view.card);
-    for (std::size_t next = 0; stream.free() != 0; ++next) {
-      left.remove(cards[next]);
-      stream.put(spread_slot(stream, left, cards[next]), cards[next]);
-    }
-    sum += score(stream);
-  }
-  return sum;
-}
-
-constexpr std::array list = {
-    Builtin<Streams>{"first_slot", "the first free slot", make_bot<FirstSlotBot>},
-    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
-    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<RolloutBot>},
-    Builtin<Streams>{"spread", "places by the card's rank", make_bot<SpreadBot>},
-};
-
-}  // namespace
-
-int spread_slot(const Stream& stream, const Cards& left, Card card) {
+/// Calls `slot_in(gap)` for the narrowest gap where the card fits. If it fits nowhere, the slot is
+/// at an end of the gap that lacks most cards, where it breaks a run only where one must break.
+template <class SlotIn>
+int fitting_slot(const Stream& stream, const Cards& left, Card card, SlotIn slot_in) {
   int best = -1;
   int narrowest = 2 * highest_card;
   int sacrifice = -1;
@@ -86,9 +35,8 @@ int spread_slot(const Stream& stream, const Cards& left, Card card) {
     if (gap.takes(card)) {
       if (gap.high - gap.low >= narrowest) return;
       narrowest = gap.high - gap.low;
-      best = slot_by_rank(gap, left, card);
+      best = slot_in(gap);
     } else if (const int surplus = gap.length() - supply(gap, left); surplus > least_wanted) {
-      // At an end of the gap, the card breaks a run only where one must break.
       least_wanted = surplus;
       sacrifice = card < gap.low ? gap.begin : gap.end - 1;
     }
@@ -96,33 +44,89 @@ int spread_slot(const Stream& stream, const Cards& left, Card card) {
   return best >= 0 ? best : sacrifice;
 }
 
-Move FirstSlotBot::move(const View& view) { return Moves(view)[0]; }
-
-Move SpreadBot::move(const View& view) {
-  return {static_cast<std::uint8_t>(spread_slot(view.stream, view.left, view.card))};
+/// The free slots for which no fitting card is expected to come, and one for each card that is
+/// lower than its neighbour on the left. Times the number of cards in the deck, so that it is
+/// whole.
+int expected_breaks(const Stream& stream, const Cards& left) {
+  const int to_come = std::popcount(stream.free());
+  int breaks = 0;
+  for_each_gap(stream, [&](const Gap& gap) {
+    breaks += std::max(0, gap.length() * left.size() - supply(gap, left) * to_come);
+  });
+  for (int slot = 1; slot < slot_count; ++slot) {
+    const bool both = !stream.is_free(slot) && !stream.is_free(slot - 1);
+    if (both && stream[slot] < stream[slot - 1]) breaks += left.size();
+  }
+  return breaks;
 }
 
-Move RolloutBot::move(const View& view) {
-  std::array<Card, deck_size> deck{};
-  std::uint32_t size = 0;
-  view.left.for_each([&](Card card) { deck[size++] = card; });
-  const auto to_come = static_cast<std::uint32_t>(slot_count - view.turn);
-  std::array<std::array<Card, deck_size>, samples> drawn{};
-  for (auto& cards : drawn) {
-    cards = deck;
-    for (std::uint32_t at = 0; at < to_come; ++at)
-      std::swap(cards[at], cards[at + memory_.below(size - at)]);
+Move at(int slot) { return {static_cast<std::uint8_t>(slot)}; }
+
+constexpr std::array list = {
+    Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
+                     make_bot<BalanceBot>},
+    Builtin<Streams>{"ends", "low cards from the left, high cards from the right",
+                     make_bot<EndsBot>},
+    Builtin<Streams>{"first_slot", "the first free slot", make_bot<FirstSlotBot>},
+    Builtin<Streams>{"focus", "samples as rollout does, and most for the slots that do best",
+                     make_bot<FocusBot>},
+    Builtin<Streams>{"halves", "the middle of the gap where the card fits", make_bot<HalvesBot>},
+    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
+    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<RolloutBot>},
+    Builtin<Streams>{"spread", "places by the card's rank", make_bot<SpreadBot>},
+    Builtin<Streams>{"table", "a fixed slot for each card, or the nearest free one",
+                     make_bot<TableBot>},
+};
+
+}  // namespace
+
+int spread_slot(const Stream& stream, const Cards& left, Card card) {
+  return fitting_slot(stream, left, card,
+                      [&](const Gap& gap) { return slot_by_rank(gap, left, card); });
+}
+
+Move FirstSlotBot::move(const View& view) { return Moves(view)[0]; }
+
+Move EndsBot::move(const View& view) {
+  const std::uint32_t free = view.stream.free();
+  const bool is_low = 2 * view.card <= highest_card;
+  return at(is_low ? std::countr_zero(free) : std::bit_width(free) - 1);
+}
+
+Move TableBot::move(const View& view) {
+  const Cards deck = Cards::deck(DeckKind::readme);
+  const int wanted =
+      (2 * deck.below(view.card) + deck.count(view.card)) * slot_count / (2 * deck_size + 1);
+  int nearest = -1;
+  for (int slot = 0; slot < slot_count; ++slot) {
+    if (!view.is_free(slot)) continue;
+    if (nearest < 0 || std::abs(slot - wanted) < std::abs(nearest - wanted)) nearest = slot;
   }
-  Move best;
-  int most = -1;
-  const Moves moves(view);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const int sum = promise(view, moves[i].slot, drawn);
-    if (sum <= most) continue;
-    most = sum;
-    best = moves[i];
+  return at(nearest);
+}
+
+Move HalvesBot::move(const View& view) {
+  return at(fitting_slot(view.stream, view.left, view.card,
+                         [](const Gap& gap) { return gap.begin + gap.length() / 2; }));
+}
+
+Move SpreadBot::move(const View& view) {
+  return at(spread_slot(view.stream, view.left, view.card));
+}
+
+Move BalanceBot::move(const View& view) {
+  int best = -1;
+  int fewest = std::numeric_limits<int>::max();
+  for (int slot = 0; slot < slot_count; ++slot) {
+    if (!view.is_free(slot)) continue;
+    Stream stream = view.stream;
+    stream.put(slot, view.card);
+    const int breaks = expected_breaks(stream, view.left);
+    if (breaks >= fewest) continue;
+    fewest = breaks;
+    best = slot;
   }
-  return best;
+  return at(best);
 }
 
 std::span<const Builtin<Streams>> builtins() { return list; }

@@ -20,8 +20,34 @@ class FirstSlotBot final : public BotWith<Streams> {
   Move move(const View& view) override;
 };
 
+/// Uses the first free slot for cards up to 15, and the last one for others.
+class EndsBot final : public BotWith<Streams> {
+ public:
+  Move move(const View& view) override;
+};
+
+/// Has one slot for each number, where it would be if all of the deck came in order, and uses the
+/// free slot nearest to it.
+class TableBot final : public BotWith<Streams> {
+ public:
+  Move move(const View& view) override;
+};
+
+/// Uses the middle of the gap where the card fits.
+class HalvesBot final : public BotWith<Streams> {
+ public:
+  Move move(const View& view) override;
+};
+
 /// Places each card by its rank.
 class SpreadBot final : public BotWith<Streams> {
+ public:
+  Move move(const View& view) override;
+};
+
+/// Looks at all gaps at once: no gap should be longer than the number of its cards that are
+/// expected to come. Uses the slot after which the fewest breaks of runs are expected.
+class BalanceBot final : public BotWith<Streams> {
  public:
   Move move(const View& view) override;
 };
@@ -31,6 +57,14 @@ class SpreadBot final : public BotWith<Streams> {
 class RolloutBot final : public BotWith<Streams, Rng> {
  public:
   explicit RolloutBot(std::uint64_t seed) : BotWith(Rng(seed)) {}
+  Move move(const View& view) override;
+};
+
+/// The same, but after some samples only the better half of the slots goes on with twice as many,
+/// and so on until one is left (sequential halving; Karnin, Koren, Somekh 2013).
+class FocusBot final : public BotWith<Streams, Rng> {
+ public:
+  explicit FocusBot(std::uint64_t seed) : BotWith(Rng(seed)) {}
   Move move(const View& view) override;
 };
 

@@ -47,8 +47,10 @@ class Store:
         """A row for each entrant, the highest rating first, as in `arena standings --json`.
 
         name; active: False if it has left; rating: Elo, the mean is 0; rating_error: its standard error; best_rank,
-        worst_rank: the ranks that it may have, which hold for all entrants together at 95 %; deals; games; wins, draws,
-        losses: games; share: of all points, 1 for a win, 1/n for a first place that n share; mean_score, mean_margin:
+        worst_rank: the ranks that it may have, which hold for all entrants together at 95 %; superiority: the probability
+        that it is stronger than the next one of the list; more_deals: about how many more deals of both would tell it from
+        the next one at 95 %, 0 if they are told apart, None if that is not known; deals; games; wins, draws, losses:
+        games; share: of all points, 1 for a win, 1/n for a first place that n share; mean_score, mean_margin:
         of a game; forfeits: games. Only complete deals count.
         """
         return self._open().standings()
@@ -56,10 +58,8 @@ class Store:
     def ratings(self) -> List[Dict[str, Any]]:
         """A row for each entrant, the highest rating first.
 
-        name, rating, rating_error, best_rank, worst_rank, deals: as in `standings`; low, high: the 95 % interval of the
-        rating, by Student's t; superiority: the probability that it is stronger than the next one of the list; more_deals:
-        about how many more deals of both would tell it from the next one at 95 %, 0 if they are told apart, None if that
-        is not known. Both are None for the last one.
+        name, rating, rating_error, best_rank, worst_rank, deals, superiority, more_deals: as in `standings`; low, high: the
+        95 % interval of the rating, by Student's t.
         """
         return self._open().ratings()
 

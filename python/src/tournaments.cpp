@@ -69,6 +69,7 @@ Tournament::Tournament(Library& library, const py::dict& wanted)
 void Tournament::play() {
   Store store = setup_.open_store();
   const Holder holder(setup_.plan().store);
+  mix_in(store, setup_.plan().seed_from);
   std::atomic<int> played = store.matches();
   std::atomic<int> planned = 0;
   std::stop_source stopping;

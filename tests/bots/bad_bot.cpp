@@ -1,8 +1,7 @@
-// A bot that misbehaves as it is told to: `bad_bot MODE [NUMBER]`. One program for all the ways in
-// which bots have been seen to fail. Where its mode does not say otherwise, it answers each
-// question: a line that ends in `?` or begins with `Error:`. Lost Cities it can play to the end,
-// and Streams, where it takes the first free slot. `bad_bot one_of MODE[=NUMBER]...` takes one of
-// these ways by chance.
+// A bot that misbehaves on purpose: `bad_bot MODE [NUMBER]`, one program for all known ways in
+// which bots fail. If its mode does not say otherwise, it answers each question: a line that ends
+// in `?` or begins with `Error:`. It can play Lost Cities and Streams to the end; in Streams it
+// uses the first free slot. `bad_bot one_of MODE[=NUMBER]...` chooses one of these modes at random.
 
 #include <fcntl.h>
 #include <sched.h>
@@ -30,8 +29,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// Uses this much of a processor's time by children one after the other that each take a little of
-/// it.
+/// Uses this much processor time in short-lived children, one after the other.
 void let_work(long milliseconds) {
   constexpr long each = 5;
   for (long done = 0; done < milliseconds; done += each) {
@@ -40,7 +38,7 @@ void let_work(long milliseconds) {
   }
 }
 
-/// Thinks all the time, and tells how long it has in the file `pondered`, in milliseconds.
+/// Thinks for ever and writes its processor time, in milliseconds, to the file `pondered`.
 [[noreturn]] void ponder_for_ever() {
   ::setsid();
   const int file = ::open("pondered", O_RDWR | O_CREAT | O_TRUNC, 0644);
@@ -51,12 +49,12 @@ void let_work(long milliseconds) {
   }
 }
 
-/// Leaves a child in a session of its own that does.
+/// Leaves a child that does this in a session of its own.
 void ponder() {
   if (::fork() == 0) ponder_for_ever();
 }
 
-/// Leaves one that a timer lets go on each millisecond, whoever has stopped it.
+/// Leaves such a child that a timer continues each millisecond, even after somebody stopped it.
 void ponder_on() {
   if (::fork() != 0) return;
   struct sigevent how {};
@@ -69,7 +67,7 @@ void ponder_on() {
   ponder_for_ever();
 }
 
-/// The parent of a child by vfork waits as one waits for the disk.
+/// Waits in vfork, which looks like waiting for the disk.
 void wait_in_vfork() {
   if (::vfork() == 0) ::pause(), ::_exit(0);
 }
@@ -84,7 +82,7 @@ void leave_a_child() {
   rest_for_ever();
 }
 
-/// Memory that takes the kernel a while to make and to free: 64 MB.
+/// Uses 64 MB, which take the kernel a while to make and to free.
 void be_large() { static const std::vector<char> memory(std::size_t{64} << 20, 'x'); }
 
 /// Leaves a process behind that is nobody's child and leads a session of its own.
@@ -111,7 +109,7 @@ std::string open_descriptors() {
   return open;
 }
 
-/// Leaves at once, and says why, if any descriptor but 0, 1 and 2 is open, or can be written to.
+/// Exits with a message if any descriptor except 0, 1 and 2 is open or can be written to.
 void demand_standard_descriptors() {
   for (int descriptor = 3; descriptor < 1024; ++descriptor) {
     const bool open = ::fcntl(descriptor, F_GETFD) >= 0;
@@ -122,8 +120,7 @@ void demand_standard_descriptors() {
   }
 }
 
-/// Leaves children behind that have ended and are never waited for: its own, and as many of which
-/// nobody is the parent.
+/// Leaves zombies: children of its own, and as many orphans.
 void leave_zombies(long count) {
   for (long i = 0; i < count; ++i) {
     if (::fork() == 0) ::_exit(0);
@@ -136,7 +133,7 @@ void leave_zombies(long count) {
   }
 }
 
-/// The variables that it was started with, one a line, into a file.
+/// Writes the variables of its environment to a file, one on each line.
 void write_environment(const char* path) {
   std::FILE* file = std::fopen(path, "w");
   for (char** variable = ::environ; *variable != nullptr; ++variable) {
@@ -349,7 +346,7 @@ std::map<std::string, Mode> subtle_modes() {
   };
 }
 
-/// False: there is no such mode.
+/// Returns false if there is no such mode.
 bool run_mode(const std::string& mode, long number) {
   for (const auto& modes :
        {starting_modes(), ending_modes(), answering_modes(), subtle_modes(), attacks()}) {
@@ -361,7 +358,7 @@ bool run_mode(const std::string& mode, long number) {
   return false;
 }
 
-/// One of several words MODE or MODE=NUMBER, by chance; it tells which on stderr.
+/// Chooses one of several words MODE or MODE=NUMBER at random and prints it on stderr.
 std::vector<std::string> chosen(const std::vector<std::string>& words) {
   std::random_device chance;
   const std::string& word = words.at(chance() % words.size());

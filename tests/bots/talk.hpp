@@ -1,4 +1,4 @@
-// How a bot for tests talks: lines in, lines out, and what a good bot would answer.
+// The input and output of a test bot, and the answers of a good bot.
 #pragma once
 
 #include <functional>
@@ -6,21 +6,21 @@
 #include <string>
 #include <string_view>
 
-/// All of it, without a buffer. Ends the program, with status 42, if nobody listens.
+/// Writes all of it, without a buffer. Ends the program with status 42 if nobody reads.
 void send(std::string_view text, int to = 1);
 
 void rest(long milliseconds);
 [[noreturn]] void rest_for_ever();
-/// Uses this much of a processor's time, however busy the machine is.
+/// Uses this much processor time, even on a busy machine.
 void work(long milliseconds);
 
-/// A question and what a good bot would answer to it.
+/// A question and the answer of a good bot.
 struct Question {
   std::string line;
   std::string answer;
 };
 
-/// The next question; nothing if there is none any more.
+/// The next question, or nothing at the end of the input.
 std::optional<Question> next_question();
 /// Answers `most` questions, or all. Ends the program when there are no more.
 void play(long most = -1);

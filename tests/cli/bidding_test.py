@@ -21,16 +21,16 @@ for round in range(13):
 
 
 def planner(test):
-    """The Planner, cut out of the quiz's summary; skips where that is not."""
+    """The Planner, cut out of the quiz's summary. Skips the test if the summary is not here."""
     texts = sorted((ROOT.parent / "shared/seeds").glob("002*.txt"))
     if not texts:
         test.leave_out("the summary of the quiz (../shared/seeds/002*.txt beside the project) is not here")
     text = texts[0].read_text()
     begin, end = text.index("class Player\n"), text.index("In this code we begin")
-    # Program and prose take turns, with "# ..." between them; a "\\$" is a "$" of the program.
+    # The text alternates between program and prose, with "# ..." between them; a "\\$" is a "$" of the program.
     pieces = re.split(r"(?m)^# \.\.\.$", text[begin:end])
     code = "\n".join(pieces[0::2]).replace("\\$", "$")
-    # The summary protects a reader that it leaves out.
+    # The summary protects a reader but does not define it.
     code = code.replace("protected   :cards_left", "attr_reader :cards_left\nprotected   :cards_left", 1)
     return test.file("planner.rb", code)
 
@@ -119,8 +119,7 @@ class Options(BiddingTest):
     def test_wrong_options_name_what_is_possible(self):
         for option, words in (("ties=split", ["split", "discard or carry"]), ("cards=1", ["2 to 32", "1"]),
                               ("players=2", ["players", "cards, ties, prizes, unique"])):
-            result = self.arena("run", "bidding", "-b", "random", "--option", option)
-            self.assertEqual(result.status, 2, result)
+            result = self.arena("run", "bidding", "-b", "random", "--option", option, status=2)
             for word in words:
                 self.assertIn(word, result.err)
 

@@ -1,4 +1,4 @@
-"""The catalogue of bad bots: its rows, what a test of a row has at hand, and the summary, a line a row.
+"""The catalogue of bad bots: its rows, the helpers of their tests, and a summary with one line for each row.
 
 A row passes if all of its tests do, and there is one: their names begin with `test_row_NN_`.
 """
@@ -88,7 +88,7 @@ ROWS = {
 
 
 class RowTest(FaultTest):
-    """A test in which the opponent is a process too, and all that a bot leaves in its folder is told beforehand."""
+    """A test in which the opponent is a process, too. It names all files that may stay in its folder."""
 
     opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "play")
 
@@ -104,12 +104,12 @@ class RowTest(FaultTest):
         return result
 
     def streams(self, *mode, games=1, limit=60, more=()):
-        """Games of Streams, where answers tell which question they are to: the first free slot is its number."""
+        """Games of Streams, in which an answer shows its question: the first free slot is the number of the question."""
         return self.arena("run", "streams", "-p", "name=bad", BAD_BOT, *mode, *self.opponent, "-n", games, "--seed", "1",
                           "--move-time", milliseconds(limit), "--record", "games.jsonl", *more)
 
     def assert_own_answers_only(self, games):
-        """No recorded answer is one to another question, and the opponent's games are whole; the bad bot's forfeits."""
+        """Every recorded answer belongs to its question, and the opponent plays all games. Returns the bad bot's forfeits."""
         records = self.records()
         self.assertEqual(len(records), games)
         forfeits = []
@@ -125,24 +125,24 @@ class RowTest(FaultTest):
         return forfeits
 
     def witness(self):
-        """Makes the opponent tell, at the end of its game, the most memory that arena has had."""
+        """Makes the opponent write arena's peak memory to a file at the end of its game."""
         self.free_at_once()
         self.file("witness.sh", f"#!/bin/sh\n'{BAD_BOT}' play\ngrep VmHWM /proc/$PPID/status > peak\n", executable=True)
         self.may_stay.add("peak")
         self.opponent = ("-p", "name=good", "move-time=1m", "./witness.sh")
 
     def peak_after(self, *mode, **how):
-        """That, in bytes, after a game of the bot."""
+        """Arena's peak memory in bytes after a game of the bot."""
         self.assertEqual(self.run_bot(*mode, **how).status, 0)
         return int((self.folder / "peak").read_text().split()[1]) * 1024
 
     def least_peak_after(self, *mode):
-        """The least of three such games: what else the machine does can only add to it."""
+        """The least peak of three games, because other work of the machine can only add to it."""
         return min(self.peak_after(*mode) for _ in range(3))
 
 
 def verdict(outcomes):
-    """What the outcomes of a row's tests come to."""
+    """The verdict on a row, from the outcomes of its tests."""
     for word in ("FAILED", "skipped", "passed"):
         texts = dict.fromkeys(outcome.text for outcome in outcomes if outcome.verdict == word and outcome.text)
         if any(outcome.verdict == word for outcome in outcomes):
@@ -151,12 +151,12 @@ def verdict(outcomes):
 
 
 def row_of(test):
-    """The row in the name of a test."""
+    """The number of the row in the name of a test."""
     return int(test.removeprefix("test_row_")[:2])
 
 
 def main(modules, rows):
-    """Plays these rows, or all."""
+    """Runs the tests of these rows, or of all rows."""
     suite = unittest.TestSuite(unittest.defaultTestLoader.loadTestsFromModule(module) for module in modules)
     chosen = [test for test in tests_of(suite) if not rows or row_of(test._testMethodName) in rows]
     outcomes = run_tests(chosen, os.cpu_count())

@@ -33,7 +33,7 @@ OTHER_AS_NOBODY = {2, *range(25, 41), *range(45, 52), *range(57, 63), 68}
 
 
 def play_as_nobody(rows):
-    """This script once more, by a copy that nobody may read."""
+    """Runs this script again as the user nobody, in a copy that this user can read."""
     if os.geteuid() != 0:
         print(f"catalogue_test --as-nobody is left out: user {os.geteuid()} has no privileges anyway", flush=True)
         sys.exit(77)

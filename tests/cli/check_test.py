@@ -10,7 +10,7 @@ PYTHON = sys.executable
 RANDOM_BOT = ROOT / "examples/json/random_bot.py"
 NATIVE_BOT = ROOT / "examples/python/lost_cities_bot.py"
 
-# A JSON bot. `{hook}` happens at every message that is no question, `{answer}` writes the answer `a`.
+# A JSON bot. `{hook}` runs at every message that is not a question, `{answer}` writes the answer `a`.
 BOT = """\
 import json, random, sys, time
 games = turns = 0
@@ -42,13 +42,9 @@ def move(state):
 
 
 class CheckTest(ArenaTest):
-    def games(self):
-        return json.loads(self.succeed("games", "--json").out)
-
     def check_bot(self, game, *words, status=0, unbuffered=""):
         result = self.arena("check", game, "--python", PYTHON, "--seed", "1", *words,
-                            extra={"PYTHONUNBUFFERED": unbuffered})
-        self.assertEqual(result.status, status, result)
+                            extra={"PYTHONUNBUFFERED": unbuffered}, status=status)
         self.assertEqual(result.err, NOT_SHUT_IN)
         last = result.out.splitlines()[-1]
         failed = sum(verdict == "failed" for verdict, _ in self.rows(result.out).values())
@@ -90,16 +86,6 @@ class Good(CheckTest):
         for text in (", and answers its first question ", "plays whole games: 3 of 3", "are legal moves",
                      "slowest answer", "leaves by itself", "leaves none behind"):
             self.assertIn(text, out)
-
-    def test_a_json_bot_in_every_game(self):
-        for game in self.games():
-            with self.subTest(game["name"]):
-                out = self.check_bot(game["name"], "-p", "protocol=json", PYTHON, RANDOM_BOT)
-                # It plays at random, and does not look at errors, as all its moves are legal.
-                notes = ["repeats", "refusal"] if game["options"]["max_refusals"] > 0 else ["repeats"]
-                self.assert_spotless(out, *notes)
-                self.assertTrue(out.startswith(f"Checking random_bot for {game['title']}: 3 games "), out)
-                self.assertIn("leaves by itself when its input ends", out)
 
     def test_other_ways_to_name_the_protocol(self):
         for words in (["--protocol", "json"], ["protocol=json"]):
@@ -191,7 +177,7 @@ class Bad(CheckTest):
 
 
 class Rows(CheckTest):
-    """A bot for each check that finds something, which the other checks find nothing in."""
+    """Bots in which one check finds something and the others find nothing."""
 
     def test_a_plain_bot(self):
         out = self.check_bad("play")
@@ -200,39 +186,12 @@ class Rows(CheckTest):
         self.assert_row(out, "memory", "ok", "seen in 3 processes: a new one plays each game")
         self.assertIn(", seed 0x0000000000000001\n", out)
 
-    def test_a_greeting_is_no_second_answer(self):
-        out = self.check_bad("hello", status=1)
-        self.assert_only(out, "early")
-        self.assert_row(out, "early", "failed", 'wrote 3 lines before its first question, such as "hello"')
-
-    def test_a_second_answer_is_no_greeting(self):
-        out = self.check_bad("two_answers", status=1)
-        self.assert_only(out, "twice")
-        self.assertRegex(self.rows(out)["twice"][1], r'^wrote \d+ lines that answered nothing, such as "again"')
-
-    def test_line_ends_of_another_system(self):
-        out = self.check_bad("crlf")
-        self.assert_only(out, "line_ends")
-        self.assert_row(out, "line_ends", "note", "ended 132 lines with CR LF")
-
-    def test_slow_answers(self):
-        out = self.check_bad("late 800", "--move-time", "1500ms", "-n", "1", "--option", "max_turns=2")
-        self.assert_only(out, "speed")
-        self.assertRegex(self.rows(out)["speed"][1],
-                         r"^answers within \S+ \(p50\), \S+ \(p90\), \S+ \(p99\); slowest answer "
-                         r"\S+ \(limit 1500ms\): on a slower machine that may be too late$")
-
     def test_a_slow_first_answer(self):
         bot = self.file("bot.py", BOT.format(answer="turns == 1 and time.sleep(0.8); a['move'] = m['legal'][0]; " + PRINT,
                                              hook="pass", last=""))
         out = self.check_bot("streams", "--move-time", "1500ms", "-n", "1", "protocol=json", PYTHON, bot)
         self.assert_only(out, "speed")
         self.assertRegex(self.rows(out)["speed"][1], r"; slowest answer \S+ \(limit 1500ms\): on a slower machine that may be too late$")
-
-    def test_a_slow_start(self):
-        out = self.check_bad("sleepy_start 1600", "--start-time", "3", "-n", "1", game="streams")
-        self.assert_only(out, "start")
-        self.assertRegex(self.rows(out)["start"][1], r"; its slowest start took \S+ of the 3s that it has$")
 
     def test_a_start_that_is_too_slow_is_not_taken_for_missing_flushes(self):
         out = self.check_bad("slow_start 600", "--start-time", "300ms", "-n", "1", game="streams", status=1)
@@ -257,12 +216,6 @@ class Rows(CheckTest):
     def test_a_fixed_seed_plays_alike(self):
         self.assert_only(self.check_json("random.seed(turns); a['move'] = random.choice(m['legal']); " + PRINT))
 
-    def test_a_bot_that_ends_at_a_refusal(self):
-        out = self.check_bad("refusal_ends 5")
-        self.assert_only(out, "refusal")
-        self.assert_row(out, "refusal", "note", "after a refused first answer it forfeits (exit) after 1 answer: "
-                                                "exited with status 5; harmless as long as all its answers are legal")
-
     def test_a_refusal_that_loses_the_game_is_not_tried(self):
         self.assert_row(self.check_bad("play", game="streams"), "refusal", "ok", "nothing to try")
 
@@ -286,9 +239,6 @@ class Rows(CheckTest):
         self.assert_row(out, "end", "note", "was still there a second after the end of 2 games, and was killed")
 
     def test_a_status_at_the_end(self):
-        out = self.check_bad("end_status 3", status=1)
-        self.assert_only(out, "end")
-        self.assert_row(out, "end", "failed", "exited with status 3 after the end of the game: end with status 0 when the input ends")
         out = self.check_json(last="sys.exit('no')", status=1)
         self.assert_row(out, "end", "failed", "exited with status 1 after its last game: end with status 0 when the input ends")
         self.assertIn("its stderr ends with:\n                     | no\n", out)
@@ -309,13 +259,6 @@ class Rows(CheckTest):
         self.assert_only(out)
         self.assertRegex(self.rows(out)["memory"][1], r"^does not grow: (\d\d\.\d) MiB after game 1 and \1 MiB after 25 games")
         self.assert_row(self.check_bad("play", game="streams"), "memory", "ok", "too few in one process to see growth")
-
-    def test_processes_that_are_left(self):
-        for mode in ("child_stays", "daemon"):
-            with self.subTest(mode):
-                out = self.check_bad(mode, "-n", "1", status=1)
-                self.assert_only(out, "processes")
-                self.assertRegex(self.rows(out)["processes"][1], r"^left 1 process behind when it ended: \d+ \(bad_bot\); ")
 
     def test_what_is_not_flushed_is_told_in_the_bots_language(self):
         answer = "print(json.dumps(a))"
@@ -339,7 +282,7 @@ class Rows(CheckTest):
             self.assertIn(remedy, out)
 
     def silent(self, text, *words):
-        """What is said of a bot in Python that gives no answer in time."""
+        """The report about a bot in Python that gives no answer in time."""
         self.file("silent.py", "import sys, time\n" + text)
         return self.check_bot("streams", "--move-time", "200ms", *words, f"{PYTHON} silent.py", status=1)
 
@@ -390,6 +333,40 @@ class Rows(CheckTest):
         self.assertIn("1 problem to fix.", out)
 
 
+# Bots in which one check finds something and the others find nothing: the mode of bad_bot, words of `arena check`, the
+# game, the check, its verdict, and what the report says.
+FINDINGS = {
+    "a_greeting": ("hello", (), "lost_cities", "early", "failed", r'3 lines before its first question.*"hello"'),
+    "a_second_answer": ("two_answers", (), "lost_cities", "twice", "failed", r'\d+ lines that answered nothing.*"again"'),
+    "line_ends_of_another_system": ("crlf", (), "lost_cities", "line_ends", "note", "132 lines with CR LF"),
+    "slow_answers": ("late 800", ("--move-time", "1500ms", "-n", "1", "--option", "max_turns=2"), "lost_cities", "speed", "note",
+                     r"\(p50\).*\(p90\).*\(p99\); slowest answer \S+ \(limit 1500ms\)"),
+    "a_slow_start": ("sleepy_start 1600", ("--start-time", "3", "-n", "1"), "streams", "start", "note", r"slowest start \S+ \S+ of the 3s"),
+    "an_end_at_a_refusal": ("refusal_ends 5", (), "lost_cities", "refusal", "note", r"forfeits \(exit\) after 1 answer.*status 5; harmless"),
+    "a_status_at_the_end": ("end_status 3", (), "lost_cities", "end", "failed", "status 3 after the end of the game"),
+    "a_child_that_stays": ("child_stays", ("-n", "1"), "lost_cities", "processes", "failed", r"left 1 process.* \d+ \(bad_bot\)"),
+    "a_daemon": ("daemon", ("-n", "1"), "lost_cities", "processes", "failed", r"left 1 process.* \d+ \(bad_bot\)"),
+}
+
+
+class Findings(CheckTest):
+    """A test for each row of FINDINGS."""
+
+
+def test_of(mode, words, game, check, verdict, saying):
+    def test(self):
+        out = self.check_bad(mode, *words, game=game, status=1 if verdict == "failed" else 0)
+        self.assert_only(out, check)
+        found, text = self.rows(out)[check]
+        self.assertEqual(found, verdict)
+        self.assertRegex(text, saying)
+    return test
+
+
+for name, finding in FINDINGS.items():
+    setattr(Findings, f"test_{name}", test_of(*finding))
+
+
 class Json(CheckTest):
     def report(self, *words, status):
         result = self.arena("check", "lost_cities", "--json", "--seed", "1", *words)
@@ -426,9 +403,7 @@ class Json(CheckTest):
 
 class Refused(CheckTest):
     def refuse(self, *words, saying):
-        result = self.arena("check", *words)
-        self.assertEqual((result.status, result.out), (2, ""), result)
-        self.assertIn(saying, result.err)
+        super().refuse("check", *words, saying=saying)
 
     def test_quiet(self):
         self.assertEqual(self.arena("check", "streams", "-q", BAD_BOT, "play").err, "")

@@ -1,4 +1,4 @@
-"""Bots that crash where no question of theirs is open: between two games, or after the last one."""
+"""Bots that crash while they have no open question: between two games, or after the last game."""
 import re
 import shutil
 import socket
@@ -12,7 +12,7 @@ PYTHON = sys.executable
 RAISE = ("raise RuntimeError('no idea')", "exited with status 1", "RuntimeError: no idea")
 SIGNAL = ("os.kill(os.getpid(), signal.SIGSEGV)", "was killed by signal 11 (SIGSEGV)", "")
 
-# A bot of Streams in each way to play it. `{question}` happens at each question, `{end}` when a game is over;
+# A bot of Streams in each way to play it. `{question}` runs at each question, `{end}` at the end of a game;
 # `games` counts those that have begun.
 NATIVE = """\
 import os, signal, sys
@@ -64,12 +64,10 @@ class CrashTest(ArenaTest):
 
     def run_streams(self, *words, status=0):
         (self.folder / "games.jsonl").unlink(missing_ok=True)
-        result = self.arena("run", "streams", *words, "-j", "1", "--seed", "1", "--record", "games.jsonl")
-        self.assertEqual(result.status, status, result)
-        return result
+        return self.arena("run", "streams", *words, "-j", "1", "--seed", "1", "--record", "games.jsonl", status=status)
 
     def details(self):
-        """Why each game was forfeited; None: it was not."""
+        """Why each game was forfeited, or None if it was not."""
         return [game["forfeits"][0]["detail"] if "forfeits" in game else None for game in self.records()]
 
 
@@ -96,8 +94,7 @@ class BetweenGames(CrashTest):
         for crash, words, complaint in (RAISE, SIGNAL):
             for kind, bot in self.bots_of_all_kinds(f"if games == 2: {crash}"):
                 with self.subTest(kind, words=words):
-                    result = self.arena("check", "streams", "--seed", "1", *bot)
-                    self.assertEqual(result.status, 1, result)
+                    result = self.arena("check", "streams", "--seed", "1", *bot, status=1)
                     self.assertRegex(result.out, r"(?m)^  failed  games      game 2, after 0 answers: forfeits \(exit\): "
                                      rf"crashed at the first question of game 2: {re.escape(words)}$")
                     self.assertIn(complaint, result.out)
@@ -160,8 +157,7 @@ class AfterTheLastGame(CrashTest):
             for kind, bot in {"json": self.json_bot(end=f"if games == 3: {crash}"),
                               "module": self.module(end=f"if games == 3: {crash}")}.items():
                 with self.subTest(kind, words=words):
-                    result = self.arena("check", "streams", "--seed", "1", *bot)
-                    self.assertEqual(result.status, 1, result)
+                    result = self.arena("check", "streams", "--seed", "1", *bot, status=1)
                     self.assertIn("plays whole games: 3 of 3", result.out)
                     self.assertRegex(result.out, rf"(?m)^  failed  end        {re.escape(words)} after its last game: end with status 0 ")
                     self.assertIn(complaint, result.out)
@@ -176,9 +172,8 @@ class AfterTheLastGame(CrashTest):
 
 class Listening(CrashTest):
     def serve(self, *words, games):
-        """What a server says that plays games of Streams with one connection."""
-        server = self.start("listen", "streams", "--port", "0", "--seats", "2", "-n", games, *words, "--record", "games.jsonl")
-        port = int(server.line().split()[2].split(":")[1])
+        """The output of a server that plays games of Streams with one connection."""
+        server, port = self.listening("streams", "--seats", "2", "-n", games, *words, "--record", "games.jsonl")
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
             lines = client.makefile("rw", newline="\n")
             for line in lines:

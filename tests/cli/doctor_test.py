@@ -1,4 +1,4 @@
-"""`arena doctor`: what it says holds is what holds."""
+"""`arena doctor`: its report is true."""
 import json
 import os
 import shutil

@@ -33,7 +33,7 @@ class ByProcessor(FaultTest):
         self.assertNotIn("idle", result.err)
 
     def test_an_answer_that_came_late_is_none(self):
-        # What it takes between two looks at its time.
+        # It answers between two looks at its time.
         result = self.run_bot("think_and_play", "12", limit=0.011, games=20, more=("--clock", "cpu"))
         self.assertIn("bad forfeited 20 games (20 time).", result.out)
 
@@ -123,8 +123,7 @@ class Refused(FaultTest):
         for words, texts in (((*run, "--clock", "sun"), ['--clock must be wall or cpu, not "sun"']),
                              ((*run, "-p", "clock=x", BAD_BOT), ['clock= must be wall or cpu, not "x"']),
                              ((*run, "-b", "clock=cpu", "dumb"), ["clock=cpu is for bot processes"])):
-            result = self.arena(*words)
-            self.assertEqual(result.status, 2, result)
+            result = self.arena(*words, status=2)
             for text in texts:
                 self.assertIn(text, result.err)
 

@@ -1,4 +1,4 @@
-"""What bad bots do to a run of many games, and to what is told of it. One kind after the other: catalogue_test.py."""
+"""Bad bots in a run of many games, and the reports about them. catalogue_test.py tests each kind of bad bot."""
 from judging import FaultTest
 from support import BAD_BOT, main
 

@@ -45,10 +45,10 @@ LOST_CITIES = ["ep/native.py"]
 STREAMS = ["play/sfast.py", "play/sslow.py", "dup/streams.py"]
 SERIES_OF_THREE = ["king/k.py crasher", "king/k.py crasher", "play/p.py", "play/note.py", "play/fam.py"]
 
-# They never answer, and do no harm without walls either.
+# They never answer, and do no harm without a sandbox either.
 SILENT = ["play/hang.py", "victim/victim", f"pc/pc {{bots}}/pc/file set {BITS} 7", f"pc/pc {{bots}}/pc/file get {BITS}"]
 
-# They use up what the host has little of: for the sandbox alone.
+# They use up scarce resources of the host: only for the sandbox.
 GREEDY = """mem/mem tcp 300;mem/mem udp 300;mem/mem unix 300;mem/mem pipe 300;mem/mem memfd 300;mem/mem msg 300;mem/mem files 300;
 mem/mem negdent 300;mem/mem aio 9;mem/mem scm 60;mem/mem epoll 6000;mem/hold.sh;mem/ephold.py;nof/n 60;ct/chan.py a;
 ct/chan.py b""".replace("\n", "").split(";")

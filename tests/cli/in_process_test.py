@@ -1,6 +1,4 @@
 """`-m MODULE --in-process`: the same games as with a worker, and the same messages where something is wrong."""
-import json
-import signal
 import sys
 
 from module_faults import ModuleFaults
@@ -14,10 +12,8 @@ class InProcessTest(ArenaTest):
         return self.file(name, top + FIRST_FREE.format(trick=trick))
 
     def run_streams(self, *words, status=0):
-        result = self.arena("run", "streams", "-m", "my_bot", "--in-process", "--record", "games.jsonl", "--seed", "5",
-                            *words)
-        self.assertEqual(result.status, status, result)
-        return result
+        return self.arena("run", "streams", "-m", "my_bot", "--in-process", "--record", "games.jsonl", "--seed", "5",
+                          *words, status=status)
 
     def ends(self):
         return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"] for game in self.records()]
@@ -26,7 +22,7 @@ class InProcessTest(ArenaTest):
 class Playing(InProcessTest):
     def test_every_game_is_the_same_as_with_a_worker(self):
         self.file("marvin.py", MARVIN)
-        for game in (entry["name"] for entry in json.loads(self.succeed("games", "--json").out)):
+        for game in (entry["name"] for entry in self.games()):
             for name, words in (("in.jsonl", ["--in-process"]), ("out.jsonl", ["--python", sys.executable])):
                 self.succeed("run", game, "-m", "marvin.py", "-n", "3", "--seed", "8", "--record", name, "-q", *words)
             inside, outside = self.records("in.jsonl"), self.records("out.jsonl")
@@ -69,14 +65,6 @@ def move(state):
         result = self.run_streams("-n", "1", "--json")
         self.assertEqual(result.out.count("\n"), 1)
         self.assertGreaterEqual(result.err.count("y"), 20_000_000)
-
-    def test_hooks_are_called(self):
-        self.module(top="log = open('log', 'w', buffering=1)\ndef start(info): log.write(f'start {info.names}\\n')\n"
-                    "def event(event): log.write('event\\n')\ndef end(result): log.write(f'end {result.scores}\\n')\n")
-        self.run_streams("-n", "1")
-        log = (self.folder / "log").read_text().splitlines()
-        self.assertEqual([log[0], log[-1]], ["start ['my_bot']", f"end {self.records()[0]['scores']}"])
-        self.assertGreater(log.count("event"), 39)
 
     def test_the_same_module_twice_shares_nothing(self):
         self.file("counter.py", "count = 0\ndef move(state):\n    global count\n    count += 1\n    return count\n")
@@ -128,8 +116,7 @@ class Faults(ModuleFaults, InProcessTest):
                     "    arena.run('bidding', ['random', 'random'], n=10**8, seed=1)")
         running = self.start("run", "streams", "-m", "my_bot", "--in-process", "-n", "5", "-q")
         self.assertEqual(running.process.stderr.readline().strip(), "asked")
-        running.signal(signal.SIGINT)
-        self.assertEqual(running.finish().status, 130)
+        self.interrupt(running)
 
     def test_a_module_that_cannot_be_loaded_is_told_before_anything_starts(self):
         for text, words in (("import no_such_thing\n", ("No module named 'no_such_thing'", "my_bot.py")),
@@ -140,25 +127,20 @@ class Faults(ModuleFaults, InProcessTest):
                 for word in words:
                     self.assertIn(word, err)
         self.assertFalse((self.folder / "games.jsonl").exists())
-        result = self.arena("run", "streams", "-m", "no_such_module", "--in-process")
-        self.assertEqual(result.status, 2)
-        self.assertIn("No module named 'no_such_module'", result.err)
+        self.refuse("run", "streams", "-m", "no_such_module", "--in-process", saying="No module named 'no_such_module'")
 
     def test_ctrl_c_ends_a_module_that_hangs(self):
         self.module("open('asked', 'w'); print('asked', file=sys.stderr, flush=True)\n    while True: pass")
         running = self.start("run", "streams", "-m", "my_bot", "--in-process", "-n", "5", "-q")
         running.process.stderr.readline()
-        running.signal(signal.SIGINT)
-        self.assertEqual(running.finish().status, 130)
+        self.interrupt(running)
 
     def test_what_makes_no_sense_is_refused(self):
         self.module()
         for words, text in ((["-b", "random", "--in-process"], "-m"),
                             (["-m", "my_bot", "--in-process", "-j", "2"], "one game at a time"),
                             (["-m", "my_bot", "--in-process", "--python", "/no/such/python"], "/no/such/python")):
-            result = self.arena("run", "streams", *words)
-            self.assertEqual(result.status, 2, result)
-            self.assertIn(text, result.err)
+            self.refuse("run", "streams", *words, saying=text)
 
 
 if __name__ == "__main__":

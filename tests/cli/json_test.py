@@ -1,4 +1,4 @@
-"""The JSON protocol: one bot for every game, what it is told, and what it may answer."""
+"""The JSON protocol: one bot for every game, the messages to it, and its answers."""
 import json
 import shutil
 import sys
@@ -8,7 +8,7 @@ from support import BOTS, ROOT, ArenaTest, main
 
 PYTHON = sys.executable
 
-# Answers by a function of the message; what it returns is written as it is.
+# Runs `{answer}` at each question and each error; it prints the answer.
 SCRIPTED = """\
 import json, sys
 turns = 0
@@ -28,8 +28,7 @@ class JsonTest(ArenaTest):
         return self.file("bot.py", SCRIPTED.format(answer=answer))
 
     def run_json(self, game, *words, status=0):
-        result = self.arena("run", game, "--protocol", "json", *words, "--record", "games.jsonl", "--seed", "2")
-        self.assertEqual(result.status, status, result)
+        result = self.arena("run", game, "--protocol", "json", *words, "--record", "games.jsonl", "--seed", "2", status=status)
         self.succeed("replay", "games.jsonl")
         return result
 
@@ -37,7 +36,7 @@ class JsonTest(ArenaTest):
         return [json.loads(line) for line in (self.folder / "heard").read_text().splitlines()]
 
     def games(self):
-        return [game["name"] for game in json.loads(self.succeed("games", "--json").out)]
+        return [game["name"] for game in super().games()]
 
 
 class EveryGame(JsonTest):
@@ -114,7 +113,7 @@ class Told(JsonTest):
 
 class Clocks(JsonTest):
     def transcript_of(self, *words):
-        """What a bot was told of its time, and what a replay says; it thinks for a while now and then."""
+        """What arena sent to a bot that sometimes thinks, and what a replay prints."""
         bot = self.scripted('''
         import time
         time.sleep(0.0007 * (turns % 20))
@@ -138,7 +137,7 @@ class Clocks(JsonTest):
 
 class Answers(JsonTest):
     def one_answer(self, answer, *words):
-        """The first answer; legal moves afterwards."""
+        """A game in which the bot gives this first answer, and then legal moves."""
         bot = self.scripted(f"print({answer} if turns == 1 else legal[0])")
         self.run_json("streams", "-p", PYTHON, bot, "-n", "1", *words)
         return self.records()[0]
@@ -199,20 +198,6 @@ class Answers(JsonTest):
         self.assertEqual(moves[0]["note"], "I am sure")
         self.assertEqual(moves[1]["note"], "y" * 1024)
         self.assertIn("I am sure", self.succeed("replay", "games.jsonl", "--step", text="\n\n").out)
-
-    def test_a_bot_that_exits_after_a_game_is_started_again(self):
-        bot = self.scripted('print(legal[0])')
-        bot.write_text("open('started', 'a').write('x')\n" + bot.read_text().replace(
-            "json.loads(line)\n", "json.loads(line)\n    if message['type'] == 'end': break\n"))
-        self.run_json("bidding", "-p", PYTHON, bot, "-b", "mimic", "-n", "4", "-j", "1")
-        self.assertEqual([game["end"] for game in self.records()], ["played out"] * 4)
-        self.assertEqual((self.folder / "started").read_text(), "xxxx")
-
-    def test_an_unknown_protocol_is_named(self):
-        for words in (("--protocol", "xml", "-b", "random"), ("-p", "protocol=xml", "cat")):
-            result = self.arena("run", "streams", *words)
-            self.assertEqual(result.status, 2)
-            self.assertIn('unknown protocol "xml"; known: native, json', result.err)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Running a bad bot and judging it: the verdict, the message, the time it takes, the record, and nothing left behind.
+"""Runs a bad bot and checks the verdict, the message, the time, the record, and that nothing is left behind.
 
 How long a verdict takes is measured from arena's start to its end. Allowed are the limit, 50 ms, and what a game of
 a well-behaved bot takes just then, since starting and ending arena is in that too. The machine may be busy with
@@ -52,11 +52,11 @@ class FaultTest(ArenaTest):
                           "--seed", "1", "--move-time", milliseconds(limit), "--record", "games.jsonl", *more)
 
     def usual(self):
-        """What a game of a well-behaved bot takes now."""
+        """The time that a game of a well-behaved bot takes now."""
         return self.run_bot("play").seconds
 
     def in_time(self, most, run, usual=None):
-        """A result of `run` that took at most `most`, and the slack; the record file holds it alone."""
+        """A result of `run` that took at most `most` and the slack. The record file contains only this game."""
         def alone():
             (self.folder / "games.jsonl").unlink(missing_ok=True)
             shutil.rmtree(self.folder / "logs", ignore_errors=True)
@@ -77,7 +77,7 @@ class FaultTest(ArenaTest):
         return self.in_time(most, lambda: self.run_bot(*mode, **how), beside)
 
     def forfeits(self, mode, reason, *texts, most=0.0, answers=None, **how):
-        """The bot forfeits for this reason; the message names it, and holds the texts."""
+        """The bot forfeits for this reason. The message names the reason and contains the texts."""
         how.setdefault("limit", LIMIT if reason == "time" else AMPLE)
         result = self.timed(most, *mode.split(), **how)
         game, = self.records()
@@ -102,7 +102,7 @@ class FaultTest(ArenaTest):
         return {"\t": "\\t", "\r": "\\r", "\n": "\\n"}.get(control[0], f"\\x{ord(control[0]):02x}")
 
     def late(self, mode, *texts, **how):
-        """The bot forfeits since its time is over, and not before."""
+        """The bot forfeits when its time is over, and not before."""
         result = self.forfeits(mode, "time", *(texts or ["no answer within 300ms"]), most=LIMIT, **how)
         self.assertGreaterEqual(result.seconds, LIMIT)
         return result

@@ -1,4 +1,4 @@
-"""What a module does wrong, with the same messages from a worker process and from arena's own process."""
+"""What holds for a module in a worker process and in arena's own process alike: its hooks, and its faults."""
 from support import ALTERS
 
 
@@ -16,6 +16,14 @@ class ModuleFaults:
         result = self.run_streams("-n", "3", *words)
         self.assertEqual(self.ends(), [reason, "played out", "played out"])
         return result.err
+
+    def test_hooks_are_given_what_happens(self):
+        self.module(top="log = open('log', 'w', buffering=1)\ndef start(info): log.write(f'start {info.names}\\n')\n"
+                    "def event(event): log.write('event\\n')\ndef end(result): log.write(f'end {result.scores}\\n')\n")
+        self.run_streams("-n", "1")
+        log = (self.folder / "log").read_text().splitlines()
+        self.assertEqual([log[0], log[-1]], ["start ['my_bot']", f"end {self.records()[0]['scores']}"])
+        self.assertGreater(log.count("event"), 39)
 
     def test_a_raise_shows_the_whole_traceback(self):
         err = self.fault("raise ValueError('no idea')")

@@ -1,4 +1,4 @@
-"""Python modules with move(game_state): how they are found and played, and what goes wrong with them."""
+"""Python modules with move(game_state): how arena finds and plays them, and their faults."""
 import sys
 
 from module_faults import ModuleFaults
@@ -12,10 +12,8 @@ class ModuleTest(ArenaTest):
         return self.file(name, top + FIRST_FREE.format(trick=trick))
 
     def run_streams(self, *words, module="my_bot", status=0):
-        result = self.arena("run", "streams", "-m", module, "--record", "games.jsonl", "--python", sys.executable,
-                            "-j", "1", *words)
-        self.assertEqual(result.status, status, result)
-        return result
+        return self.arena("run", "streams", "-m", module, "--record", "games.jsonl", "--python", sys.executable,
+                          "-j", "1", *words, status=status)
 
     def ends(self):
         return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"] for game in self.records()]
@@ -62,16 +60,6 @@ def move(state):
                                  "    assert set(state.expeditions) == set('DOMJV')\n    return 'd' + state.hand[0]\n")
         self.succeed("run", "lost_cities", "-m", "explorer.py", "--strict")
 
-    def test_hooks_are_given_what_happens(self):
-        self.module(name="bot.py", top="def start(info): open('log', 'a').write(f'start {info.names}\\n')\n"
-                    "def event(event): open('log', 'a').write('event\\n')\n"
-                    "def end(result): open('log', 'a').write(f'end {result.scores}\\n')\n")
-        self.run_streams("-n", "1", module="bot.py")
-        log = (self.folder / "log").read_text().splitlines()
-        self.assertEqual(log[0], "start ['bot']")
-        self.assertEqual(log[-1], f"end {self.records()[0]['scores']}")
-        self.assertGreater(log.count("event"), 39)
-
     def test_printing_does_not_disturb(self):
         self.module("print('x' * 1_000_000); import os; os.write(1, b'raw')")
         result = self.run_streams("-n", "1", "--strict", "--log-dir", "logs")
@@ -100,18 +88,15 @@ class Faults(ModuleFaults, ModuleTest):
 
     def test_a_python_that_is_not_there(self):
         self.module()
-        result = self.arena("run", "streams", "-m", "my_bot", "--python", "no_such_python")
-        self.assertEqual(result.status, 2)
-        self.assertIn("no_such_python", result.err)
+        self.refuse("run", "streams", "-m", "my_bot", "--python", "no_such_python", saying="no_such_python")
 
     def test_a_module_speaks_json(self):
         self.module()
-        result = self.arena("run", "streams", "-m", "protocol=native", "my_bot")
-        self.assertEqual(result.status, 2)
+        self.refuse("run", "streams", "-m", "protocol=native", "my_bot")
 
 
 class Loading(ModuleTest):
-    """What one start shows is played out in no game."""
+    """A problem that one start shows ends the run before any game."""
 
     BROKEN = {
         "empty": ("", "exited with status 1", "has no function move(game_state)"),
@@ -135,10 +120,8 @@ class Loading(ModuleTest):
         if text is not None:
             self.file(f"{name}.py", text)
         (self.folder / "starts").unlink(missing_ok=True)
-        result = self.arena(*words, "-m", name, "--python", self.counting_python())
-        self.assertEqual((result.status, result.out), (2, ""), result)
-        self.assertIn(f'arena: cannot load the module "{name}": {reason}\n', result.err)
-        self.assertIn(complaint, result.err)
+        self.refuse(*words, "-m", name, "--python", self.counting_python(),
+                    saying=[f'arena: cannot load the module "{name}": {reason}\n', complaint])
         self.assertEqual(self.starts(), 1)
 
     def test_a_module_that_cannot_be_loaded_costs_one_start_and_no_game(self):
@@ -164,9 +147,7 @@ class Loading(ModuleTest):
         self.module(top="open('loading', 'w'); import time; time.sleep(99)\n")
         running = self.start("run", "streams", "-m", "my_bot", "--python", sys.executable, "--start-time", "50")
         wait_until((self.folder / "loading").exists, "the module to load")
-        running.signal()
-        result = running.finish()
-        self.assertEqual(result.status, 130, result)
+        result = self.interrupt(running)
         self.assertIn("No game was finished.", result.out)
         self.assert_nothing_left()
 

@@ -2,7 +2,6 @@
 
 The copy is built anew; ccache, where it is installed, has compiled most of it before.
 """
-import json
 import os
 import shutil
 import subprocess
@@ -66,7 +65,7 @@ class NewGame(ArenaTest):
         self.assertIn("All tests passed", command(BIN / "games_test", f"[{GAME}]", cwd=TREE))
 
     def test_it_is_listed_completed_and_explained(self):
-        self.assertIn(GAME, [game["name"] for game in json.loads(self.succeed("games", "--json").out)])
+        self.assertIn(GAME, [game["name"] for game in self.games()])
         self.assertIn(GAME, self.succeed("completion", "bash").out)
         self.assertEqual(self.succeed("rules", GAME).out, (TREE / f"docs/{GAME}.md").read_text())
 

@@ -1,5 +1,4 @@
-"""`arena new`: what it makes and says, what it refuses, and where the starters are found. What the bots do: starter_test.py."""
-import json
+"""`arena new`: what it makes, prints and refuses, and where it finds the starters. starter_test.py tests the bots."""
 import os
 import shutil
 import subprocess
@@ -17,7 +16,7 @@ class Making(ArenaTest):
         return sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
 
     def test_every_language_for_every_game_in_a_folder_named_after_both(self):
-        for game in json.loads(self.succeed("games", "--json").out):
+        for game in self.games():
             for language in LANGUAGES:
                 with self.subTest(game=game["name"], language=language):
                     out = self.succeed("new", game["name"], "--lang", language).out
@@ -45,7 +44,7 @@ class Making(ArenaTest):
         self.assertIn('"possible": [', text)
 
     def test_examples_of_views_fit_the_page(self):
-        for game in json.loads(self.succeed("games", "--json").out):
+        for game in self.games():
             self.succeed("new", game["name"], "--lang", "python")
             text = (self.folder / f"{game['name']}_python/strategy.py").read_text()
             self.assertLessEqual(max(len(line) for line in text.splitlines()), 110, game["name"])
@@ -86,17 +85,14 @@ class Making(ArenaTest):
 
 class Refusing(ArenaTest):
     def refuse(self, *words, saying):
-        """Status 2, one line that says it, and nothing new anywhere."""
+        """In one line, and nothing new is anywhere."""
         before = sorted(self.folder.rglob("*"))
-        result = self.arena("new", *words)
-        self.assertEqual((result.status, result.out), (2, ""), result)
+        result = super().refuse("new", *words, saying=saying)
         self.assertEqual(result.err.count("\n"), 1)
-        for text in saying:
-            self.assertIn(text, result.err)
         self.assertEqual(sorted(self.folder.rglob("*")), before)
 
     def test_unknown_words(self):
-        games = [game["name"] for game in json.loads(self.succeed("games", "--json").out)]
+        games = [game["name"] for game in self.games()]
         self.refuse("poker", "--lang", "python", "bot", saying=["unknown game", '"poker"', *games])
         self.refuse("streams", "--lang", "cobol", "bot", saying=["unknown language", '"cobol"', *LANGUAGES])
         self.refuse("streams", "--lang", "../starters/python", "bot", saying=["unknown language", *LANGUAGES])

@@ -20,7 +20,7 @@ class Outcome(NamedTuple):
 
 
 class Result(unittest.TextTestResult):
-    """Remembers the verdict of its one test, and what there is to say: its `remarks` if it has passed."""
+    """Remembers the verdict of its one test and a text: its `remarks` if it passed, else the error."""
 
     verdict, text = "FAILED", "it did not end"
 
@@ -60,7 +60,7 @@ def run_one(test):
 
 
 def run_tests(tests, jobs):
-    """Their outcomes, `jobs` at a time. What fails is printed at once; a line for each that takes long."""
+    """Runs `jobs` tests at a time and returns their outcomes. Prints failures at once, and a line for each slow test."""
     outcomes = []
     processes = multiprocessing.get_context("fork")
     with concurrent.futures.ProcessPoolExecutor(jobs, mp_context=processes) as pool:

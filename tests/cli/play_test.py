@@ -10,9 +10,7 @@ SEED = ("--seed", "1")
 
 class PlayTest(ArenaTest):
     def play(self, game, typed, *words, status=0):
-        result = self.arena("play", game, *SEED, *words, "--record", "games.jsonl", text=typed)
-        self.assertEqual(result.status, status, result)
-        return result
+        return self.arena("play", game, *SEED, *words, "--record", "games.jsonl", text=typed, status=status)
 
 
 class Leaving(PlayTest):
@@ -25,7 +23,7 @@ class Leaving(PlayTest):
             for entry in ("q\n", "  Quit \n", "?\nq\n"):
                 with self.subTest(game=game, entry=entry):
                     (self.folder / "games.jsonl").unlink(missing_ok=True)
-                    # What is typed after it would be refused, and explained, if the game went on.
+                    # If the game went on, arena would refuse and explain the next lines.
                     result = self.play(game, entry + "nonsense\n" * 30)
                     self.assertIn(self.LEFT.format(title), result.err)
                     self.assertNotIn("forfeits (", result.err)
@@ -57,7 +55,7 @@ class Leaving(PlayTest):
 
 class AtATerminal(PlayTest):
     IN_A_TERMINAL = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
-    # Takes longer over each game than a progress bar waits before it is drawn.
+    # Each game takes longer than the delay before the progress bar.
     SLOW = """\
 import sys, time
 time.sleep(0.15)

@@ -27,12 +27,12 @@ REFUSED = re.compile(r"(?m)^mutated\.jsonl:(\d+) ")
 
 
 def seats_of(names, seats):
-    """Built-in players round the table."""
+    """The words that seat these built-in players in turn."""
     return [word for seat in range(seats) for word in ("-b", names[seat % len(names)])]
 
 
 class GameTest:
-    """The tests of one game; what is played is told by the classes of the games below."""
+    """The tests of one game. The classes of the games, below, say what is played."""
 
     seed = 0
     random_options = ()  # (share of the matches, options)
@@ -67,7 +67,7 @@ class GameTest:
     # Judging
 
     def confirm_all(self):
-        """By both readers. Returns the records."""
+        """Both readers confirm all matches. Returns the records."""
         reasons = [f"line {number}: {reason}" for number, reason in reasons_by_line(self.folder / "games.jsonl") if reason]
         self.assertEqual(reasons[:20], [], f"{len(reasons)} records are refused by the referee alone")
         records = self.records()
@@ -84,7 +84,7 @@ class GameTest:
         return refused
 
     def judge_mutated(self, chosen, others, mutate, rng):
-        """Both readers must agree. Returns the share that they refuse, or None where there was nothing to change."""
+        """Both readers must agree. Returns the share that they refuse, or None if there was nothing to change."""
         lines = list(self.changed(chosen, mutate, rng)) or list(itertools.islice(self.changed(others, mutate, rng), 1))
         if not lines:
             return None
@@ -145,14 +145,14 @@ class GameTest:
         return self.confirm_all()
 
     def refuse_mutated(self, records, in_every_way=False):
-        """A sample of the shorter ones, made wrong in every way that there is in such records."""
+        """Changes a sample of the shorter records in every possible way."""
         rng = random.Random(len(records))
         short = [record for record in records if len(record["moves"]) < 1000]
         chosen = rng.sample(short, min(len(short), max(8, round(SAMPLE * SCALE))))
         for mutate in mutations.must(GAMES[self.game]):
             share = self.judge_mutated(chosen, short, mutate, rng)
             self.assertIn(share, (1,) if in_every_way else (None, 1), mutate.__name__)
-        # Of the words of a refusal, which tell what would have been legal, the referee knows nothing.
+        # The referee does not know the texts of refusals, which list legal moves.
         unrefused = [[record for record in some if not any("rejected" in entry for entry in record["moves"])]
                      for some in (chosen, short)]
         shares = [self.judge_mutated(*unrefused, mutate, rng) for mutate in mutations.MAY]
@@ -173,7 +173,7 @@ class YardBridge(GameTest, ArenaTest):
 
 
 class Most(GameTest, ArenaTest):
-    """Random bots seldom meld: to the target they would play a hundred deals, so few do."""
+    """Random bots seldom meld and need about a hundred deals to reach the target, so few matches go so far."""
 
     game = "most"
     random_options = ((0.01, {}), (0.49, {"deals": 1}), (0.2, {"deals": 2, "max_turns": 40}),

@@ -82,18 +82,15 @@ class Players(ReplayBotTest):
                 (("--transcript",), "give --player NAME or --transcript SEAT: game 1 has seat 0 old, seat 1 new"),
                 (bot, "give --player NAME or --seat SEAT: game 1 has seat 0 old, seat 1 new")):
             with self.subTest(words):
-                result = self.arena("replay", "games.jsonl", *words)
-                self.assertEqual((result.status, result.out), (2, ""), result)
-                self.assertIn(saying, result.err)
+                self.refuse("replay", "games.jsonl", *words, saying=saying)
 
     def test_a_name_of_several_seats_is_refused(self):
         game = self.games[0]
         for player in game["players"]:
             player["name"] = "twin"
         self.file("games.jsonl", json.dumps(game) + "\n")
-        result = self.arena("replay", "games.jsonl", "--player", "twin", "--bot", "cat")
-        self.assertEqual(result.status, 2, result)
-        self.assertIn("--player twin: several seats of game 1 have this name; choose one with --seat SEAT", result.err)
+        self.refuse("replay", "games.jsonl", "--player", "twin", "--bot", "cat",
+                    saying="--player twin: several seats of game 1 have this name; choose one with --seat SEAT")
 
 
 if __name__ == "__main__":

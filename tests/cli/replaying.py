@@ -9,8 +9,8 @@ RANDOM_BOT = ROOT / "examples/json/random_bot.py"
 
 NOT_SHUT_IN = "Bots run with your permissions. Use --sandbox for bots you do not trust.\n"
 
-# Reads as a bot does, keeps all that it was sent in the file `heard`, and gives the answers of the file
-# `answers` in turn. Of `python3 actor.py K WHAT`, question K is answered by WHAT, or by an end where that is die.
+# A bot that stores all its input in the file `heard` and gives the answers of the file `answers` in turn.
+# `python3 actor.py K WHAT` answers question K with WHAT, or exits there if WHAT is `die`.
 ACTOR = """\
 import json, sys, time
 k, what = (int(sys.argv[1]), sys.argv[2]) if len(sys.argv) > 2 else (0, "")
@@ -59,7 +59,7 @@ class ReplayBotTest(ArenaTest):
         return game
 
     def learn(self, games, seat):
-        """What the actor is to answer: as recorded."""
+        """Makes the actor answer as recorded, and returns its moves."""
         moves = [move for game in games for move in game["moves"] if move["seat"] == seat]
         self.file("answers", "".join(move["move"] + "\n" for move in moves))
         (self.folder / "heard").unlink(missing_ok=True)

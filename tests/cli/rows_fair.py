@@ -1,4 +1,4 @@
-"""Rows 33 and 34: bots that think on their opponent's time, or by others."""
+"""Rows 33 and 34: bots that think during the opponent's time, or in other processes."""
 import json
 import statistics
 

@@ -43,13 +43,12 @@ class Forfeits(RowTest):
     def play(self, game, *words):
         """The players of the standing, by name."""
         (self.folder / "games.jsonl").unlink(missing_ok=True)
-        result = self.arena("run", game, *words, "--seed", "1", "--record", "games.jsonl", "--json", "-q")
-        self.assertEqual(result.status, 0, result)
+        result = self.succeed("run", game, *words, "--seed", "1", "--record", "games.jsonl", "--json", "-q")
         self.assert_replays(len(self.records()))
         return {player["name"]: player for player in json.loads(result.out)["players"]}
 
     def kingmaking(self, *, leaves):
-        """A table of three: who leaves would else bid its lowest card, as the arbiter then does."""
+        """A table of three. The player that leaves would bid its lowest card, as the arbiter then does for it."""
         standing = self.play("bidding", *self.leaver("maker", "first", leaves), *self.leaver("friend", "last", NEVER),
                              "-b", "mimic", "-n", "12")
         return standing["friend"]["wins"], self.records()

@@ -22,7 +22,7 @@ def command_lines():
 
 
 def processes_of(path):
-    """Those that run this program or script."""
+    """The processes that run this program or script."""
     return {pid for pid, words in command_lines().items() if str(path).encode() in words[:3]}
 
 
@@ -38,7 +38,7 @@ def name_of(pid):
 
 
 def play_beside(folder, *more):
-    """Games by another arena of the test."""
+    """Plays games with another arena."""
     done = subprocess.run([ARENA, "run", "lost_cities", "-p", BAD_BOT, "-n", "5", *more], cwd=folder, capture_output=True, text=True,
                           timeout=60)
     if done.returncode != 0:
@@ -46,7 +46,7 @@ def play_beside(folder, *more):
 
 
 class Containers(SandboxTest):
-    """Namespaces of processes are what containers have, while their groups are in one tree."""
+    """Containers, played by process namespaces whose control groups are in one tree."""
 
     def setUp(self):
         super().setUp()
@@ -166,7 +166,6 @@ class Killed(RowTest):
         play_beside(self.folder)
         self.assertEqual(processes_of(self.child), before)
         guardian, = self.guardians_of(running)
-        running.signal()
-        self.assertEqual(running.finish().status, 130)
+        self.interrupt(running)
         self.assertFalse(os.path.exists(f"/proc/{guardian}"), "its guardian stays")
         self.assertEqual(processes_of(self.child), set())

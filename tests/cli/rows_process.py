@@ -1,4 +1,4 @@
-"""Rows 21 to 38: bots that close, flood, stop, leave children, or look at what they were not given."""
+"""Rows 21 to 38: bots that close or flood pipes, stop, leave children, or look at what is not theirs."""
 import os
 import subprocess
 import tempfile
@@ -105,8 +105,7 @@ exec '{BAD_BOT}' hang
         running = self.start("run", "lost_cities", "-p", "./two.sh", "-n", "2", "-j", "1", "--seed", "1", "--move-time", "10m")
         wait_until((self.folder / "second").exists, "the second game")
         alive = processes_with(self.mark)
-        running.signal()
-        self.assertEqual(running.finish().status, 130)
+        self.interrupt(running)
         self.assertEqual(len(alive), 2, alive)  # arena and the second game's bot
         self.assert_nothing_left()
 
@@ -152,7 +151,7 @@ class Counting(RowTest):
         self.assertLess(max(zombies for _, zombies, _ in rest), 2 * 2 * 5 + 20)
 
     def look(self, pid):
-        """What arena has now; None if it has ended."""
+        """What arena has open now, or None if it has ended."""
         try:
             games = (self.folder / "games.jsonl").read_bytes().count(b"\n")
             descriptors = len(os.listdir(f"/proc/{pid}/fd"))

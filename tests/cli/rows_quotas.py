@@ -1,4 +1,4 @@
-"""The rows of foul play that use the kernel itself: what it remembers, what it counts for each user, and how few calls it takes."""
+"""Rows about the kernel itself: what it remembers, what it counts for each user, and which calls the sandbox allows."""
 import os
 import platform
 import resource
@@ -25,7 +25,7 @@ def call(what, name, *words):
 
 
 def cached(path):
-    """For each page of a file, whether it was in memory; nothing where the file system does not say."""
+    """For each page of a file, whether it is in memory. Returns None if the file system does not say."""
     found = []
     with open(path, "rb", buffering=0) as file:
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_RANDOM)
@@ -202,8 +202,7 @@ int epoll_ctl(int watcher, int what, int file, struct epoll_event *event) {
             with self.subTest(room):
                 result = self.arena("run", "lost_cities", "-p", "name=a", BAD_BOT, "-p", "name=b", BAD_BOT, "-n", "30", "-j", "1",
                                     "--seed", "1", "--option", "max_turns=1",
-                                    extra={"LD_PRELOAD": str(self.folder / "room.so"), "ROOM": str(room)})
-                self.assertEqual(result.status, 3, result)
+                                    extra={"LD_PRELOAD": str(self.folder / "room.so"), "ROOM": str(room)}, status=3)
                 self.assertRegex(result.err, r"(?m)^arena: failed: no room to (wait for|start) .*: No space left on device$")
                 if "no room to wait for bots" not in result.err:  # which is before anything begins
                     self.assertIn("To play the rest:", result.err)

@@ -1,4 +1,4 @@
-"""Rows 52 and 53 of the catalogue: what records and likely numbers tell about the seed of a run."""
+"""Rows 52 and 53 of the catalogue: nobody finds the seed of a run from its records, or by guessing."""
 import hashlib
 import re
 
@@ -33,7 +33,7 @@ def name_hash(name):
 
 
 def documented(root, name, index):
-    """As docs/records.md has it."""
+    """The derivation of docs/records.md."""
     key = hashlib.scrypt(root.to_bytes(16, "big"), salt=b"arena seeds 2", n=2**14, r=8, p=1, dklen=32)
     message = name.encode() + b"\0" + index.to_bytes(8, "little")
     return int.from_bytes(hashlib.blake2b(message, key=key, digest_size=16).digest()[:8], "little")

@@ -27,9 +27,7 @@ class HostCounters(SandboxTest):
 
 class Channels(SandboxTest):
     def refuses(self, path, *words):
-        result = self.arena(*words)
-        self.assertEqual((result.status, result.out), (2, ""), result)
-        self.assertIn(f'"{path}" is a named pipe, a socket or a device, by which the bot ', result.err)
+        self.refuse(*words, saying=f'"{path}" is a named pipe, a socket or a device, by which the bot ')
 
     def test_row_58_a_folder_with_a_pipe_or_a_socket_is_refused_by_name(self):
         bot = self.bot("probe", "pass")
@@ -85,10 +83,9 @@ class BelowTheSystem(SandboxTest):
                 other = self.bot("other", "for line in sys.stdin: pass\n")
                 secrets = [self.folder / "games.jsonl", self.folder / "logs", other, self.file("notes", "deck")]
                 probe = self.bot("probe", LOOKS)
-                result = self.arena("run", "lost_cities", "--sandbox", "-p", "--", probe, ":".join(map(str, secrets)), "--", "-p",
-                                    "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2",
-                                    "--move-time", "300ms")
-                self.assertEqual(result.status, 0, result)
+                result = self.succeed("run", "lost_cities", "--sandbox", "-p", "--", probe, ":".join(map(str, secrets)), "--", "-p",
+                                      "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2",
+                                      "--move-time", "300ms")
                 # The second game's bot would see what the first has left.
                 log, = (self.folder / "logs").glob("000002-*-bot.stderr")
                 self.assertEqual(log.read_text(), "False False False False ['bot.py']\n", result)
@@ -96,19 +93,16 @@ class BelowTheSystem(SandboxTest):
     def test_row_59_records_and_logs_do_not_lie_in_the_system(self):
         bot = self.bot("probe", "pass")
         for words in (["--record", "/usr/share/games.jsonl"], ["--log-dir", "/usr/logs"], ["--log-dir", "/usr/local/lib/logs"]):
-            result = self.arena("run", "lost_cities", "--sandbox", "-p", bot, *words)
-            self.assertEqual((result.status, result.out), (2, ""), result)
-            self.assertIn(f'"{words[1]}" lies in "/usr", which all bots can read', result.err)
+            self.refuse("run", "lost_cities", "--sandbox", "-p", bot, *words,
+                        saying=f'"{words[1]}" lies in "/usr", which all bots can read')
             self.assertFalse(os.path.exists(words[1]))
 
     def test_row_59_nor_in_another_bots_folder_does_a_bot(self):
         outer = self.bot("bots", "pass")
         inner = self.bot("bots/inner", "pass")
         for words in ((outer, inner), (inner, outer)):
-            result = self.arena("run", "lost_cities", "--sandbox", "-p", "name=a", words[0], "-p", "name=b", words[1])
-            self.assertEqual((result.status, result.out), (2, ""), result)
-            self.assertIn(f'"{inner.parent}" of the bot ', result.err)
-            self.assertIn("put each bot in a folder of its own", result.err)
+            self.refuse("run", "lost_cities", "--sandbox", "-p", "name=a", words[0], "-p", "name=b", words[1],
+                        saying=[f'"{inner.parent}" of the bot ', "put each bot in a folder of its own"])
 
 
 class Homes(SandboxTest):
@@ -147,7 +141,7 @@ print(os.path.exists({str(home / ".ssh")!r}), os.listdir({str(home)!r}), file=sy
         self.assertEqual(self.seen(words), "False ['bot.py']\n")
 
 
-# It starts the real one with other words and variables, or none at all.
+# A bubblewrap that starts the real one with changed options, or starts only the bot.
 FAULTY = """#!/usr/bin/python3 -B
 import os, sys
 words = sys.argv[1:]
@@ -165,7 +159,7 @@ os.execv("{bwrap}", ["{bwrap}", "--args", str(file), "--", *bot])
 
 class Proof(SandboxTest):
     def outcome(self, change):
-        """Of a run with such a bubblewrap first on the PATH."""
+        """The result of a run with such a bubblewrap first on the PATH."""
         (self.folder / "bin").mkdir(exist_ok=True)
         self.file("bin/bwrap", FAULTY.format(change=change, bwrap=BWRAP), executable=True)
         return self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1",

@@ -1,4 +1,4 @@
-"""Rows 1 to 8: bots that do not start, or do not stay to the end of the game."""
+"""Rows 1 to 8: bots that do not start, or that leave before the end of the game."""
 import os
 import re
 
@@ -20,7 +20,7 @@ class Starting(RowTest):
         self.opponent = ("-p", "name=good", "./other.sh")
 
     def cannot_start(self, words, *texts):
-        """Arena says so before there is a game, at once."""
+        """Arena says so at once, before any game."""
         result = within(AT_ONCE, lambda: self.arena("run", "lost_cities", "-p", *words, *self.opponent, "--record", "games.jsonl"))
         self.assertIsNotNone(result, words)
         self.assertEqual((result.status, result.out), (2, ""), result)
@@ -145,7 +145,7 @@ class Leaving(RowTest):
         self.forfeits("abort", "exit", "was killed by signal 6 (SIGABRT)", answers=0)
 
     def test_row_07_leaves_no_core(self):
-        # Where files for cores are allowed, arena's bots still leave none: any new file here is told.
+        # Even if core files are allowed, arena's bots leave none. `arena` reports any new file here.
         self.may_stay |= {"most", "forfeit"}
         self.file("bot.sh", f"#!/bin/sh\nulimit -c > most\n'{BAD_BOT}' segv\n", executable=True)
         before = set(os.listdir(self.folder))

@@ -20,7 +20,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 class StopTest(RowTest):
     def noting(self, rests_at, seconds=1000):
-        """A player of Streams that writes a line to the file `asked` for each question, and rests at one of them."""
+        """A player of Streams that writes a line to the file `asked` for each question, and sleeps at one of them."""
         self.may_stay |= {"asked", "noting.py"}
         self.file("asked", "")
         bot = self.file("noting.py", f"""#!/usr/bin/python3
@@ -46,10 +46,7 @@ class Interrupted(StopTest):
             with self.subTest(question=question):
                 running = self.start("run", "streams", *FORFEITS, *self.noting(question), *GOOD, "-n", 3, "-j", 1, "--seed", 1)
                 self.await_question(question)
-                running.signal(SIGNALS[question % 3])
-                result = running.finish()
-                self.assert_nothing_left()
-                self.assertEqual(result.status, 130, result)
+                result = self.interrupt(running, SIGNALS[question % 3])
                 played = 1 if question > QUESTIONS else 0
                 self.assertIn(f"arena run --play {played + 1}-3 streams", result.err)
                 self.assertIn(f"Streams: {played} game{'' if played == 1 else 's'}", result.out)
@@ -69,15 +66,11 @@ class Interrupted(StopTest):
         running.process.stdin.write("0\n1\n")
         running.process.stdin.flush()
         self.await_question(3)
-        running.signal()
-        result = running.finish()
-        self.assert_nothing_left()
-        self.assertEqual(result.status, 130, result)
+        self.interrupt(running)
 
     def test_row_41_listen_stopped_at_each_question(self):
         for question in range(2, QUESTIONS + 1):
-            server = self.start("listen", "streams", "--seats", 3, *FORFEITS, "--port", 0)
-            port = int(server.line().split()[2].split(":")[1])
+            server, port = self.listening("streams", "--seats", 3, *FORFEITS)
             with socket.create_connection(("127.0.0.1", port), PATIENCE) as stays:
                 with socket.create_connection(("127.0.0.1", port), PATIENCE) as leaves:
                     leaves.recv(1000)
@@ -134,9 +127,7 @@ class OutOfRoom(StopTest):
             self.addCleanup(os.close, reader)
             running = self.start("run", "lost_cities", "-n", 100000, "-j", jobs, "-b", "random", "-b", "dumb", "--seed", 1, "--record", "pipe")
             settled(lambda: struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, b"    "))[0], "a full pipe")
-            running.signal(signal.SIGTERM)
-            result = running.finish()
-            self.assertEqual(result.status, 130, result)
+            result = self.interrupt(running, signal.SIGTERM)
             self.assertIn("arena: failed: cannot write the record file \"pipe\"", result.err)
             self.assertIn("To play the rest:\n  arena run --play ", result.err)
             (self.folder / "pipe").unlink()

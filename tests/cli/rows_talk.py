@@ -1,4 +1,4 @@
-"""Rows 9 to 20: bots that are silent, say too much, too early, too late, or what is no answer."""
+"""Rows 9 to 20: bots that are silent, or that write too much, too early, too late, or something that is no answer."""
 import json
 import os
 import re
@@ -20,7 +20,7 @@ PEAK_IS_OFF_BY = 2 * PROCESSORS * max(32, 2 * PROCESSORS) * os.sysconf("SC_PAGE_
 # Control characters, but for the ends of lines.
 CONTROLS = "[\0-\x09\x0b-\x1f\x7f-\x9f\udc80-\udcff]"
 
-# Answers each question with the answer to the one before it first, marked as such, as a slow bot might.
+# Answers each question with the answer to the question before, and then with its own, as a slow bot might.
 OLD_ANSWERS = r"""
 import json, sys
 last = None
@@ -186,7 +186,7 @@ class Order(RowTest):
 
 
 class BusyMachine(RowTest):
-    """Beside two processes that do nothing but run. `./dev proof` asks ten times as many questions, with 10 ms for each."""
+    """Beside two processes that only use the processor. `./dev proof` asks ten times as many questions, with 10 ms for each."""
 
     LIMIT = 0.250  # which nobody exceeds for want of a processor, even if other tests run beside this one
 
@@ -195,7 +195,7 @@ class BusyMachine(RowTest):
         burn(self)
 
     def answers(self, *mode, games):
-        """How many answers counted, and how long the slowest of them took; how many came too late."""
+        """The number of answers that counted, the time of the slowest, and the number of late answers."""
         self.streams(*mode, games=games, limit=self.LIMIT, more=("--record-times",))
         forfeits = self.assert_own_answers_only(games)
         self.assertLessEqual({forfeit["reason"] for forfeit in forfeits}, {"time"})

@@ -1,7 +1,6 @@
 """Rows 42, 63, 64 and 65 of the catalogue: clients that take connections, games, processes or seats from others."""
 import json
 import re
-import signal
 import socket
 import threading
 import time
@@ -39,7 +38,7 @@ class TcpRow(RowTest):
 
     @staticmethod
     def play(client, games=None):
-        """Plays so many games, or until the server closes; how many."""
+        """Plays so many games, or until the server closes. Returns the number of games."""
         lines = client.makefile("rw")
         played = 0
         for line in lines:
@@ -53,11 +52,7 @@ class TcpRow(RowTest):
         return played
 
     def end(self, server):
-        server.signal(signal.SIGINT)
-        result = server.finish()
-        self.assert_nothing_left()
-        self.assertEqual(result.status, 130, result)
-        return result
+        return self.interrupt(server)
 
     def json_bot(self):
         return "-p", "protocol=json", self.file("bot.py", JSON_BOT, executable=True)
@@ -71,7 +66,7 @@ class Connections(TcpRow):
         self.assertIsNone(server.process.poll())
         for one in crowd:
             one.close()
-        # A client of the same address gets its game in the end, whatever its neighbours did before.
+        # In the end a client of the same address gets its game, whatever the others did before.
         wait_until(lambda: self.play(self.connect(port), games=1), "a game")
         self.end(server)
 
@@ -111,9 +106,8 @@ class Connections(TcpRow):
             self.assertEqual(result.err.count(" connected\n"), 4, result)
 
     def test_row_42_a_bound_that_leaves_no_room_for_a_game(self):
-        result = self.arena("listen", "bidding", "--port", 0, "--connections", 1)
-        self.assertEqual(result.status, 2, result)
-        self.assertIn("--connections 1 is too few: a game has 2 connections", result.err)
+        self.refuse("listen", "bidding", "--port", 0, "--connections", 1,
+                    saying="--connections 1 is too few: a game has 2 connections")
 
     def test_row_42_too_few_descriptors_to_begin_with(self):
         result = self.start("-c", 'ulimit -n 40; exec "$0" listen bidding -p ./bot --port 0 -j 9', ARENA, program="/bin/sh")

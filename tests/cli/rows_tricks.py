@@ -105,9 +105,8 @@ for line in sys.stdin:
     def test_row_54_who_looks_at_a_question_without_reading_it_learns_nothing_and_pays(self):
         self.may_stay.add("offered")
         bot = self.file("peeking.py", self.PEEKING.replace("\\\\", "\\"))
-        result = self.arena("run", "bidding", "-p", PYTHON, bot, "-b", "ordered", "--seed", "1", "--record", "games.jsonl",
-                            "--record-times", "--move-time", "5")
-        self.assertEqual(result.status, 0, result)
+        self.succeed("run", "bidding", "-p", PYTHON, bot, "-b", "ordered", "--seed", "1", "--record", "games.jsonl",
+                     "--record-times", "--move-time", "5")
         self.assertEqual(int((self.folder / "offered").read_text()), 1)
         game, = self.records()
         self.assertNotIn("forfeits", game)

@@ -68,8 +68,7 @@ for turn, line in enumerate(sys.stdin, start=1):
                 games = self.records()[-3:]
                 self.assertEqual([game["end"] for game in games], ["played out", "forfeit", "played out"])
                 self.assertEqual((games[1]["forfeits"][0]["reason"], games[1]["forfeits"][0]["detail"]), (reason, detail))
-                result = self.arena("check", *words)
-                self.assertEqual(result.status, 1, result)
+                result = self.arena("check", *words, status=1)
                 self.assertIn(f"game 2, after 0 answers: forfeits ({reason}): {detail}", result.out)
 
     def test_check_tries_a_bot_inside(self):
@@ -80,18 +79,15 @@ for turn, line in enumerate(sys.stdin, start=1):
 
 class Closed(SandboxTest):
     def test_without_bubblewrap_nothing_is_started(self):
-        result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, extra={"PATH": str(self.folder)})
-        self.assertEqual((result.status, result.out), (2, ""))
-        self.assertIn("--sandbox needs bubblewrap (the program bwrap), which is not installed", result.err)
+        self.refuse("run", "lost_cities", "--sandbox", "-p", BAD_BOT, extra={"PATH": str(self.folder)},
+                    saying="--sandbox needs bubblewrap (the program bwrap), which is not installed")
 
     def test_a_sandbox_that_cannot_be_made_is_an_error(self):
         (self.folder / "bin").mkdir()
         self.file("bin/bwrap", "#!/bin/sh\necho bwrap: no namespaces for you >&2\nexit 1\n", executable=True)
-        result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT,
-                            extra={"PATH": f"{self.folder}/bin:{os.environ['PATH']}"})
-        self.assertEqual((result.status, result.out), (2, ""), result)
-        self.assertIn("--sandbox does not work here", result.err)
-        self.assertIn("no namespaces for you", result.err)
+        self.refuse("run", "lost_cities", "--sandbox", "-p", BAD_BOT,
+                            extra={"PATH": f"{self.folder}/bin:{os.environ['PATH']}"},
+                    saying=["--sandbox does not work here", "no namespaces for you"])
 
     def test_declared_variables_are_for_the_bot_and_not_for_bubblewrap(self):
         # The loader tells which libraries each program loads: bubblewrap's alone are those of capabilities.
@@ -152,9 +148,7 @@ exec {shutil.which("bwrap")} "$@"
         for words, text in ((["--memory", "1G"], "--memory is a limit of --sandbox"), (["--processes", "3"], "--processes is a limit"),
                             (["--sandbox", "--memory", "12"], '"12"'), (["--sandbox", "--memory", "1k"], '"1k"'),
                             (["--sandbox", "--in-process", "-m", "x.py"], "--in-process")):
-            result = self.arena("run", "lost_cities", *words)
-            self.assertEqual((result.status, result.out), (2, ""), result)
-            self.assertIn(text, result.err)
+            self.refuse("run", "lost_cities", *words, saying=text)
 
     def test_what_holds_is_said(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]

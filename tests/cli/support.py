@@ -184,24 +184,49 @@ class ArenaTest(unittest.TestCase):
         patch.start()
         self.addCleanup(patch.stop)
 
-    def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None):
-        running = Running([program, *words], self.folder, self.mark, stdin, extra)
+    def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None, folder="."):
+        running = Running([program, *words], self.folder / folder, self.mark, stdin, extra)
         self.addCleanup(running.process.stdout.close)
         self.addCleanup(running.process.stderr.close)
         return running
 
-    def arena(self, *words, text=None, extra=None):
-        """Runs arena to its end. Whatever it started has to be gone by then."""
+    def arena(self, *words, text=None, extra=None, status=None):
+        """Runs arena to its end, and expects this status if one is given. All that it started must be gone by then."""
         running = self.start(*words, stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL,
                              extra=extra)
         result = running.finish(text)
         self.assert_nothing_left()
+        if status is not None:
+            self.assertEqual(result.status, status, result)
         return result
 
     def succeed(self, *words, **more):
-        result = self.arena(*words, **more)
-        self.assertEqual(result.status, 0, result)
+        return self.arena(*words, status=0, **more)
+
+    def refuse(self, *words, saying=(), **more):
+        """Arena refuses these words with status 2, prints nothing, and its message contains `saying`, a text or several."""
+        result = self.arena(*words, status=2, **more)
+        self.assertEqual(result.out, "", result)
+        for text in [saying] if isinstance(saying, str) else saying:
+            self.assertIn(text, result.err)
         return result
+
+    def interrupt(self, running, number=signal.SIGINT):
+        """Arena is stopped by a signal, as by Ctrl-C, and leaves nothing."""
+        running.signal(number)
+        result = running.finish()
+        self.assert_nothing_left()
+        self.assertEqual(result.status, 130, result)
+        return result
+
+    def listening(self, game, *words):
+        """A server of `arena listen`, and its port."""
+        server = self.start("listen", game, "--port", 0, *words)
+        return server, int(re.match(r"Listening on 127\.0\.0\.1:(\d+) for ", server.line())[1])
+
+    def games(self):
+        """What `arena games` tells of each game."""
+        return json.loads(self.succeed("games", "--json").out)
 
     def assert_nothing_left(self):
         self.assertEqual(processes_with(self.mark), {}, "processes that arena left behind")

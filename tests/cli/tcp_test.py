@@ -43,12 +43,7 @@ class Client:
 
 class TcpTest(ArenaTest):
     def listen(self, *words):
-        """A server; its port."""
-        running = self.start("listen", "lost_cities", "--port", "0", "--record", "games.jsonl", *words)
-        first = running.line()
-        port = re.match(r"Listening on 127\.0\.0\.1:(\d+) for Lost Cities, [12] connections? a game\n", first)
-        self.assertIsNotNone(port, first)
-        return running, int(port[1])
+        return self.listening("lost_cities", "--record", "games.jsonl", *words)
 
     def client(self, port):
         client = Client(port)
@@ -199,9 +194,7 @@ class Listen(TcpTest):
         self.assertRegex(result.err, rf"(?i)arena: .*{port}.*in use")
 
     def test_an_address_that_is_not_ours(self):
-        result = self.arena("listen", "lost_cities", "--port", "0", "--host", "192.0.2.1")
-        self.assertEqual(result.status, 2, result)
-        self.assertIn("192.0.2.1", result.err)
+        self.refuse("listen", "lost_cities", "--port", "0", "--host", "192.0.2.1", saying="192.0.2.1")
 
 
 class Connect(TcpTest):

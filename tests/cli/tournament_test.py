@@ -1,29 +1,15 @@
 """`arena tournament`: plays, is stopped and killed and goes on, and shows how it stands."""
-import json
 import random
 import shutil
 import signal
-import sqlite3
+import sys
 import time
 
-from support import BAD_BOT, ArenaTest, main, wait_until
-
-FIELD = ("-b", "greedy", "-b", "random", "-p", "name=crash", BAD_BOT, "segv")
-TABLES = ("tournament", "entrant", "pairing", "pairing_entrant", "deal", "match", "result", "dictionary", "record",
-          "sums")
+from stores import FIELD, LEAGUE, StoreTest
+from support import BAD_BOT, main, wait_until
 
 
-class Tournament(ArenaTest):
-    def rows(self, store):
-        """All that a store holds, but for times of bots."""
-        with sqlite3.connect(self.folder / store) as database:
-            return {table: sorted(database.execute(f"SELECT * FROM {table}"), key=repr) for table in TABLES}
-
-    def standings(self, store):
-        return json.loads(self.succeed("standings", store, "--json").out)
-
-
-class Plays(Tournament):
+class Plays(StoreTest):
     def test_a_bot_that_crashes_in_every_game_never_stops_a_tournament(self):
         words = ("tournament", "lost_cities", *FIELD, "--deals", "10", "--seed", "7", "--store", "a.db")
         shown = self.succeed(*words, "-j", "2")
@@ -89,27 +75,42 @@ class Plays(Tournament):
         self.assertEqual(sum(entrant["forfeits"] for entrant in entrants), 0, result)
 
 
-class Killed(Tournament):
+class Killed(StoreTest):
     """Killed at random moments, a tournament goes on; its store ends as that of one that was not interrupted."""
     KILLS = 10
 
-    def test_every_format(self):
+    def check(self, *words):
         chance = random.Random(5)
+        self.remove_stores()
+        self.complete(words, "whole.db")
+        kills = 0
+        for attempt in range(10 * self.KILLS):
+            store = f"{attempt}.db"
+            while kills < self.KILLS:
+                running = self.start(*words, "-q", "-j", "2", "--store", store)
+                time.sleep(chance.uniform(0.03, 0.4))
+                running.signal(signal.SIGKILL)
+                if running.finish().status == 0:
+                    break  # it was over before the kill: the next ones have a new store
+                kills += 1
+            self.complete(words, store)
+            self.assert_same(words, store, "whole.db")
+            if kills == self.KILLS:
+                return
+        self.fail(f"{kills} kills of {self.KILLS}: the tournaments were too short")
+
+    def test_every_format(self):
         for form in ("round_robin", "gauntlet", "swiss", "knockout", "double_knockout"):
             with self.subTest(form):
-                words = ("tournament", "lost_cities", *FIELD, "-p", "name=plain", BAD_BOT, "--format", form,
-                         "--deals", "12", "--seed", "3", "-j", "2", "-q", "--store")
-                self.succeed(*words, f"{form}-whole.db")
-                for _ in range(self.KILLS):
-                    running = self.start(*words, f"{form}.db")
-                    time.sleep(chance.uniform(0.05, 0.5))
-                    running.signal(signal.SIGKILL)
-                    running.finish()
-                self.succeed(*words, f"{form}.db")
-                self.assertEqual(self.rows(f"{form}.db"), self.rows(f"{form}-whole.db"))
+                self.check("tournament", "lost_cities", *FIELD, "-p", "name=plain", BAD_BOT, "--format", form,
+                           "--deals", "12", "--seed", "3")
+
+    def test_a_league(self):
+        self.file("league.toml", LEAGUE)
+        self.check("tournament", "league.toml")
 
 
-class Verified(Tournament):
+class Verified(StoreTest):
     """Each way to change a store is found."""
     MANIPULATIONS = {
         "a score": "UPDATE result SET score = score + 1 WHERE match = 3 AND seat = 0",
@@ -125,7 +126,7 @@ class Verified(Tournament):
         "no record": "DELETE FROM record WHERE match = 2",
         "the last match removed": "DELETE FROM match WHERE number = (SELECT max(number) FROM match)",
         "a match removed": "DELETE FROM match WHERE number = 6",
-        "a match added": "INSERT INTO match SELECT 1000, deal, 7 FROM match WHERE number = 0;"
+        "a match added": "INSERT INTO match SELECT 1000, deal, 7, stored_at FROM match WHERE number = 0;"
                          "INSERT INTO result SELECT 1000, seat, entrant, score, place, margin, fault, detail"
                          " FROM result WHERE match = 0",
         "exchanged tables": "UPDATE match SET at_table = 1 - at_table + 2 WHERE deal = 1;"
@@ -138,6 +139,14 @@ class Verified(Tournament):
         "an entrant's hash": "UPDATE entrant SET files_hash = 'c0ffee' WHERE id = 3",
         "a pairing's entrants": "UPDATE pairing_entrant SET entrant = 4 - entrant WHERE pairing = 1 AND entrant <> 2",
         "a pairing's deals": "UPDATE pairing SET deals = deals + 1 WHERE number = 0",
+        "the format's settings": "UPDATE tournament SET settings = replace(settings, '4', '5')",
+        "an entrant added before the start": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, NULL, 0, 0, 1"
+                                             " FROM entrant WHERE id = 1",
+        "an entrant that the format left out": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, NULL, 0, 0, 0"
+                                               " FROM entrant WHERE id = 1",
+        "a text in the seed": "UPDATE tournament SET seed_from = 'tomorrow'",
+        "a batch's label": "UPDATE pairing SET label = 'final'",
+        "exchanged pairings": "UPDATE pairing SET batch = 1",
         "sums": "UPDATE sums SET points = points + 1 WHERE entrant = 1 AND opponent = 0",
         "sums removed": "DELETE FROM sums WHERE opponent > 0",
     }
@@ -160,15 +169,14 @@ class Verified(Tournament):
         for what, statements in self.MANIPULATIONS.items():
             with self.subTest(what):
                 shutil.copy(self.folder / "a.db", self.folder / "b.db")
-                database = sqlite3.connect(self.folder / "b.db")
-                database.executescript(statements)
-                self.assertGreater(database.total_changes, 0)
-                database.commit()
-                database.close()
+                self.change("b.db", statements)
                 result = self.arena("verify", "b.db")
                 self.assertEqual(result.status, 1, f"{what} is not found")
                 self.assertNotEqual(result.out, "")
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 1:  # `tournament_test.py SCALE`, by ./dev proof: 100 kills in each format, and nothing else
+        Killed.KILLS = round(100 * float(sys.argv.pop()))
+        del Plays, Verified
     main()

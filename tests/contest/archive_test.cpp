@@ -1,5 +1,5 @@
-// The reader of uploaded archives: what it lets through, its limits, and that a refusal or a
-// failure leaves nothing. Each reason for which an archive is refused: tests/cli/rows_archive.py.
+// The reader of uploaded archives: what it accepts, its limits, and that a refusal or a failure
+// leaves no file. tests/cli/rows_archive.py tests each reason for a refusal.
 #include "arena/contest/archive.hpp"
 
 #include <archive.h>
@@ -73,7 +73,7 @@ const std::vector<Kind> kinds = {
     {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_ZSTD},
 };
 
-/// All below a folder: by path the bytes of a file, or "/", and the mode.
+/// All entries below a folder, by path: the bytes of a file or "/", and the mode.
 std::map<std::string, std::pair<std::string, unsigned>> contents(const std::string& folder) {
   std::map<std::string, std::pair<std::string, unsigned>> found;
   for (const auto& entry : files::recursive_directory_iterator(folder)) {

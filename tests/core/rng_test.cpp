@@ -1,4 +1,4 @@
-// Arena's generator against published vectors and against figures of an independent implementation.
+// Arena's generator gives published numbers, and those of an independent implementation.
 #include "arena/core/rng.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Values as bytes: what they are made of comes back, and nothing else of memory gets into them.
+// Values as bytes: the values come back, and the bytes contain no other memory.
 #include "arena/core/value_bytes.hpp"
 
 #include <array>
@@ -18,7 +18,7 @@ using namespace arena;
 
 namespace {
 
-/// With bytes between its members, and behind them.
+/// A type with padding between and behind its members.
 struct Gaps {
   std::uint8_t small = 1;
   int number = 2;
@@ -50,7 +50,7 @@ All filled() {
   return all;
 }
 
-/// What a Gaps gives that is made in memory of this content.
+/// The bytes of a Gaps in memory that had this content.
 std::string bytes_in_memory_of(unsigned char content) {
   alignas(Gaps) std::array<unsigned char, sizeof(Gaps)> memory{};
   memory.fill(content);

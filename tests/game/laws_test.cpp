@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/typed_game.hpp"
-#include "tests/game/kuhn_poker.hpp"
+#include "tests/game/leaky_poker.hpp"
 
 using namespace arena;
 using namespace arena::kuhn_poker;
@@ -16,41 +16,42 @@ namespace {
 
 constexpr int matches = 50;  // random ones; each way to bet comes many times
 
-/// The other seat has another card.
-void disguise(State& state, Seat seat, Rng& rng) {
-  const int own = state.cards[static_cast<std::size_t>(seat)];
-  const int other = 1 + static_cast<int>(rng.below(3));
-  if (other != own) state.cards[static_cast<std::size_t>(1 - seat)] = other;
+/// Gives the other seat another card.
+void change_hidden(std::array<Card, 2>& cards, Seat seat, Rng& rng) {
+  const auto other = static_cast<Card>(1 + rng.below(3));
+  if (other != cards[index_of(seat)]) cards[index_of(1 - seat)] = other;
 }
+
+void disguise(State& state, Seat seat, Rng& rng) { change_hidden(state.cards, seat, rng); }
 
 void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
-  State state;
-  state.cards = {deal.first, deal.second};
-  disguise(state, seat, rng);
-  deal = {state.cards[0], state.cards[1]};
+  change_hidden(deal.cards, seat, rng);
 }
 
-/// The same, but for a move that shows both cards.
+/// The same, except before a move that shows both cards.
 void disguise_until_showdown(State& state, Seat seat, Rng& rng, const Move* next) {
-  if (next == nullptr || end_after(state, *next) != End::showdown) disguise(state, seat, rng);
+  State after = state;
+  if (next != nullptr) Rules::apply(after, Rules::actors(state).front(), *next, {});
+  const bool shown = Rules::actors(after).empty() && after.chips[0] == after.chips[1];
+  if (!shown) disguise(state, seat, rng);
 }
 
-/// The first leak in random matches; empty: none.
+/// The first leak in random matches; empty if there is none.
 template <Leak leak, class Disguise>
 std::string first_leak(Disguise disguise) {
-  using G = KuhnPoker<leak>;
+  using G = LeakyPoker<leak>;
+  using P = DefaultProtocol<LeakyModule<leak>>;
   Rng rng(3);
   std::string found;
   for (int i = 0; i < matches && found.empty(); ++i) {
     Setup<G> setup;
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     const Position<G> undealt(setup, {}, false, false);
-    found = laws::leak_in_chance<Lines<leak>>(undealt, G::deal(setup), disguise_deal, rng);
+    found = laws::leak_in_chance<P>(undealt, G::deal(setup), disguise_deal, rng);
     const auto look = [&](const Position<G>& now) {
-      if (found.empty()) found = laws::leak<Lines<leak>>(now, disguise, rng);
+      if (found.empty()) found = laws::leak<P>(now, disguise, rng);
     };
-    laws::random_match<Lines<leak>>(setup, static_cast<std::uint64_t>(i), look,
-                                    [](Seat, const Event&) {});
+    laws::random_match<P>(setup, static_cast<std::uint64_t>(i), look, [](Seat, const auto&) {});
   }
   return found;
 }
@@ -63,25 +64,23 @@ std::string first_leak() {
 }  // namespace
 
 TEST_CASE("a poker that shows cards at the showdown alone keeps the laws", "[laws]") {
-  laws::check_laws<GameModule<Leak::none>>(TypedGame<GameModule<Leak::none>>(""),
-                                           Setup<KuhnPoker<Leak::none>>(), matches,
-                                           disguise_until_showdown, disguise_deal);
+  using Module = LeakyModule<Leak::none>;
+  laws::check_laws<Module>(TypedGame<Module>(""), Setup<LeakyPoker<Leak::none>>(), matches,
+                           disguise_until_showdown, disguise_deal);
 }
 
 TEST_CASE("a card that is shown where the game does not say so is a leak", "[laws]") {
   CHECK(first_leak<Leak::none>() == "");
   CHECK_THAT(first_leak<Leak::none>(disguise), Catch::StartsWith("seat ") &&
                                                    Catch::Contains(" is told of ") &&
-                                                   Catch::Contains("\nshown "));
+                                                   Catch::Contains("showdown"));
 }
 
 TEST_CASE("a card that is told early is a leak, wherever it is told", "[laws]") {
-  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" is told of chance:\ndealt "));
+  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" is told of chance:\n"));
   CHECK_THAT(first_leak<Leak::bet>(),
-             Catch::Contains(" is told of bet:\n") && Catch::Contains(" bet with "));
-  CHECK_THAT(first_leak<Leak::question>(), Catch::Contains(" is asked:\ncard "));
-  CHECK_THAT(first_leak<Leak::fold>(),
-             Catch::Contains(" is told of pass:\n") && Catch::Contains("\nshown "));
-  CHECK_THAT(first_leak<Leak::fold_to_folder>(),
-             Catch::Contains(" is told of pass:\n") && Catch::Contains("\nshown "));
+             Catch::Contains(" is told of bet:\n") && Catch::Contains("showdown"));
+  CHECK_THAT(first_leak<Leak::question>(), Catch::Contains(" is asked:\n"));
+  for (const std::string& leak : {first_leak<Leak::fold>(), first_leak<Leak::fold_to_folder>()})
+    CHECK_THAT(leak, Catch::Contains(" is told of pass:\n") && Catch::Contains("showdown"));
 }

@@ -1,28 +1,25 @@
 // Little whist, to test games with partners: four seats on two sides, sixteen cards (A K Q J of
-// four suits), four to a hand. A trick's suit has to be followed, its highest card takes it, and
-// there is no trump. A side scores the tricks of both partners. A forfeit ends the game: that side
-// has lost.
+// four suits), four to a hand. Players must follow suit, the highest card of the suit takes the
+// trick, and there is no trump. A side scores the tricks of both partners. A side that forfeits
+// loses, and the game ends.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <variant>
 
 #include <boost/describe.hpp>
 
 #include "arena/core/bot.hpp"
-#include "arena/core/protocol.hpp"
 #include "arena/util/text.hpp"
-#include "protocols/json/json.hpp"
+#include "protocols/generic/generic.hpp"
 
 namespace arena::little_whist {
 
@@ -31,7 +28,7 @@ constexpr int cards_each = 4;
 constexpr int card_count = 16;
 constexpr int ranks = 4;
 
-/// A set of cards. Card c is of suit c / 4, and the higher, the larger c % 4 is.
+/// A set of cards. Card c has suit c / 4 and rank c % 4.
 using Cards = std::uint16_t;
 
 constexpr Cards card_bit(int card) { return static_cast<Cards>(1U << static_cast<unsigned>(card)); }
@@ -44,7 +41,7 @@ struct Options {
 BOOST_DESCRIBE_STRUCT(Options, (), (low))
 
 struct Deal {
-  FixedVector<int, card_count> cards;  // four to each seat, from seat 0; empty: not given
+  FixedVector<int, card_count> cards;  // four to each seat, from seat 0; empty if not given
   int first = 0;                       // who leads to the first trick
   bool operator==(const Deal&) const = default;
 };
@@ -52,10 +49,10 @@ BOOST_DESCRIBE_STRUCT(Deal, (), (cards, first))
 
 struct State {
   std::array<Cards, seat_count> hands{};
-  std::array<int, seat_count> trick{-1, -1, -1, -1};  // the cards on the table; -1: none
+  std::array<int, seat_count> trick{-1, -1, -1, -1};  // the cards on the table, or -1
   std::array<int, 2> tricks{};                        // by side
   int low = 0;
-  Seat leader = -1;  // of this trick; -1: the cards are still to be dealt
+  Seat leader = -1;  // of this trick; -1 before the deal
   int on_table = 0;
   int forfeited = -1;  // a side
 };
@@ -63,34 +60,33 @@ struct State {
 struct View {
   Seat seat = 0;
   Cards hand = 0;
-  int led = -1;  // the card that was led; -1: the seat leads
+  int led = -1;  // the card that was led; -1 if the seat leads
   std::array<int, seat_count> trick{};
   std::array<int, 2> tricks{};
 };
+BOOST_DESCRIBE_STRUCT(View, (), (seat, hand, led, trick, tricks))
 
 struct Dealt {
+  static constexpr std::string_view name = "dealt";
   std::array<Cards, seat_count> hands{};  // viewed: those of others are empty
 };
+BOOST_DESCRIBE_STRUCT(Dealt, (), (hands))
 struct Played {
+  static constexpr std::string_view name = "played";
   Seat seat = 0;
   int card = 0;
 };
+BOOST_DESCRIBE_STRUCT(Played, (), (seat, card))
 struct Took {
+  static constexpr std::string_view name = "took";
   Seat seat = 0;
 };
+BOOST_DESCRIBE_STRUCT(Took, (), (seat))
 using Event = std::variant<Dealt, Played, Took>;
 
 inline std::string text_of(int card) {
   return {std::string_view("JQKA")[index_of(card % ranks)],
           std::string_view("CDHS")[index_of(card / ranks)]};
-}
-
-inline std::string text_of_all(Cards cards) {
-  std::string text;
-  for (int card = 0; card < card_count; ++card) {
-    if ((cards & card_bit(card)) != 0) text += " " + text_of(card);
-  }
-  return text;
 }
 
 struct LittleWhist {
@@ -188,7 +184,7 @@ struct LittleWhist {
     if (happened) happened(Took{taker});
   }
 
-  /// No more tricks than so far, and all others to the other side.
+  /// The side wins no more tricks, and the other side wins all that are left.
   static Worst worst(const State& now, Seat seat) {
     const int side = info.sides_of(seat_count).of(seat);
     const int own = now.tricks[index_of(side)];
@@ -234,37 +230,8 @@ struct LittleWhist {
   }
 };
 
-class Lines {
- public:
-  using Game = LittleWhist;
-  static constexpr Terms terms = {.name = "native", .max_refusals = 1};
-  explicit Lines(Seat seat, ScreenStyle /*style*/ = {}) : seat_(seat) {}
-
-  void tell(const Event& event, std::string& out) {
-    if (const auto* dealt = std::get_if<Dealt>(&event))
-      out += "hand" + text_of_all(dealt->hands[index_of(seat_)]) + "\n";
-    if (const auto* played = std::get_if<Played>(&event))
-      out += "seat " + std::to_string(played->seat) + " plays " + text_of(played->card) + "\n";
-    if (const auto* took = std::get_if<Took>(&event))
-      out += "seat " + std::to_string(took->seat) + " takes the trick\n";
-  }
-  void ask(const View& view, std::string& out) { out += "play" + text_of_all(view.hand) + "?\n"; }
-  void refuse(const Refusal& refusal, std::string& out) {
-    out += std::string(refusal.text()) + "\n";
-  }
-  Reading<LittleWhist> read(const View& /*view*/, std::string_view line) {
-    const auto card = LittleWhist::read(trim(line));
-    if (!card) return Refusal("Name a card, such as AS.");
-    return *card;
-  }
-  std::string write(const int& card) { return text_of(card); }
-
- private:
-  Seat seat_;
-};
-
-/// Plays its highest card where that beats the card that was led, else its lowest one. Nothing is
-/// left to chance, so that equal players play a deal alike.
+/// Plays its highest card if that beats the card that was led, else its lowest. It does not use
+/// chance, so that equal players play a deal alike.
 class CarefulBot final : public BotWith<LittleWhist> {
  public:
   int move(const View& view) override {
@@ -277,27 +244,7 @@ class CarefulBot final : public BotWith<LittleWhist> {
   }
 };
 
-struct Fields {
-  int seat = 0;
-  int hand = 0;
-  int led = 0;
-};
-BOOST_DESCRIBE_STRUCT(Fields, (), (seat, hand, led))
-
-struct GameModule {
-  using Game = LittleWhist;
-  using Protocols = std::tuple<Lines, JsonLines<GameModule>>;
-  using Screen = Lines;
-  static Fields fields(const View& view) { return {view.seat, view.hand, view.led}; }
-  static boost::json::object event(const Event& event) {
-    std::string text;
-    const auto* dealt = std::get_if<Dealt>(&event);
-    const auto own = [](Cards hand) { return hand != 0; };
-    const auto seat =
-        dealt == nullptr ? 0 : std::ranges::find_if(dealt->hands, own) - dealt->hands.begin();
-    Lines(static_cast<Seat>(seat)).tell(event, text);
-    return {{"event", text}};
-  }
+struct GameModule : GenericModule<LittleWhist> {
   static std::span<const Builtin<LittleWhist>> builtins() {
     static constexpr std::array<Builtin<LittleWhist>, 2> all = {
         {{"random", "every card that may be played is as likely", make_bot<RandomBot<LittleWhist>>},
@@ -305,7 +252,6 @@ struct GameModule {
           make_bot<CarefulBot>}}};
     return all;
   }
-  static constexpr std::string_view default_builtin = "random";
 };
 
 }  // namespace arena::little_whist

@@ -1,6 +1,6 @@
-// A tiny simultaneous game for three, to prove that arena's core needs no line for it: in each of
-// three rounds all bid 1 to 4 at once; who alone bid highest wins that many points. One seat's
-// forfeit is played on for it.
+// A tiny simultaneous game for three seats, which proves that arena's core needs no line for such
+// games. In each of three rounds all bid 1 to 4 at once. A seat that alone bid highest wins as many
+// points. After a forfeit the arbiter bids for the seat.
 #pragma once
 
 #include <algorithm>
@@ -153,8 +153,8 @@ class Lines {
   Seat seat_;
 };
 
-/// A further protocol, with a greeting, numbered questions and a farewell. It proves that a game's
-/// protocols are listed in its kit and nowhere else.
+/// A further protocol, with a greeting, numbered questions and a farewell. It proves that only the
+/// game's module lists its protocols.
 class TableLines : public Lines {
  public:
   static constexpr Terms terms = {.name = "table",
@@ -181,7 +181,7 @@ class TableLines : public Lines {
   static std::string_view note() { return {}; }
 };
 
-/// A bot that says of what it is made for: it bids its own seat's number, in few rounds.
+/// A bot that bids its seat's number and accepts only a few rounds.
 class SeatBot final : public BotWith<SealedBids> {
  public:
   explicit SeatBot(Seat seat) : seat_(seat) {}

@@ -21,10 +21,10 @@ using namespace arena::sealed_bids;
 
 namespace {
 
-/// What all players of a match were told and asked, in the order of time.
+/// What all players of a match were told and asked, in order.
 using Diary = std::vector<std::string>;
 
-/// Answers from a script after as many turns of the loop as `delay` says; "!" is a fault.
+/// Answers from a script after `delay` turns of the loop; "!" is a fault.
 class Scripted final : public Player<SealedBids> {
  public:
   Scripted(Seat seat, std::deque<std::string> answers, int delay, Diary& diary)

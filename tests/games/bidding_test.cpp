@@ -2,6 +2,7 @@
 #include "protocols/bidding/bidding.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -10,7 +11,11 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
+#include "arena/rating/mean.hpp"
 #include "arena/util/error.hpp"
+#include "games/bidding/best_response.hpp"
+#include "games/bidding/optimal.hpp"
+#include "games/bidding/round_bot.hpp"
 #include "tests/conformance.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/laws.hpp"
@@ -35,7 +40,7 @@ Setup<Rules> setup_for(int seats, const std::vector<int>& prizes) {
   return setup;
 }
 
-/// Scores after these rounds, each a bid by seat.
+/// Scores after these rounds; a round lists the bid of each seat.
 std::vector<int> scores(const Setup<Rules>& setup, const std::vector<std::vector<int>>& rounds) {
   REQUIRE_FALSE(Rules::check(setup));
   Position<Rules> now(setup);
@@ -79,7 +84,8 @@ int winner_by_the_book(const std::vector<int>& bids, bool unique) {
   return -1;
 }
 
-/// The quiz's own words, with lists and a map, to check the built-in one by.
+/// The planner in the quiz's own words, with lists and a map. The built-in planner must bid the
+/// same.
 class PlannerByTheBook {
  public:
   int bid(int prize) {
@@ -392,6 +398,114 @@ TEST_CASE("every built-in bot bids legally with any number of cards and seats th
         }
       }
     }
+  }
+}
+
+TEST_CASE("the bots that react bid as their words say", "[bidding]") {
+  // Seat 0 has bid 1, 2, 4; seat 1 has bid 7, 6, 5. The prize is 6, with 1 and 4 to come.
+  Position<Rules> now(setup_for(2, {2, 3, 5, 7, 6, 1, 4}));
+  for (const auto& [own, other] : {std::pair(1, 7), {2, 6}, {4, 5}, {3, 4}}) {
+    now.apply(0, {static_cast<std::uint8_t>(own)});
+    now.apply(1, {static_cast<std::uint8_t>(other)});
+  }
+  const View view = now.view(0);  // has 5, 6, 7 against 1, 2, 3
+  REQUIRE(view.prize == 6);
+  CHECK(bot("counter")->move(view).card == 5);
+  CHECK(bot("highest")->move(view).card == 7);
+  CHECK(bot("copycat")->move(view).card == 5);         // has seen no bid
+  CHECK(bot("counter")->move(now.view(1)).card == 1);  // nothing beats 7
+}
+
+TEST_CASE("copycat repeats the bid of the round before, and learner beats a habit", "[bidding]") {
+  const auto copycat = bot("copycat");
+  const auto learner = bot("learner");
+  Position<Rules> now(setup_for(3, {4, 5, 3, 6, 2, 1}));
+  const int bids[] = {6, 5, 4};  // seat 2: always higher than the prize's rank
+  for (const int bid : bids) {
+    const View view = now.view(0);
+    const Move copied = copycat->move(view);
+    const Move learned = learner->move(now.view(1));
+    if (view.round == 1) {
+      CHECK(copied.card == 6);
+      CHECK(learned.card == 6);  // seat 2 is expected to bid two cards above the rank again
+    }
+    if (view.round == 2) CHECK(copied.card == 5);
+    now.apply(0, copied);
+    now.apply(1, learned);
+    now.apply(2, {static_cast<std::uint8_t>(bid)});
+  }
+}
+
+TEST_CASE("round_solver and scatter bid each card as often as their mixtures say", "[bidding]") {
+  for (const std::string name : {"round_solver", "scatter"}) {
+    Position<Rules> now(setup_for(2, {3, 5, 1, 4, 2, 6}));
+    now.apply(0, {2});
+    now.apply(1, {6});
+    const View view = now.view(0);
+    Plan notes;
+    const Mixture mixture = policy_of(name, {.cards = 6}, nullptr)->mix(view, notes);
+    constexpr int bids = 20000;
+    std::map<int, int> counts;
+    const auto player = bot(name, 11);
+    for (int i = 0; i < bids; ++i) ++counts[player->move(view).card];
+    std::size_t rank = 0;
+    int used = 0;
+    view.hand().for_each([&](int card) {
+      const double probability = mixture[rank++];
+      used += probability > 0 ? 1 : 0;
+      const double deviation = std::sqrt(probability * (1 - probability) * bids);
+      INFO(name << " bids " << card);
+      CHECK(std::abs(counts[card] - probability * bids) <= 4 * deviation);
+    });
+    CHECK(used > 1);
+  }
+}
+
+TEST_CASE("round_solver plays the last rounds as optimal does", "[bidding]") {
+  // With three cards left, its matrix is the exact one; a table of 3 cards has the same order.
+  const auto table = table_of(contest_of({.cards = 3}, Objective::difference), nullptr);
+  for (const auto& prizes : {std::vector<int>{1, 2, 3}, {3, 1, 2}, {2, 3, 1}}) {
+    const View view = Position<Rules>(setup_for(2, prizes)).view(0);
+    const Mixture exact = best_mixture(*table, view);
+    const Mixture own = round_mixture(view);
+    REQUIRE(own.size() == exact.size());
+    for (std::size_t i = 0; i < own.size(); ++i) CHECK(own[i] == Approx(exact[i]).margin(1e-9));
+  }
+}
+
+TEST_CASE("round_solver says what it cannot play", "[bidding]") {
+  const auto text = [](const Options& options, int seats) {
+    return std::string(RoundBot::suits({options, seats}).text());
+  };
+  CHECK(text({}, 2).empty());
+  CHECK(text({}, 3) == "there must be 2 seats, not 3");
+  CHECK(text({.cards = 14}, 2) == "cards must be at most 13, not 14");
+}
+
+TEST_CASE("where a bidder knows how another one bids, it wins, beyond all luck", "[bidding]") {
+  const std::vector<std::pair<std::string, std::string>> pairs = {
+      {"match_plus_one", "mimic"}, {"counter", "mimic"},          {"mimic", "ordered"},
+      {"mimic", "highest"},        {"learner", "match_plus_one"}, {"mimic", "random"},
+      {"round_solver", "random"}};
+  for (const auto& [better, worse] : pairs) {
+    Mean share;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      Setup<Rules> setup;
+      setup.seed.seed = mix_seed(5, "deal", seed);
+      Position<Rules> now(setup);
+      const auto one = bot(better, seed);
+      const auto other = bot(worse, seed + 1'000'000);
+      while (!now.actors().empty()) {
+        const Move own = one->move(now.view(0));
+        const Move reply = other->move(now.view(1));
+        now.apply(0, own);
+        now.apply(1, reply);
+      }
+      const auto scores = Rules::outcome(now.state).scores;
+      share.add(scores[0] > scores[1] ? 1 : (scores[0] < scores[1] ? 0 : 0.5));
+    }
+    INFO(better << " against " << worse << ": " << share.value());
+    CHECK(share_interval(share).low > 0.5);
   }
 }
 

@@ -1,4 +1,4 @@
-// The chance of matches of several deals, and the cards of the French suits.
+// Chance in matches of several deals, and French cards.
 #include "games/common/deals.hpp"
 
 #include <string>

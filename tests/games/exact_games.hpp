@@ -1,6 +1,6 @@
-// Matrix games and the bidding game solved a second time, in another way: exact fractions instead
-// of doubles, every square part of a matrix tried instead of a simplex, and positions by their very
-// cards, without any symmetry. Slow, and only for tests.
+// A second solver of matrix games and the bidding game, only for tests, because it is slow. It uses
+// exact fractions instead of doubles, tries every square part of a matrix instead of the simplex
+// method, and tells positions apart by their cards, without symmetries.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ using Fraction = boost::multiprecision::cpp_rational;
 using Matrix = std::vector<std::vector<Fraction>>;
 using Column = std::vector<Fraction>;
 
-/// The one solution of `a` x = `b`; nothing if there is none or there are several.
+/// The solution of `a` x = `b`, if there is exactly one.
 inline std::optional<Column> solve_linear(Matrix a, Column b) {
   const std::size_t size = a.size();
   for (std::size_t step = 0; step < size; ++step) {
@@ -129,7 +129,7 @@ class Bidding {
     return values_[position] = sum / static_cast<int>(next.size());
   }
 
-  /// All positions that were met on the way.
+  /// The number of positions that were solved.
   [[nodiscard]] const std::map<Key, Fraction>& values() const { return values_; }
 
  private:

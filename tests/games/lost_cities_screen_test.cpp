@@ -325,24 +325,6 @@ TEST_CASE("what a person may type for a move", "[lost_cities][screen]") {
   for (std::string_view line : {"n", " N ", "deck", "Deck"}) reads(line, "n");
 }
 
-TEST_CASE("written moves read back", "[lost_cities][screen]") {
-  Person person(0);
-  View view;
-  view.hand = whole_pack();
-  view.own_open = ~std::uint64_t{0};
-  const auto check_all = [&person](const View& now) {
-    const Moves moves = LostCities::moves(now);
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const auto reading = person.read(now, person.write(moves[i]));
-      CHECK((std::holds_alternative<Move>(reading) && std::get<Move>(reading) == moves[i]));
-    }
-  };
-  check_all(view);
-  view.phase = Phase::draw;
-  view.piles = (1U << land_count) - 1;
-  check_all(view);
-}
-
 TEST_CASE("a refused play is explained", "[lost_cities][screen]") {
   Table table;
   table.play({"5D", "n", "d4O", "n"});
@@ -390,17 +372,6 @@ TEST_CASE("help, the way out and the board can be asked for at any time", "[lost
     for (std::string_view line : {"?", "", "qd", "5d", "d"}) CHECK_FALSE(Person::leaves(line));
     for (std::string_view line : {"", "  ", "b"}) CHECK(table.refused(line) == table.board());
     table.play({next});
-  }
-}
-
-TEST_CASE("all that is shown fits the width of a terminal", "[lost_cities][screen]") {
-  Table table;
-  table.play({"d3O", "n", "d8V", "n", "InvD", "n", "d9V", "n", "2D", "n", "d4O", "n"});
-  for (std::string_view line : {"?", "q", "id", "5m", "d5", "x", "n"}) {
-    for (const std::string& shown : lines_of(table.refused(line))) {
-      INFO(shown);
-      CHECK(shown.size() < terminal_width);
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-// Matrix games of the bidding game's solver: what is known, and what must hold of any.
+// The matrix games of the bidding game's solver: known solutions, and laws of all solutions.
 #include "games/bidding/matrix_game.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ bool is_mixture(const Mixture& mixture, int choices) {
   return static_cast<int>(mixture.size()) == choices && std::abs(sum - 1) < tiny;
 }
 
-/// What the other side's best single choice leaves to each mixture, which has to be the value.
+/// The best single choice of the other side leaves each mixture the value of the game.
 void check_solution(const PayMatrix& game) {
   const MatrixSolution solution = solve(game);
   REQUIRE(is_mixture(solution.row, game.rows()));

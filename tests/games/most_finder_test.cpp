@@ -1,5 +1,5 @@
-// What Most's finder and its random player find, against all moves there could be, and what holds
-// in every position of random matches.
+// The moves that Most's finder and its random player find, compared with all possible moves, and
+// invariants of random matches.
 #include <set>
 #include <string>
 
@@ -16,8 +16,8 @@ using namespace arena::most::test;
 
 namespace {
 
-/// Every run and set of three to `longest` cards, each card once as itself and once by a joker, of
-/// which at most two are jokers; taken from nowhere but the rules' own words.
+/// Every run and set of three to `longest` cards, with up to two jokers in any places, as the rules
+/// describe them.
 std::vector<LaidCards> all_melds(int longest) {
   std::vector<LaidCards> melds;
   const auto with_jokers = [&melds](const std::vector<Card>& cards) {
@@ -49,7 +49,7 @@ std::vector<LaidCards> all_melds(int longest) {
   return melds;
 }
 
-/// Every legal move of a view, by asking the rules of all moves there could be.
+/// Every legal move of a view: all possible moves that the rules accept.
 std::set<std::string> all_legal(const View& view, const std::vector<LaidCards>& melds) {
   std::set<std::string> legal;
   const auto add = [&](const Move& move) {
@@ -90,7 +90,7 @@ void check_sampling(const State& state, int draws) {
   }
 }
 
-/// A position from the midst of a random deal, with hands that are not too large.
+/// A position in the middle of a random deal, with hands of moderate size.
 State random_position(std::uint64_t number) {
   Setup<Most> setup;
   setup.options.deals = 1;
@@ -107,7 +107,7 @@ State random_position(std::uint64_t number) {
   return now.state;
 }
 
-/// All cards of hands, stock, bridge and melds: a pack.
+/// Hands, stock, bridge and melds together are a pack.
 void require_whole_pack(const State& now) {
   Hand all;
   int count = 0;
@@ -127,7 +127,7 @@ void require_whole_pack(const State& now) {
   REQUIRE(all.size() == pack_size);
 }
 
-/// The jokers' rule, and that the table's sums agree with its melds.
+/// The rule of the jokers holds, and the sums of the table agree with its melds.
 void require_consistent_table(const State& now) {
   CardSet cards;
   int in_melds = 0;

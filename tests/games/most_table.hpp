@@ -43,7 +43,7 @@ struct LaidMeld {
   std::string_view cards;  // `7S *8S 9S`
 };
 
-/// What lies where; all other cards are the stock, sorted.
+/// Where the cards lie. All other cards are the stock, sorted.
 struct Scene {
   std::vector<std::string_view> hands{};  // by seat, `7S 8S *`
   std::string_view bridge = "2D";
@@ -91,18 +91,18 @@ inline State set_up(const Scene& scene) {
   return now.state;
 }
 
-/// What is sent to the actor whose move is not taken; empty: it is legal.
+/// The text of the refusal of this move; empty if the move is legal.
 inline std::string refusal(const State& state, std::string_view text) {
   return std::string(Most::check(Most::view(state, state.actor), to_move(text)).text());
 }
 
-/// The same without what would have been legal.
+/// The same without the list of legal moves.
 inline std::string refused(const State& state, std::string_view text) {
   const std::string whole = refusal(state, text);
   return whole.substr(0, whole.find(" Legal: "));
 }
 
-/// A legal move of whose turn it is, with the chance of any match that comes after it.
+/// Makes a legal move of the seat to move, and the chance after it.
 inline void make_move(State& state, const Move& move, Events<Event> happened = {}) {
   Position<Most> now;
   now.state = state;

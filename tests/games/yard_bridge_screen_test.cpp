@@ -49,13 +49,13 @@ class Desk {
     person_.ask(view(), out);
     return out;
   }
-  /// The move that an entry means; none: it is explained.
+  /// The move that an entry means; empty if the entry is not understood.
   std::string read(std::string_view line) {
     const auto reading = person_.read(view(), line);
     const auto* move = std::get_if<Move>(&reading);
     return move != nullptr ? YardBridge::write(*move) : std::string();
   }
-  /// What is shown for an entry that is refused, but for the prompt.
+  /// The explanation of a refused entry, without the prompt.
   std::string explained(std::string_view line) {
     const auto reading = person_.read(view(), line);
     const auto* move = std::get_if<Move>(&reading);

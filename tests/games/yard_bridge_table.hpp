@@ -79,7 +79,7 @@ class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  /// Answers of whose turn it is, one after the other, which must be legal.
+  /// Plays legal answers, each for the seat to move.
   Table& play(std::initializer_list<std::string_view> answers) {
     for (const std::string_view answer : answers) {
       INFO(answer);
@@ -105,13 +105,13 @@ class Table {
   [[nodiscard]] Seat actor() const { return now_.actors().front(); }
   [[nodiscard]] View view(Seat seat) const { return now_.view(seat); }
   [[nodiscard]] const State& state() const { return now_.state; }
-  /// The wire's list of legal actions of whose turn it is.
+  /// The legal actions of the seat to move, as the wire lists them.
   [[nodiscard]] std::string legal() const { return list_of_legal(view(actor()), ","); }
   /// Lines that were sent to a seat since the last call.
   std::string told(Seat seat) {
     return std::exchange(told_[static_cast<std::size_t>(seat)], std::string());
   }
-  /// Nothing that was told so far matters.
+  /// Drops all lines that were sent so far.
   Table& forget() {
     for (std::string& text : told_) text.clear();
     return *this;
@@ -121,7 +121,7 @@ class Table {
     wire().ask(view(actor()), out);
     return out;
   }
-  /// Why an answer is refused; empty: it is legal.
+  /// Why an answer is refused; empty if it is legal.
   std::string refused(std::string_view answer) {
     const auto reading = wire().read(view(actor()), answer);
     if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());

@@ -26,13 +26,13 @@ const AnyGame& erased() {
   return find_game(games, "yard_bridge");
 }
 
-/// Where cards are that one seat does not see.
+/// The places of the cards that one seat does not see.
 struct Hidden {
   std::vector<Card> cards;
   std::vector<Seat> places;  // -1: the stock
 };
 
-/// All that `seat` may not know, but for the next `known` cards of the stock.
+/// All cards that `seat` may not know, except the next `known` cards of the stock.
 Hidden hidden_from(const State& state, Seat seat, std::size_t known) {
   Hidden hidden;
   for (Seat other = 0; other < state.seats; ++other) {
@@ -91,7 +91,7 @@ void disguise(State& state, Seat seat, Rng& rng) {
   }
 }
 
-/// Hands, pile and stock together are the pack, and the sizes that are kept are right.
+/// Hands, pile and stock together are the pack, and the stored sizes are right.
 void check_cards(const State& state) {
   CardSet all = state.pile;
   int count = state.pile.size();
@@ -109,7 +109,7 @@ void check_cards(const State& state) {
   REQUIRE(state.pile.contains(state.top));
 }
 
-/// The rules' own words for what may be done, without bit sets.
+/// The legal actions by the words of the rules, without bit sets.
 std::string legal_by_the_book(const View& view) {
   const bool six_open = view.put > 0 && view.top.rank() == cards::six;
   std::string list;
@@ -126,6 +126,29 @@ std::string legal_by_the_book(const View& view) {
   const bool acted = view.put > 0 || view.took;
   if (six_open ? !covers && !can_take : acted || !can_take) list += list.empty() ? "done" : ",done";
   return list;
+}
+
+/// Calls `at_each(state, view of the seat to move)` in random deals of every size.
+template <class AtEach>
+void at_each_turn_of_random_deals(AtEach at_each) {
+  for (const int seats : {2, 3, 4, 5, 6}) {
+    for (int number = 0; number < 40; ++number) {
+      Options options;
+      options.deals = 1;
+      options.hand = 2 + number % (pack_size / seats - 1);
+      Setup<YardBridge> setup = setup_for(seats, options);
+      setup.seed = {static_cast<std::uint64_t>(number), number};
+      Rng rng(setup.seed.seed);
+      Position<YardBridge> now(setup);
+      int actions = 0;
+      for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
+        const View view = now.view(due.front());
+        at_each(now.state, view);
+        now.apply(due.front(), random_move<YardBridge>(view, rng));
+        REQUIRE(++actions <= options.max_actions);
+      }
+    }
+  }
 }
 
 /// Remembers how many cards of each stock the others hold, and who left a six uncovered.
@@ -272,27 +295,19 @@ TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge]
 }
 
 TEST_CASE("after every action the cards are all there, and something is legal", "[yard_bridge]") {
-  for (const int seats : {2, 3, 4, 5, 6}) {
-    for (int number = 0; number < 40; ++number) {
-      Options options;
-      options.deals = 1;
-      options.hand = 2 + number % (pack_size / seats - 1);
-      Setup<YardBridge> setup = setup_for(seats, options);
-      setup.seed = {static_cast<std::uint64_t>(number), number};
-      Rng rng(setup.seed.seed);
-      Position<YardBridge> now(setup);
-      int actions = 0;
-      for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
-        check_cards(now.state);
-        const View view = now.view(due.front());
-        REQUIRE(view.legal.size() > 0);
-        REQUIRE(list_of_legal(view, ",") == legal_by_the_book(view));
-        REQUIRE_FALSE(YardBridge::check(view, YardBridge::fallback(view)));
-        now.apply(due.front(), random_move<YardBridge>(view, rng));
-        REQUIRE(++actions <= options.max_actions);
-      }
-    }
-  }
+  at_each_turn_of_random_deals([](const State& now, const View& view) {
+    check_cards(now);
+    REQUIRE(view.legal.size() > 0);
+    REQUIRE_FALSE(YardBridge::check(view, YardBridge::fallback(view)));
+  });
+}
+
+// Hidden, because the daily run has tests/referee as its second reading of these rules. `./dev
+// proof` runs both.
+TEST_CASE("the legal moves are those of the rules' own words", "[yard_bridge][.oracle]") {
+  at_each_turn_of_random_deals([](const State& /*now*/, const View& view) {
+    REQUIRE(list_of_legal(view, ",") == legal_by_the_book(view));
+  });
 }
 
 TEST_CASE("moves of the whole pack are listed in hand order, a jack by its orders",

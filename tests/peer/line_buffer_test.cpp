@@ -1,4 +1,4 @@
-// Bytes made lines.
+// The buffer that makes lines of bytes.
 #include "arena/peer/line_buffer.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Arena's own stdin and stdout, whatever they are.
+// Arena's own stdin and stdout as a peer: terminals, pipes and files.
 #include "arena/peer/terminal.hpp"
 
 #include <fcntl.h>

@@ -7,13 +7,13 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 
 using namespace arena;
 
 namespace {
 
-/// A variable of this process, for a scope.
+/// Sets a variable of this process until the end of the scope.
 class Variable {
  public:
   Variable(const char* name, const char* value) : name_(name) {
@@ -30,12 +30,7 @@ class Variable {
 };
 
 std::string failure(const char* text) {
-  try {
-    read_variable(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { return read_variable(text); });
 }
 
 }  // namespace

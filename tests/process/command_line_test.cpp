@@ -1,11 +1,11 @@
-// From the words after -p to a program and its arguments.
+// How the words after -p become a program and its arguments.
 #include "arena/process/command_line.hpp"
 
 #include <filesystem>
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 #include "tests/files.hpp"
 
 namespace arena::test {
@@ -15,15 +15,10 @@ namespace {
 using Words = std::vector<std::string>;
 
 std::string complaint(const Words& words) {
-  try {
-    bot_command(words);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return error_of([&] { return bot_command(words); });
 }
 
-/// A folder to stand in, for the length of a test.
+/// The working folder of a test.
 class Standing {
  public:
   Standing() : before_(std::filesystem::current_path()) {

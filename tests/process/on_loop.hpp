@@ -1,4 +1,4 @@
-// What the tests of players share: a loop to wait on, a bot to start, and proof of what is left.
+// Shared by the tests of peers: a loop, a bot to start, and a count of the processes that are left.
 #pragma once
 
 #include <chrono>
@@ -64,8 +64,8 @@ inline std::ptrdiff_t open_descriptors() {
   return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
 }
 
-/// How many processes, dead ones too, are children of ours, as every bot's processes are or become;
-/// without the one that guards them.
+/// The number of child processes, including dead ones, without the guardian. Every process of a bot
+/// is or becomes a child of this process.
 inline int processes_left() {
   const std::string own = std::to_string(::getpid());
   int left = 0;
@@ -82,12 +82,12 @@ inline int processes_left() {
   return left;
 }
 
-/// A loop, a spawner, and the bot of tests/bots in the modes that are asked for.
+/// A loop and a spawner that starts the bot of tests/bots in a given mode.
 struct House {
   Loop loop;
   Spawner spawner;
 
-  /// With the guardian of the bots, which tests of what a bot leaves behind must not count.
+  /// Starts the guardian of the bots first, so that tests do not count it as left behind.
   House() { static_cast<void>(spawner.leaders().guardian()); }
 
   static ProcessSettings settings(std::vector<std::string> mode) {
@@ -111,7 +111,7 @@ struct House {
   std::string answer(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
     return text_of(ask(peer, question, time));
   }
-  /// How long it took.
+  /// Ends the peer and returns how long that took.
   Duration end(Peer& peer, Ending ending = Ending::finished) {
     const TimePoint start = Clock::now();
     wait_for(loop, peer.end(ending));

@@ -1,4 +1,4 @@
-// What a process is started with, asked, and told about itself.
+// How a bot process is started and asked, and what its report says.
 #include <sched.h>
 
 #include <catch2/catch.hpp>

@@ -6,18 +6,17 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import sys
 import textwrap
 import threading
 import unittest
 
 import arena
-from support import ROOT, ArenaTest, main, wait_until
+from stores import StoreTest
+from support import ROOT, main, wait_until
 
 MODULE = "def move(state):\n    return state.legal()[0]\n"
 BOT = "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n        print(line.split()[-1], flush=True)\n"
-TABLES = ("tournament", "entrant", "pairing", "pairing_entrant", "deal", "match", "result", "dictionary", "record", "sums")
 FORMATS = {"round_robin": {}, "gauntlet": {}, "swiss": {"rounds": 2}, "knockout": {"max_blocks": 2, "seeding": "lot"},
            "double_knockout": {}, "league": {"stop_when": "order known at 60%"}}
 
@@ -30,12 +29,7 @@ def highest(view):
     return view.hand[-1]
 
 
-class TournamentTest(ArenaTest):
-    def rows(self, path):
-        """All that a store holds, but for times of bots."""
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            return {table: sorted(database.execute(f"SELECT * FROM {table}"), key=repr) for table in TABLES}
-
+class TournamentTest(StoreTest):
     def play(self, name, players=("planner", "random", "ordered"), **more):
         return arena.tournament("bidding", players, **{"deals": 5, "seed": 7, "store": self.folder / name, **more})
 

@@ -1,4 +1,4 @@
-// Files of records: written, added to, read back, and mended where they were cut off.
+// Record files: arena writes them, adds to them, reads them, and repairs a file that was cut off.
 #include "arena/record/record_file.hpp"
 
 #include <sys/resource.h>
@@ -30,7 +30,7 @@ Lines numbers(int first, int last) {
   return lines;
 }
 
-/// Adds records in a run of its own; returns what it tells of the file.
+/// Adds records in a run of its own. Returns the message about the file.
 std::string add(const TestFile& file, int first, int last) {
   RecordWriter writer(file.path());
   for (int n = first; n <= last; ++n) writer.write(number(n));
@@ -38,7 +38,7 @@ std::string add(const TestFile& file, int first, int last) {
   return writer.mended();
 }
 
-/// What can be read, and the trouble at the end as a last line.
+/// All lines that can be read; the last line is the problem at the end, if there is one.
 Lines read_all(const TestFile& file) {
   Lines lines;
   RecordReader reader(file.path());
@@ -96,7 +96,7 @@ TEST_CASE("wherever a file is cut, its whole records are read, and it can be add
       REQUIRE(after.back() == number(10));
       const auto kept = static_cast<int>(after.size()) - 1;
       CHECK(Lines(after.begin(), after.end() - 1) == numbers(0, kept - 1));
-      // All that could be read is kept; what was cut off is told by both.
+      // All that could be read is kept. Reader and writer both report what was cut off.
       CHECK(kept == static_cast<int>(before.size()) - (told.empty() ? 0 : 1));
       if (!told.empty()) {
         CHECK(told.find(file.path() + " ended in the middle of a record: its last ") == 0);
@@ -138,7 +138,7 @@ TEST_CASE("a last line without a newline is not joined to the next record", "[re
   CHECK(add(packed, 2, 2).empty());
   CHECK(read_all(packed) == numbers(0, 2));
 
-  // What is no record at all is not taken for one that was cut off.
+  // A line that is no record at all does not count as cut off.
   plain.put("hello");
   CHECK(add(plain, 2, 2).empty());
   CHECK(read_all(plain) == Lines{"hello", number(2)});

@@ -1,5 +1,4 @@
-// Records: written and read back, kept as they were, and refused with the name of what is wrong;
-// the clocks that they are reckoned by.
+// Records are written as they were read, and a bad record is refused with the name of the problem.
 #include "arena/record/record.hpp"
 
 #include <filesystem>
@@ -8,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
 #include "arena/util/utf8.hpp"
+#include "tests/errors.hpp"
 
 using namespace arena;
 
@@ -24,12 +23,7 @@ const std::string line =
     R"("venue":"home"})";
 
 std::string error_of(std::string_view text) {
-  try {
-    read_record(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { return read_record(text); });
 }
 
 }  // namespace
@@ -91,6 +85,30 @@ TEST_CASE("values that a record cannot have are refused, not cut or passed over"
   CHECK(with("\"ms\":12", "\"by\":\"me\"") == "move 3: \"by\" must be \"arbiter\", not \"me\"");
   CHECK(with("\"ms\":12", "\"ms\":9223372036854775807") ==
         "move 3: \"ms\" must be a whole number from 0 to 100000000000, not 9223372036854775807");
+}
+
+TEST_CASE("a field of another kind is refused by its name", "[record]") {
+  const json::object whole = json::parse(line).as_object();
+  const auto with = [&whole](const char* list, std::size_t index, const char* field,
+                             const json::value& value) {
+    json::object changed = whole;
+    json::object& in = *list == 0 ? changed : changed[list].as_array().at(index).as_object();
+    in[field] = value;
+    INFO(list << " " << field);
+    CHECK_THAT(error_of(json::serialize(changed)), Catch::Contains('"' + std::string(field) + '"'));
+  };
+  for (const char* field : {"arena", "options", "deal", "players", "moves", "forfeits"})
+    with("", 0, field, "x");
+  for (const char* field : {"game", "scores", "end"}) with("", 0, field, 1);
+  for (const char* field : {"name", "time"}) with("players", 1, field, 3);
+  with("moves", 1, "rejected", true);
+  with("moves", 1, "seat", "0");
+  with("moves", 1, "seat", -1);
+  for (const char* field : {"arena", "game", "players", "moves"}) {
+    json::object changed = whole;
+    changed.erase(field);
+    CHECK(error_of(json::serialize(changed)).ends_with('"' + std::string(field) + "\" is missing"));
+  }
 }
 
 TEST_CASE("a key that stands twice in an object is named", "[record]") {

@@ -1,4 +1,4 @@
-"""What the referees of both games need: cards as texts, a table of options, and two ways to say no.
+"""Shared by the referees of both games: cards as texts, a table of options, and two exceptions.
 
 Nothing here is taken from arena, and nothing may be: these referees are a second reading of the rules.
 """

@@ -1,4 +1,4 @@
-"""Replays a record by a game's rules and demands that everything in it is so: moves, refusals, forfeits, result.
+"""Replays a record by the rules of its game and checks everything in it: moves, refusals, forfeits, result.
 
 `game` is one of the modules yard_bridge and most: a Deal, and what is carried from deal to deal.
 """

@@ -1,4 +1,4 @@
-// Numbers of matches: ranges that join, count, and are taken from each other.
+// Ranges of match numbers: union, difference and size.
 #include "arena/series/match_numbers.hpp"
 
 #include <set>

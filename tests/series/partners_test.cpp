@@ -1,5 +1,4 @@
-// Partners: a game of four seats on two sides, through the laws, a series, its standing, forfeits
-// and records.
+// Partners: a game with four seats on two sides, its laws, series, standing, forfeits and records.
 #include <unistd.h>
 
 #include <bit>
@@ -30,7 +29,7 @@ using namespace arena::little_whist;
 
 namespace {
 
-/// The others hold the cards that the seat does not see in another way, each as many as before.
+/// Deals the cards that the seat does not see to the others again, as many to each as before.
 void disguise(State& state, Seat seat, Rng& rng) {
   FixedVector<int, card_count> hidden;
   for (int card = 0; card < card_count; ++card) {
@@ -57,8 +56,7 @@ Entrant builtin(const std::string& name, const std::string& bot) {
   return entrant;
 }
 
-/// Plays its first card that may be played; leaves at its third turn of a match in which it sits in
-/// seat 2.
+/// Plays its first legal card. In seat 2 it leaves at its third turn.
 class Leaver final : public InProcessBot {
  public:
   [[nodiscard]] bool listens() const override { return false; }
@@ -69,8 +67,8 @@ class Leaver final : public InProcessBot {
     const json::object seen = view->fields();
     if (++turn_ == 3 && seen.at("seat") == 2) return Fault{FaultKind::exit, "left"};
     View known;
-    known.hand = static_cast<Cards>(seen.at("hand").as_int64());
-    known.led = static_cast<int>(seen.at("led").as_int64());
+    known.hand = seen.at("hand").to_number<Cards>();
+    known.led = seen.at("led").to_number<int>();
     return text_of(LittleWhist::moves(known)[0]);
   }
   void refused(std::string_view /*why*/) override {}

@@ -1,5 +1,5 @@
-// A further protocol of a game stands in its kit alone: entrants and records carry its name, and a
-// replay finds it by that.
+// A game with a further protocol: only its module lists it, entrants and records carry its name,
+// and a replay finds it by this name.
 #include <string>
 #include <vector>
 
@@ -10,14 +10,14 @@
 #include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/run.hpp"
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 #include "tests/game/sealed_bids.hpp"
 
 using namespace arena;
 
 namespace {
 
-/// Answers numbered questions alone.
+/// Answers only numbered questions.
 constexpr const char* table_bot =
     "while read -r number question; do case $number in '#'*) echo bid 2;; esac; done";
 
@@ -54,12 +54,7 @@ std::vector<Record> play(const AnyGame& game, int deals) {
 }
 
 std::string error_of(const AnyGame& game, const Record& record) {
-  try {
-    static_cast<void>(game.replay(record, {}));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { return game.replay(record, {}); });
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A run: the same results with any number of jobs, handed on in order, and an end in mid-run.
+// A series: its results and their order with any number of jobs, and how it stops early.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -53,7 +53,7 @@ std::vector<std::string> records(const AnyGame& game, int jobs) {
   return lines;
 }
 
-/// A cache that keeps nothing, and counts.
+/// A cache that stores nothing and counts its calls.
 class CountingCache final : public Cache {
  public:
   std::optional<std::string> load(std::string_view /*name*/) override {
@@ -65,7 +65,7 @@ class CountingCache final : public Cache {
   int kept = 0;
 };
 
-/// Bids its lowest card, but fails in its third turn where the prize is the highest.
+/// Bids its lowest card, but fails in its third turn if the prize is the highest one.
 class Flawed final : public InProcessBot {
  public:
   [[nodiscard]] bool listens() const override { return false; }

@@ -1,4 +1,4 @@
-// The verdict of a series and the standing in words.
+// The verdict of a series, and the words of the standing.
 #include "arena/series/standing.hpp"
 
 #include <algorithm>

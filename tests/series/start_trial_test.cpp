@@ -1,4 +1,4 @@
-// StartTrial: what one start of a program shows, and what it does not.
+// StartTrial: which problems one start of a program finds, and which it does not.
 #include "arena/series/start_trial.hpp"
 
 #include <chrono>
@@ -9,14 +9,14 @@
 #include <catch2/catch.hpp>
 
 #include "arena/series/entrants/process_entrant.hpp"
-#include "arena/util/error.hpp"
+#include "tests/errors.hpp"
 
 using namespace arena;
 using namespace std::chrono_literals;
 
 namespace {
 
-/// A shell script in the place of a module's worker, or of any other program.
+/// A shell script instead of a module's worker or of another program.
 Entrant bot(const std::string& script, bool module = true) {
   Entrant entrant;
   entrant.name = "bot";
@@ -25,16 +25,11 @@ Entrant bot(const std::string& script, bool module = true) {
   return entrant;
 }
 
-/// What is wrong with the bots; empty: nothing.
+/// The problem with these bots; empty if there is none.
 std::string trouble(const std::vector<Entrant>& bots) {
   const SeriesSettings settings;
   Spawner spawner;
-  try {
-    StartTrial(settings, spawner).run(bots);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { StartTrial(settings, spawner).run(bots); });
 }
 
 }  // namespace

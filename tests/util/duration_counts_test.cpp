@@ -1,4 +1,4 @@
-// Percentiles of durations, against sorting them.
+// Percentiles of durations, compared with sorted lists.
 #include "arena/util/duration_counts.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The cache in files: what was kept comes back whole or not at all, and nothing that is wrong with
-// a file is an error.
+// The cache in files: a kept value comes back whole or not at all, and a bad file is never an
+// error.
 #include "arena/util/file_cache.hpp"
 
 #include <sys/stat.h>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder of the test's own, and a cache in a folder in it that is not there yet.
+/// A folder of the test, with a cache in a subfolder that does not exist yet.
 class CacheTest {
  public:
   FileCache cache(const fs::path& where) {

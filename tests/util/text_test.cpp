@@ -1,4 +1,4 @@
-// Foreign bytes made safe; words, characters and files.
+// Text: bytes from outside made safe, words, characters and files.
 #include "arena/util/text.hpp"
 
 #include <sys/mman.h>

@@ -5,8 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/tournament/cross_table.hpp"
 #include "arena/series/figures.hpp"
+#include "arena/tournament/field_shape.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::cli {
 
@@ -17,47 +20,94 @@ std::string ranks_text(const RankInterval& ranks) {
                                    : fmt::format("{}-{}", ranks.best, ranks.worst);
 }
 
+constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
+constexpr std::size_t most_cycles_shown = 3;
+
 /// Half the width of a 95 % interval.
 double reach(const EntrantStanding& entrant) { return 1.96 * entrant.rating_error; }
 
-std::string cross_table(const Standings& standings, std::size_t width) {
-  std::string text = fmt::format("\n{:>{}}", "", width + 4);
-  for (std::size_t i = 0; i < standings.entrants.size(); ++i) text += fmt::format("{:>6}", i + 1);
-  text += "\n";
-  for (std::size_t i = 0; i < standings.entrants.size(); ++i) {
-    text += fmt::format("{:>3} {:<{}}", i + 1, standings.entrants[i].name, width);
-    for (const auto& pair : standings.pairs[i])
-      text += pair ? fmt::format("{:>6.1f}", 100 * pair->share) : fmt::format("{:>6}", "");
-    text += "\n";
+std::string superiority_text(const EntrantStanding& entrant) {
+  return entrant.superiority ? fmt::format("{:.1f}", 100 * *entrant.superiority) : "";
+}
+
+void write_table(const Standings& standings, std::size_t width, ansi::AnsiWriter writer) {
+  writer.write(fmt::format("{:>5} {:<{}} {:>14} {:>6} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n",
+                           "rank", "entrant", width, "rating", "LOS %", "deals", "points %", "won",
+                           "drawn", "lost", "forfeits"),
+               ansi::bold);
+  for (const EntrantStanding& entrant : standings.entrants) {
+    const Sums& sums = entrant.sums;
+    const bool played = sums.deals > 0;
+    writer.write(fmt::format(
+        "{:>5} {} {:>14} {:>6} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}{}\n",
+        played ? ranks_text(entrant.ranks) : "", ansi::padded(entrant.name, width),
+        played ? fmt::format("{:+.0f} ± {:.0f}", entrant.rating, reach(entrant)) : "",
+        superiority_text(entrant), sums.deals,
+        played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "", sums.wins, sums.draws,
+        sums.losses, sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits),
+        entrant.is_active ? "" : "  (left)"));
   }
-  return text + "Each cell: the share of the points that the row won against the column, in %.\n";
+  writer.write(
+      "rating: Elo, the mean is 0; ± and the ranks are 95 % intervals. LOS: how likely it is that\n"
+      "the entrant is stronger than the next one.\n",
+      ansi::faint);
+}
+
+/// Which neighbours are not told apart yet.
+void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
+  std::string text;
+  for (std::size_t i = 0; i + 1 < standings.entrants.size(); ++i) {
+    const EntrantStanding& entrant = standings.entrants[i];
+    const EntrantStanding& next = standings.entrants[i + 1];
+    if (next.sums.deals == 0 || entrant.more_deals == 0) continue;
+    text += fmt::format("  {} and {}: ", entrant.name, next.name);
+    text += entrant.more_deals
+                ? fmt::format("about {} more deals of each would tell\n",
+                              grouped(static_cast<std::int64_t>(*entrant.more_deals)))
+                : "nothing tells them apart so far\n";
+  }
+  if (!text.empty())
+    writer.write("\nNot known yet at 95 %, if the ratings are as they look now:\n" + text);
+}
+
+void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
+  if (standings.entrants.size() > most_for_cycles) return;
+  const FieldShape shape = shape_of(standings);
+  if (!shape.has_cycles()) return;
+  const auto name = [&](int entrant) -> const std::string& {
+    return standings.entrants[static_cast<std::size_t>(entrant)].name;
+  };
+  writer.write(fmt::format("\nNo single order: ratings explain {:.0f} % of who beats whom.\n",
+                           100 * shape.transitivity.explained_without_chance));
+  for (std::size_t i = 0; i < std::min(shape.cycles.size(), most_cycles_shown); ++i) {
+    const auto& [entrants, shares, weakest] = shape.cycles[i];
+    writer.write(
+        fmt::format("  {} beats {} ({:.1f} %), who beats {} ({:.1f} %), who beats {} ({:.1f} %)\n",
+                    name(entrants[0]), name(entrants[1]), 100 * shares[0], name(entrants[2]),
+                    100 * shares[1], name(entrants[0]), 100 * shares[2]));
+  }
+  writer.write("Nash average, which no mixture of entrants beats:");
+  for (std::size_t i = 0; i < shape.nash.entrants.size(); ++i) {
+    if (shape.nash.weights[i] >= 0.005)
+      writer.write(fmt::format(" {} {:.2f}", name(shape.nash.entrants[i]), shape.nash.weights[i]));
+  }
+  writer.write("\n");
 }
 
 }  // namespace
 
-std::string standings_text(const Standings& standings) {
+std::string standings_text(const Standings& standings, ScreenStyle style) {
   std::size_t width = 8;
   for (const EntrantStanding& entrant : standings.entrants)
-    width = std::max(width, entrant.name.size());
+    width = std::max(width, columns_of(entrant.name));
   std::string text = fmt::format("{} of {}\n\n", counted(standings.matches, "game"),
                                  counted(static_cast<int>(standings.entrants.size()), "entrant"));
-  text +=
-      fmt::format("{:>5} {:<{}} {:>14} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n", "rank", "entrant",
-                  width, "rating", "deals", "points %", "won", "drawn", "lost", "forfeits");
-  for (const EntrantStanding& entrant : standings.entrants) {
-    const Sums& sums = entrant.sums;
-    const std::string rating =
-        sums.deals == 0 ? "" : fmt::format("{:+.0f} ± {:.0f}", entrant.rating, reach(entrant));
-    const std::string share =
-        sums.deals == 0 ? "" : fmt::format("{:.1f}", 100 * entrant.share.value());
-    text += fmt::format("{:>5} {:<{}} {:>14} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}{}\n",
-                        sums.deals == 0 ? "" : ranks_text(entrant.ranks), entrant.name, width,
-                        rating, sums.deals, share, sums.wins, sums.draws, sums.losses,
-                        entrant.sums.forfeits == 0 ? "" : fmt::format("{}", entrant.sums.forfeits),
-                        entrant.is_active ? "" : "  (left)");
-  }
-  text += "rating: Elo, the mean is 0; ± and the ranks are 95 % intervals.\n";
-  return text + cross_table(standings, width);
+  const ansi::AnsiWriter writer(style, text);
+  write_table(standings, width, writer);
+  write_cross_table(standings, width, writer);
+  write_unknown(standings, writer);
+  write_cycles(standings, writer);
+  return text;
 }
 
 std::string standings_csv(const Standings& standings) {

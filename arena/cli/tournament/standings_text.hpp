@@ -3,12 +3,13 @@
 
 #include <string>
 
+#include "arena/core/protocol.hpp"
 #include "arena/tournament/standings.hpp"
 
 namespace arena::cli {
 
-/// The standings and the cross table, as lines.
-std::string standings_text(const Standings& standings);
+/// The standings, the cross table, and what is not known yet, as lines.
+std::string standings_text(const Standings& standings, ScreenStyle style);
 /// With a line of headings.
 std::string standings_csv(const Standings& standings);
 

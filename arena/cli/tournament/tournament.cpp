@@ -9,13 +9,17 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/run/progress.hpp"
+#include "arena/cli/tournament/live_table.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/tournament/standings_json.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
+#include "arena/tournament/tournament_store.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -27,24 +31,38 @@ class TournamentCommand {
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
       : setup_(plan_tournament(options, shell), shell.games, shell.table_cache),
         plan_(setup_.plan()),
-        checked_(setup_.checked()),
-        as_json_(options.as_json) {}
+        options_(options),
+        checked_(setup_.checked()) {}
 
   int run() {
     Interrupt interrupt;
+    if (options_.commit) return commit();
     Store store = setup_.open_store();
     const Holder holder(plan_.store);
+    mix_in(store, options_.seed_from);
     if (!plan_.match.quiet) report_start(store);
     return finish(store, play(store, interrupt));
   }
 
  private:
+  int commit() {
+    const Store store = setup_.create_store();
+    fmt::print("Commitment {}\n", store.tournament().commitment);
+    fmt::print(stderr,
+               "{} is ready. The same command with --seed-from TEXT instead of --commit plays.\n",
+               plan_.store);
+    return done;
+  }
+
   void report_start(const Store& store) const {
     if (store.matches() > 0) {
       fmt::print(stderr, "Continuing after {} in {}.\n", counted(store.matches(), "game"),
                  plan_.store);
     }
-    fmt::print(stderr, "Commitment {}\n", store.tournament().commitment);
+    const StoredTournament tournament = store.tournament();
+    fmt::print(stderr, "Commitment {}\n", tournament.commitment);
+    if (tournament.seed_from)
+      fmt::print(stderr, "Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
     warn_of_seed(checked_);
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
   }
@@ -52,11 +70,22 @@ class TournamentCommand {
   TournamentResults play(Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
+    if (!plan_.match.quiet) table_.emplace(store, matches_in_all(store));
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
     TournamentResults results = setup_.play(store, hooks);
-    if (progress_) progress_->clear();
+    table_.reset();
     return results;
+  }
+
+  /// How many matches the tournament has, if that is known beforehand.
+  [[nodiscard]] std::optional<int> matches_in_all(const Store& store) const {
+    std::vector<FormatEntrant> entrants;
+    for (const StoredEntrant& stored : store.entrants())
+      entrants.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
+    const auto deals = deals_in_all(*format_of(store, setup_.info()), plan_.format.kind, entrants);
+    if (!deals) return std::nullopt;
+    return *deals * (setup_.info().seats_are_alike ? 1 : plan_.format.players);
   }
 
   TournamentHooks make_hooks() {
@@ -66,24 +95,18 @@ class TournamentCommand {
       // One report for all batches, so that a bot that always fails is reported a few times only.
       if (!report_) report_.emplace(*checked_.settings.game, players_);
     };
-    hooks.stored = [this](const PlayedMatch& match, const StoredMatch&, int planned) {
-      if (plan_.match.quiet) return;
-      if (!progress_ || planned != planned_) {
-        planned_ = planned;
-        progress_.emplace(planned, false);
-      }
-      for (const std::string& line : report_->lines(match)) progress_->say(line);
-      progress_->show(match.number + 1);
+    hooks.stored = [this](const PlayedMatch& match, const StoredMatch& stored, int planned) {
+      if (table_) table_->show(stored, report_->lines(match), planned);
     };
     return hooks;
   }
 
   int finish(const Store& store, const TournamentResults& results) const {
     const Standings standings = standings_of(store);
-    if (as_json_)
+    if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings)));
     else
-      fmt::print("{}", standings_text(standings));
+      fmt::print("{}", standings_text(standings, screen_style()));
     std::fflush(stdout);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
@@ -96,12 +119,11 @@ class TournamentCommand {
 
   TournamentSetup setup_;
   const PlannedTournament& plan_;
+  const TournamentOptions& options_;
   const CheckedOptions& checked_;
-  bool as_json_;
   std::vector<Entrant> players_;
   std::optional<MatchReport> report_;
-  std::optional<Progress> progress_;
-  int planned_ = 0;
+  std::optional<LiveTable> table_;
 };
 
 }  // namespace
@@ -110,31 +132,7 @@ void add_tournament(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("tournament", "Play a tournament between bots");
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
-  add_game_options(*command, options->match);
-  command->get_option("GAME")->required(false)->description(
-      "The game, or a tournament's file, which ends in .toml");
-  command->add_option("FOLDER", options->folder,
-                      "A folder of bots: each file or starter's folder in it is an entrant");
-  command->add_option("--format", options->format, "Who meets whom; default: round_robin")
-      ->check(CLI::IsMember(
-          {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
-  command->add_option("--deals", options->deals, "Deals of a pairing; default: 100")
-      ->check(CLI::Range(1, 10'000'000));
-  command->add_option("--rounds", options->rounds, "Rounds of a Swiss tournament")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--max-blocks", options->max_blocks, "Blocks of deals of a knockout tie")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--seats", options->match.seats, "Seats at a table (default: the least)");
-  command->add_option("--store", options->store,
-                      "The file that keeps the tournament (default: FILE.db, or "
-                      "GAME-tournament.db)");
-  command
-      ->add_option("-j,--jobs", options->jobs,
-                   "Games at a time (default: cores / seats, at least 1)")
-      ->check(CLI::Range(1, 1024));
-  command->add_flag("-q,--quiet", options->match.quiet, "Only the result and errors");
-  command->add_flag("--json", options->as_json, "The standings as one JSON object on stdout");
-  command->add_flag("--example", options->example, "Print a tournament's file with comments");
+  add_tournament_options(*command, *options);
   command->footer("\nThe same command continues a tournament that was stopped." + players_help());
   command->callback([&shell, options] {
     shell.action = [&shell, options] {

@@ -2,10 +2,12 @@
 // tournament's file.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "arena/cli/shell.hpp"
 #include "arena/setup/tournament_setup.hpp"
+#include "arena/store/stored.hpp"
 
 namespace arena::cli {
 
@@ -20,10 +22,17 @@ struct TournamentOptions {
   std::string store;
   int jobs = 0;
   bool as_json = false;
+  std::optional<std::string> seed_from;
+  bool commit = false;
   bool example = false;
 };
 
+void add_tournament_options(CLI::App& command, TournamentOptions& options);
+
 /// Prints on stderr what a folder has that is no bot. Throws Error for what cannot be read.
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell);
+
+/// The game's options and the limits of a tournament that was stored at `path`.
+MatchOptions stored_match_options(const StoredTournament& tournament, const std::string& path);
 
 }  // namespace arena::cli

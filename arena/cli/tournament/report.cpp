@@ -1,0 +1,48 @@
+// `arena report`: a tournament as a folder of pages.
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "arena/cli/shell.hpp"
+#include "arena/report/write_report.hpp"
+#include "arena/series/figures.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+struct ReportOptions {
+  std::string store;
+  std::string folder;
+  std::string title;
+};
+
+int write(const ReportOptions& options, const Games& games) {
+  const std::string title =
+      options.title.empty() ? std::filesystem::path(options.store).stem().string() : options.title;
+  const report::ReportSize size =
+      report::write_report(Store(options.store, Access::snapshot), games, options.folder, title);
+  fmt::print("{}: {} games in {} files, {:.1f} MB\n",
+             (std::filesystem::path(options.folder) / "index.html").string(),
+             grouped(static_cast<long>(size.games)), grouped(static_cast<long>(size.files)),
+             static_cast<double>(size.bytes) / 1e6);
+  return done;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand(
+      "report", "Write a tournament as pages that a browser opens without a server");
+  const auto options = std::make_shared<ReportOptions>();
+  command->add_option("STORE", options->store, "The file of the tournament")->required();
+  command->add_option("DIR", options->folder, "A new folder, or that of an earlier report")
+      ->required();
+  command->add_option("--title", options->title, "The heading (default: the name of STORE)");
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return write(*options, shell.games); };
+  });
+}
+
+}  // namespace arena::cli

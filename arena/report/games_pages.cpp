@@ -1,0 +1,97 @@
+#include "arena/report/games_pages.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "arena/report/links.hpp"
+
+namespace arena::report {
+
+namespace {
+
+/// Ends before the first game with a number of at least `end`.
+std::span<const StoredMatch> games_between(const ReportData& data, int first, int end) {
+  const auto size = static_cast<int>(data.games.size());
+  return std::span(data.games)
+      .subspan(static_cast<std::size_t>(std::min(first, size)),
+               static_cast<std::size_t>(std::max(0, std::min(end, size) - first)));
+}
+
+/// "ann 42", in bold if it won; with the fault if it forfeited.
+Html seat_cell(const ReportData& data, const StoredSeat& seat) {
+  const auto entrant = data.entrant_of.at(seat.entrant);
+  const Html fault =
+      seat.fault.empty() ? Html() : html(" <span class=\"fault\">{}</span>", text(seat.fault));
+  return html(R"(<td{}>{} <span class="score">{}</span>{}</td>)",
+              seat.place == 1 ? Html(" class=\"won\"") : Html(), entrant_link(data, entrant, 1),
+              number(seat.score, 0), fault);
+}
+
+Html game_row(const ReportData& data, const StoredMatch& game) {
+  return html(R"(<tr id="g{}"><th scope="row">{}</th><td class="number">{}</td>{}</tr>)"
+              "\n",
+              game.number + 1, replay_link(game.number, 1), game.deal + 1,
+              each(game.seats, [&](const StoredSeat& seat) { return seat_cell(data, seat); }));
+}
+
+Html pairing_heading(const ReportData& data, const StoredMatch& game) {
+  const PairingFigures& pairing = data.pairings[static_cast<std::size_t>(game.pairing)];
+  return html(R"(<tr class="pairing"><th scope="colgroup" colspan="{}">{}: {}</th></tr>)"
+              "\n",
+              game.seats.size() + 2, text(pairing.pairing.label),
+              entrant_links(data, pairing.entrants, 1));
+}
+
+}  // namespace
+
+Html pairings_page(const ReportData& data) {
+  Html rows;
+  for (const PairingFigures& pairing : data.pairings) {
+    if (pairing.games == 0) continue;
+    rows += html("<tr><td>{}</td><th scope=\"row\">{}</th>{}</tr>\n", text(pairing.pairing.label),
+                 entrant_links(data, pairing.entrants, 0),
+                 pairing_row(data, pairing, pairing.entrants, 0));
+  }
+  Html body = navigation(0);
+  body += html(
+      "<header>\n<h1>Games</h1>\n</header>\n<main>\n{}<p class=\"note\">Points: 1 for a game won, "
+      "a draw is shared. Each list of games has their scores and replays.</p>\n</main>\n",
+      table("Pairings",
+            R"(<th scope="col">pairing</th><th scope="col">entrants</th>)"
+            R"(<th scope="col" class="number">deals</th><th scope="col" class="number">points</th>)"
+            R"(<th scope="col">games</th>)",
+            rows));
+  return page("Games", 0, body);
+}
+
+int games_pages(const ReportData& data) {
+  return (static_cast<int>(data.games.size()) + games_of_page - 1) / games_of_page;
+}
+
+Html games_page(const ReportData& data, int number) {
+  const int first = (number - 1) * games_of_page;
+  Html rows;
+  int pairing = -1;
+  for (const StoredMatch& game : games_between(data, first, first + games_of_page)) {
+    if (game.pairing != pairing) rows += pairing_heading(data, game);
+    pairing = game.pairing;
+    rows += game_row(data, game);
+  }
+  Html head = R"(<th scope="col">game</th><th scope="col" class="number">deal</th>)";
+  for (int seat = 0; seat < data.sides.seats(); ++seat)
+    head += html("<th scope=\"col\">seat {}</th>", seat);
+  Html turning;
+  if (number > 1) turning += html(R"( <a href="{}.html" rel="prev">earlier</a>)", number - 1);
+  if (number < games_pages(data))
+    turning += html(R"( <a href="{}.html" rel="next">later</a>)", number + 1);
+  const int last = std::min(first + games_of_page, static_cast<int>(data.games.size()));
+  const Html title = html("Games {} to {}", count(first + 1), count(last));
+  Html body = navigation(1, turning);
+  body += html(
+      "<header>\n<h1>{}</h1>\n</header>\n<main>\n{}<p class=\"note\">The number of a game opens "
+      "its replay. Winners are bold.</p>\n</main>\n",
+      title, table(title, head, rows, "games"));
+  return page(title.code, 1, body);
+}
+
+}  // namespace arena::report

@@ -1,0 +1,127 @@
+#include "arena/report/index_page.hpp"
+
+#include <algorithm>
+
+#include <boost/json.hpp>
+
+#include "arena/report/cross_table.hpp"
+#include "arena/report/intransitivity.hpp"
+#include "arena/report/links.hpp"
+#include "arena/report/plot.hpp"
+#include "arena/report/rating_plot.hpp"
+#include "arena/report/score_plot.hpp"
+#include "arena/report/standings_table.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::report {
+
+namespace {
+
+Html options(const boost::json::object& options) {
+  if (options.empty()) return "default";
+  return text(joined(options, ", ", [](const auto& option) {
+    const boost::json::value& value = option.value();
+    const std::string shown =
+        value.is_string() ? std::string(value.get_string()) : boost::json::serialize(value);
+    return std::string(option.key()) + " " + shown;
+  }));
+}
+
+std::string in_words(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
+Html facts(const ReportData& data) {
+  const StoredTournament& tournament = data.tournament;
+  const auto entrants = static_cast<long>(data.standings.entrants.size());
+  Html all = fact("Game", text(data.game.info().title));
+  all += fact("Options", options(tournament.options));
+  all += fact("Format", text(in_words(tournament.format)));
+  all += fact("Entrants", html("{}, {} at a table", count(entrants), tournament.seats));
+  all += fact("Played", html("{} of {}", counted(static_cast<long>(data.games.size()), "game"),
+                             counted(static_cast<long>(data.games.size()) / data.tables, "deal")));
+  all += fact("Arena", text(tournament.version));
+  all += fact("Commitment", html("<code>{}</code>", text(tournament.commitment)));
+  all += fact("Seed", tournament.seed ? html("<code>{}</code>", text(*tournament.seed))
+                                      : Html("not revealed yet"));
+  return html("<dl class=\"facts\">\n{}</dl>\n", all);
+}
+
+Html standings_section(const ReportData& data) {
+  Html body = standings_table(data);
+  body +=
+      "<p class=\"note\">Rating: Elo points, the mean of all entrants is 0; 100 points more mean "
+      "64&nbsp;% of the points of a game of two. Possible ranks: the intervals of all entrants "
+      "hold together with a probability of 95&nbsp;%; the dot is the place in this table. "
+      "Points: 1 for a win, a draw is shared. A deal is played once for each seating, and is the "
+      "unit of all statistics.</p>\n";
+  return section("Standings", body);
+}
+
+Html rating_section(const ReportData& data) {
+  const Html rest = data.ranked() > coloured_entrants
+                        ? html(" The best {} have colours.", coloured_entrants)
+                        : Html();
+  return section(
+      "Rating over deals",
+      figure(rating_plot(data),
+             html("Each line is what the rating of an entrant was after so many deals of the "
+                  "tournament, and its band is the 95&nbsp;% interval.{}",
+                  rest)));
+}
+
+Html score_section(const ReportData& data) {
+  const ScorePlots plots(data);
+  if (!plots.has_scores()) return {};
+  Html all;
+  for (std::size_t i = 0; i < data.ranked(); ++i) {
+    all += html("<div><h3>{}</h3>\n{}</div>\n", entrant_link(data, i, 0), plots.plot(i));
+  }
+  const Html direction =
+      data.game.info().more_is_better ? Html("More is better.") : Html("Less is better.");
+  return section("Scores",
+                 figure(html("<div class=\"multiples\">\n{}</div>\n", all),
+                        html("How often each entrant had which score in a game; the line is its "
+                             "mean, forfeited games are left out, and all axes are the same. {}",
+                             direction)));
+}
+
+Html cross_section(const ReportData& data) {
+  const CrossTable cross(data);
+  Html body = cross.key();
+  body += cross.table();
+  body +=
+      "<p class=\"note\">The share of the points that the row won against the column, in "
+      "percent: blue is more than half, orange is less.</p>\n";
+  return section("Who beats whom", body);
+}
+
+Html head(const ReportData& data, std::string_view title) {
+  return html("<header>\n<p class=\"kind\">{} · {}</p>\n<h1>{}</h1>\n{}</header>\n",
+              text(data.game.info().title), text(in_words(data.tournament.format)), text(title),
+              facts(data));
+}
+
+}  // namespace
+
+Html index_page(const ReportData& data, std::string_view title) {
+  Html body = head(data, title);
+  body += "<main>\n";
+  if (data.games.empty()) body += "<p>No game has been played yet.</p>\n";
+  body += standings_section(data);
+  if (!data.games.empty()) {
+    body += rating_section(data);
+    body += score_section(data);
+    body += cross_section(data);
+    body += section("What ratings do not explain", intransitivity(data));
+    body += section("What is not known yet", unknown_order(data));
+    body += section("Games",
+                    html("<p>All {}, with replays: <a href=\"games.html\">by pairing</a>.</p>\n",
+                         counted(static_cast<long>(data.games.size()), "game")));
+  }
+  body += "</main>\n";
+  return page(title, 0, body);
+}
+
+}  // namespace arena::report

@@ -1,0 +1,92 @@
+// All that a report shows, read from the store once. Entrants are counted in the order of the
+// standings: the highest rating first.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/core/sides.hpp"
+#include "arena/game/games.hpp"
+#include "arena/rating/outcomes.hpp"
+#include "arena/report/rating_history.hpp"
+#include "arena/store/store.hpp"
+#include "arena/tournament/standings.hpp"
+
+namespace arena::report {
+
+/// What an entrant did at one seat, or at the seats of one side.
+struct SeatFigures {
+  int games = 0;
+  double points = 0;  // 1 for a win, 1/n for a first place that n share
+  double score = 0;   // sums over the games
+  double margin = 0;
+};
+
+/// A seat of a game worth a link.
+struct GameSeat {
+  int game = 0;
+  int seat = 0;
+};
+
+struct SlowAnswer {
+  GameSeat at;
+  std::int64_t time_us = 0;
+};
+
+struct Forfeit {
+  GameSeat at;
+  std::string fault;
+  std::string detail;
+};
+
+/// What the pages show of an entrant beyond the standings.
+struct EntrantFigures {
+  std::vector<SeatFigures> by_side;  // by the first seat of the side
+  std::map<int, int> scores;         // how often; without games that it forfeited
+  std::vector<Forfeit> forfeits;     // the first ones
+  std::map<std::string, int> faults;
+  std::vector<SlowAnswer> slowest;  // the slowest first, one of a game
+  int questions = 0;
+  std::int64_t thinking_us = 0;
+  std::vector<int> pairings;  // their numbers
+};
+
+/// A pairing and what has been played of it.
+struct PairingFigures {
+  StoredPairing pairing;
+  std::vector<std::size_t> entrants;
+  std::vector<double> points;  // of each
+  int first_game = 0;          // of those played
+  int games = 0;
+};
+
+struct ReportData {
+  const AnyGame& game;
+  StoredTournament tournament;
+  Sides sides;
+  int tables = 1;  // how many games a deal has
+  Standings standings;
+  std::vector<EntrantFigures> figures;  // by entrant
+  std::vector<PairingFigures> pairings;
+  std::vector<StoredMatch> games;         // without details and records
+  std::map<int, std::size_t> entrant_of;  // by the store's id
+  RatingHistory history;
+
+  [[nodiscard]] const EntrantStanding& entrant(std::size_t index) const {
+    return standings.entrants[index];
+  }
+  [[nodiscard]] const EntrantStanding& at(const StoredSeat& seat) const {
+    return entrant(entrant_of.at(seat.entrant));
+  }
+  /// How many entrants have played.
+  [[nodiscard]] std::size_t ranked() const;
+  /// The results of the first `count` games.
+  [[nodiscard]] Outcomes outcomes(std::size_t count) const;
+};
+
+ReportData read_report(const Store& store, const Games& games);
+
+}  // namespace arena::report

@@ -1,0 +1,78 @@
+#include "arena/report/standings_table.hpp"
+
+#include "arena/report/links.hpp"
+#include "arena/report/plot.hpp"
+
+namespace arena::report {
+
+namespace {
+
+constexpr int bar_width = 90;
+constexpr int bar_height = 18;
+
+/// All ranks from left to right, those that the entrant may have as a bar, its place as a dot.
+Html rank_bar(const ReportData& data, std::size_t index) {
+  const RankInterval& ranks = data.entrant(index).ranks;
+  const double last = std::max(2.0, static_cast<double>(data.ranked()));
+  const Scale x{1, last, 7, bar_width - 7.0};
+  const Html body =
+      html(R"(<line class="track" x1="{0:.1f}" x2="{1:.1f}" y1="9" y2="9"/>)"
+           R"(<line class="range" x1="{2:.1f}" x2="{3:.1f}" y1="9" y2="9"/>)"
+           R"(<circle cx="{4:.1f}" cy="9" r="4"/>)"
+           "\n",
+           x.from, x.to, x(ranks.best), x(ranks.worst), x(static_cast<double>(index) + 1));
+  const Html title = html("Rank {} of {}", ranks_text(data.entrant(index)), data.ranked());
+  return svg(bar_width, bar_height, title, body, html("rank s{}", index % 8 + 1));
+}
+
+Html row(const ReportData& data, std::size_t index) {
+  const EntrantStanding& entrant = data.entrant(index);
+  const Sums& sums = entrant.sums;
+  const Html left = entrant.is_active ? Html() : Html(" <span class=\"note\">(left)</span>");
+  if (sums.deals == 0) {
+    return html(R"(<tr><td></td><th scope="row" class="stuck">{}{}</th>)"
+                R"(<td colspan="10" class="note">has not played</td></tr>)"
+                "\n",
+                entrant_link(data, index, 0), left);
+  }
+  return html(
+      R"(<tr><td class="number place">{}</td><th scope="row" class="stuck">{}{}</th>)"
+      R"(<td class="number rating">{}</td><td class="ranks">{}<span class="range">{}</span></td>)"
+      R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td>)"
+      R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td>)"
+      R"(<td class="number">{}</td><td class="number">{}</td></tr>)"
+      "\n",
+      index + 1, entrant_link(data, index, 0), left, rating_text(entrant), rank_bar(data, index),
+      ranks_text(entrant), number(100 * entrant.share.value(), 1), count(sums.wins),
+      count(sums.draws), count(sums.losses), number(entrant.score.value(), 2),
+      number(entrant.margin.value(), 2, true), count(sums.deals),
+      sums.forfeits == 0 ? Html("–") : count(sums.forfeits));
+}
+
+}  // namespace
+
+Html rating_text(const EntrantStanding& entrant) {
+  return html("{} <span class=\"error\">± {}</span>", number(entrant.rating, 0, true),
+              number(1.96 * entrant.rating_error, 0));
+}
+
+Html ranks_text(const EntrantStanding& entrant) {
+  const RankInterval& ranks = entrant.ranks;
+  return ranks.best == ranks.worst ? html("{}", ranks.best)
+                                   : html("{} to {}", ranks.best, ranks.worst);
+}
+
+Html standings_table(const ReportData& data) {
+  const Html head =
+      R"(<th scope="col"><span class="unseen">place</span></th><th scope="col" class="stuck">entrant</th>)"
+      R"(<th scope="col" class="number">rating ± 95&nbsp;%</th><th scope="col">possible ranks</th>)"
+      R"(<th scope="col" class="number">points&nbsp;%</th><th scope="col" class="number">won</th>)"
+      R"(<th scope="col" class="number">drawn</th><th scope="col" class="number">lost</th>)"
+      R"(<th scope="col" class="number">mean score</th><th scope="col" class="number">mean margin</th>)"
+      R"(<th scope="col" class="number">deals</th><th scope="col" class="number">forfeits</th>)";
+  Html rows;
+  for (std::size_t i = 0; i < data.standings.entrants.size(); ++i) rows += row(data, i);
+  return table("Standings", head, rows, "standings");
+}
+
+}  // namespace arena::report

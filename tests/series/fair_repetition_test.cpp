@@ -1,0 +1,176 @@
+// Fair repetition: how each game repeats a deal so that luck favours no player. One set of tests
+// for all games: in games whose seats are alike, one match of a deal is fair; in the others, each
+// deal is played once per seating.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "arena/game/games.hpp"
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/run.hpp"
+#include "arena/util/error.hpp"
+
+using namespace arena;
+
+namespace {
+
+constexpr int deals = 4;
+
+bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
+  try {
+    game.check_seats(seats, {});
+    game.check_builtin(builtin, {}, seats);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// `bots` by player.
+SeriesPlan plan_of(const AnyGame& game, const std::vector<std::string>& bots, bool duplicate) {
+  SeriesPlan plan;
+  plan.settings.game = &game;
+  for (const std::string& bot : bots) {
+    Entrant entrant{fmt::format("{}-{}", bot, plan.entrants.size() + 1),
+                    std::make_shared<BuiltinEntrant>(bot),
+                    {},
+                    {}};
+    entrant.max_refusals = game.max_refusals({});
+    plan.entrants.push_back(std::move(entrant));
+  }
+  const int seats = static_cast<int>(bots.size());
+  plan.schedule = Schedule(game.info().sides_of(seats), deals, duplicate, SeedKey(7));
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  return plan;
+}
+
+struct Played {
+  std::vector<PlayedMatch> matches;
+  SeriesStatistics statistics{1, true};
+};
+
+Played play(const SeriesPlan& plan) {
+  Played played;
+  SeriesHooks hooks;
+  hooks.record = [&played](const PlayedMatch& match) { played.matches.push_back(match); };
+  SeriesResults results = run(plan, hooks);
+  REQUIRE_FALSE(results.failure);
+  played.statistics = std::move(results.statistics);
+  return played;
+}
+
+/// By player.
+std::vector<int> scores_of(const PlayedMatch& match) {
+  std::vector<int> scores(match.player_at.size());
+  for (std::size_t seat = 0; seat < scores.size(); ++seat)
+    scores[static_cast<std::size_t>(match.player_at[seat])] = match.record.scores->at(seat);
+  return scores;
+}
+
+/// The cards of the first hand-out, and who deals: what does not depend on the players.
+boost::json::value cards_of(const PlayedMatch& match) {
+  const boost::json::object& deal = match.record.deal;
+  if (!deal.contains("deals")) return deal;
+  boost::json::object first = deal.at("deals").as_array().front().as_object();
+  first.erase("shuffles");  // of what was played
+  return first;
+}
+
+/// Another bot than the game's default one; where seats are alike, one that does not draw random
+/// numbers, which differ from match to match.
+std::string other_bot(const AnyGame& game) {
+  for (const BuiltinInfo& builtin : game.builtins()) {
+    const std::string name(builtin.name);
+    if (name == game.default_builtin() || !can_play(game, name, 2)) continue;
+    if (!game.info().seats_are_alike) return name;
+    const SeriesPlan plan = plan_of(game, {name, name}, false);
+    const Played played = play(plan);
+    if (!played.statistics.lead(0, 1).score.has_error()) return name;
+  }
+  FAIL("only one bot plays without chance");
+  return {};
+}
+
+/// Calls `visit(game, seats)` for every game and some numbers of seats.
+template <class Visit>
+void for_each_table(Visit visit) {
+  const Games games = all_games();
+  for (const auto& game : games) {
+    for (const int seats : {2, 3, 4}) {
+      if (can_play(*game, std::string(game->default_builtin()), seats)) {
+        INFO(game->info().name << " with " << seats << " seats");
+        visit(*game, seats);
+      }
+    }
+  }
+}
+
+std::vector<std::string> same_bots(const AnyGame& game, int seats) {
+  return std::vector<std::string>(static_cast<std::size_t>(seats),
+                                  std::string(game.default_builtin()));
+}
+
+}  // namespace
+
+TEST_CASE("equal bots get equal results from every deal that is repeated fairly",
+          "[fair_repetition]") {
+  for_each_table([](const AnyGame& game, int seats) {
+    const Played played = play(plan_of(game, same_bots(game, seats), !game.info().seats_are_alike));
+    REQUIRE(played.statistics.deals() == deals);
+    for (int other = 1; other < seats; ++other) {
+      const Lead& lead = played.statistics.lead(0, other);
+      CHECK(lead.share.value() == Approx(0.5));
+      CHECK(lead.score.value() == Approx(0).margin(1e-9));
+      CHECK(lead.score.squares() == Approx(0).margin(1e-9));
+    }
+  });
+}
+
+TEST_CASE("all matches of a deal have the same cards, and each player sits once in every seat",
+          "[fair_repetition]") {
+  for_each_table([](const AnyGame& game, int seats) {
+    const SeriesPlan plan = plan_of(game, same_bots(game, seats), true);
+    const Played played = play(plan);
+    const int tables = plan.schedule.tables();
+    REQUIRE(tables == seats);
+    REQUIRE(played.matches.size() == static_cast<std::size_t>(deals * tables));
+    for (int deal = 0; deal < deals; ++deal) {
+      std::vector<std::vector<int>> sat(static_cast<std::size_t>(seats));  // by player
+      for (int table = 0; table < tables; ++table) {
+        const PlayedMatch& match = played.matches[static_cast<std::size_t>(deal * tables + table)];
+        CHECK(cards_of(match) == cards_of(played.matches[static_cast<std::size_t>(deal * tables)]));
+        for (std::size_t seat = 0; seat < sat.size(); ++seat)
+          sat[static_cast<std::size_t>(match.player_at[seat])].push_back(static_cast<int>(seat));
+      }
+      for (std::vector<int>& of : sat) {
+        std::sort(of.begin(), of.end());
+        for (int seat = 0; seat < seats; ++seat) CHECK(of[static_cast<std::size_t>(seat)] == seat);
+      }
+    }
+    CHECK(cards_of(played.matches.front()) != cards_of(played.matches.back()));
+  });
+}
+
+TEST_CASE("exchanged seats are the same match exactly in the games that say so",
+          "[fair_repetition]") {
+  const Games games = all_games();
+  for (const auto& game : games) {
+    INFO(game->info().name);
+    const SeriesPlan plan =
+        plan_of(*game, {std::string(game->default_builtin()), other_bot(*game)}, true);
+    const Played played = play(plan);
+    int same = 0;
+    for (std::size_t first = 0; first < played.matches.size(); first += 2)
+      same += scores_of(played.matches[first]) == scores_of(played.matches[first + 1]) ? 1 : 0;
+    if (game->info().seats_are_alike) {
+      CHECK(same == deals);
+    } else {
+      CHECK(same < deals);
+    }
+    // A deal counts once, however many matches it has.
+    CHECK(played.statistics.of(0).share.count() == deals);
+  }
+}
