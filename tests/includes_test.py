@@ -23,11 +23,12 @@ ROOMS = {
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process", "arena/rating"),
     "arena/tournament": ("arena/series", "arena/store"),
+    "arena/setup": ("arena/tournament",),
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/report", "protocols"),
-    "python": ("arena/check", "arena/tournament"),
+    "arena/cli": ("arena/check", "arena/report", "arena/setup", "protocols"),
+    "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

@@ -9,8 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "arena/cli/player_args.hpp"
 #include "arena/game/games.hpp"
+#include "arena/setup/player_args.hpp"
 
 namespace arena::cli {
 

@@ -29,6 +29,7 @@ class TomlTable {
   std::vector<const toml::table*> tables(std::string_view key);
   /// A text or a number, as text.
   std::optional<std::string> word(std::string_view key);
+  [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
   [[nodiscard]] bool is_text(std::string_view key) const {
     const toml::node* const node = table_.get(key);
     return node != nullptr && node->is_string();

@@ -196,6 +196,7 @@ class FileReader {
     added.name = needed_text(entrant, "name");
     check_name(entrant, added.name);
     added.challenger = entrant.flag("challenger").value_or(false);
+    added.called = entrant.flag("called").value_or(false);
     added.seed_rating = entrant.number("rating").value_or(0);
     if (added.challenger && file_.format.kind != FormatKind::gauntlet)
       entrant.fail("challenger", "only a gauntlet has challengers");
@@ -205,7 +206,7 @@ class FileReader {
     add_key(keys, "clock", clock(entrant));
     add_key(keys, "max_refusals", as_text(entrant.whole("max_refusals", 0, most_refusals)));
     for (const std::string& variable : entrant.texts("env")) add_key(keys, "env", variable);
-    added.player = player_words(entrant, std::move(keys));
+    added.player = player_words(entrant, std::move(keys), added.called);
     added.player.place = place_of(path_, table.source().begin);
     entrant.refuse_others();
     file_.entrants.push_back(std::move(added));
@@ -225,7 +226,8 @@ class FileReader {
     if (value) keys.push_back(option_name(key) + "=" + *value);
   }
 
-  FileWords player_words(TomlTable& entrant, std::vector<std::string> keys) const {
+  FileWords player_words(TomlTable& entrant, std::vector<std::string> keys, bool called) const {
+    if (called) return called_words(entrant, std::move(keys));
     const auto module = entrant.text("module");
     const auto builtin = entrant.text("builtin");
     const std::vector<std::string> command = command_words(entrant);
@@ -245,6 +247,15 @@ class FileReader {
     }
     player.words.emplace_back("--");
     return player;
+  }
+
+  static FileWords called_words(const TomlTable& entrant, std::vector<std::string> keys) {
+    for (const char* const key : {"command", "module", "builtin"}) {
+      if (entrant.has(key)) entrant.fail(key, "a called entrant has nothing else that plays");
+    }
+    keys.insert(keys.begin(), "-b");
+    keys.emplace_back("called");
+    return {{}, std::move(keys)};
   }
 
   /// A list of words, or a text as after -p: a program, or words as a shell would split them.

@@ -20,7 +20,8 @@ struct FileWords {
 
 struct FileEntrant {
   std::string name;
-  FileWords player;  // "-p", "name=ann", "--", "python3", "ann.py", "--"
+  FileWords player;     // "-p", "name=ann", "--", "python3", "ann.py", "--"
+  bool called = false;  // by the program that wrote the file; `player` is as of a built-in bot
   bool challenger = false;
   double seed_rating = 0;
 };

@@ -1,6 +1,5 @@
 #include "arena/tournament/tournament_store.hpp"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -12,14 +11,6 @@
 #include "arena/util/error.hpp"
 
 namespace arena {
-
-int seats_of_tournament(const GameInfo& info, int wanted) {
-  if (wanted == 0) return std::max(2, info.least_seats);
-  if (wanted < info.least_seats || wanted > info.most_seats)
-    throw Error(fmt::format("{} has {} to {} seats, not {}", info.name, info.least_seats,
-                            info.most_seats, wanted));
-  return wanted;
-}
 
 void check_tournament(const NewTournament& tournament, std::size_t entrants) {
   static_cast<void>(
@@ -81,8 +72,8 @@ Store continue_tournament(const std::string& path, const std::string& text) {
         path));
   }
   if (store.tournament().file != text) {
-    throw Error(fmt::format(
-        "\"{}\" holds another tournament than this one: give another file with --store", path));
+    throw Error(
+        fmt::format("\"{}\" holds another tournament than this one: give it another file", path));
   }
   return store;
 }

@@ -34,10 +34,6 @@ struct NewTournament {
   std::optional<std::string> seed_from{};
 };
 
-/// The seats of a table: as wanted, or the fewest, at least two, if `wanted` is 0. Throws Error if
-/// the game cannot have so many.
-int seats_of_tournament(const GameInfo& info, int wanted);
-
 /// Throws Error if the format has no such tournament, or if there are too few entrants for a table.
 void check_tournament(const NewTournament& tournament, std::size_t entrants);
 

@@ -25,23 +25,30 @@ from typing import TYPE_CHECKING, Any, List
 if TYPE_CHECKING:
     from . import records
     from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State
+    from ._compare import Compared, Comparison, Sprt, compare
     from ._games import Game, Playouts, derive_seed, game, games, mix_seed, playouts
     from ._series import Fault, Interval, Player, PlayerStanding, Standing, Verdict
     from ._series import builtin, called, module, process, run
+    from ._store import Store
+    from ._tournament import tournament
     from .bot import Fields, NotListed, View
 
 _HOMES = {
     "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State __version__",
+    "_compare": "Compared Comparison Sprt compare",
     "_games": "Game Playouts derive_seed game games mix_seed playouts",
     "_series": "Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
+    "_store": "Store",
+    "_tournament": "tournament",
     "bot": "Fields NotListed View",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
-    "BotError", "BuiltinBot", "Error", "Fault", "Fields", "Game", "IllegalMove", "Interval", "NotListed", "Outcome",
-    "Player", "PlayerStanding", "Playouts", "Rng", "Standing", "State", "Verdict", "View", "builtin", "called",
-    "derive_seed", "game", "games", "mix_seed", "module", "playouts", "process", "records", "run",
+    "BotError", "BuiltinBot", "Compared", "Comparison", "Error", "Fault", "Fields", "Game", "IllegalMove", "Interval",
+    "NotListed", "Outcome", "Player", "PlayerStanding", "Playouts", "Rng", "Sprt", "Standing", "State", "Store", "Verdict",
+    "View", "builtin", "called", "compare", "derive_seed", "game", "games", "mix_seed", "module", "playouts", "process",
+    "records", "run", "tournament",
 ]
 
 

@@ -230,9 +230,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     until then is kept. Raises Error for wrong arguments, before anything starts.
     """
     chosen = game(game_name)
-    if isinstance(players, str):
-        raise Error(f"players is a list, such as [{players!r}], not {players!r}")
-    seated = [_player(player) for player in players]
+    seated = in_order(players)
     wanted = max(len(seated), chosen.least_seats)
     if seats is not None:
         wanted = whole(seats, "seats", chosen.least_seats, chosen.most_seats)
@@ -246,9 +244,9 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     if rank_by not in (None, "wins", "score"):
         raise Error(f'rank_by is "wins" or "score", not {rank_by!r}')
     games = whole(chosen.usual_games if n is None else n, "n", 1, 100_000_000)
-    at_a_time = whole(_usual_jobs(seated) if jobs is None else jobs, "jobs", 1, 1024)
+    at_a_time = jobs_of(jobs, seated)
     answer = _arena.run(chosen._core, {
-        "players": _with_own_names(seated) * (wanted // len(seated)), "n": games,
+        "players": with_own_names(seated) * (wanted // len(seated)), "n": games,
         "options": merged(options, more_options),
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
         "jobs": min(at_a_time, games * (sides if duplicate else 1)), "duplicate": bool(duplicate),
@@ -258,13 +256,20 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     return _standing(*answer)
 
 
+def in_order(players: Iterable[Playing]) -> List[Player]:
+    """The players as Player objects."""
+    if isinstance(players, str):
+        raise Error(f"players is a list, such as [{players!r}], not {players!r}")
+    return [_player(player) for player in players]
+
+
 def _player(player: Playing) -> Player:
     if isinstance(player, Player):
         return player
     return builtin(player) if isinstance(player, str) else called(player)
 
 
-def _with_own_names(players: Iterable[Player]) -> List[Player]:
+def with_own_names(players: Iterable[Player]) -> List[Player]:
     """Renames players of the same name to x, x-2, x-3."""
     taken: Dict[str, Player] = {}
     for player in players:
@@ -273,6 +278,11 @@ def _with_own_names(players: Iterable[Player]) -> List[Player]:
             name, copy = f"{player.name}-{copy}", copy + 1
         taken[name] = dataclasses.replace(player, name=name)
     return list(taken.values())
+
+
+def jobs_of(jobs: Optional[int], players: Sequence[Player]) -> int:
+    """How many games are played at a time."""
+    return whole(_usual_jobs(players) if jobs is None else jobs, "jobs", 1, 1024)
 
 
 def _usual_jobs(players: Sequence[Player]) -> int:

@@ -135,7 +135,7 @@ auto fact(Read read) {
 
 }  // namespace
 
-void add_games(py::module_& module, const Types& types) {
+void add_games(py::module_& module, const Types& types, std::shared_ptr<Library> library) {
   using Info = const GameInfo&;
   py::class_<BuiltinBot>(module, "BuiltinBot", "A built-in bot; `Game.builtin` makes it.")
       .def("move", &BuiltinBot::move, py::arg("view"), "Its move for a view from `State.view`.")
@@ -169,10 +169,9 @@ void add_games(py::module_& module, const Types& types) {
       .def("restore_view", &restore_view)
       .def("builtin", &builtin)
       .def("playouts", &playouts);
-  const auto library = std::make_shared<Library>();
   module.def(
       "games",
-      [library, &types] {
+      [library = std::move(library), &types] {
         py::list list;
         for (const auto& game : library->games) list.append(GameCore(library, *game, types));
         return list;

@@ -37,6 +37,6 @@ class GameCore {
 };
 
 /// Adds the classes and `games()`, which lists all GameCore objects.
-void add_games(py::module_& module, const Types& types);
+void add_games(py::module_& module, const Types& types, std::shared_ptr<Library> library);
 
 }  // namespace arena::python

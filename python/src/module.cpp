@@ -15,9 +15,11 @@
 #include "arena/record/record_reader.hpp"
 #include "arena/series/root_seed.hpp"
 #include "arena/util/error.hpp"
+#include "python/src/comparisons.hpp"
 #include "python/src/games.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/series.hpp"
+#include "python/src/tournaments.hpp"
 #include "python/src/types.hpp"
 #include "python/src/values.hpp"
 
@@ -159,8 +161,12 @@ PYBIND11_MODULE(_arena, module) {
     }
   });
   python::add_seat_view(module, python::reduce_view);
-  python::add_games(module, types);
+  const auto library = std::make_shared<python::Library>();
+  python::add_games(module, types, library);
   python::add_series(module, types);
+  python::add_comparisons(module, types);
+  python::add_tournaments(module, types, library);
+  python::add_stores(module);
   python::add_functions(module);
   module.attr("__version__") = ARENA_VERSION;
 }

@@ -1,61 +1,32 @@
 #include "python/src/series.hpp"
 
-#include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "arena/process/command_line.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/entrants/in_process_entrant.hpp"
-#include "arena/series/entrants/process_entrant.hpp"
 #include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
-#include "arena/util/error.hpp"
+#include "python/src/background.hpp"
 #include "python/src/games.hpp"
-#include "python/src/in_process_bot.hpp"
-#include "python/src/interrupt.hpp"
+#include "python/src/players.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python {
 
 namespace {
 
-constexpr auto signal_check = std::chrono::milliseconds(20);
 constexpr std::size_t most_faults = 100;  // the first ones are kept
-constexpr int most_late_faults = 3;       // warnings per bot
 
-/// Reads arena.Player's limits, in seconds and in range. None keeps the default.
-TimeControl time_of(const py::object& player, const Terms& terms) {
-  TimeControl time;
-  time.move_time = terms.move_time;
-  const auto given = [&player](const char* name) -> std::optional<Duration> {
-    const py::object value = player.attr(name);
-    if (value.is_none()) return std::nullopt;
-    return std::chrono::duration_cast<Duration>(
-        std::chrono::duration<double>(value.cast<double>()));
-  };
-  time.move_time = given("move_time").value_or(time.move_time);
-  time.game_time = given("game_time");
-  time.increment = given("increment").value_or(time.increment);
-  time.start_time = given("start_time").value_or(time.start_time);
-  return time;
-}
-
-/// One call of `run`: its arguments and results. Made and read with the lock; plays without it.
+/// One call of `run`: its arguments and results. Needs the lock.
 class Run {
  public:
-  Run(const AnyGame& game, TableCache* table_cache, const py::dict& wanted);
+  Run(const GameCore& core, const py::dict& wanted);
 
   /// Plays the series. Throws its exceptions, BotRaised, and py::error_already_set for Ctrl-C.
   void play();
@@ -71,14 +42,10 @@ class Run {
     std::string complaint;
   };
 
-  Entrant entrant_of(const py::object& player, int max_refusals);
   void record(const PlayedMatch& match);
-  void take(const std::vector<LateFault>& late);
   void take(const PlayedMatch& match);
-  /// Plays in another thread, while this thread handles Python's signals.
-  void await(const SeriesHooks& hooks);
 
-  const AnyGame& game_;
+  Calling calling_;
   SeriesPlan plan_;
   RootSeed seed_;
   std::optional<RankBy> rank_by_;  // by default, as the game counts
@@ -86,30 +53,18 @@ class Run {
   SeriesResults results_;
   std::unique_ptr<RecordWriter> file_;
   bool keeps_records_ = false;
-  OnError on_error_ = OnError::raise;
-  std::shared_ptr<Calls> calls_ = std::make_shared<Calls>();
   std::vector<std::string> records_;
   std::vector<Faulted> faults_;
-  std::map<std::string, int> late_;  // faults after the end of a game, by bot
-  std::vector<std::string> warnings_;
+  LateWarnings late_;
 };
 
-Run::Run(const AnyGame& game, TableCache* table_cache, const py::dict& wanted) : game_(game) {
-  plan_.settings.game = &game;
-  plan_.settings.table_cache = table_cache;
-  plan_.settings.options = game.check_options(to_json(wanted["options"], "option").as_object());
-  on_error_ = wanted["on_error"].cast<std::string>() == "raise" ? OnError::raise : OnError::forfeit;
-  const int max_refusals = game.max_refusals(plan_.settings.options);
-  for (const py::handle player : wanted["players"])
-    plan_.entrants.push_back(entrant_of(py::reinterpret_borrow<py::object>(player), max_refusals));
-  const int seats = plan_.seats();
-  check_entrants(plan_.entrants, plan_.settings, seats);
+Run::Run(const GameCore& core, const py::dict& wanted)
+    : calling_(calling_of(wanted["on_error"])), plan_(plan_of(core, wanted, calling_)) {
   seed_ = read_root_seed(text_of_str(wanted["seed"])).value();
-  const Sides sides = game.info().sides_of(seats);
+  const Sides sides = core.game().info().sides_of(plan_.seats());
   plan_.schedule =
       Schedule(sides, wanted["n"].cast<int>(), wanted["duplicate"].cast<bool>(), SeedKey(seed_));
   plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());
-  plan_.jobs = wanted["jobs"].cast<int>();
   plan_.fail_fast = wanted["fail_fast"].cast<bool>();
   keeps_records_ = wanted["records"].cast<bool>();
   if (!wanted["record"].is_none()) {
@@ -120,35 +75,6 @@ Run::Run(const AnyGame& game, TableCache* table_cache, const py::dict& wanted) :
     rank_by_ = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;
 }
 
-Entrant Run::entrant_of(const py::object& player, int max_refusals) {
-  Entrant entrant;
-  entrant.name = text_of_str(player.attr("name"));
-  if (const py::object protocol = player.attr("protocol"); !protocol.is_none())
-    entrant.protocol = find_protocol(game_.protocols(), text_of_str(protocol)).name;
-  const Terms& terms = game_.terms(entrant.protocol);
-  entrant.time = time_of(player, terms);
-  entrant.max_refusals = max_refusals;
-  if (!player.attr("max_refusals").is_none())
-    entrant.max_refusals = player.attr("max_refusals").cast<int>();
-  const auto kind = player.attr("kind").cast<std::string>();
-  if (kind == "builtin") {
-    entrant.kind = std::make_shared<BuiltinEntrant>(text_of_str(player.attr("what")));
-  } else if (kind == "process" || kind == "module") {
-    std::vector<std::string> shown;
-    for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
-    std::vector<std::string> program = bot_command(words_of(player.attr("what")));
-    entrant.kind = std::make_shared<ProcessEntrant>(
-        kind == "module" ? module_worker(std::move(program), std::move(shown))
-                         : BotProcess{std::move(program), std::move(shown)});
-    entrant.lifetime = terms.lifetime;
-  } else {
-    entrant.protocol = shared_protocol;
-    entrant.kind = std::make_shared<InProcessEntrant>(in_process_bots(
-        {player.attr("what"), py::module_::import("arena.bot"), entrant.name, on_error_, calls_}));
-  }
-  return entrant;
-}
-
 void Run::record(const PlayedMatch& match) {
   if (!file_ && !keeps_records_) return;
   std::string line = to_line(match.record);
@@ -157,7 +83,7 @@ void Run::record(const PlayedMatch& match) {
 }
 
 void Run::take(const PlayedMatch& match) {
-  take(match.late);
+  late_.take(match.late);
   for (const RecordedForfeit& forfeit : match.record.forfeits) {
     if (faults_.size() >= most_faults) break;
     const auto seat = static_cast<std::size_t>(forfeit.seat);
@@ -167,69 +93,22 @@ void Run::take(const PlayedMatch& match) {
   }
 }
 
-/// Warns only about the first faults of each bot.
-void Run::take(const std::vector<LateFault>& late) {
-  for (const LateFault& fault : late) {
-    if (++late_[fault.name] > most_late_faults) continue;
-    std::string text = late_fault_text(fault);
-    if (!fault.stderr_tail.empty()) text += "\n" + fault.stderr_tail;
-    warnings_.push_back(std::move(text));
-  }
-}
-
-void Run::await(const SeriesHooks& hooks) {
-  std::mutex mutex;
-  std::condition_variable changed;
-  bool done = false;
-  std::exception_ptr error;
-  std::thread player([&] {
-    try {
-      results_ = arena::run(plan_, hooks);
-    } catch (...) {
-      error = std::current_exception();
-    }
-    const std::lock_guard lock(mutex);
-    done = true;
-    changed.notify_one();
-  });
-  std::optional<py::error_already_set> signal;
-  std::unique_lock lock(mutex);
-  while (!changed.wait_for(lock, signal_check, [&done] { return done; })) {
-    lock.unlock();
-    {
-      const py::gil_scoped_acquire locked;
-      if (!signal && interrupted()) signal.emplace();
-    }
-    if (signal) {
-      stopping_.request_stop();  // before a call ends, so that its match does not count
-      const py::gil_scoped_acquire locked;
-      calls_->break_off();
-    }
-    lock.lock();
-  }
-  lock.unlock();
-  player.join();
-  if (signal) {
-    const py::gil_scoped_acquire locked;
-    throw py::error_already_set(std::move(*signal));
-  }
-  if (error) std::rethrow_exception(error);
-  if (results_.failure) std::rethrow_exception(results_.failure);
-}
-
 void Run::play() {
-  const py::gil_scoped_release unlocked;
   SeriesHooks hooks;
   hooks.record = [this](const PlayedMatch& match) { record(match); };
   hooks.finished = [this](const PlayedMatch& match, const SeriesResults&) { take(match); };
   hooks.stop = stopping_.get_token();
-  await(hooks);
-  take(results_.late_faults);
-  if (file_) file_->close();
+  const auto work = [&] {
+    results_ = arena::run(plan_, hooks);
+    if (results_.failure) std::rethrow_exception(results_.failure);
+    if (file_) file_->close();
+  };
+  in_background(work, stopping_, *calling_.calls);
+  late_.take(results_.late_faults);
 }
 
 py::tuple Run::results() const {
-  for (const std::string& warning : warnings_) warn(warning);
+  late_.show();
   py::list faults;
   for (const Faulted& fault : faults_) {
     faults.append(py::make_tuple(fault.game, to_str(fault.bot), fault.forfeit.seat,
@@ -245,16 +124,11 @@ py::tuple Run::results() const {
 }
 
 py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {
-  Run series(core.game(), core.table_cache(), wanted);
+  Run series(core, wanted);
   try {
     series.play();
   } catch (const BotRaised& raised) {
-    const py::object error =
-        types.bot_error(to_str(fmt::format("{} raised an exception", raised.bot())));
-    error.attr("bot") = to_str(raised.bot());
-    error.attr("__cause__") = raised.error();
-    PyErr_SetObject(types.bot_error.ptr(), error.ptr());
-    throw py::error_already_set();
+    throw_bot_error(types, raised);
   }
   return series.results();
 }

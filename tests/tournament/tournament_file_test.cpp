@@ -137,6 +137,14 @@ clock = "cpu"
                     Catch::Matchers::Contains("none.toml"));
 }
 
+TEST_CASE("tournament file: an entrant that a program calls", "[tournament]") {
+  const std::string called = "[[entrant]]\nname = \"-x y\"\ncalled = true\nmax_refusals = 3\n";
+  const FileEntrant entrant = read_tournament(head + two + called, "cup.toml").entrants[2];
+  CHECK(entrant.called);
+  CHECK(entrant.player.words == Words{"-b", "name=-x y", "max-refusals=3", "called"});
+  check_refused(head + called + "builtin = \"a\"\n", "7:11", "has nothing else that plays");
+}
+
 TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
   // Syntax, and keys that nobody knows.
   check_refused("game = \n", "1:8", "");

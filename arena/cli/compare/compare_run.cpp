@@ -70,7 +70,6 @@ CompareRun::CompareRun(const CompareOptions& options, const Shell& shell)
       progress_(static_cast<int>(plan_.matches.size()), options.match.quiet) {}
 
 SeriesPlan CompareRun::make_plan(const std::vector<PlayerArg>& players) {
-  const AnyGame& game = *checked_.settings.game;
   if (players.size() > 2)
     throw Error(fmt::format("arena compare takes two players, not {}", players.size()));
   SeriesPlan plan;
@@ -78,25 +77,16 @@ SeriesPlan CompareRun::make_plan(const std::vector<PlayerArg>& players) {
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   if (std::ranges::any_of(plan.entrants, &Entrant::is_person))
     throw Error("arena compare is for bots: play yourself with `arena play`");
-  const Sides sides = game.info().sides_of(plan.seats());
-  if (sides.count() != 2)
-    throw Error(fmt::format("arena compare needs two sides; here are {}", sides.count()));
-  const int most_deals = 100'000'000 / sides.count();
-  plan.schedule =
-      Schedule(sides, std::min(options_.max_deals, most_deals), true, SeedKey(checked_.seed));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  plan_comparison(plan, options_.max_deals, checked_.seed);
   plan.jobs = jobs_for(options_.jobs, plan.entrants, plan.matches.size());
   return plan;
 }
 
 ComparisonSettings CompareRun::settings() const {
-  const GameInfo& info = checked_.settings.game->info();
-  ComparisonSettings settings;
-  settings.by = options_.rank_by.value_or(options_.sprt ? RankBy::wins : info.rank_by);
-  settings.more_is_better = info.more_is_better;
-  settings.tables = plan_.schedule.tables();
+  const bool by_wins = options_.sprt && !options_.rank_by;
+  ComparisonSettings settings =
+      comparison_settings(plan_, by_wins ? RankBy::wins : options_.rank_by);
   settings.miss = miss_of(options_.until);
-  settings.most_points = checked_.settings.game->most_margin(plan_.settings.options, plan_.seats());
   settings.margin = margin_of(options_.margin, settings.by, settings.most_points);
   if (!options_.sprt) return settings;
   if (settings.by != RankBy::wins) throw Error("--sprt goes by wins: it needs --rank-by wins");
@@ -127,25 +117,25 @@ int CompareRun::run() {
 }
 
 std::string CompareRun::play(Interrupt& interrupt) {
-  SeriesHooks hooks;
+  ComparisonHooks hooks;
   hooks.ready = [this] {
     if (options_.match.quiet) return;
     warn_of_seed(checked_);
     if (has_processes(plan_)) tell_confinement(plan_.settings.sandbox.get(), plan_.settings.pause);
   };
-
   hooks.record = [this](const PlayedMatch& match) {
-    if (records_ && counts(match)) records_->write(to_line(match.record));
+    if (records_) records_->write(to_line(match.record));
   };
-  hooks.finished = [this](const PlayedMatch& match, const SeriesResults& /*so_far*/) {
-    if (counts(match)) take(match);
+  hooks.counted = [this](const PlayedMatch& match) {
+    for (const std::string& line : report_.lines(match)) progress_.say(line);
+    progress_.show([this] { return comparison_line(head_, comparison_); });
   };
   hooks.stop = stopping_.get_token();
   const OnInterrupt stop(interrupt, [this] {
     stopping_.request_stop();
     if (records_) records_->give_up();
   });
-  results_ = arena::run(plan_, hooks);
+  results_ = play_comparison(plan_, comparison_, hooks);
   try {
     if (results_.failure && !comparison_.is_decided()) std::rethrow_exception(results_.failure);
     if (records_) records_->close();
@@ -156,18 +146,6 @@ std::string CompareRun::play(Interrupt& interrupt) {
     return error.what();
   }
   return "";
-}
-
-bool CompareRun::counts(const PlayedMatch& match) const {
-  return !comparison_.is_decided() && match.number == comparison_.statistics().matches();
-}
-
-void CompareRun::take(const PlayedMatch& match) {
-  const Sides sides = plan_.schedule.sides();
-  for (const std::string& line : report_.lines(match)) progress_.say(line);
-  comparison_.add(teams_at(match.player_at, sides), result_of(match.record, sides.count()));
-  progress_.show([this] { return comparison_line(head_, comparison_); });
-  if (comparison_.is_decided()) stopping_.request_stop();
 }
 
 void CompareRun::print_remarks() {

@@ -1,6 +1,4 @@
-// A comparison as `arena compare` plays it: duplicate deals between two bots until it is known
-// which is better. The deals count in the order of their numbers, so the result does not depend on
-// how many are played at a time.
+// A comparison as `arena compare` plays it: its options, and what it prints.
 #pragma once
 
 #include <memory>
@@ -15,10 +13,9 @@
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/comparison.hpp"
 #include "arena/series/comparison_report.hpp"
+#include "arena/series/comparison_run.hpp"
 #include "arena/series/match_report.hpp"
-#include "arena/series/run.hpp"
 
 namespace arena::cli {
 
@@ -46,10 +43,6 @@ class CompareRun {
   [[nodiscard]] ComparisonSettings settings() const;
   /// Plays until it is decided, all is played, an interrupt, or a failure: then its message.
   std::string play(Interrupt& interrupt);
-  /// Whether a match that was played counts: not one after the decision, nor after a gap that an
-  /// interrupt left.
-  [[nodiscard]] bool counts(const PlayedMatch& match) const;
-  void take(const PlayedMatch& match);
   void print_result() const;
   /// On stderr, what is left to say of the bots and the host.
   void print_remarks();

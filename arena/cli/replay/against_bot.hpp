@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/player_args.hpp"
 #include "arena/game/games.hpp"
+#include "arena/setup/player_args.hpp"
 
 namespace arena::cli {
 

@@ -12,11 +12,11 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/run/resume.hpp"
-#include "arena/cli/tournament/stored_player.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/series/earlier_games.hpp"
+#include "arena/setup/stored_player.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/cli/player_args.hpp"
+#include "arena/setup/player_args.hpp"
 
 namespace arena::cli {
 

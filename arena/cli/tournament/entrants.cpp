@@ -4,9 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"

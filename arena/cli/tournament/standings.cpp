@@ -7,6 +7,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/tournament/as_of.hpp"
+#include "arena/tournament/standings_json.hpp"
 
 namespace arena::cli {
 

@@ -13,8 +13,6 @@
 
 namespace arena::cli {
 
-namespace json = boost::json;
-
 namespace {
 
 std::string ranks_text(const RankInterval& ranks) {
@@ -110,38 +108,6 @@ std::string standings_text(const Standings& standings, ScreenStyle style) {
   write_unknown(standings, writer);
   write_cycles(standings, writer);
   return text;
-}
-
-namespace {
-
-json::value optional_json(const std::optional<double>& number) {
-  return number ? json::value(*number) : json::value(nullptr);
-}
-
-}  // namespace
-
-json::object standings_json(const Standings& standings) {
-  json::array entrants;
-  for (const EntrantStanding& entrant : standings.entrants) {
-    entrants.push_back({{"name", entrant.name},
-                        {"active", entrant.is_active},
-                        {"rating", entrant.rating},
-                        {"rating_error", entrant.rating_error},
-                        {"best_rank", entrant.ranks.best},
-                        {"worst_rank", entrant.ranks.worst},
-                        {"superiority", optional_json(entrant.superiority)},
-                        {"more_deals", optional_json(entrant.more_deals)},
-                        {"deals", entrant.sums.deals},
-                        {"games", entrant.sums.matches},
-                        {"wins", entrant.sums.wins},
-                        {"draws", entrant.sums.draws},
-                        {"losses", entrant.sums.losses},
-                        {"share", entrant.share.value()},
-                        {"mean_score", entrant.score.value()},
-                        {"mean_margin", entrant.margin.value()},
-                        {"forfeits", entrant.sums.forfeits}});
-  }
-  return {{"games", standings.matches}, {"entrants", entrants}};
 }
 
 std::string standings_csv(const Standings& standings) {

@@ -1,25 +1,22 @@
 // `arena tournament`: plays a tournament into a store, or goes on with one.
-#include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/tournament/live_table.hpp"
 #include "arena/cli/tournament/report.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
-#include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
-#include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/tournament/tournament_store.hpp"
@@ -34,77 +31,31 @@ namespace {
 class TournamentCommand {
  public:
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
-      : plan_(plan_tournament(options, shell)),
+      : setup_(plan_tournament(options, shell), shell.games, shell.table_cache),
+        plan_(setup_.plan()),
         games_(shell.games),
         options_(options),
-        checked_(check(plan_.match, shell)),
-        info_(checked_.settings.game->info()) {
-    check_seat_option(plan_.match, info_);
-    seats_ = seats_of_tournament(info_, plan_.match.seats);
-    plan_.format.players = info_.sides_of(seats_).count();
-  }
+        checked_(setup_.checked()) {}
 
   int run() {
     Interrupt interrupt;
     if (options_.commit) return commit();
     if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
-    Store store = open_store();
+    Store store = setup_.open_store();
     const Holder holder(plan_.store);
     mix_in(store, options_.seed_from);
-    const auto format = format_of(store, info_);
-    const TournamentPlan plan{checked_.settings,
-                              *format,
-                              seed_of(store),
-                              seats_,
-                              jobs(),
-                              [this](const StoredEntrant& stored) { return entrant_of(stored); }};
     if (!plan_.match.quiet) report_start(store);
-    return finish(store, play(plan, store, interrupt));
+    return finish(store, play(store, interrupt));
   }
 
  private:
   int commit() {
-    const Store store = create_store();
+    const Store store = setup_.create_store();
     fmt::print("Commitment {}\n", store.tournament().commitment);
     fmt::print(stderr,
                "{} is ready. The same command with --seed-from TEXT instead of --commit plays.\n",
                plan_.store);
     return done;
-  }
-
-  Store open_store() {
-    if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
-    return create_store();
-  }
-
-  Store create_store() {
-    const NewTournament tournament{checked_.settings, seats_,
-                                   plan_.format,      checked_.seed,
-                                   plan_.text,        options_.commit ? "" : options_.seed_from};
-    check_tournament(tournament, plan_.entrants.size());
-    std::vector<NewEntrant> entrants;
-    for (const PlannedEntrant& planned : plan_.entrants) {
-      try {
-        entrants.push_back(new_entrant(planned));
-      } catch (const Error& error) {
-        throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
-      }
-    }
-    return create_tournament(plan_.store, tournament, entrants);
-  }
-
-  [[nodiscard]] NewEntrant new_entrant(const PlannedEntrant& planned) const {
-    NewEntrant entrant = arena::cli::new_entrant(planned.player, checked_);
-    entrant.challenger = planned.challenger;
-    entrant.seed_rating = planned.seed_rating;
-    return entrant;
-  }
-
-  Entrant entrant_of(const StoredEntrant& stored) const {
-    Entrant entrant =
-        make_entrant(read_player(stored.player), *checked_.settings.game, checked_.defaults);
-    entrant.name = stored.name;
-    return entrant;
   }
 
   void report_start(const Store& store) const {
@@ -120,25 +71,25 @@ class TournamentCommand {
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
   }
 
-  TournamentResults play(const TournamentPlan& plan, Store& store, Interrupt& interrupt) {
+  TournamentResults play(Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
-    if (!plan_.match.quiet) table_.emplace(store, matches_in_all(plan.format, store));
+    if (!plan_.match.quiet) table_.emplace(store, matches_in_all(store));
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
-    TournamentResults results = play_tournament(plan, store, hooks);
+    TournamentResults results = setup_.play(store, hooks);
     table_.reset();
     return results;
   }
 
   /// How many matches the tournament has, if that is known beforehand.
-  [[nodiscard]] std::optional<int> matches_in_all(const Format& format, const Store& store) const {
+  [[nodiscard]] std::optional<int> matches_in_all(const Store& store) const {
     std::vector<FormatEntrant> entrants;
     for (const StoredEntrant& stored : store.entrants())
       entrants.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
-    const auto deals = deals_in_all(format, plan_.format.kind, entrants);
+    const auto deals = deals_in_all(*format_of(store, setup_.info()), plan_.format.kind, entrants);
     if (!deals) return std::nullopt;
-    return *deals * (info_.seats_are_alike ? 1 : plan_.format.players);
+    return *deals * (setup_.info().seats_are_alike ? 1 : plan_.format.players);
   }
 
   TournamentHooks make_hooks() {
@@ -171,17 +122,11 @@ class TournamentCommand {
     return done;
   }
 
-  [[nodiscard]] int jobs() const {
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return plan_.jobs != 0 ? plan_.jobs : std::max(1, cores / seats_);
-  }
-
-  PlannedTournament plan_;
+  TournamentSetup setup_;
+  const PlannedTournament& plan_;
   const Games& games_;
   const TournamentOptions& options_;
-  CheckedOptions checked_;
-  const GameInfo& info_;
-  int seats_ = 2;
+  const CheckedOptions& checked_;
   std::vector<Entrant> players_;
   std::optional<MatchReport> report_;
   std::optional<LiveTable> table_;

@@ -1,9 +1,6 @@
 #include "arena/cli/tournament/tournament_plan.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <boost/describe/enum_from_string.hpp>
 #include <fmt/format.h>
@@ -11,7 +8,6 @@
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/tournament/entrant_folder.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -28,49 +24,6 @@ std::string description(const Shell& shell) {
            word.starts_with("-j");
   });
   return "arena " + join_words(args);
-}
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// Reads the game's options and the limits as the command line reads them.
-MatchOptions match_options(const TournamentFile& file, const std::string& path) {
-  MatchOptions match;
-  CLI::App app;
-  add_game_options(app, match);
-  std::vector<std::string> words = file.game.words;
-  for (const FileWords& option : file.options)
-    words.insert(words.end(), option.words.begin(), option.words.end());
-  std::ranges::reverse(words);  // as CLI11 takes them
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    throw Error(fmt::format("{}: {}", path, error.what()));
-  }
-  match.seats = file.seats;
-  return match;
-}
-
-PlannedEntrant planned(const FileEntrant& entrant) {
-  std::vector<std::string> words = entrant.player.words;
-  const auto players = take_players(words, [](std::string_view) { return false; });
-  if (players.size() != 1) throw Error(entrant.player.place + ": this is no player");
-  return {players.front(), entrant.challenger, entrant.seed_rating};
-}
-
-PlannedTournament plan_of_file(const TournamentOptions& options) {
-  const std::string& path = options.match.game;
-  const TournamentFile file = read_tournament_file(path);
-  PlannedTournament plan;
-  plan.text = contents(path);
-  plan.store = std::filesystem::path(path).replace_extension(".db");
-  plan.match = match_options(file, path);
-  plan.format = file.format;
-  for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
-  plan.jobs = file.jobs;
-  return plan;
 }
 
 PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& shell) {
@@ -105,7 +58,7 @@ MatchOptions stored_match_options(const StoredTournament& tournament, const std:
   try {
     MatchOptions match = tournament.file.starts_with("arena tournament ")
                              ? options_of_words(tournament.file)
-                             : match_options(read_tournament(tournament.file, path), path);
+                             : plan_of_text(tournament.file, path).match;
     match.seats = tournament.seats;
     return match;
   } catch (const std::exception& error) {
@@ -154,7 +107,8 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
 
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell) {
   const bool is_file = options.match.game.ends_with(".toml");
-  PlannedTournament plan = is_file ? plan_of_file(options) : plan_of_words(options, shell);
+  PlannedTournament plan =
+      is_file ? plan_of_file(options.match.game) : plan_of_words(options, shell);
   for (const PlayerArg& player : shell.players) plan.entrants.push_back({player});
   if (!options.folder.empty()) {
     const EntrantFolder folder = read_entrant_folder(options.folder);
@@ -163,6 +117,7 @@ PlannedTournament plan_tournament(const TournamentOptions& options, const Shell&
   }
   if (!options.store.empty()) plan.store = options.store;
   if (options.jobs != 0) plan.jobs = options.jobs;
+  plan.seed_from = options.commit ? "" : options.seed_from;
   plan.match.quiet = options.match.quiet;
   return plan;
 }

@@ -4,13 +4,10 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "arena/cli/match_options.hpp"
-#include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/setup/tournament_setup.hpp"
 #include "arena/store/stored.hpp"
-#include "arena/tournament/format.hpp"
 
 namespace arena::cli {
 
@@ -32,21 +29,6 @@ struct TournamentOptions {
 };
 
 void add_tournament_options(CLI::App& command, TournamentOptions& options);
-
-struct PlannedEntrant {
-  PlayerArg player;
-  bool challenger = false;
-  double seed_rating = 0;
-};
-
-struct PlannedTournament {
-  std::string text;  // describes the tournament: the file, or the command
-  std::string store;
-  MatchOptions match;
-  FormatSettings format;  // without players and lot
-  std::vector<PlannedEntrant> entrants;
-  int jobs = 0;  // 0: by the number of cores
-};
 
 /// Prints on stderr what a folder has that is no bot. Throws Error for what cannot be read.
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell);

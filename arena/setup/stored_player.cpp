@@ -1,4 +1,4 @@
-#include "arena/cli/tournament/stored_player.hpp"
+#include "arena/setup/stored_player.hpp"
 
 #include <filesystem>
 
@@ -6,11 +6,11 @@
 #include "arena/process/program.hpp"
 #include "arena/util/error.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 namespace json = boost::json;
 
-BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human)
+BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
 
 json::object player_json(const PlayerArg& player) {
   json::object keys;
@@ -37,6 +37,7 @@ PlayerArg read_player(const json::object& stored) {
 std::string player_text(const PlayerArg& player) {
   std::string text = player.kind == PlayerKind::builtin  ? "-b"
                      : player.kind == PlayerKind::module ? "-m"
+                     : player.kind == PlayerKind::called ? "called"
                                                          : "-p";
   for (const auto& [key, value] : player.keys) text += " " + shell_word(key + "=" + value);
   return text + " " + join_words(player.words);
@@ -46,12 +47,13 @@ NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked) {
   NewEntrant entrant;
   entrant.entrant = make_entrant(player, *checked.settings.game, checked.defaults);
   entrant.player = player_json(player);
-  if (player.kind != PlayerKind::builtin) entrant.words = player.words;
+  if (player.kind == PlayerKind::process || player.kind == PlayerKind::module)
+    entrant.words = player.words;
   return entrant;
 }
 
 PlayerArg from_any_folder(PlayerArg player) {
-  if (player.kind == PlayerKind::builtin) return player;
+  if (player.kind != PlayerKind::process && player.kind != PlayerKind::module) return player;
   std::vector<std::string>& words = player.words;
   const bool is_file_alone = words.size() == 1 && is_file(words.front());
   if (words.size() == 1 && !is_file_alone && player.kind == PlayerKind::process)
@@ -65,4 +67,4 @@ PlayerArg from_any_folder(PlayerArg player) {
   return player;
 }
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -1,4 +1,4 @@
-#include "arena/cli/entrant_factory.hpp"
+#include "arena/setup/entrant_factory.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -23,7 +23,7 @@
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 namespace {
 
@@ -72,10 +72,20 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Draft&
   }
   const std::string& python = defaults.python;
   // -B leaves no compiled files in the module's folder.
-  const std::vector<std::string> command = {python, "-B", python_folder() + "/arena/bot.py",
-                                            module};
+  const std::string worker =
+      defaults.worker.empty() ? python_folder() + "/arena/bot.py" : defaults.worker;
+  const std::vector<std::string> command = {python, "-B", worker, module};
   draft.process =
       module_worker(bot_command(command), {python, "-m", "arena.bot", module}, defaults.declared);
+}
+
+void be_called(const std::string& name, const PlayerDefaults& defaults, Draft& draft) {
+  if (!defaults.called)
+    throw Error(
+        fmt::format("\"{}\" is a function of a Python program: only that can play it", name));
+  draft.entrant.name = name;
+  draft.entrant.kind = defaults.called(name);
+  draft.entrant.protocol = shared_protocol;
 }
 
 void apply_key(const std::string& key, const std::string& value, const AnyGame& game,
@@ -147,6 +157,8 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
     entrant.kind = std::make_shared<BuiltinEntrant>(arg.words.front());
   } else if (arg.kind == PlayerKind::module) {
     be_module(arg.words.front(), defaults, draft);
+  } else if (arg.kind == PlayerKind::called) {
+    be_called(arg.words.front(), defaults, draft);
   } else if (arg.words.empty()) {
     be_person({}, draft);
   } else {
@@ -170,4 +182,4 @@ Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults) {
                       defaults);
 }
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -3,11 +3,11 @@
 
 #include <boost/json.hpp>
 
-#include "arena/cli/match_options.hpp"
-#include "arena/cli/player_args.hpp"
+#include "arena/setup/game_options.hpp"
+#include "arena/setup/player_args.hpp"
 #include "arena/tournament/tournament_store.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 boost::json::object player_json(const PlayerArg& player);
 /// Throws Error if it is none.
@@ -21,4 +21,4 @@ NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked);
 /// The player with absolute paths to its files, so that it is the same from any folder.
 PlayerArg from_any_folder(PlayerArg player);
 
-}  // namespace arena::cli
+}  // namespace arena

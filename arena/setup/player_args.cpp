@@ -1,4 +1,4 @@
-#include "arena/cli/player_args.hpp"
+#include "arena/setup/player_args.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 namespace {
 
@@ -160,4 +160,4 @@ Examples:
   arena run lost_cities -p name=new ./bot -p name=old ./old_bot -n 100 -j 2 --record games.jsonl)";
 }
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -1,6 +1,6 @@
-// The players on a command line: `-p WORDS...`, `-m MODULE`, `-b NAME`, `--human`, in the order of
-// the seats. They are removed from the arguments before the other options are parsed.
-// docs/command_line.md explains how the words are read.
+// The players on a command line, or in a tournament's file: `-p WORDS...`, `-m MODULE`, `-b NAME`,
+// `--human`, in the order of the seats. They are removed from the arguments before the other
+// options are parsed. docs/command_line.md explains how the words are read.
 #pragma once
 
 #include <array>
@@ -11,9 +11,10 @@
 #include <utility>
 #include <vector>
 
-namespace arena::cli {
+namespace arena {
 
-enum class PlayerKind { process, module, builtin, human };
+/// `called`: a function of the program that uses arena, as from Python.
+enum class PlayerKind { process, module, builtin, human, called };
 
 /// One player as typed.
 struct PlayerArg {
@@ -46,4 +47,4 @@ std::vector<std::string> without_option(std::vector<std::string> args, std::stri
 /// The end of the help for commands that take players.
 std::string players_help();
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -2,19 +2,21 @@
 // `-p` or `clock=cpu`.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "arena/cli/player_args.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/series/entrant.hpp"
+#include "arena/setup/player_args.hpp"
 
 namespace arena {
 class ModuleHost;
 }
 
-namespace arena::cli {
+namespace arena {
 
 /// The settings of every player, unless its own keys change them.
 struct PlayerDefaults {
@@ -26,6 +28,9 @@ struct PlayerDefaults {
   std::string python = "python3";       // the interpreter of modules
   std::vector<std::string> declared{};  // variables of the bots' environment
   ModuleHost* host = nullptr;           // plays modules inside arena; null: a worker each
+  std::string worker{};  // of modules, the file arena/bot.py; empty: the one beside the program
+  /// What plays for a called player of this name; none if the program has no such players.
+  std::function<std::shared_ptr<const EntrantKind>(const std::string& name)> called{};
 };
 
 /// The folder that contains arena's Python package. Throws Error if it is missing.
@@ -42,4 +47,4 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
 /// The game's default built-in bot, for a seat that the user left empty.
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults);
 
-}  // namespace arena::cli
+}  // namespace arena

@@ -1,0 +1,54 @@
+#include "arena/series/comparison_run.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "arena/series/teams.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+void plan_comparison(SeriesPlan& plan, int max_deals, const RootSeed& seed) {
+  const Sides sides = plan.settings.game->info().sides_of(plan.seats());
+  if (sides.count() != 2)
+    throw Error(fmt::format("a comparison needs two sides; here are {}", sides.count()));
+  const int most_deals = 100'000'000 / sides.count();
+  plan.schedule = Schedule(sides, std::min(max_deals, most_deals), true, SeedKey(seed));
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+}
+
+ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<RankBy> by) {
+  const AnyGame& game = *plan.settings.game;
+  ComparisonSettings settings;
+  settings.by = by.value_or(game.info().rank_by);
+  settings.more_is_better = game.info().more_is_better;
+  settings.tables = plan.schedule.tables();
+  settings.most_points = game.most_margin(plan.settings.options, plan.seats());
+  return settings;
+}
+
+SeriesResults play_comparison(const SeriesPlan& plan, Comparison& comparison,
+                              const ComparisonHooks& hooks) {
+  std::stop_source stopping;
+  const std::stop_callback stop(hooks.stop, [&stopping] { stopping.request_stop(); });
+  const Sides sides = plan.schedule.sides();
+  const auto counts = [&comparison](const PlayedMatch& match) {
+    return !comparison.is_decided() && match.number == comparison.statistics().matches();
+  };
+  SeriesHooks series;
+  series.ready = hooks.ready;
+  series.record = [&](const PlayedMatch& match) {
+    if (counts(match)) hooks.record(match);
+  };
+  series.finished = [&](const PlayedMatch& match, const SeriesResults& /*so_far*/) {
+    if (!counts(match)) return;
+    comparison.add(teams_at(match.player_at, sides), result_of(match.record, sides.count()));
+    hooks.counted(match);
+    if (comparison.is_decided()) stopping.request_stop();
+  };
+  series.stop = stopping.get_token();
+  return run(plan, series);
+}
+
+}  // namespace arena

@@ -1,0 +1,185 @@
+#include "arena/setup/game_options.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "arena/core/described.hpp"
+#include "arena/core/time_json.hpp"
+#include "arena/process/bot_environment.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena {
+
+namespace {
+
+void put_duration(const std::string& text, std::string_view name, Duration& target) {
+  if (!text.empty()) target = read_duration(text, name);
+}
+
+PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
+                             const json::object& game_options) {
+  PlayerDefaults defaults;
+  if (options.protocol) defaults.protocol = find_protocol(game.protocols(), *options.protocol).name;
+  defaults.time.move_time = game.terms(defaults.protocol).move_time;
+  put_duration(options.move_time, "--move-time", defaults.time.move_time);
+  put_duration(options.increment, "--increment", defaults.time.increment);
+  put_duration(options.start_time, "--start-time", defaults.time.start_time);
+  if (!options.game_time.empty())
+    defaults.time.game_time = read_duration(options.game_time, "--game-time");
+  defaults.move_time_given = !options.move_time.empty();
+  defaults.time.clock = read_clock(options.clock, "--clock");
+  defaults.python = options.python;
+  for (const std::string& variable : options.environment)
+    defaults.declared.push_back(read_variable(variable));
+  defaults.max_refusals = game.max_refusals(game_options);
+  return defaults;
+}
+
+/// Reads a number of bytes, with K, M or G.
+std::uint64_t read_size(const std::string& text, std::string_view what) {
+  constexpr std::uint64_t least = std::uint64_t{1} << 20U;
+  constexpr std::uint64_t most = std::uint64_t{1} << 50U;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = to_number<std::uint64_t>(std::string_view(text).substr(0, digits));
+  const std::size_t unit = std::string_view("KMG").find(text.substr(digits));
+  const bool is_size = number && text.size() == digits + 1 && unit != std::string_view::npos;
+  const unsigned shift = 10U * (static_cast<unsigned>(unit) + 1);
+  if (!is_size || *number > (most >> shift) || (*number << shift) < least) {
+    throw Error(
+        fmt::format("{} must be a size of 1M or more such as 256M or 2G, not \"{}\"", what, text));
+  }
+  return *number << shift;
+}
+
+}  // namespace
+
+json::object read_options(const std::vector<std::string>& texts) {
+  json::object options;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw Error(fmt::format("--option must be KEY=VALUE, not \"{}\"", text));
+    }
+    const std::string key = text.substr(0, equals);
+    if (options.contains(key)) throw Error(fmt::format("--option {} is given twice", key));
+    options[key] = described::value_of(text.substr(equals + 1));
+  }
+  return options;
+}
+
+std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
+
+std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
+  if (!options.on) {
+    if (!options.memory.empty()) throw Error("--memory is a limit of --sandbox: give that too");
+    if (options.processes) throw Error("--processes is a limit of --sandbox: give that too");
+    return nullptr;
+  }
+  std::error_code error;
+  static_cast<void>(std::filesystem::current_path(error));
+  if (error)
+    throw Error(fmt::format("--sandbox shows bots the working folder: {}", error.message()));
+  SandboxLimits limits;
+  if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
+  if (options.processes) limits.processes = *options.processes;
+  return std::make_shared<const Sandbox>(limits);
+}
+
+void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
+  command.add_flag(
+      "--sandbox", options.on,
+      "Run the bots in a sandbox: a system they can only read, no network, limits; see docs");
+  command.add_option("--memory", options.memory,
+                     "With --sandbox: what a bot's processes may take together (default: 512M)");
+  command
+      .add_option("--processes", options.processes,
+                  "With --sandbox: processes and threads that a bot may have (default: 64)")
+      ->check(CLI::Range(1, 100'000));
+  command.get_option("--memory")->check(not_empty);
+}
+
+void add_game_options(CLI::App& command, MatchOptions& options) {
+  command.add_option("GAME", options.game, "The game, as `arena games` lists it")->required();
+  command.add_option(
+      "--seed", options.seed,
+      "Seed of all chance: decimal, or 0x and hexadecimal (default: random, and shown)");
+  command
+      .add_option("--option", options.options,
+                  "An option of the game: KEY=VALUE; may be given several times")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--move-time", options.move_time,
+                     "Time for one answer: 2, 1.5s, 500ms, 2m (default: by the game)");
+  command.add_option("--game-time", options.game_time,
+                     "Time for all answers of a player in one game (default: no limit)");
+  command.add_option("--increment", options.increment, "Added to the game time after each answer");
+  command.add_option("--start-time", options.start_time,
+                     "Time for a bot to start, until it reads its first question (default: 10s)");
+  command.add_option("--clock", options.clock,
+                     "What counts as a bot's time: wall, or cpu, the processor time that all its "
+                     "processes take; default: wall");
+  command.add_flag(
+      "--pause", options.pause,
+      "Bots are stopped while they are not asked, so that none thinks on another's time");
+  command.add_option("--protocol", options.protocol,
+                     "Protocol of the bots, as `arena games` lists them; default: the first");
+  command
+      .add_option(
+          "--env", options.environment,
+          "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get "
+          "PATH, LANG, HOME and TMPDIR anyway")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--python", options.python,
+                     "The Python that plays modules (-m); default: python3");
+  add_sandbox_options(command, options.sandbox);
+  command
+      .add_option("--max-refusals", options.max_refusals,
+                  "Refused answers in a row that a bot may give (default: by the game)")
+      ->check(CLI::Range(0, 1'000'000));
+  for (const char* name :
+       {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--python"}) {
+    command.get_option(name)->check(not_empty);
+  }
+}
+
+CheckedOptions check(const MatchOptions& options, const Games& games, TableCache& table_cache) {
+  CheckedOptions checked;
+  SeriesSettings& settings = checked.settings;
+  settings.game = &find_game(games, options.game);
+  json::object given = read_options(options.options);
+  if (options.max_refusals) {
+    if (given.contains("max_refusals"))
+      throw Error("--max-refusals and --option max_refusals are the same option: give one of them");
+    given["max_refusals"] = *options.max_refusals;
+  }
+  settings.options = settings.game->check_options(given);
+  if (options.seed.empty()) {
+    checked.seed = draw_root_seed();
+  } else if (const auto seed = read_root_seed(options.seed)) {
+    checked.seed = *seed;
+  } else {
+    throw Error(fmt::format(
+        "--seed must be a number from 0 to 2^128-1, decimal or 0x..., not \"{}\"", options.seed));
+  }
+  checked.defaults = make_defaults(options, *settings.game, settings.options);
+  settings.record_times = options.record_times;
+  settings.log_dir = options.log_dir;
+  settings.table_cache = &table_cache;
+  settings.sandbox = make_sandbox(options.sandbox);
+  settings.pause = options.pause;
+  return checked;
+}
+
+void check_seat_option(const MatchOptions& options, const GameInfo& info) {
+  if (options.seats == 0) return;
+  if (options.seats < info.least_seats || options.seats > info.most_seats) {
+    throw Error(fmt::format("--seats must be from {} to {} for {}, not {}", info.least_seats,
+                            info.most_seats, info.name, options.seats));
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,63 @@
+// A tournament as a user describes it, checked and brought to its store. The program and Python
+// make and continue their tournaments here, so that the same text gives the same tournament.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/setup/game_options.hpp"
+#include "arena/setup/player_args.hpp"
+#include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/tournament_store.hpp"
+
+namespace arena {
+
+struct PlannedEntrant {
+  PlayerArg player;
+  bool challenger = false;
+  double seed_rating = 0;
+};
+
+struct PlannedTournament {
+  std::string text;  // describes the tournament: the file, or the command
+  std::string store;
+  MatchOptions match;
+  FormatSettings format;  // without players and lot
+  std::vector<PlannedEntrant> entrants;
+  int jobs = 0;                            // 0: by the number of cores
+  std::optional<std::string> seed_from{};  // as in NewTournament
+};
+
+/// Reads a tournament's file. Throws Error with file, line and column.
+PlannedTournament plan_of_file(const std::string& path);
+/// Reads the text of such a file. `path` is for messages, and its folder for the words.
+PlannedTournament plan_of_text(const std::string& text, const std::string& path);
+
+class TournamentSetup {
+ public:
+  /// Throws Error that names a wrong game, option or limit. What it refers to outlives it.
+  TournamentSetup(PlannedTournament plan, const Games& games, TableCache& table_cache);
+
+  [[nodiscard]] const PlannedTournament& plan() const { return plan_; }
+  [[nodiscard]] const CheckedOptions& checked() const { return checked_; }
+  [[nodiscard]] PlayerDefaults& defaults() { return checked_.defaults; }
+  [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info(); }
+
+  /// Makes the store. Throws Error, and makes no file, if the tournament cannot be played.
+  [[nodiscard]] Store create_store() const;
+  /// Opens the store if its file is there, or else makes it. Throws Error if it holds another
+  /// tournament.
+  [[nodiscard]] Store open_store() const;
+  /// Plays until the format ends, or soon after a request to stop.
+  TournamentResults play(Store& store, const TournamentHooks& hooks) const;
+
+ private:
+  [[nodiscard]] int jobs() const;
+
+  PlannedTournament plan_;
+  CheckedOptions checked_;
+  int seats_;
+};
+
+}  // namespace arena

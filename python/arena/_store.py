@@ -1,0 +1,122 @@
+"""Stores of tournaments: arena.Store."""
+from __future__ import annotations
+
+import os
+import shutil
+import weakref
+from typing import Any, Callable, Dict, List, Optional
+
+from . import _arena
+from ._given import whole
+from .records import Path, Record, of_line
+
+_MOST_MATCHES = 2**31 - 1
+
+
+class Store:
+    """Reads the store of a tournament, also while it is played. Never writes.
+
+    All tables are lists of dictionaries, one for each row, and `pandas.DataFrame` takes them as they are. Each call
+    reads the file as it is at that moment. Raises Error if the file is no store, or one of a newer arena.
+
+        with arena.Store("cup.db") as store:
+            table = pandas.DataFrame(store.matches())
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._remove: Callable[[], object] = lambda: None
+        self._path = os.fsdecode(path)
+        self._file: Optional[_arena.StoreFile] = _arena.StoreFile(os.fsencode(path))
+
+    @property
+    def path(self) -> str:
+        """The file."""
+        return self._path
+
+    def tournament(self) -> Dict[str, Any]:
+        """The tournament as a whole.
+
+        game, options, seats, format; text: the tournament's file, or the command; commitment: SHA-256, in hexadecimal
+        digits; version: of arena; games: how many are stored; over: whether the tournament has ended; seed: an int,
+        None until the end.
+        """
+        row = self._open().tournament()
+        return {**row, "seed": None if row["seed"] is None else int(row["seed"], 0)}
+
+    def standings(self) -> List[Dict[str, Any]]:
+        """A row for each entrant, the highest rating first, as in `arena standings --json`.
+
+        name; active: False if it has left; rating: Elo, the mean is 0; rating_error: its standard error; best_rank,
+        worst_rank: the ranks that it may have, which hold for all entrants together at 95 %; superiority: the probability
+        that it is stronger than the next one of the list; more_deals: about how many more deals of both would tell it from
+        the next one at 95 %, 0 if they are told apart, None if that is not known; deals; games; wins, draws, losses:
+        games; share: of all points, 1 for a win, 1/n for a first place that n share; mean_score, mean_margin:
+        of a game; forfeits: games. Only complete deals count.
+        """
+        return self._open().standings()
+
+    def ratings(self) -> List[Dict[str, Any]]:
+        """A row for each entrant, the highest rating first.
+
+        name, rating, rating_error, best_rank, worst_rank, deals, superiority, more_deals: as in `standings`; low, high: the
+        95 % interval of the rating, by Student's t.
+        """
+        return self._open().ratings()
+
+    def pairs(self) -> List[Dict[str, Any]]:
+        """A row for each entrant and opponent that have met, so two rows a pair: the cross table.
+
+        entrant, opponent, deals, games, wins, draws, losses; share: of the points; mean_margin: of a game. Cross table:
+        `pandas.DataFrame(store.pairs()).pivot(index="entrant", columns="opponent", values="share")`.
+        """
+        return self._open().pairs()
+
+    def entrants(self) -> List[Dict[str, Any]]:
+        """A row for each entrant, in the order in which they entered.
+
+        id; name; active; kind: "process", "module", "builtin" or "called"; command: how it is started; files_hash:
+        SHA-256 over its files, empty if arena knows none; challenger: of a gauntlet; seed_rating: for the seeding of a
+        knockout.
+        """
+        return self._open().entrants()
+
+    def matches(self, first: int = 0) -> List[Dict[str, Any]]:
+        """A row for each seat of each match, in the order of their numbers, from match number `first` on.
+
+        match: its number, from 0; pairing: of those who meet, from 0; deal: in its pairing, from 0; seed: of the deal,
+        for `Game.start`; table: which of the deal's matches, from 0; seat; entrant: the name; entrant_id: as in
+        `entrants`; score: as counted, so after a forfeit the worst that the seat could still get; place: from 1; margin:
+        own score less the best other one, negated where less is better; fault: why the entrant forfeited, empty if it did
+        not; detail: of the fault, and the end of its stderr; questions: how many it was asked; thinking, slowest: seconds for all of them and for one.
+        """
+        return self._open().matches(whole(first, "first", 0, _MOST_MATCHES))
+
+    def record(self, match: int) -> Record:
+        """The record of a match, by its number as in `matches`. Raises Error if there is no such match."""
+        return of_line(self._open().record(whole(match, "match", 0, _MOST_MATCHES)))
+
+    def close(self) -> None:
+        """Deletes the file if `arena.tournament` made it without `store`. Later calls raise ValueError."""
+        self._file = None
+        self._remove()
+
+    def _open(self) -> _arena.StoreFile:
+        if self._file is None:
+            raise ValueError("the store is closed")
+        return self._file
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"arena.Store({self._path!r})"
+
+
+def temporary_store(path: str, folder: str) -> Store:
+    """A store whose folder is deleted with it."""
+    store = Store(path)
+    store._remove = weakref.finalize(store, shutil.rmtree, folder, ignore_errors=True)
+    return store

@@ -1,0 +1,169 @@
+#include <functional>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/process/command_line.hpp"
+#include "arena/store/store.hpp"
+#include "arena/tournament/standings_json.hpp"
+#include "arena/util/error.hpp"
+#include "python/src/tournaments.hpp"
+#include "python/src/values.hpp"
+
+namespace arena::python {
+
+namespace {
+
+constexpr int seconds_of_us = 1'000'000;
+constexpr int matches_a_signal_check = 1000;
+
+/// A row under construction: a dictionary.
+class Row {
+ public:
+  template <class T>
+  Row& add(const char* column, const T& value) {
+    if constexpr (std::is_base_of_v<py::handle, T>)
+      return put(column, value);
+    else
+      return put(column, py::cast(value));
+  }
+  [[nodiscard]] const py::dict& dict() const { return row_; }
+
+ private:
+  Row& put(const char* column, const py::handle& value) {
+    if (PyDict_SetItemString(row_.ptr(), column, value.ptr()) != 0) throw py::error_already_set();
+    return *this;
+  }
+
+  py::dict row_;
+};
+
+/// A store's file, which is opened for each question: so what is read is as new as the file.
+class StoreFile {
+ public:
+  explicit StoreFile(std::string path) : path_(std::move(path)) { static_cast<void>(open()); }
+
+  [[nodiscard]] py::dict tournament() const;
+  [[nodiscard]] py::list entrants() const;
+  [[nodiscard]] py::list matches(int first) const;
+  [[nodiscard]] py::str record(int match) const;
+  [[nodiscard]] py::object standings() const {
+    return rows([](const Store& store) { return standings_json(standings_of(store))["entrants"]; });
+  }
+  [[nodiscard]] py::object ratings() const {
+    return rows([](const Store& store) { return ratings_json(standings_of(store)); });
+  }
+  [[nodiscard]] py::object pairs() const { return rows(&pairs_json); }
+
+ private:
+  [[nodiscard]] Store open() const { return Store(path_, Access::read); }
+  /// Lets other Python threads run while it reads.
+  [[nodiscard]] py::object rows(const std::function<json::value(const Store&)>& read) const;
+
+  std::string path_;
+};
+
+py::object StoreFile::rows(const std::function<json::value(const Store&)>& read) const {
+  const json::value found = [&] {
+    const py::gil_scoped_release unlocked;
+    return read(open());
+  }();
+  return to_python(found);
+}
+
+py::dict StoreFile::tournament() const {
+  const Store store = open();
+  const StoredTournament stored = store.tournament();
+  Row row;
+  row.add("game", to_str(stored.game))
+      .add("options", to_python(stored.options))
+      .add("seats", stored.seats)
+      .add("format", to_str(stored.format))
+      .add("text", to_str(stored.file))
+      .add("commitment", to_str(stored.commitment))
+      .add("version", to_str(stored.version))
+      .add("games", store.matches())
+      .add("over", stored.seed.has_value())
+      .add("seed", stored.seed ? py::object(to_str(*stored.seed)) : py::none());
+  return row.dict();
+}
+
+py::list StoreFile::entrants() const {
+  py::list rows;
+  for (const StoredEntrant& entrant : open().entrants()) {
+    const json::object& player = entrant.player;
+    const auto words = json::value_to<std::vector<std::string>>(player.at("words"));
+    Row row;
+    row.add("id", entrant.id)
+        .add("name", to_str(entrant.name))
+        .add("active", !entrant.until)
+        .add("kind", to_python(player.at("kind")))
+        .add("command", to_str(join_words(words)))
+        .add("files_hash", to_str(entrant.files_hash))
+        .add("challenger", entrant.challenger)
+        .add("seed_rating", entrant.seed_rating);
+    rows.append(row.dict());
+  }
+  return rows;
+}
+
+py::str StoreFile::record(int match) const {
+  const Store store = open();
+  if (match >= store.matches())
+    throw Error(fmt::format("the store has {} games, counted from 0: there is no game {}",
+                            store.matches(), match));
+  return to_str(store.record(match));
+}
+
+py::list StoreFile::matches(int first) const {
+  const Store store = open();
+  std::map<int, py::str> names;
+  for (const StoredEntrant& entrant : store.entrants()) names[entrant.id] = to_str(entrant.name);
+  py::list rows;
+  store.for_each_match(first, [&](const StoredMatch& match) {
+    if (match.number % matches_a_signal_check == 0 && PyErr_CheckSignals() != 0)
+      throw py::error_already_set();
+    for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+      const StoredSeat& stored = match.seats[seat];
+      Row row;
+      row.add("match", match.number)
+          .add("pairing", match.pairing)
+          .add("deal", match.deal)
+          .add("seed", match.seed)
+          .add("table", match.table)
+          .add("seat", seat)
+          .add("entrant", names[stored.entrant])
+          .add("entrant_id", stored.entrant)
+          .add("score", stored.score)
+          .add("place", stored.place)
+          .add("margin", stored.margin)
+          .add("fault", to_str(stored.fault))
+          .add("detail", to_str(stored.detail))
+          .add("questions", stored.questions)
+          .add("thinking", static_cast<double>(stored.thinking_us) / seconds_of_us)
+          .add("slowest", static_cast<double>(stored.slowest_us) / seconds_of_us);
+      rows.append(row.dict());
+    }
+  });
+  return rows;
+}
+
+}  // namespace
+
+void add_stores(py::module_& module) {
+  py::class_<StoreFile>(module, "StoreFile", "The implementation of arena.Store.")
+      .def(py::init<std::string>())
+      .def("tournament", &StoreFile::tournament)
+      .def("entrants", &StoreFile::entrants)
+      .def("matches", &StoreFile::matches)
+      .def("record", &StoreFile::record)
+      .def("standings", &StoreFile::standings)
+      .def("ratings", &StoreFile::ratings)
+      .def("pairs", &StoreFile::pairs);
+}
+
+}  // namespace arena::python

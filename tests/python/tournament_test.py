@@ -1,0 +1,374 @@
+"""arena.tournament and arena.Store: the same tournaments as the command line's, stopped and continued, and read."""
+import contextlib
+import gc
+import io
+import json
+import os
+import re
+import signal
+import sys
+import textwrap
+import threading
+import unittest
+
+import arena
+from stores import StoreTest
+from support import ROOT, main, wait_until
+
+MODULE = "def move(state):\n    return state.legal()[0]\n"
+BOT = "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n        print(line.split()[-1], flush=True)\n"
+FORMATS = {"round_robin": {}, "gauntlet": {}, "swiss": {"rounds": 2}, "knockout": {"max_blocks": 2, "seeding": "lot"},
+           "double_knockout": {}, "league": {"stop_when": "order known at 60%"}}
+
+
+def mimic(view):
+    return view.prize
+
+
+def highest(view):
+    return view.hand[-1]
+
+
+class TournamentTest(StoreTest):
+    def play(self, name, players=("planner", "random", "ordered"), **more):
+        return arena.tournament("bidding", players, **{"deals": 5, "seed": 7, "store": self.folder / name, **more})
+
+
+class Plays(TournamentTest):
+    def test_every_format_is_the_tournament_of_its_file_on_the_command_line(self):
+        module = self.file("first.py", MODULE)
+        bot = self.file("bot.py", BOT)
+        players = ["planner", arena.module(module, max_refusals=2), arena.builtin("random", name="luck"),
+                   arena.process([sys.executable, str(bot)], name="a \"strange\" name=x", move_time=5.5)]
+        for form, settings in FORMATS.items():
+            with self.subTest(form):
+                ours = self.folder / f"{form}.db"
+                field = players[:3:2] if form == "league" else players  # two of whom the better one is soon known
+                store = self.play(ours, field, format=form, options={"cards": 6}, limits={"start_time": "20s"}, **settings)
+                self.assertTrue(store.tournament()["over"])
+                (self.folder / f"{form}.toml").write_text(store.tournament()["text"])
+                self.succeed("tournament", f"{form}.toml", "--store", "theirs.db", "-q")
+                self.assertEqual(self.rows(ours), self.rows(self.folder / "theirs.db"))
+                again = arena.tournament(self.folder / f"{form}.toml", store=self.folder / "again.db")
+                self.assertEqual(self.rows(ours), self.rows(again.path))
+                for name in ("theirs.db", "again.db"):
+                    (self.folder / name).unlink()
+
+    def test_the_command_line_verifies_and_shows_it(self):
+        store = self.play("a.db", [mimic, "planner", "random"])
+        self.assertEqual(self.succeed("verify", "a.db").out, "15 games checked: all agree.\n")
+        self.assertEqual(json.loads(self.succeed("standings", "a.db", "--json").out)["entrants"], store.standings())
+
+    def test_any_number_of_jobs_gives_the_same_store(self):
+        for players in (["planner", "random", "ordered"], [mimic, highest, "random"]):
+            rows = [self.rows(self.play(f"{len(players[0:1])}{callable(players[0])}{jobs}.db", players, jobs=jobs).path)
+                    for jobs in (1, 4)]
+            self.assertEqual(*rows)
+
+    def test_a_class_an_object_and_a_function_play_alike(self):
+        class Mimic:
+            def move(self, view):
+                return view.prize
+
+        records = []
+        for number, player in enumerate((mimic, Mimic, Mimic())):
+            store = self.play(f"{number}.db", [arena.called(player, name="x"), "random"])
+            records.append([store.record(match).moves for match in range(5)])
+        self.assertEqual(records[0], records[1])
+        self.assertEqual(records[0], records[2])
+
+    def test_players_of_the_same_name_are_told_apart(self):
+        store = self.play("a.db", ["random", "random", mimic, mimic])
+        self.assertEqual([row["name"] for row in store.entrants()], ["random", "random-2", "mimic", "mimic-2"])
+
+    def test_without_a_file_the_store_is_temporary(self):
+        with arena.tournament("bidding", ["planner", "random"], deals=2) as store:
+            self.assertEqual(store.tournament()["games"], 2)
+            self.assertTrue(os.path.exists(store.path))
+        self.assertFalse(os.path.exists(store.path))
+        with self.assertRaisesRegex(ValueError, "closed"):
+            store.standings()
+        path = arena.tournament("bidding", ["planner", "random"], deals=2).path
+        gc.collect()
+        self.assertFalse(os.path.exists(path))
+
+    def test_four_seats(self):
+        store = self.play("a.db", ["planner", "random", "ordered", "mimic", "planner"], seats=4, deals=2)
+        self.assertEqual(len(store.matches()), 4 * store.tournament()["games"])
+        self.assertEqual(sum(row["games"] for row in store.standings()), 4 * store.tournament()["games"])
+
+
+class Stopped(TournamentTest):
+    SCRIPT = """
+        import arena, sys
+        def slow(view):
+            if {hangs}:
+                print("asked", flush=True)
+                while True: pass
+            return view.prize
+        try:
+            arena.tournament("bidding", [slow, "planner", "random"], deals=300, seed=7, store="a.db", jobs={jobs})
+            print("whole", flush=True)
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+    """
+
+    def test_ctrl_c_stops_it_and_the_same_call_continues(self):
+        def slow(view):
+            return view.prize
+
+        whole = self.rows(self.play("whole.db", [slow, "planner", "random"], deals=300).path)
+        for jobs in (1, 3):
+            running = self.started(hangs=False, jobs=jobs)
+            wait_until(lambda: (self.folder / "a.db").exists() and arena.Store(self.folder / "a.db").matches(), "some games")
+            running.signal(signal.SIGINT)
+            result = running.finish()
+            self.assertIn("interrupted", result.out)
+            self.assertEqual(result.status, 0, result)
+            self.assert_nothing_left()
+            stopped = arena.Store(self.folder / "a.db").tournament()
+            self.assertLess(stopped["games"], 900)
+            self.assertEqual((stopped["over"], stopped["seed"]), (False, None))
+            self.play("a.db", [slow, "planner", "random"], deals=300)
+            self.assertEqual(self.rows(self.folder / "a.db"), whole)
+            (self.folder / "a.db").unlink()
+
+    def test_ctrl_c_ends_a_bot_that_hangs(self):
+        running = self.started(hangs=True, jobs=2)
+        running.line()
+        running.signal(signal.SIGINT)
+        self.assertIn("interrupted", running.finish().out)
+        self.assertNotIn("slow", {row["entrant"] for row in arena.Store(self.folder / "a.db").matches()})
+
+    def started(self, **filled):
+        script = self.file("script.py", textwrap.dedent(self.SCRIPT).format(**filled))
+        return self.start(script, program=sys.executable)
+
+    def test_a_bot_that_raises_ends_it_and_a_better_one_continues(self):
+        calls = []
+
+        def flawed(view):
+            calls.append(view)
+            return None if len(calls) == 100 else view.prize
+
+        with self.assertRaisesRegex(arena.BotError, "x raised an exception") as raised:
+            self.play("a.db", [arena.called(flawed, name="x"), "random"], deals=30)
+        self.assertEqual(raised.exception.bot, "x")
+        stored = arena.Store(self.folder / "a.db").tournament()["games"]
+        self.assertIn(stored, range(1, 30))
+        better = [arena.called(mimic, name="x"), "random"]
+        self.assertEqual(self.rows(self.play("a.db", better, deals=30).path),
+                         self.rows(self.play("whole.db", better, deals=30).path))
+
+    def test_on_request_a_bot_that_raises_forfeits(self):
+        store = self.play("a.db", [lambda view: 1 / 0, "random"], on_error="forfeit")
+        rows = [row for row in store.matches() if row["fault"]]
+        self.assertEqual(len(rows), 5)
+        self.assertEqual({(row["entrant"], row["fault"], row["detail"].partition("\n")[0]) for row in rows},
+                         {("<lambda>", "exit", "raised ZeroDivisionError: division by zero")})
+        self.assertEqual([row["forfeits"] for row in store.standings()], [0, 5])
+
+    def test_progress_is_shown_and_may_end_it(self):
+        seen = []
+        self.play("a.db", progress=lambda played, planned: seen.append((played, planned)))
+        self.assertEqual(seen[-1], (15, 15))
+        self.assertEqual(seen, sorted(seen))
+
+        def stop(played, planned):
+            raise LookupError(played)
+
+        with self.assertRaises(LookupError):
+            self.play("b.db", deals=10_000, progress=stop)
+        self.assertLess(arena.Store(self.folder / "b.db").tournament()["games"], 30_000)
+
+    def test_it_is_read_while_it_is_played(self):
+        lengths = []
+
+        def look(played, planned):
+            store = arena.Store(self.folder / "a.db")
+            lengths.append(len(store.matches()))
+            self.assertGreaterEqual(lengths[-1], 2 * played)
+            self.assertEqual(len(store.standings()), 3)
+
+        self.play("a.db", deals=500, progress=look)
+        self.assertGreater(len(set(lengths)), 1)
+
+    def test_tournaments_in_several_threads(self):
+        stores = [None] * 4
+
+        def play(index):
+            stores[index] = self.play(f"{index}.db", [mimic, "random"], deals=20, seed=index % 2)
+
+        threads = [threading.Thread(target=play, args=(index,)) for index in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        rows = [self.rows(store.path) for store in stores]
+        self.assertEqual(rows[:2], rows[2:])
+        self.assertNotEqual(rows[0], rows[1])
+
+
+class Reads(TournamentTest):
+    def test_the_tables_agree_with_each_other(self):
+        store = self.play("a.db", [mimic, "planner", "random", "ordered"], deals=20)
+        matches, standings, pairs = store.matches(), store.standings(), store.pairs()
+        self.assertEqual(len(matches), 2 * 6 * 20)
+        for row in standings:
+            own = [seat for seat in matches if seat["entrant"] == row["name"]]
+            against = [pair for pair in pairs if pair["entrant"] == row["name"]]
+            self.assertEqual(len(own), row["games"])
+            self.assertEqual(sum(seat["place"] == 2 for seat in own), row["losses"])
+            self.assertAlmostEqual(sum(seat["margin"] for seat in own) / len(own), row["mean_margin"])
+            self.assertEqual([sum(pair[key] for pair in against) for key in ("games", "wins", "draws", "losses")],
+                             [row[key] for key in ("games", "wins", "draws", "losses")])
+            self.assertAlmostEqual(sum(pair["share"] * pair["games"] for pair in against) / row["games"], row["share"])
+        for pair in pairs:
+            other, = (row for row in pairs if (row["opponent"], row["entrant"]) == (pair["entrant"], pair["opponent"]))
+            self.assertAlmostEqual(pair["share"] + other["share"], 1)
+            self.assertEqual((pair["wins"], pair["mean_margin"]), (other["losses"], -other["mean_margin"]))
+        self.assertEqual(store.matches(first=100), matches[200:])
+        self.assertEqual(store.matches(first=120), [])
+
+    def test_ratings(self):
+        store = self.play("a.db", deals=50)
+        ratings = store.ratings()
+        for rating, standing in zip(ratings, store.standings()):
+            self.assertEqual({key: rating[key] for key in rating if key in standing},
+                             {key: standing[key] for key in standing if key in rating})
+            self.assertTrue(rating["low"] < rating["rating"] < rating["high"])
+        self.assertAlmostEqual(sum(row["rating"] for row in ratings), 0)
+        self.assertEqual([row["rating"] for row in ratings], sorted((row["rating"] for row in ratings), reverse=True))
+        self.assertTrue(all(0.5 <= row["superiority"] <= 1 for row in ratings[:-1]))
+        self.assertIsNone(ratings[-1]["superiority"])
+
+    def test_records_are_the_matches(self):
+        store = self.play("a.db")
+        for row in store.matches():
+            record = store.record(row["match"])
+            self.assertIsNone(record.check())
+            self.assertEqual((record.seed, record.players[row["seat"]]["name"], record.scores[row["seat"]]),
+                             (row["seed"], row["entrant"], row["score"]))
+        with self.assertRaisesRegex(arena.Error, "has 15 games.*no game 15"):
+            store.record(15)
+
+    def test_the_tournament_and_its_entrants(self):
+        module = self.file("first.py", MODULE)
+        store = self.play("a.db", ["planner", mimic, arena.module(module)], seed=2**70, cards=5)
+        head = store.tournament()
+        self.assertEqual((head["game"], head["options"]["cards"], head["seats"], head["format"], head["games"], head["seed"]),
+                         ("bidding", 5, 2, "round_robin", 15, 2**70))
+        self.assertEqual([(row["name"], row["kind"], row["command"], len(row["files_hash"])) for row in store.entrants()],
+                         [("planner", "builtin", "planner", 0), ("mimic", "called", "mimic", 0),
+                          ("first", "module", str(module), 64)])
+
+    def test_every_column_is_documented(self):
+        store = self.play("a.db")
+        page = (ROOT / "docs/python_tournaments.md").read_text()
+        for table in ("standings", "ratings", "pairs", "entrants", "matches"):
+            row = getattr(store, table)()[0]
+            text = getattr(arena.Store, table).__doc__ + arena.Store.standings.__doc__
+            for column in row:
+                self.assertRegex(text, rf"\b{column}\b", table)
+                self.assertRegex(page, rf"`{column}`", table)
+
+    def test_pandas_takes_the_tables(self):
+        try:
+            import pandas  # pylint: disable=import-outside-toplevel
+        except ImportError:
+            raise unittest.SkipTest("pandas is not installed") from None
+        store = self.play("a.db")
+        for rows in (store.standings(), store.ratings(), store.pairs(), store.entrants(), store.matches()):
+            self.assertEqual(list(pandas.DataFrame(rows).columns), list(rows[0]))
+
+    def test_what_is_no_store_is_refused(self):
+        for path, words in ((self.folder / "none.db", "cannot open"), (self.file("text.db", "no store"), "text.db"),
+                            (self.folder, "cannot")):
+            with self.subTest(path), self.assertRaisesRegex(arena.Error, words):
+                arena.Store(path)
+        self.assertFalse((self.folder / "none.db").exists())
+
+
+class Wrong(TournamentTest):
+    def test_what_cannot_be_is_told_and_leaves_no_store(self):
+        def field(*players, **more):
+            return self.play("a.db", players or ("planner", "random"), **more)
+
+        module = self.file("first.py", MODULE)
+        for call, words in ((lambda: field("planner"), "two players or more, not 1"), (lambda: field(deals=0), "deals is"),
+                            (lambda: field(format="cup"), "round_robin, .*'cup'"), (lambda: field(rounds=3), "rounds is for swiss"),
+                            (lambda: field(format="swiss", rounds="3"), "rounds is .*'3'"),
+                            (lambda: field(format="knockout", seeding="best"), "seeding.*best"),
+                            (lambda: field(format="league", stop_when="soon"), "order known at 95%"),
+                            (lambda: field(seats=9), "seats is .* 2 to 4, not 9"), (lambda: field(seats=3), "at least 3 entrants"),
+                            (lambda: field(seed=-1), "seed"), (lambda: field(jobs=0), "jobs is"),
+                            (lambda: field(cards=99), "cards"), (lambda: field(nothing=1), "nothing"),
+                            (lambda: field(cards=None), "cards is .*None"), (lambda: field(limits={"move_tim": 1}), "move_tim"),
+                            (lambda: field(limits={"move_time": "x"}), "move-time|move_time"), (lambda: field(limits=3), "limits is"),
+                            (lambda: field(on_error="x"), "on_error"), (lambda: field(progress=3), "progress is"),
+                            (lambda: field("planner", "nobody"), "entrant 2: .*nobody"), (lambda: field("planner", 3), "no player"),
+                            (lambda: field("planner", arena.process(["no_such_program"])), "no_such_program"),
+                            (lambda: field(arena.module(module), arena.module(module, python="/bin/other")), "one Python"),
+                            (lambda: field("planner", arena.builtin("random", name="a\nb")), "control characters"),
+                            (lambda: field("planner", arena.builtin("random", name="\ud800")), "cannot be stored"),
+                            (lambda: arena.tournament("chess", ["a", "b"]), "chess"),
+                            (lambda: arena.tournament("bidding", "planner"), "players is a list"),
+                            (lambda: arena.tournament("none.toml"), "none.toml")):
+            with self.subTest(words), self.assertRaisesRegex(arena.Error, words):
+                call()
+            self.assertFalse((self.folder / "a.db").exists(), words)
+
+    def test_another_tournament_is_not_mixed_into_a_store(self):
+        self.play("a.db")
+        for more in ({"deals": 6}, {"seed": 8}, {"players": ("planner", "random")}, {"cards": 5}):
+            with self.subTest(more), self.assertRaisesRegex(arena.Error, "holds another tournament"):
+                self.play("a.db", **more)
+
+    def test_a_second_player_of_a_store_is_told_who_plays(self):
+        def look(played, planned):
+            with self.assertRaisesRegex(arena.Error, rf"in use: process {os.getpid()} on"):
+                self.play("a.db", deals=2000)
+            raise KeyError
+
+        with self.assertRaises(KeyError):
+            self.play("a.db", deals=2000, progress=look)
+
+    def test_a_file_says_all_but_who_is_called(self):
+        text = self.play("a.db", [mimic, "planner"]).tournament()["text"]
+        file = self.file("cup.toml", text)
+        store = arena.tournament(file, [mimic])
+        self.assertEqual(store.path, str(self.folder / "cup.db"))
+        self.assertEqual(self.rows(store.path), self.rows(self.folder / "a.db"))
+        for more, words in (({"players": ["planner"]}, "planner is given"), ({"deals": 3}, "deals is given"),
+                            ({"cards": 3}, "cards is given"), ({"players": []}, 'called player "mimic"')):
+            with self.subTest(more), self.assertRaisesRegex(arena.Error, words):
+                arena.tournament(file, **{"players": [mimic], "store": self.folder / "b.db", **more})
+        result = self.arena("tournament", "cup.toml", "--store", "b.db")
+        self.assertEqual(result.status, 2)
+        self.assertIn('"mimic" is a function of a Python program', result.err)
+        self.assertFalse((self.folder / "b.db").exists())
+
+
+class Guide(TournamentTest):
+    """docs/python_tournaments.md shows nothing that does not work."""
+
+    def test_every_block_runs(self):
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+        self.file("ann.py", MODULE)
+        blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs/python_tournaments.md").read_text(), re.DOTALL)
+        self.assertGreater(len(blocks), 3)
+        names = {}
+        with contextlib.redirect_stdout(io.StringIO()):
+            for block in blocks:
+                if "pandas" in block:
+                    try:
+                        import pandas  # pylint: disable=import-outside-toplevel,unused-import
+                    except ImportError:
+                        continue
+                with self.subTest(block):
+                    exec(block, names)  # pylint: disable=exec-used
+
+
+if __name__ == "__main__":
+    main()
