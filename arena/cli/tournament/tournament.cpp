@@ -12,9 +12,11 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/tournament/live_table.hpp"
+#include "arena/cli/tournament/report.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/tournament/play_tournament.hpp"
@@ -33,6 +35,7 @@ class TournamentCommand {
  public:
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
       : plan_(plan_tournament(options, shell)),
+        games_(shell.games),
         options_(options),
         checked_(check(plan_.match, shell)),
         info_(checked_.settings.game->info()) {
@@ -44,6 +47,7 @@ class TournamentCommand {
   int run() {
     Interrupt interrupt;
     if (options_.commit) return commit();
+    if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = open_store();
     const Holder holder(plan_.store);
     mix_in(store, options_.seed_from);
@@ -141,8 +145,8 @@ class TournamentCommand {
     TournamentHooks hooks;
     hooks.batch = [this](const std::vector<Entrant>& players) {
       players_ = players;
-      // One report for all batches, so that a bot that always fails is reported a few times only.
-      if (!report_) report_.emplace(*checked_.settings.game, players_);
+      // One report for all batches, so that a bot that always fails is reported once.
+      if (!report_) report_.emplace(*checked_.settings.game, players_, 1);
     };
     hooks.stored = [this](const PlayedMatch& match, const StoredMatch& stored, int planned) {
       if (table_) table_->show(stored, report_->lines(match), planned);
@@ -157,6 +161,7 @@ class TournamentCommand {
     else
       fmt::print("{}", standings_text(standings, screen_style()));
     std::fflush(stdout);
+    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
@@ -172,6 +177,7 @@ class TournamentCommand {
   }
 
   PlannedTournament plan_;
+  const Games& games_;
   const TournamentOptions& options_;
   CheckedOptions checked_;
   const GameInfo& info_;

@@ -21,7 +21,7 @@ namespace {
 /// The command line without what may differ when the tournament goes on.
 std::string description(const Shell& shell) {
   std::vector<std::string> args = shell.args;
-  for (const char* option : {"--store", "-j", "--jobs", "--seed-from"})
+  for (const char* option : {"--store", "-j", "--jobs", "--seed-from", "--report"})
     args = without_option(args, option, shell.is_option);
   std::erase_if(args, [](const std::string& word) {
     return word == "-q" || word == "--quiet" || word == "--json" || word == "--commit" ||
@@ -130,6 +130,8 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
   command.add_option("--max-blocks", options.max_blocks, "Blocks of deals of a knockout tie")
       ->check(CLI::Range(1, 1000));
   command.add_option("--seats", options.match.seats, "Seats at a table (default: the least)");
+  command.add_option("--report", options.report,
+                     "At the end, write pages as `arena report` does into this folder");
   command.add_option("--store", options.store,
                      "The file that keeps the tournament (default: FILE.db, or "
                      "GAME-tournament.db)");

@@ -23,6 +23,7 @@ struct TournamentOptions {
   int rounds = 0;
   int max_blocks = 5;
   std::string store;
+  std::string report;  // a folder
   int jobs = 0;
   bool as_json = false;
   std::optional<std::string> seed_from;
