@@ -32,6 +32,14 @@ std::string in_words(std::string name) {
   return name;
 }
 
+/// "2026-11-22", or "2026-11-22 to 2026-11-24" (UTC).
+Html days(const ReportData& data) {
+  constexpr std::size_t length = std::string_view("2026-11-22").size();
+  const std::string first = data.first_stored.substr(0, length);
+  const std::string last = data.last_stored.substr(0, length);
+  return first == last ? text(first) : html("{} to {}", text(first), text(last));
+}
+
 Html facts(const ReportData& data) {
   const StoredTournament& tournament = data.tournament;
   const auto entrants = static_cast<long>(data.standings.entrants.size());
@@ -39,8 +47,9 @@ Html facts(const ReportData& data) {
   all += fact("Options", options(tournament.options));
   all += fact("Format", text(in_words(tournament.format)));
   all += fact("Entrants", html("{}, {} at a table", count(entrants), tournament.seats));
-  all += fact("Played", html("{}, {}", counted(static_cast<long>(data.games.size()), "game"),
-                             counted(static_cast<long>(data.games.size()) / data.tables, "deal")));
+  all += fact("Games", count(static_cast<long>(data.games.size())));
+  all += fact("Deals", count(static_cast<long>(data.games.size()) / data.tables));
+  if (!data.games.empty()) all += fact("Played", days(data));
   return html("<dl class=\"facts\">\n{}</dl>\n", all);
 }
 
@@ -64,8 +73,8 @@ Html standings_section(const ReportData& data) {
       "<p class=\"note\">Rating: Elo points, the mean of all entrants is 0; 100 points more mean "
       "64&nbsp;% of the points of a game of two. Possible ranks: the intervals of all entrants "
       "hold together with a probability of 95&nbsp;%; the dot is the place in this table. "
-      "Points: 1 for a win, a draw is shared. A deal is played once for each seating, and is the "
-      "unit of all statistics.</p>\n";
+      "Points: 1 for a win, a draw is shared. A deal is one set of cards, and the unit of all "
+      "statistics.</p>\n";
   return section("Standings", body);
 }
 
@@ -130,7 +139,7 @@ Html index_page(const ReportData& data, std::string_view title) {
                     html("<p>All {}, with replays: <a href=\"games.html\">by pairing</a>.</p>\n",
                          counted(static_cast<long>(data.games.size()), "game")));
   }
-  body += checking_section(data);
+  if (!data.tournament.commitment.empty()) body += checking_section(data);
   body += "</main>\n";
   return page(title, 0, body);
 }

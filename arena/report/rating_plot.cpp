@@ -74,9 +74,11 @@ class RatingPlot {
         high = std::max(high, point->rating + reach * point->error);
       }
     }
-    const double step = nice_step(low, std::max(high, low + 1), 8);
+    if (low > high) low = high = 0;  // no ratings: games for one player
+    high = std::max(high, low + 1);
+    const double step = nice_step(low, high, 8);
     y_ = {std::floor(low / step) * step, std::ceil(high / step) * step, height_ - bottom, top};
-    x_ = {0, static_cast<double>(history.back().deals), left, width_ - 112.0};
+    x_ = {0, static_cast<double>(history.back().deals), left, width_ - 118.0};
     if (x_.high < 1) x_.high = 1;
   }
 

@@ -34,6 +34,7 @@ class Reader {
   }
 
   void add(StoredMatch match) {
+    data_.tables = std::max(data_.tables, match.table + 1);
     PairingFigures& pairing = data_.pairings[static_cast<std::size_t>(match.pairing)];
     if (pairing.games++ == 0) pairing.first_game = match.number;
     for (std::size_t i = 0; i < match.seats.size(); ++i) {
@@ -100,7 +101,8 @@ Outcomes ReportData::outcomes(std::size_t count) const {
       players.push_back(static_cast<int>(entrant_of.at(seat.entrant)));
       places.push_back(seat.place);
     }
-    outcomes.add(static_cast<std::uint32_t>(match.number - match.table), players, places);
+    if (players.size() > 1)  // a run may be for one player
+      outcomes.add(static_cast<std::uint32_t>(match.number - match.table), players, places);
   }
   return outcomes;
 }
@@ -109,8 +111,9 @@ ReportData read_report(const Store& store, const Games& games) {
   const StoredTournament tournament = store.tournament();
   const AnyGame& game = find_game(games, tournament.game);
   const Sides sides = game.info().sides_of(tournament.seats);
-  const int tables = game.info().seats_are_alike ? 1 : sides.count();
-  ReportData data{game, tournament, sides, tables, standings_of(store), {}, {}, {}, {}, {}};
+  ReportData data{game, tournament, sides, 1, standings_of(store), {}, {}, {}, store.stored_at(0),
+                  {},   {},         {}};
+  data.last_stored = store.stored_at(data.standings.matches - 1);
   for (const EntrantStanding& entrant : data.standings.entrants)
     data.entrant_of.emplace(entrant.id, data.entrant_of.size());
   data.figures.resize(data.standings.entrants.size());

@@ -71,7 +71,9 @@ struct ReportData {
   Standings standings;
   std::vector<EntrantFigures> figures;  // by entrant
   std::vector<PairingFigures> pairings;
-  std::vector<StoredMatch> games;         // without details and records
+  std::vector<StoredMatch> games;  // without details and records
+  std::string first_stored;        // when the first game was stored (ISO 8601)
+  std::string last_stored;
   std::map<int, std::size_t> entrant_of;  // by the store's id
   RatingHistory history;
 

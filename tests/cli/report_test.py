@@ -237,6 +237,12 @@ class Pages(Report):
 
 
 class Sparse(Report):
+    def test_games_of_arena_run(self):
+        self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "4", "--store", "a.db")
+        self.report("a.db")
+        self.check_agrees_with_standings("a.db", self.check_pages())
+        self.assertRegex((self.folder / "out/index.html").read_text(), r"<dt>Played</dt><dd>20\d\d-\d\d-\d\d")
+
     def test_nothing_played_yet(self):
         running = self.start("tournament", "lost_cities", "-b", "greedy", "-p", BAD_BOT, "hang", "--move-time", "10m",
                              "--store", "a.db")
