@@ -5,8 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <fstream>
 #include <stdexcept>
+#include <string>
+#include <thread>
 #include <utility>
 
 #include "arena/util/file_io.hpp"
@@ -46,6 +51,15 @@ void wait_for(pid_t pid) {
   int status = 0;
   if (::waitpid(pid, &status, 0) != pid || status != 0)
     throw std::runtime_error("a program ended badly");
+}
+
+/// A process's largest resident size so far in MiB; 0 if it has ended.
+double most_resident(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -97,6 +111,17 @@ std::string output_of(const std::vector<std::string>& command) {
 void run_child(const std::vector<std::string>& command) {
   const FileDescriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
   wait_for(spawn(command, nowhere.number(), nowhere.number()));
+}
+
+double most_resident_of(const std::vector<std::string>& command) {
+  Child child = start_child(command);
+  double most = 0;
+  for (double seen = most_resident(child.pid); seen > 0; seen = most_resident(child.pid)) {
+    most = std::max(most, seen);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  end_child(child);
+  return most;
 }
 
 }  // namespace arena::bench

@@ -2,10 +2,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "arena/series/statistics.hpp"
@@ -27,26 +25,6 @@ double resident_now() {
   double resident_pages = 0;
   statm >> total >> resident_pages;
   return resident_pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / mebibyte;
-}
-
-/// A process's largest resident size so far in MiB; 0 if it has ended.
-double most_resident(pid_t pid) {
-  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024;
-  }
-  return 0;
-}
-
-double most_resident_of(const std::vector<std::string>& command) {
-  Child child = start_child(command);
-  double most = 0;
-  for (double seen = most_resident(child.pid); seen > 0; seen = most_resident(child.pid)) {
-    most = std::max(most, seen);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  end_child(child);
-  return most;
 }
 
 double most_resident_of_run(const Bench& bench) {

@@ -26,7 +26,7 @@ ROOMS = {
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/report"),
+    "arena/cli": ("arena/check", "arena/report", "protocols"),
     "python": ("arena/check", "arena/tournament"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

@@ -35,15 +35,6 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
          command.get_option_no_throw(name.substr(0, 2)) != nullptr;
 }
 
-/// Turns `--sandbox on` into `--sandbox=on`: CLI11 accepts a flag's value only in that form.
-void join_switches(std::vector<std::string>& args) {
-  for (std::size_t at = 0; at + 1 < args.size(); ++at) {
-    if (args[at] != "--sandbox" || (args[at + 1] != "on" && args[at + 1] != "off")) continue;
-    args[at] += "=" + args[at + 1];
-    args.erase(args.begin() + static_cast<std::ptrdiff_t>(at) + 1);
-  }
-}
-
 [[noreturn]] void refuse_command(CLI::App& app, std::string_view word) {
   const std::string names =
       joined(subcommands(app), ", ", [](const CLI::App* command) { return command->get_name(); });
@@ -106,6 +97,14 @@ void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
 }
 
 }  // namespace
+
+void join_switches(std::vector<std::string>& args) {
+  for (std::size_t at = 0; at + 1 < args.size(); ++at) {
+    if (args[at] != "--sandbox" || (args[at + 1] != "on" && args[at + 1] != "off")) continue;
+    args[at] += "=" + args[at + 1];
+    args.erase(args.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  }
+}
 
 int run_command(CLI::App& app, Shell& shell) {
   std::vector<std::string> args = shell.args;

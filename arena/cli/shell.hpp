@@ -39,6 +39,8 @@ void add_compare(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);
 void add_doctor(CLI::App& app, Shell& shell);
+void add_entrants(CLI::App& app, Shell& shell);
+void add_export(CLI::App& app, Shell& shell);
 void add_games(CLI::App& app, Shell& shell);
 void add_listen(CLI::App& app, Shell& shell);
 void add_new(CLI::App& app, Shell& shell);

@@ -19,11 +19,10 @@ std::span<const StoredMatch> games_between(const ReportData& data, int first, in
 
 /// "ann 42", in bold if it won; with the fault if it forfeited.
 Html seat_cell(const ReportData& data, const StoredSeat& seat) {
-  const auto entrant = data.entrant_of.at(seat.entrant);
   const Html fault =
       seat.fault.empty() ? Html() : html(" <span class=\"fault\">{}</span>", text(seat.fault));
   return html(R"(<td{}>{} <span class="score">{}</span>{}</td>)",
-              seat.place == 1 ? Html(" class=\"won\"") : Html(), entrant_link(data, entrant, 1),
+              seat.place == 1 ? Html(" class=\"won\"") : Html(), text(data.at(seat).name),
               number(seat.score, 0), fault);
 }
 

@@ -39,13 +39,23 @@ Html facts(const ReportData& data) {
   all += fact("Options", options(tournament.options));
   all += fact("Format", text(in_words(tournament.format)));
   all += fact("Entrants", html("{}, {} at a table", count(entrants), tournament.seats));
-  all += fact("Played", html("{} of {}", counted(static_cast<long>(data.games.size()), "game"),
+  all += fact("Played", html("{}, {}", counted(static_cast<long>(data.games.size()), "game"),
                              counted(static_cast<long>(data.games.size()) / data.tables, "deal")));
-  all += fact("Arena", text(tournament.version));
-  all += fact("Commitment", html("<code>{}</code>", text(tournament.commitment)));
+  return html("<dl class=\"facts\">\n{}</dl>\n", all);
+}
+
+Html checking_section(const ReportData& data) {
+  const StoredTournament& tournament = data.tournament;
+  Html all = fact("Commitment", html("<code>{}</code>", text(tournament.commitment)));
   all += fact("Seed", tournament.seed ? html("<code>{}</code>", text(*tournament.seed))
                                       : Html("not revealed yet"));
-  return html("<dl class=\"facts\">\n{}</dl>\n", all);
+  all += fact("Played by", html("arena {}", text(tournament.version)));
+  return section(
+      "Checking",
+      html("<p>The commitment was printed before the first game. With the seed, <code>arena "
+           "verify</code> derives every deal again and replays every game.</p>\n"
+           "<dl class=\"facts\">\n{}</dl>\n",
+           all));
 }
 
 Html standings_section(const ReportData& data) {
@@ -120,6 +130,7 @@ Html index_page(const ReportData& data, std::string_view title) {
                     html("<p>All {}, with replays: <a href=\"games.html\">by pairing</a>.</p>\n",
                          counted(static_cast<long>(data.games.size()), "game")));
   }
+  body += checking_section(data);
   body += "</main>\n";
   return page(title, 0, body);
 }

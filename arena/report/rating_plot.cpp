@@ -67,7 +67,7 @@ class RatingPlot {
     double low = std::numeric_limits<double>::max();
     double high = std::numeric_limits<double>::lowest();
     const RatingHistory& history = data_.history;
-    for (std::size_t at = history.size() / 4; at < history.size(); ++at) {
+    for (std::size_t at = history.size() / 2; at < history.size(); ++at) {
       for (const auto& point : history[at].ratings) {
         if (!point) continue;
         low = std::min(low, point->rating - reach * point->error);

@@ -23,7 +23,7 @@ std::string deflated(const std::string& bytes) {
   std::string packed(size, '\0');
   if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
                 reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(),
-                Z_BEST_COMPRESSION) != Z_OK)
+                Z_DEFAULT_COMPRESSION) != Z_OK)
     throw std::runtime_error("zlib cannot compress a replay");
   packed.resize(size);
   return packed;
@@ -37,14 +37,22 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
-json::object replay_json(const AnyGame& game, const std::string& line) {
+json::array players(const ReportData& data, const StoredMatch& match) {
+  json::array all;
+  for (const StoredSeat& seat : match.seats)
+    all.push_back(
+        {{"name", escaped(data.at(seat).name)}, {"score", seat.score}, {"won", seat.place == 1}});
+  return all;
+}
+
+json::object replay_json(const ReportData& data, const Store& store, const StoredMatch& match) {
   json::array frames;
-  json::object replay;
+  json::object replay{{"players", players(data, match)}};
   try {
     ReplayOptions options;
     options.frames = true;
     options.style = {.colour = true, .symbols = true};
-    const Replayed replayed = game.replay(read_record(line), options);
+    const Replayed replayed = data.game.replay(read_record(store.record(match.number)), options);
     for (const Frame& frame : replayed.frames)
       frames.push_back(
           {{"move", frame.move}, {"caption", escaped(frame.caption)}, {"board", frame.board}});
@@ -63,7 +71,8 @@ std::string replays_script(const ReportData& data, const Store& store, int page)
   const int end = std::min(first + games_of_page, static_cast<int>(data.games.size()));
   std::string script = fmt::format("replaysLoaded({}, [\n", first + 1);
   for (int game = first; game < end; ++game) {
-    const json::object replay = replay_json(data.game, store.record(game));
+    const StoredMatch& match = data.games[static_cast<std::size_t>(game)];
+    const json::object replay = replay_json(data, store, match);
     script += '"' + base64(deflated(json::serialize(replay))) + "\",\n";
   }
   return script + "]);\n";

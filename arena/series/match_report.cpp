@@ -11,8 +11,6 @@ namespace arena {
 
 namespace {
 
-constexpr int most_shown = 3;
-
 const Entrant& entrant_of(const PlayedMatch& match, const std::vector<Entrant>& entrants,
                           Seat seat) {
   return entrants[static_cast<std::size_t>(match.player_at[static_cast<std::size_t>(seat)])];
@@ -91,7 +89,7 @@ std::vector<std::string> MatchReport::overload_lines(const PlayedMatch& match) {
 }
 
 void MatchReport::show(const std::string& kind, std::string text, std::vector<std::string>& lines) {
-  if (++shown_[kind] <= most_shown) {
+  if (++shown_[kind] <= most_alike_) {
     lines.push_back(std::move(text));
   } else {
     ++left_out_;

@@ -15,8 +15,9 @@ namespace arena {
 
 class MatchReport {
  public:
-  MatchReport(const AnyGame& game, const std::vector<Entrant>& entrants)
-      : game_(game), entrants_(entrants) {}
+  /// `most_alike`: how many reports of one kind about one player are shown.
+  MatchReport(const AnyGame& game, const std::vector<Entrant>& entrants, int most_alike = 3)
+      : game_(game), entrants_(entrants), most_alike_(most_alike) {}
 
   /// The lines to show for this match; empty if there is nothing to report.
   std::vector<std::string> lines(const PlayedMatch& match);
@@ -37,6 +38,7 @@ class MatchReport {
 
   const AnyGame& game_;
   const std::vector<Entrant>& entrants_;
+  int most_alike_;
   std::map<std::string, int> shown_;  // by player and kind of report
   int left_out_ = 0;
   bool any_fault_ = false;

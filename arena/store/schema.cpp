@@ -15,11 +15,13 @@ CREATE TABLE tournament (
   game TEXT NOT NULL,
   options TEXT NOT NULL,          -- of the game, JSON
   seats INTEGER NOT NULL,
-  format TEXT NOT NULL,
+  format TEXT NOT NULL,           -- 'run': the games of `arena run --store`
+  settings TEXT NOT NULL,         -- of the format, JSON
   file TEXT NOT NULL,             -- the tournament file's text
   commitment TEXT NOT NULL,       -- SHA-256, see docs/tournaments.md
   version TEXT NOT NULL,          -- of arena
-  seed TEXT                       -- the root seed, once it is revealed
+  seed TEXT,                      -- the root seed, once it is revealed
+  seed_from TEXT                  -- a text that is mixed into it; '': it is not known yet
 ) STRICT;
 CREATE TABLE secret (             -- empty once the seed is revealed
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -33,7 +35,8 @@ CREATE TABLE entrant (
   since INTEGER NOT NULL,         -- the first batch that may include it
   until INTEGER,                  -- the first batch that does not
   challenger INTEGER NOT NULL,
-  seed_rating REAL NOT NULL       -- where entrants are seeded by ratings
+  seed_rating REAL NOT NULL,      -- where entrants are seeded by ratings
+  at_start INTEGER NOT NULL       -- 1: the commitment covers it
 ) STRICT;
 CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;
 CREATE TABLE pairing (
@@ -48,6 +51,11 @@ CREATE TABLE pairing_entrant (
   entrant INTEGER NOT NULL REFERENCES entrant,
   PRIMARY KEY (pairing, player)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE run (                -- of `arena run`; its deals follow from its own seed
+  pairing INTEGER PRIMARY KEY REFERENCES pairing,
+  seed TEXT NOT NULL,
+  command TEXT NOT NULL
+) STRICT;
 CREATE TABLE deal (
   id INTEGER PRIMARY KEY,
   pairing INTEGER NOT NULL REFERENCES pairing,
@@ -59,6 +67,7 @@ CREATE TABLE match (
   number INTEGER PRIMARY KEY,
   deal INTEGER NOT NULL REFERENCES deal,
   at_table INTEGER NOT NULL,      -- of those that play the deal
+  stored_at TEXT NOT NULL,        -- ISO 8601, UTC
   UNIQUE (deal, at_table)
 ) STRICT;
 CREATE TABLE result (

@@ -3,17 +3,13 @@
 #include <sqlite3.h>
 
 #include <filesystem>
-#include <map>
-#include <utility>
 
 #include <SQLiteCpp/Backup.h>
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
 #include "arena/record/record.hpp"
-#include "arena/store/record_codec.hpp"
 #include "arena/store/schema.hpp"
+#include "arena/store/store_parts.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -33,18 +29,14 @@ SQLite::Database open(const std::string& path, int flags) {
   }
 }
 
+constexpr const char* insert_match =
+    "INSERT INTO match VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))";
+
 /// In WAL mode SQLite writes a transaction to the file without waiting for the disk: after a loss
 /// of power the last matches may be missing, and are played again.
 void set_up_writing(SQLite::Database& database) {
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = NORMAL");
-}
-
-/// Binds the values to the statement's parameters in order, and runs it.
-template <class... Values>
-void run(SQLite::Statement& statement, const Values&... values) {
-  SQLite::bind(statement, values...);
-  statement.exec();
 }
 
 Sums read_sums(const SQLite::Statement& row) {
@@ -63,59 +55,33 @@ Sums read_sums(const SQLite::Statement& row) {
 
 }  // namespace
 
-struct Store::Parts {
-  SQLite::Database database;
-  std::map<std::string, SQLite::Statement> statements{};  // by their text
-  std::map<int, RecordCodec> codecs{};                    // by dictionary; 0: without one
-  int dictionary = 0;                                     // for new records
-  int matches = 0;
-  std::pair<int, int> last_deal{-1, -1};  // of the last match: pairing, number in the pairing
-  std::int64_t last_deal_id = 0;
-
-  SQLite::Statement& statement(const std::string& text) {
-    auto found = statements.find(text);
-    if (found == statements.end()) found = statements.try_emplace(text, database, text).first;
-    found->second.tryReset();  // an error of its last run has been thrown then
-    return found->second;
-  }
-
-  /// What `write` does becomes one transaction.
-  template <class Write>
-  void transact(const Write& write) {
-    try {
-      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-      write();
-      transaction.commit();
-    } catch (const SQLite::Exception& error) {
-      if (error.getErrorCode() == SQLITE_FULL || error.getErrorCode() == SQLITE_IOERR) {
-        throw StoreFull(fmt::format(
-            "cannot write \"{}\" ({}): nothing stored is lost. Free some space, then start the "
-            "same command again",
-            database.getFilename(), error.what()));
-      }
-      throw;
+void Store::Parts::transact(const std::function<void()>& write) {
+  try {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    write();
+    transaction.commit();
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() == SQLITE_FULL || error.getErrorCode() == SQLITE_IOERR) {
+      throw StoreFull(fmt::format(
+          "cannot write \"{}\" ({}): nothing stored is lost. Free some space, then start the "
+          "same command again",
+          database.getFilename(), error.what()));
     }
+    throw;
   }
+}
 
-  RecordCodec& codec(int id) {
-    const auto found = codecs.find(id);
-    if (found != codecs.end()) return found->second;
-    std::string data;
-    if (id != 0) {
-      SQLite::Statement& query = statement("SELECT data FROM dictionary WHERE id = ?");
-      SQLite::bind(query, id);
-      if (query.executeStep()) data = query.getColumn(0).getString();
-    }
-    return codecs.try_emplace(id, data).first->second;
+RecordCodec& Store::Parts::codec(int id) {
+  const auto found = codecs.find(id);
+  if (found != codecs.end()) return found->second;
+  std::string data;
+  if (id != 0) {
+    SQLite::Statement& query = statement("SELECT data FROM dictionary WHERE id = ?");
+    SQLite::bind(query, id);
+    if (query.executeStep()) data = query.getColumn(0).getString();
   }
-
-  void add_seats(const StoredMatch& match);
-  void add_record(const StoredMatch& match);
-  void add_dictionary();
-  void add_sums(const DealSums& deal);
-  std::int64_t deal_id(const StoredMatch& match);
-  void read_ends();
-};
+  return codecs.try_emplace(id, data).first->second;
+}
 
 void Store::Parts::read_ends() {
   matches = database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt();
@@ -132,8 +98,8 @@ void Store::Parts::read_ends() {
 std::int64_t Store::Parts::deal_id(const StoredMatch& match) {
   const std::pair deal(match.pairing, match.deal);
   if (deal != last_deal) {
-    run(statement("INSERT INTO deal (pairing, number, seed) VALUES (?, ?, ?)"), match.pairing,
-        match.deal, seed_text(match.seed));
+    execute(statement("INSERT INTO deal (pairing, number, seed) VALUES (?, ?, ?)"), match.pairing,
+            match.deal, seed_text(match.seed));
     last_deal_id = database.getLastInsertRowid();
   }
   return last_deal_id;
@@ -143,10 +109,10 @@ void Store::Parts::add_seats(const StoredMatch& match) {
   for (std::size_t i = 0; i < match.seats.size(); ++i) {
     const StoredSeat& seat = match.seats[i];
     const int number = static_cast<int>(i);
-    run(statement("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)"), match.number, number,
-        seat.entrant, seat.score, seat.place, seat.margin, seat.fault, seat.detail);
-    run(statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)"), match.number, number,
-        seat.questions, seat.thinking_us, seat.slowest_us);
+    execute(statement("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)"), match.number, number,
+            seat.entrant, seat.score, seat.place, seat.margin, seat.fault, seat.detail);
+    execute(statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)"), match.number, number,
+            seat.questions, seat.thinking_us, seat.slowest_us);
   }
 }
 
@@ -179,7 +145,8 @@ void Store::Parts::add_dictionary() {
 
 void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
-  run(statement(
+  execute(
+      statement(
           "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) "
           "ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
           "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?14, "
@@ -200,6 +167,7 @@ Store::Store(const std::string& path, Access access) {
   parts_ = std::make_unique<Parts>(
       Parts{open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY)});
   try {
+    if (access == Access::snapshot) parts_->database.exec("BEGIN");
     migrate(parts_->database);
     if (writes) set_up_writing(parts_->database);
     parts_->read_ends();
@@ -220,11 +188,16 @@ Store Store::create(const std::string& path, const StoredTournament& tournament,
     Parts& parts = *store.parts_;
     parts.transact([&] {
       make_tables(parts.database);
-      run(parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, NULL)"),
+      execute(
+          parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)"),
           tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
-          tournament.file, tournament.commitment, tournament.version);
-      run(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
-      for (const StoredEntrant& entrant : entrants) store.add(entrant);
+          json::serialize(tournament.settings), tournament.file, tournament.commitment,
+          tournament.version);
+      if (tournament.seed_from)
+        execute(parts.statement("UPDATE tournament SET seed_from = ?"), *tournament.seed_from);
+      if (!tournament.is_run())
+        execute(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
+      for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant);
     });
   }
   std::filesystem::rename(unfinished, path);
@@ -233,8 +206,8 @@ Store Store::create(const std::string& path, const StoredTournament& tournament,
 
 StoredTournament Store::tournament() const {
   SQLite::Statement row(parts_->database,
-                        "SELECT game, options, seats, format, file, commitment, version, seed "
-                        "FROM tournament");
+                        "SELECT game, options, seats, format, file, commitment, version, seed, "
+                        "settings, seed_from FROM tournament");
   if (!row.executeStep()) throw Error("the store names no tournament");
   StoredTournament tournament;
   tournament.game = row.getColumn(0).getString();
@@ -245,7 +218,14 @@ StoredTournament Store::tournament() const {
   tournament.commitment = row.getColumn(5).getString();
   tournament.version = row.getColumn(6).getString();
   if (!row.getColumn(7).isNull()) tournament.seed = row.getColumn(7).getString();
+  tournament.settings = json::parse(row.getColumn(8).getString()).as_object();
+  if (!row.getColumn(9).isNull()) tournament.seed_from = row.getColumn(9).getString();
   return tournament;
+}
+
+void Store::mix_in(const std::string& text) {
+  parts_->transact(
+      [&] { execute(parts_->statement("UPDATE tournament SET seed_from = ?"), text); });
 }
 
 std::string Store::root_seed() const {
@@ -265,92 +245,26 @@ void Store::reveal_seed() {
   });
 }
 
-std::vector<StoredEntrant> Store::entrants() const {
-  std::vector<StoredEntrant> entrants;
-  SQLite::Statement row(
-      parts_->database,
-      "SELECT id, name, player, files_hash, since, until, challenger, seed_rating "
-      "FROM entrant ORDER BY id");
-  while (row.executeStep()) {
-    StoredEntrant entrant;
-    entrant.id = row.getColumn(0).getInt();
-    entrant.name = row.getColumn(1).getString();
-    entrant.player = json::parse(row.getColumn(2).getString()).as_object();
-    entrant.files_hash = row.getColumn(3).getString();
-    entrant.since = row.getColumn(4).getInt();
-    if (!row.getColumn(5).isNull()) entrant.until = row.getColumn(5).getInt();
-    entrant.challenger = row.getColumn(6).getInt() != 0;
-    entrant.seed_rating = row.getColumn(7).getDouble();
-    entrants.push_back(std::move(entrant));
-  }
-  return entrants;
-}
-
-int Store::add(const StoredEntrant& entrant) {
-  try {
-    run(parts_->statement(
-            "INSERT INTO entrant (name, player, files_hash, since, challenger, seed_rating) "
-            "VALUES (?, ?, ?, ?, ?, ?)"),
-        entrant.name, json::serialize(entrant.player), entrant.files_hash, entrant.since,
-        static_cast<int>(entrant.challenger), entrant.seed_rating);
-  } catch (const SQLite::Exception& error) {
-    if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
-    throw Error(fmt::format("there is an entrant named \"{}\" already", entrant.name));
-  }
-  return static_cast<int>(parts_->database.getLastInsertRowid());
-}
-
-void Store::withdraw(int entrant, int until_batch) {
-  run(parts_->statement("UPDATE entrant SET until = ? WHERE id = ?"), until_batch, entrant);
-}
-
-std::vector<StoredPairing> Store::pairings() const {
-  std::vector<StoredPairing> pairings;
-  SQLite::Statement row(parts_->database,
-                        "SELECT p.number, p.batch, p.label, p.deals, e.entrant FROM pairing p "
-                        "JOIN pairing_entrant e ON e.pairing = p.number "
-                        "ORDER BY p.number, e.player");
-  while (row.executeStep()) {
-    const int number = row.getColumn(0).getInt();
-    if (pairings.empty() || pairings.back().number != number) {
-      pairings.push_back({number,
-                          row.getColumn(1).getInt(),
-                          row.getColumn(2).getString(),
-                          {},
-                          row.getColumn(3).getInt()});
-    }
-    pairings.back().entrants.push_back(row.getColumn(4).getInt());
-  }
-  return pairings;
-}
-
-void Store::add(const std::vector<StoredPairing>& pairings) {
-  parts_->transact([&] {
-    for (const StoredPairing& pairing : pairings) {
-      run(parts_->statement("INSERT INTO pairing VALUES (?, ?, ?, ?)"), pairing.number,
-          pairing.batch, pairing.label, pairing.deals);
-      int player = 0;
-      for (const int entrant : pairing.entrants)
-        run(parts_->statement("INSERT INTO pairing_entrant VALUES (?, ?, ?)"), pairing.number,
-            player++, entrant);
-    }
-  });
-}
-
 int Store::matches() const { return parts_->matches; }
 
 void Store::add(const StoredMatch& match, const std::vector<DealSums>& sums) {
+  add_deal({&match, 1}, sums);
+}
+
+void Store::add_deal(std::span<const StoredMatch> matches, const std::vector<DealSums>& sums) {
   std::int64_t deal = 0;
   parts_->transact([&] {
-    deal = parts_->deal_id(match);
-    run(parts_->statement("INSERT INTO match VALUES (?, ?, ?)"), match.number, deal, match.table);
-    parts_->add_seats(match);
-    parts_->add_record(match);
+    deal = parts_->deal_id(matches.front());
+    for (const StoredMatch& match : matches) {
+      execute(parts_->statement(insert_match), match.number, deal, match.table);
+      parts_->add_seats(match);
+      parts_->add_record(match);
+      if (match.number + 1 == records_for_dictionary) parts_->add_dictionary();
+    }
     for (const DealSums& of_deal : sums) parts_->add_sums(of_deal);
-    if (match.number + 1 == records_for_dictionary) parts_->add_dictionary();
   });
-  parts_->matches = match.number + 1;
-  parts_->last_deal = {match.pairing, match.deal};
+  parts_->matches = matches.back().number + 1;
+  parts_->last_deal = {matches.back().pairing, matches.back().deal};
   parts_->last_deal_id = deal;
 }
 
@@ -428,8 +342,14 @@ std::vector<DealSums> Store::sums() const {
 
 void Store::back_up(const std::string& path) const {
   if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
-  SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  SQLite::Backup(copy, parts_->database).executeStep();
+  try {
+    SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    SQLite::Backup(copy, parts_->database).executeStep();
+  } catch (const SQLite::Exception& error) {
+    std::error_code none;
+    std::filesystem::remove(path, none);
+    throw Error(fmt::format("cannot write \"{}\": {}", path, error.what()));
+  }
 }
 
 }  // namespace arena

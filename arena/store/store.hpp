@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -22,7 +23,9 @@ class StoreFull : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Access { read, write };
+/// snapshot: reads what was stored when the store was opened, whatever is written meanwhile. The
+/// writer's log grows until such a reader ends.
+enum class Access { read, write, snapshot };
 
 class Store {
  public:
@@ -41,25 +44,51 @@ class Store {
   /// The root seed; it is nobody's business until it is revealed.
   [[nodiscard]] std::string root_seed() const;
   void reveal_seed();
+  /// Sets the text that is mixed into the root seed.
+  void mix_in(const std::string& text);
 
   /// Those that have left too, by id.
   [[nodiscard]] std::vector<StoredEntrant> entrants() const;
-  /// Gives the id. Throws Error if the name is taken.
-  int add(const StoredEntrant& entrant);
-  void withdraw(int entrant, int until_batch);
+  /// The first batch that is not decided yet.
+  [[nodiscard]] int next_batch() const;
+  /// The entrant takes part from the next batch on, whatever its `since` says. These may be called
+  /// while another process plays the tournament. Throws Error if the name is taken.
+  void add(StoredEntrant entrant);
+  /// The entrant leaves with the next batch. Throws Error if there is none of that name.
+  void withdraw(const std::string& name);
+  /// Both: from the next batch on, this one takes part, and not the earlier one of its name.
+  void replace(StoredEntrant entrant);
 
   [[nodiscard]] std::vector<StoredPairing> pairings() const;
-  /// All or none of them.
-  void add(const std::vector<StoredPairing>& pairings);
+  /// Adds the pairings of the next batch. Returns false, and adds none, if the entrants are no
+  /// longer those for whom they were decided.
+  [[nodiscard]] bool add(const std::vector<StoredPairing>& pairings,
+                         const std::vector<StoredEntrant>& decided_for);
+
+  /// Only of a store of runs.
+  [[nodiscard]] std::vector<StoredRun> runs() const;
+  /// Begins a run of these players, and adds those whose id is 0. The earlier run ends where it
+  /// was stopped. Returns the number of its pairing.
+  int begin_run(StoredRun run, int deals, const std::vector<StoredEntrant>& players);
 
   /// How many matches are stored: those with the numbers 0 to matches() - 1.
   [[nodiscard]] int matches() const;
   /// `sums`: of the deal, if the match completes it. REQUIRES: the number is matches().
   void add(const StoredMatch& match, const std::vector<DealSums>& sums);
+  /// All matches of a deal at once.
+  void add_deal(std::span<const StoredMatch> matches, const std::vector<DealSums>& sums);
   /// In the order of their numbers, from `first` on, without the text of their records.
   void for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const;
+  /// When it was stored, such as 2026-11-22T18:30:05.123Z; empty if there is no such match.
+  [[nodiscard]] std::string stored_at(int match) const;
   /// A record's line. Throws Error if there is no such match.
   [[nodiscard]] std::string record(int match) const;
+
+  /// How many matches had been stored at that moment (ISO 8601). Throws Error if it is no date.
+  [[nodiscard]] int matches_at(const std::string& date) const;
+  /// From now on, this object shows the store as it was after so many matches. `sums`: of the deals
+  /// that were complete then. REQUIRES: it was opened for reading.
+  void look_back(int matches, const std::vector<DealSums>& sums);
 
   /// Of all complete deals: over all opponents, then by opponent.
   [[nodiscard]] std::vector<DealSums> sums() const;
@@ -69,6 +98,7 @@ class Store {
 
  private:
   struct Parts;
+  void end_runs();
   explicit Store(std::unique_ptr<Parts> parts);
 
   std::unique_ptr<Parts> parts_;

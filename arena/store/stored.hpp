@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -13,7 +14,10 @@ namespace arena {
 
 namespace json = boost::json;
 
-/// The tournament as a whole. It never changes, except for the seed.
+/// The format of a store that `arena run --store` makes, which is no tournament.
+inline constexpr std::string_view run_format = "run";
+
+/// The tournament as a whole. It never changes, except for the seeds.
 struct StoredTournament {
   std::string game;
   json::object options;  // of the game, as checked
@@ -23,6 +27,11 @@ struct StoredTournament {
   std::string commitment;           // SHA-256 in hexadecimal digits; docs/tournaments.md defines it
   std::string version;              // of arena
   std::optional<std::string> seed;  // the root seed, once it is revealed
+  json::object settings{};          // of the format
+  /// A text that is mixed into the root seed; empty as long as it is not known.
+  std::optional<std::string> seed_from{};
+
+  [[nodiscard]] bool is_run() const { return format == run_format; }
 };
 
 struct StoredEntrant {
@@ -34,6 +43,9 @@ struct StoredEntrant {
   std::optional<int> until;  // the first batch that does not; none: it stays
   bool challenger = false;   // of a gauntlet
   double seed_rating = 0;    // where entrants are seeded by ratings
+  bool at_start = true;      // the commitment covers it
+
+  friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
 /// Entrants that meet at one table for some deals.
@@ -43,6 +55,13 @@ struct StoredPairing {
   std::string label;
   std::vector<int> entrants;  // ids, by player
   int deals = 0;
+};
+
+/// One `arena run` into a store of runs.
+struct StoredRun {
+  int pairing = 0;  // of its players, in their order
+  std::string seed;
+  std::string command;
 };
 
 /// One seat of one match.

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -45,10 +46,14 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-std::string files_hash(const std::vector<std::string>& words) {
+std::string files_hash(const std::vector<std::string>& command) {
+  const bool is_line = command.size() == 1 && !fs::exists(command.front());
+  const std::vector<std::string> words = is_line ? split_words(command.front()) : command;
   std::string all;
-  for (const std::string& word : words) {
-    const bool by_path = &word == &words.front() && word.find('/') == std::string::npos;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const bool by_path =
+        i == 0 && (words.size() > 1 || is_line) && word.find('/') == std::string::npos;
     std::error_code none;
     if (by_path || !fs::exists(word, none)) continue;
     for (const fs::path& file : files_below(word)) {
@@ -59,11 +64,13 @@ std::string files_hash(const std::vector<std::string>& words) {
   return all.empty() ? "" : sha256(all);
 }
 
-std::string commitment(std::string_view seed, std::string_view file,
+std::string commitment(std::string_view seed, const StoredTournament& tournament,
                        const std::vector<StoredEntrant>& entrants) {
-  std::string text = fmt::format("{}\n{}\n", seed, file);
-  for (const StoredEntrant& entrant : entrants)
-    text += fmt::format("{} {}\n", entrant.name, entrant.files_hash);
+  std::string text = fmt::format("{}{}\n{}\n{}\n", seed, tournament.seed_from ? " and a text" : "",
+                                 tournament.file, json::serialize(tournament.settings));
+  for (const StoredEntrant& entrant : entrants) {
+    if (entrant.at_start) text += fmt::format("{} {}\n", entrant.name, entrant.files_hash);
+  }
   return sha256(text);
 }
 

@@ -21,6 +21,15 @@ void count(Sums& sums, double points, const StoredSeat& seat, double margin) {
 
 }  // namespace
 
+void add(Sums& to, const Sums& deal) {
+  for (auto field :
+       {&Sums::deals, &Sums::matches, &Sums::wins, &Sums::draws, &Sums::losses, &Sums::forfeits})
+    to.*field += deal.*field;
+  for (auto field : {&Sums::points, &Sums::points_squares, &Sums::score, &Sums::score_squares,
+                     &Sums::margin, &Sums::margin_squares})
+    to.*field += deal.*field;
+}
+
 void DealTotals::add(const StoredMatch& match) {
   // The first seats of the sides are the seats of the same numbers.
   const auto end = match.seats.begin() + sides_.count();

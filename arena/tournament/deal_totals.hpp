@@ -12,6 +12,9 @@
 
 namespace arena {
 
+/// Adds the sums of another deal.
+void add(Sums& to, const Sums& deal);
+
 class DealTotals {
  public:
   DealTotals(Sides sides, bool more_is_better) : sides_(sides), more_is_better_(more_is_better) {}

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
 namespace arena {
@@ -101,6 +102,8 @@ struct FormatSettings {
   std::uint64_t lot = 0;             // decides where entrants are seeded by lot
   std::optional<double> stop_at{};  // league: the probability that the order is right, such as 0.95
 };
+BOOST_DESCRIBE_STRUCT(FormatSettings, (),
+                      (kind, players, deals, rounds, max_blocks, seeding, lot, stop_at))
 
 /// Ratings as a league needs them. Entrants without deals have some rating and a large variance.
 struct LeagueRatings {

@@ -30,7 +30,8 @@ Ratings rate_pairs(const TournamentProgress& progress, int tables) {
 
 Ratings rate_matches(const Store& store, const TournamentProgress& progress, int tables) {
   const Pairing& last = progress.played.back().pairing;
-  return rate(stored_outcomes(store, (last.first_deal + last.deals) * tables));
+  return rate(stored_outcomes(store, (last.first_deal + last.deals) * tables,
+                              static_cast<int>(progress.entrants.size())));
 }
 
 }  // namespace

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
+#include <memory>
+#include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
@@ -15,6 +18,16 @@
 namespace arena {
 
 namespace {
+
+/// Who has left, or is yet to come, only keeps its number.
+class AbsentEntrant final : public EntrantKind {
+ public:
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& /*room*/,
+                                            const SeatInMatch& /*seat*/) const override {
+    throw std::logic_error(fmt::format("{} does not take part now", entrant.name));
+    co_return Occupant();
+  }
+};
 
 class TournamentRun {
  public:
@@ -41,23 +54,31 @@ class TournamentRun {
  private:
   /// What is left of the last batch, or else the next one that the format wants. False at the end.
   bool begin_batch() {
-    progress_.read_entrants(store_);
-    add_to_source();
-    if (source_.matches() == store_.matches()) {
+    do {
+      entrants_ = store_.entrants();
+      progress_.set_entrants(entrants_);
+      add_to_source();
+      if (source_.matches() > store_.matches()) break;
       const std::vector<Pairing> next = plan_.format.next(progress_.view());
       results_.is_over = next.empty();
       if (next.empty()) {
         store_.reveal_seed();
         return false;
       }
-      progress_.add(next);
-      std::vector<StoredPairing> rows;
-      for (const Pairing& pairing : next) rows.push_back(progress_.to_stored(pairing));
-      store_.add(rows);
-      add_to_source();
-    }
+      // Somebody may have added or withdrawn an entrant meanwhile: then the format decides again.
+      if (store_.add(to_stored(next), entrants_)) {
+        progress_.add(next);
+        add_to_source();
+      }
+    } while (source_.matches() == store_.matches());
     make_players();
     return true;
+  }
+
+  [[nodiscard]] std::vector<StoredPairing> to_stored(const std::vector<Pairing>& pairings) const {
+    std::vector<StoredPairing> rows;
+    for (const Pairing& pairing : pairings) rows.push_back(progress_.to_stored(pairing));
+    return rows;
   }
 
   void add_to_source() {
@@ -67,11 +88,16 @@ class TournamentRun {
 
   /// One player for each seat of a side.
   void make_players() {
+    const int batch = source_.pairings().back().batch;
     const int copies = source_.sides().size();
     players_.clear();
     ids_.clear();
-    for (const StoredEntrant& stored : store_.entrants()) {
-      const Entrant entrant = plan_.make_entrant(stored);
+    for (const StoredEntrant& stored : entrants_) {
+      const bool plays = stored.since <= batch && (!stored.until || batch < *stored.until);
+      Entrant entrant;
+      entrant.name = stored.name;
+      entrant.kind = std::make_shared<AbsentEntrant>();
+      if (plays) entrant = plan_.make_entrant(stored);
       players_.insert(players_.end(), static_cast<std::size_t>(copies), entrant);
       ids_.insert(ids_.end(), static_cast<std::size_t>(copies), stored.id);
     }
@@ -98,7 +124,7 @@ class TournamentRun {
   void take(const PlayedMatch& match) {
     // After a stop: an earlier match is missing, so this one is played again.
     if (match.number != store_.matches()) return;
-    StoredMatch stored = to_stored(match, ids_, source_.sides(), info_.more_is_better);
+    StoredMatch stored = arena::to_stored(match, ids_, source_.sides(), info_.more_is_better);
     const Pairing& pairing = source_.pairings()[source_.pairing_of(match.number)];
     const int deal = source_.deal_of(match.number);
     stored.pairing = pairing.number;
@@ -116,6 +142,7 @@ class TournamentRun {
   PairingMatches source_;
   StoredProgress progress_;
   Spawner spawner_;
+  std::vector<StoredEntrant> entrants_;
   std::vector<Entrant> players_;
   std::vector<int> ids_;  // of the entrants, by player
   TournamentResults results_;

@@ -57,4 +57,9 @@ StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sid
   return stored;
 }
 
+Record without_times(Record record) {
+  for (RecordedMove& move : record.moves) move.milliseconds.reset();
+  return record;
+}
+
 }  // namespace arena

@@ -15,4 +15,7 @@ namespace arena {
 StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sides sides,
                       bool more_is_better);
 
+/// The record as it is written where times are not recorded.
+Record without_times(Record record);
+
 }  // namespace arena

@@ -6,11 +6,11 @@
 
 namespace arena {
 
-Outcomes stored_outcomes(const Store& store, int matches) {
+Outcomes stored_outcomes(const Store& store, int matches, std::optional<int> entrants) {
   std::map<int, int> index;
   for (const StoredEntrant& entrant : store.entrants())
     index.emplace(entrant.id, static_cast<int>(index.size()));
-  Outcomes outcomes(static_cast<int>(index.size()));
+  Outcomes outcomes(entrants.value_or(static_cast<int>(index.size())));
   std::vector<int> players;
   std::vector<int> places;
   store.for_each_match(0, [&](const StoredMatch& match) {

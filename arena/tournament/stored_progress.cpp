@@ -6,7 +6,7 @@ namespace arena {
 
 StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool more_is_better)
     : tables_(tables), deal_(sides, more_is_better) {
-  read_entrants(store);
+  set_entrants(store.entrants());
   std::vector<Pairing> known;
   int first_deal = 0;
   for (const StoredPairing& stored : store.pairings()) {
@@ -20,10 +20,10 @@ StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool
   store.for_each_match(0, [this](const StoredMatch& match) { add(match); });
 }
 
-void StoredProgress::read_entrants(const Store& store) {
+void StoredProgress::set_entrants(const std::vector<StoredEntrant>& entrants) {
   ids_.clear();
   entrants_.clear();
-  for (const StoredEntrant& stored : store.entrants()) {
+  for (const StoredEntrant& stored : entrants) {
     ids_.push_back(stored.id);
     entrants_.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
   }

@@ -15,7 +15,7 @@ class StoredProgress {
   StoredProgress(const Store& store, Sides sides, int tables, bool more_is_better);
 
   /// Entrants may have come or left.
-  void read_entrants(const Store& store);
+  void set_entrants(const std::vector<StoredEntrant>& entrants);
   /// REQUIRES: their numbers follow those that are known.
   void add(const std::vector<Pairing>& pairings);
   /// Returns the sums of the deal if the match completes it; otherwise nothing.

@@ -7,8 +7,8 @@
 #include <boost/describe/enum_to_string.hpp>
 #include <fmt/format.h>
 
+#include "arena/process/command_line.hpp"
 #include "arena/tournament/commitment.hpp"
-#include "arena/tournament/league_ratings.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -64,15 +64,22 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   head.options = settings.options;
   head.seats = tournament.seats;
   head.format = boost::describe::enum_to_string(tournament.format.kind, "");
+  head.settings = to_json(tournament.format);
   head.file = tournament.text;
+  head.seed_from = tournament.seed_from;
   head.version = ARENA_VERSION;
   const std::string secret = seed_text(tournament.seed);
-  head.commitment = commitment(secret, tournament.text, stored);
+  head.commitment = commitment(secret, head, stored);
   return Store::create(path, head, secret, stored);
 }
 
 Store continue_tournament(const std::string& path, const std::string& text) {
   Store store(path, Access::write);
+  if (store.tournament().is_run()) {
+    throw Error(fmt::format(
+        "\"{}\" holds games of arena run, and no tournament: give another file with --store",
+        path));
+  }
   if (store.tournament().file != text) {
     throw Error(fmt::format(
         "\"{}\" holds another tournament than this one: give another file with --store", path));
@@ -80,15 +87,14 @@ Store continue_tournament(const std::string& path, const std::string& text) {
   return store;
 }
 
-RootSeed seed_of(const Store& store) {
-  return read_root_seed(store.root_seed()).value_or(RootSeed());
-}
-
-std::unique_ptr<Format> format_of(FormatSettings settings, const Store& store,
-                                  const GameInfo& info) {
-  settings.lot = SeedKey(seed_of(store)).derive("lot");
-  const int tables = info.seats_are_alike ? 1 : settings.players;
-  return make_format(settings, league_ratings(store, tables));
+void mix_in(Store& store, const std::optional<std::string>& text) {
+  const std::optional<std::string> stored = store.tournament().seed_from;
+  if (!text || stored == text) return;
+  if (!stored)
+    throw Error("this tournament began without --seed-from, so no text can be mixed in now");
+  if (!stored->empty())
+    throw Error(fmt::format("this tournament began with --seed-from {}", shell_word(*stored)));
+  store.mix_in(*text);
 }
 
 }  // namespace arena

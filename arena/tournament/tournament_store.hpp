@@ -2,7 +2,7 @@
 // made, commits to the seed, and gives what a store says back to those who play it.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +10,7 @@
 #include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/stored_format.hpp"
 
 namespace arena {
 
@@ -30,6 +30,8 @@ struct NewTournament {
   FormatSettings format;  // without `lot`
   RootSeed seed;
   std::string text;  // describes it: who continues the tournament must give the same
+  /// A text to be mixed into the seed; empty if it is not known yet.
+  std::optional<std::string> seed_from{};
 };
 
 /// The seats of a table: as wanted, or the fewest, at least two, if `wanted` is 0. Throws Error if
@@ -46,14 +48,12 @@ StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& setting
 Store create_tournament(const std::string& path, const NewTournament& tournament,
                         const std::vector<NewEntrant>& entrants);
 
-/// Opens the store to continue it. Throws Error if it holds a tournament with another text.
+/// Opens the store to continue it. Throws Error if it holds a tournament with another description,
+/// or none.
 Store continue_tournament(const std::string& path, const std::string& text);
 
-/// The store's seed, also while it is secret.
-RootSeed seed_of(const Store& store);
-
-/// The format of the store's tournament, which outlives the format.
-std::unique_ptr<Format> format_of(FormatSettings settings, const Store& store,
-                                  const GameInfo& info);
+/// Mixes the text into the seed, if there is one and it has not been done. Throws Error if the
+/// tournament has another text, or was begun without one.
+void mix_in(Store& store, const std::optional<std::string>& text);
 
 }  // namespace arena

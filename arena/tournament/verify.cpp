@@ -13,6 +13,7 @@
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/pairing_matches.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_progress.hpp"
 #include "arena/util/error.hpp"
 
@@ -29,15 +30,6 @@ bool agree(const Sums& a, const Sums& b) {
                   b.score, b.score_squares, b.margin, b.margin_squares, b.forfeits);
 }
 
-void add(Sums& to, const Sums& deal) {
-  for (auto field :
-       {&Sums::deals, &Sums::matches, &Sums::wins, &Sums::draws, &Sums::losses, &Sums::forfeits})
-    to.*field += deal.*field;
-  for (auto field : {&Sums::points, &Sums::points_squares, &Sums::score, &Sums::score_squares,
-                     &Sums::margin, &Sums::margin_squares})
-    to.*field += deal.*field;
-}
-
 class Verifier {
  public:
   Verifier(const Store& store, const Games& games)
@@ -46,20 +38,21 @@ class Verifier {
         entrants_(store.entrants()),
         game_(find_game(games, tournament_.game)),
         sides_(game_.info().sides_of(tournament_.seats)),
-        key_(read_root_seed(tournament_.seed.value_or("0")).value_or(RootSeed())),
-        source_(sides_, !game_.info().seats_are_alike, key_),
+        source_(sides_, tables_of(tournament_, game_.info()) > 1, key()),
         totals_(sides_, game_.info().more_is_better) {
-    result_.knows_seed = tournament_.seed.has_value();
+    result_.knows_seed = tournament_.seed || tournament_.is_run();
   }
 
   Verification run() {
     check_start();
-    for (const StoredPairing& stored : store_.pairings()) add_pairing(stored);
+    if (!add_pairings()) return std::move(result_);
     store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
-    if (result_.matches < source_.matches() && result_.knows_seed)
+    if (result_.matches < source_.matches() && tournament_.seed)
       find(fmt::format("{} of {} games are missing at the end", source_.matches() - result_.matches,
                        source_.matches()));
     check_sums();
+    // A format decides from the results: it makes no sense of wrong ones.
+    if (result_.findings.empty() && !tournament_.is_run()) check_pairings();
     return std::move(result_);
   }
 
@@ -71,37 +64,78 @@ class Verifier {
     find(fmt::format("game {}: {}", match.number + 1, what));
   }
 
+  [[nodiscard]] SeedKey key() const {
+    return SeedKey(mixed_seed(tournament_.seed.value_or("0"), tournament_.seed_from));
+  }
+
   void check_start() {
-    std::vector<StoredEntrant> first;
     for (const StoredEntrant& entrant : entrants_) {
-      if (entrant.since == 0) first.push_back(entrant);
-      check_files(entrant);
+      if (!entrant.until) check_files(entrant);
     }
-    if (result_.knows_seed &&
-        commitment(*tournament_.seed, tournament_.file, first) != tournament_.commitment)
+    if (tournament_.seed &&
+        commitment(*tournament_.seed, tournament_, entrants_) != tournament_.commitment)
       find("the seed, the tournament's description or an entrant is not what was committed to");
   }
 
   /// Only where the files are at hand.
   void check_files(const StoredEntrant& entrant) {
-    std::vector<std::string> words;
-    const json::value* stored = entrant.player.if_contains("words");
-    if (stored == nullptr || entrant.files_hash.empty()) return;
-    for (const json::value& word : stored->as_array()) words.emplace_back(word.as_string());
-    const std::string now = files_hash(words);
+    const json::value* const words = entrant.player.if_contains("words");
+    if (words == nullptr || entrant.files_hash.empty()) return;
+    const std::string now = files_hash(json::value_to<std::vector<std::string>>(*words));
     if (!now.empty() && now != entrant.files_hash)
       find(fmt::format("the files of {} have changed since it entered", entrant.name));
   }
 
-  void add_pairing(const StoredPairing& stored) {
-    Pairing pairing{stored.number, stored.batch, {}, 0, stored.deals, stored.label};
-    const std::vector<Pairing>& known = source_.pairings();
-    if (!known.empty()) pairing.first_deal = known.back().first_deal + known.back().deals;
-    for (const int id : stored.entrants) {
-      const auto found = std::ranges::find(entrants_, id, &StoredEntrant::id);
-      pairing.entrants.push_back(static_cast<int>(found - entrants_.begin()));
+  /// False if they cannot be played.
+  bool add_pairings() {
+    std::map<int, std::string> seeds;
+    for (const StoredRun& run : store_.runs()) seeds.emplace(run.pairing, run.seed);
+    for (const StoredPairing& stored : store_.pairings()) {
+      Pairing pairing{stored.number, stored.batch, {}, 0, stored.deals, stored.label};
+      if (!source_.pairings().empty()) {
+        const Pairing& last = source_.pairings().back();
+        pairing.first_deal = last.first_deal + last.deals;
+      }
+      for (const int id : stored.entrants) {
+        const auto found = std::ranges::find(entrants_, id, &StoredEntrant::id);
+        if (found != entrants_.end())
+          pairing.entrants.push_back(static_cast<int>(found - entrants_.begin()));
+      }
+      const auto seed = seeds.find(stored.number);
+      if (static_cast<int>(pairing.entrants.size()) != sides_.count() || stored.deals < 1 ||
+          tournament_.is_run() != (seed != seeds.end())) {
+        find(fmt::format("pairing {} cannot be played", stored.number + 1));
+        return false;
+      }
+      if (tournament_.is_run())
+        source_.add_run(pairing, SeedKey(read_root_seed(seed->second).value_or(RootSeed())));
+      else
+        source_.add(pairing);
     }
-    source_.add(pairing);
+    return true;
+  }
+
+  /// Whether the format decides these pairings, from the entrants and results before each batch.
+  void check_pairings() {
+    if (source_.pairings().empty()) return;
+    const StoredProgress progress(store_, sides_, source_.tables(), game_.info().more_is_better);
+    const auto format = format_of(store_, game_.info());
+    const auto& [entrants, played] = progress.view();
+    std::size_t begin = 0;
+    while (begin <= played.size()) {
+      const bool is_end = begin == played.size();
+      if (is_end && !tournament_.seed) return;
+      const int batch = is_end ? store_.next_batch() : played[begin].pairing.batch;
+      std::vector<Pairing> stored;
+      for (auto one = played.begin() + static_cast<std::ptrdiff_t>(begin);
+           one != played.end() && one->pairing.batch == batch; ++one)
+        stored.push_back(one->pairing);
+      const auto later = std::ranges::find_if(
+          entrants, [batch](const FormatEntrant& one) { return one.since_batch > batch; });
+      if (format->next({{entrants.begin(), later}, played.first(begin)}) != stored)
+        return find(fmt::format("batch {} is not what the format decides", batch + 1));
+      begin += std::max<std::size_t>(stored.size(), 1);
+    }
   }
 
   void check(const StoredMatch& match) {
@@ -191,7 +225,6 @@ class Verifier {
   std::vector<StoredEntrant> entrants_;
   const AnyGame& game_;
   Sides sides_;
-  SeedKey key_;
   PairingMatches source_;
   DealTotals totals_;
   std::map<std::pair<int, std::optional<int>>, Sums> sums_;

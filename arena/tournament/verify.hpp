@@ -1,6 +1,6 @@
 // Checks a store against itself and the rules: replays every match from its record, derives every
-// deal from the seed, and computes all results anew. Whoever has the store can do so; nothing of it
-// is believed.
+// deal from the seed, computes all results anew, and lets the format decide all pairings again.
+// Whoever has the store can do so; nothing of it is believed.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ struct Verification {
   std::vector<std::string> findings;  // one sentence each; empty if all agrees
 };
 
-/// At most 100 findings are listed. Throws Error if the store's game is unknown.
+/// At most 100 findings are listed. The pairings are checked if all else agrees. Throws Error if
+/// the store's game is unknown.
 Verification verify(const Store& store, const Games& games);
 
 }  // namespace arena

@@ -13,17 +13,19 @@ from support import ARENA, BAD_BOT, ROOT, ArenaTest, main
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# Before each line: `serve LISTEN... -- CONNECT...` plays a game of `arena connect` at a server of `arena listen`.
+# Before each line: `serve LISTEN... -- CONNECT...` plays a game of `arena connect` at a server of `arena listen`, whose
+# stderr comes last.
 PRELUDE = r"""
 serve() {
   local listen=() port line
   while [ "$1" != -- ]; do listen+=("$1"); shift; done
-  coproc timeout 30 arena listen "${listen[@]}" --port 0
+  coproc timeout 30 arena listen "${listen[@]}" --port 0 2>served
   read -r line <&"${COPROC[0]}"
   printf '%s\n' "$line"
   port=${line%% for *}
   arena connect 127.0.0.1 "${port##*:}" "${@:2}"
   cat <&"${COPROC[0]}"
+  cat served >&2
 }
 """
 

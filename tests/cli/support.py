@@ -184,8 +184,8 @@ class ArenaTest(unittest.TestCase):
         patch.start()
         self.addCleanup(patch.stop)
 
-    def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None):
-        running = Running([program, *words], self.folder, self.mark, stdin, extra)
+    def start(self, *words, program=ARENA, stdin=subprocess.DEVNULL, extra=None, folder="."):
+        running = Running([program, *words], self.folder / folder, self.mark, stdin, extra)
         self.addCleanup(running.process.stdout.close)
         self.addCleanup(running.process.stderr.close)
         return running

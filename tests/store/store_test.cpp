@@ -46,7 +46,7 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
   const std::string path = folder.path() / "a.db";
   {
     Store store = make_store(path);
-    store.add(std::vector<StoredPairing>{{0, 0, "round 1", {2, 1}, 3}});
+    CHECK(store.add({{0, 0, "round 1", {2, 1}, 3}}, store.entrants()));
     store.add(match(0), {});
     const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, 1};
     store.add(match(1), {{1, std::nullopt, sums}, {1, 2, sums}});
@@ -92,13 +92,74 @@ TEST_CASE("the seed is shown when it is revealed", "[store]") {
   CHECK(store.root_seed() == "0x12");
 }
 
-TEST_CASE("two entrants may have one name only after the first has left", "[store]") {
+TEST_CASE("entrants come, leave and are replaced from the next batch on", "[store]") {
   const test::TestFolder folder;
   Store store = make_store(folder.path() / "a.db");
   CHECK_THROWS_WITH(store.add(entrant("ann")), "there is an entrant named \"ann\" already");
-  store.withdraw(1, 4);
-  CHECK(store.entrants().at(0).until == 4);
-  CHECK(store.add(entrant("ann")) == 3);
+  CHECK_THROWS_WITH(store.withdraw("carol"), Catch::Contains("no entrant named \"carol\""));
+  CHECK_THROWS_WITH(store.replace(entrant("carol")), Catch::Contains("no entrant"));
+  store.add(entrant("carol"));
+  const std::vector<StoredEntrant> before = store.entrants();
+  CHECK(before.at(2).since == 0);
+  CHECK(before.at(0).at_start);
+  CHECK_FALSE(before.at(2).at_start);
+  REQUIRE(store.add({{0, 0, "", {1, 2}, 1}, {1, 1, "", {1, 3}, 1}}, before));
+  store.withdraw("ann");
+  CHECK(store.entrants().at(0).until == 2);
+  CHECK_THROWS_WITH(store.withdraw("ann"), Catch::Contains("has left"));
+  store.replace(entrant("bob"));
+  CHECK(store.entrants().at(1).until == 2);
+  CHECK(store.entrants().at(3).name == "bob");
+  CHECK(store.entrants().at(3).since == 2);
+  // A batch that was decided for others is not stored.
+  CHECK_FALSE(store.add({{2, 2, "", {1, 2}, 1}}, before));
+  CHECK(store.pairings().size() == 2);
+}
+
+TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  Store store = make_store(path);
+  REQUIRE(store.add({{0, 0, "", {1, 2}, 3}}, store.entrants()));
+  store.add(match(0), {});
+  const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, 1};
+  store.add(match(1), {{1, std::nullopt, sums}});
+  Store snapshot(path, Access::snapshot);
+  store.add(match(2), {});
+  store.add(match(3), {{1, std::nullopt, sums}});
+  store.withdraw("bob");
+  CHECK(snapshot.matches() == 2);
+  CHECK(snapshot.sums().at(0).sums.deals == 1);
+  Store earlier(path, Access::snapshot);
+  CHECK(earlier.matches_at("2000-01-01") == 0);
+  CHECK(earlier.matches_at("2999-01-01T10:00+01:00") == 4);
+  CHECK_THROWS_WITH(earlier.matches_at("now"), Catch::Contains("2026-11-22"));
+  CHECK(earlier.stored_at(3) >= earlier.stored_at(0));
+  earlier.look_back(2, {{1, std::nullopt, sums}});
+  CHECK(earlier.matches() == 2);
+  CHECK(earlier.sums().at(0).sums.deals == 1);
+  CHECK_FALSE(earlier.entrants().at(1).until);
+  int number = 0;
+  earlier.for_each_match(0, [&number](const StoredMatch&) { ++number; });
+  CHECK(number == 2);
+}
+
+TEST_CASE("runs add up, and one that was stopped ends where it was", "[store]") {
+  const test::TestFolder folder;
+  StoredTournament runs = tournament;
+  runs.format = run_format;
+  Store store = Store::create(folder.path() / "a.db", runs, "", {});
+  CHECK(store.begin_run({0, "0x1", "arena run"}, 5, {entrant("ann"), entrant("bob")}) == 0);
+  store.add_deal(std::vector{match(0), match(1)}, {});
+  CHECK(store.matches() == 2);
+  StoredEntrant ann = store.entrants().at(0);
+  CHECK(store.begin_run({0, "0x2", "arena run"}, 5, {ann, entrant("carol")}) == 1);
+  CHECK(store.pairings().at(0).deals == 1);
+  CHECK(store.pairings().at(1).entrants == std::vector{1, 3});
+  // Nothing of the second run was stored: the third takes its place.
+  CHECK(store.begin_run({0, "0x3", "arena run"}, 5, {ann, entrant("dora")}) == 1);
+  REQUIRE(store.runs().size() == 2);
+  CHECK(store.runs().at(1).seed == "0x3");
 }
 
 TEST_CASE("records are compressed with a dictionary of the first ones, and read back", "[store]") {
@@ -107,7 +168,7 @@ TEST_CASE("records are compressed with a dictionary of the first ones, and read 
   const int count = records_for_dictionary + 5;
   {
     Store store = make_store(path);
-    store.add(std::vector<StoredPairing>{{0, 0, "", {1, 2}, count}});
+    CHECK(store.add({{0, 0, "", {1, 2}, count}}, store.entrants()));
     for (int number = 0; number < count / 2; ++number) store.add(match(number), {});
   }
   Store store(path, Access::write);
@@ -149,7 +210,7 @@ TEST_CASE("a second process learns who holds a store", "[store]") {
 TEST_CASE("a back-up is a whole store", "[store]") {
   const test::TestFolder folder;
   Store store = make_store(folder.path() / "a.db");
-  store.add(std::vector<StoredPairing>{{0, 0, "", {1, 2}, 1}});
+  REQUIRE(store.add({{0, 0, "", {1, 2}, 1}}, store.entrants()));
   store.add(match(0), {});
   store.back_up(folder.path() / "b.db");
   CHECK(Store(folder.path() / "b.db", Access::read).record(0) == match(0).record);

@@ -60,7 +60,8 @@ MatchNumbers read_numbers(std::string_view text, int count) {
 
 std::string resume_command(const Shell& shell, const MatchNumbers& left,
                            std::optional<RootSeed> drawn_seed) {
-  std::vector<std::string> words = {"arena", shell.args.front(), "--play", numbers_text(left)};
+  std::vector<std::string> words = {"arena", shell.args.front()};
+  if (!left.empty()) words.insert(words.end(), {"--play", numbers_text(left)});
   if (drawn_seed) words.insert(words.end(), {"--seed", seed_text(*drawn_seed)});
   const std::vector<std::string> rest = without_option(shell.args, "--play", shell.is_option);
   words.insert(words.end(), rest.begin() + 1, rest.end());

@@ -14,8 +14,8 @@ namespace arena::cli {
 /// Reads "3,7-9" as numbers from 0: 2, 6, 7, 8. Throws Error for other texts or beyond `count`.
 MatchNumbers read_numbers(std::string_view text, int count);
 
-/// The shell command that plays the matches `left` of the run described by `shell`. `drawn_seed`:
-/// the run's seed, if its arguments do not contain it.
+/// The shell command that plays the matches `left` of the run described by `shell`; without numbers
+/// if a store knows them. `drawn_seed`: the run's seed, if its arguments do not contain it.
 std::string resume_command(const Shell& shell, const MatchNumbers& left,
                            std::optional<RootSeed> drawn_seed);
 

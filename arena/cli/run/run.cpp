@@ -45,6 +45,10 @@ void add_run(CLI::App& app, Shell& shell) {
       "Run Python modules (-m) inside arena: faster, but without protection or limits");
   command->add_flag("--scores", options->scores,
                     "For one player: its score of each game on a line, then the mean");
+  command
+      ->add_option("--store", options->store,
+                   "Add the games to this file, for standings, export, report and verify")
+      ->check(not_empty);
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   add_play_option(*command, *options);
   command->footer("\nFree seats are filled with the game's default bot." + players_help());

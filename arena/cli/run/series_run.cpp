@@ -12,9 +12,13 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/run/resume.hpp"
+#include "arena/cli/tournament/stored_player.hpp"
 #include "arena/players/module_host.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/series/earlier_games.hpp"
+#include "arena/tournament/commitment.hpp"
+#include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -62,6 +66,7 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
                      const Shell& shell)
     : options_(options),
       shell_(shell),
+      players_(players),
       checked_(check(options.match, shell)),
       plan_(make_plan(players)),
       report_(*checked_.settings.game, plan_.entrants),
@@ -81,6 +86,7 @@ void SeriesRun::take_baseline() {
 int SeriesRun::run() {
   records_ = open_records(options_.match);
   read_earlier();
+  open_store();
   make_log_dir(options_.match);
   if (!options_.match.quiet && options_.match.seed.empty()) {
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
@@ -99,7 +105,8 @@ int SeriesRun::run() {
       fmt::print(stderr, "Ended at the first forfeit, as --fail-fast says.\n");
   } else if (!left.empty()) {
     const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
-    fmt::print(stderr, "\nTo play the rest:\n  {}\n", resume_command(shell_, left, drawn));
+    fmt::print(stderr, "\nTo play the rest:\n  {}\n",
+               resume_command(shell_, store_ ? MatchNumbers() : left, drawn));
   }
   if (!failure.empty() && !(records_ && records_->gave_up())) return arena_failed;
   if (results_.failed_fast) return check_failed;
@@ -142,7 +149,9 @@ SeriesHooks SeriesRun::make_hooks() {
   };
   // A match that cannot be recorded does not count. Resuming the run plays it again.
   hooks.record = [this](const PlayedMatch& match) {
-    if (records_) records_->write(to_line(match.record));
+    const bool with_times = options_.match.record_times;
+    if (records_) records_->write(to_line(with_times ? match.record : without_times(match.record)));
+    if (store_) store_->add(match);
   };
   hooks.count = [this](int match, const MatchResult& result) {
     if (adjusted_) adjusted_->add(match, result);
@@ -205,6 +214,38 @@ void SeriesRun::check_scores(const SeriesPlan& plan) const {
   if (plan.entrants.size() != 1)
     throw Error(fmt::format("--scores is for one player, not {}", plan.entrants.size()));
   if (options_.as_json) throw Error("--scores and --json both want stdout: give one of them");
+}
+
+void SeriesRun::open_store() {
+  if (options_.store.empty()) return;
+  if (!options_.play.empty())
+    throw Error("with --store, arena knows itself which games are left: leave out --play");
+  const Sides sides = plan_.schedule.sides();
+  if (sides.count() < 2) throw Error("--store needs two players or more");
+  RunDescription run{seed_text(checked_.seed), "arena " + join_words(shell_.args), {}};
+  for (std::size_t i = 0; i < plan_.entrants.size(); ++i) {
+    const Entrant& entrant = plan_.entrants[i];
+    if (entrant.is_person()) throw Error("a person cannot play into a store");
+    const auto side = static_cast<std::size_t>(sides.of(static_cast<Seat>(i)));
+    if (entrant.name != plan_.entrants[side].name)
+      throw Error("with --store, one bot plays all seats of a side");
+    if (i != side) continue;
+    const PlayerArg player =
+        i < players_.size() ? players_[i]
+                            : PlayerArg{PlayerKind::builtin,
+                                        {},
+                                        {std::string(checked_.settings.game->default_builtin())}};
+    StoredEntrant& stored = run.players.emplace_back();
+    stored.name = entrant.name;
+    stored.player = player_json(player);
+    if (player.kind != PlayerKind::builtin) stored.files_hash = files_hash(player.words);
+  }
+  plan_.settings.record_times = true;
+  store_.emplace(options_.store, plan_, std::move(run));
+  plan_.earlier = store_->earlier();
+  MatchNumbers stored;
+  for (const auto& [number, result] : plan_.earlier) stored.add(number);
+  plan_.matches = plan_.matches.without(stored);
 }
 
 void SeriesRun::read_earlier() {

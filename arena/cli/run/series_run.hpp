@@ -11,6 +11,7 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/run/progress.hpp"
+#include "arena/cli/run/run_store.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/series/adjusted_statistics.hpp"
@@ -33,6 +34,7 @@ struct SeriesOptions {
   bool in_process = false;        // plays modules inside arena
   bool scores = false;            // prints each score on a line, then the mean
   bool always_standing = true;    // false: only after several games
+  std::string store;              // adds its matches to this; no store if empty
   std::string play;               // which games of the series; all if empty
   std::optional<RankBy> rank_by;  // by default, as the game counts
 };
@@ -63,6 +65,8 @@ class SeriesRun {
   /// Plays until the end, an interrupt, or a failure. Returns the failure's message.
   std::string play(Interrupt& interrupt);
   [[nodiscard]] SeriesHooks make_hooks();
+  /// Begins the run in its store, or goes on with it.
+  void open_store();
   /// Reads the games of this series that the record file already contains.
   void read_earlier();
   void take(const PlayedMatch& match, const SeriesResults& so_far);
@@ -75,11 +79,13 @@ class SeriesRun {
 
   const SeriesOptions& options_;
   const Shell& shell_;
+  std::vector<PlayerArg> players_;  // as given
   CheckedOptions checked_;
   SeriesPlan plan_;
   MatchReport report_;
   Progress progress_;
   std::unique_ptr<RecordWriter> records_;
+  std::optional<RunStore> store_;
   std::stop_source stopping_;
   SeriesResults results_;
   std::optional<AdjustedStatistics> adjusted_;

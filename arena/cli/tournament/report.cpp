@@ -1,4 +1,6 @@
 // `arena report`: a tournament as a folder of pages.
+#include "arena/cli/tournament/report.hpp"
+
 #include <filesystem>
 #include <memory>
 
@@ -18,19 +20,18 @@ struct ReportOptions {
   std::string title;
 };
 
-int write(const ReportOptions& options, const Games& games) {
-  const std::string title =
-      options.title.empty() ? std::filesystem::path(options.store).stem().string() : options.title;
+}  // namespace
+
+void report_on(const std::string& store, const std::string& folder, const std::string& title,
+               const Games& games, std::FILE* to) {
   const report::ReportSize size =
-      report::write_report(Store(options.store, Access::read), games, options.folder, title);
-  fmt::print("{}: {} games in {} files, {:.1f} MB\n",
-             (std::filesystem::path(options.folder) / "index.html").string(),
+      report::write_report(Store(store, Access::snapshot), games, folder,
+                           title.empty() ? std::filesystem::path(store).stem().string() : title);
+  fmt::print(to, "{}: {} games in {} files, {:.1f} MB\n",
+             (std::filesystem::path(folder) / "index.html").string(),
              grouped(static_cast<long>(size.games)), grouped(static_cast<long>(size.files)),
              static_cast<double>(size.bytes) / 1e6);
-  return done;
 }
-
-}  // namespace
 
 void add_report(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
@@ -41,7 +42,10 @@ void add_report(CLI::App& app, Shell& shell) {
       ->required();
   command->add_option("--title", options->title, "The heading (default: the name of STORE)");
   command->callback([&shell, options] {
-    shell.action = [&shell, options] { return write(*options, shell.games); };
+    shell.action = [&shell, options] {
+      report_on(options->store, options->folder, options->title, shell.games, stdout);
+      return done;
+    };
   });
 }
 

@@ -6,6 +6,7 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
+#include "arena/tournament/as_of.hpp"
 
 namespace arena::cli {
 
@@ -13,12 +14,16 @@ namespace {
 
 struct StandingsOptions {
   std::string store;
+  std::string at;  // empty: now
   bool as_json = false;
   bool as_csv = false;
 };
 
-int print_standings(const StandingsOptions& options) {
-  const Standings standings = standings_of(Store(options.store, Access::read));
+int print_standings(const StandingsOptions& options, const Games& games) {
+  Store store(options.store, Access::snapshot);
+  if (!options.at.empty())
+    look_back(store, options.at, find_game(games, store.tournament().game).info());
+  const Standings standings = standings_of(store);
   if (options.as_json)
     fmt::print("{}\n", json::serialize(standings_json(standings)));
   else
@@ -33,10 +38,16 @@ void add_standings(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("standings", "How a tournament stands");
   const auto options = std::make_shared<StandingsOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
+  command
+      ->add_option(
+          "--at", options->at,
+          "As it stood then: 2026-11-22 (at the end of that day) or 2026-11-22T18:30 (UTC)")
+      ->check(not_empty);
   CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
   command->add_flag("--csv", options->as_csv, "As comma-separated values")->excludes(as_json);
-  command->callback(
-      [&shell, options] { shell.action = [options] { return print_standings(*options); }; });
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return print_standings(*options, shell.games); };
+  });
 }
 
 }  // namespace arena::cli

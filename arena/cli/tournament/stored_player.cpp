@@ -1,5 +1,9 @@
 #include "arena/cli/tournament/stored_player.hpp"
 
+#include <filesystem>
+
+#include "arena/process/command_line.hpp"
+#include "arena/process/program.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -28,6 +32,37 @@ PlayerArg read_player(const json::object& stored) {
   } catch (const std::exception&) {
     throw Error("the store has an entrant that cannot be read: " + json::serialize(stored));
   }
+}
+
+std::string player_text(const PlayerArg& player) {
+  std::string text = player.kind == PlayerKind::builtin  ? "-b"
+                     : player.kind == PlayerKind::module ? "-m"
+                                                         : "-p";
+  for (const auto& [key, value] : player.keys) text += " " + shell_word(key + "=" + value);
+  return text + " " + join_words(player.words);
+}
+
+NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked) {
+  NewEntrant entrant;
+  entrant.entrant = make_entrant(player, *checked.settings.game, checked.defaults);
+  entrant.player = player_json(player);
+  if (player.kind != PlayerKind::builtin) entrant.words = player.words;
+  return entrant;
+}
+
+PlayerArg from_any_folder(PlayerArg player) {
+  if (player.kind == PlayerKind::builtin) return player;
+  std::vector<std::string>& words = player.words;
+  const bool is_file_alone = words.size() == 1 && is_file(words.front());
+  if (words.size() == 1 && !is_file_alone && player.kind == PlayerKind::process)
+    words = split_words(words.front());
+  for (std::string& word : words) {
+    const bool by_path =
+        &word == &words.front() && !is_file_alone && word.find('/') == std::string::npos;
+    if (!by_path && is_file(word))
+      word = std::filesystem::absolute(word).lexically_normal().string();
+  }
+  return player;
 }
 
 }  // namespace arena::cli

@@ -12,15 +12,19 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/tournament/live_table.hpp"
+#include "arena/cli/tournament/report.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/stored_player.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -31,7 +35,8 @@ class TournamentCommand {
  public:
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
       : plan_(plan_tournament(options, shell)),
-        as_json_(options.as_json),
+        games_(shell.games),
+        options_(options),
         checked_(check(plan_.match, shell)),
         info_(checked_.settings.game->info()) {
     check_seat_option(plan_.match, info_);
@@ -41,9 +46,12 @@ class TournamentCommand {
 
   int run() {
     Interrupt interrupt;
+    if (options_.commit) return commit();
+    if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = open_store();
     const Holder holder(plan_.store);
-    const auto format = format_of(plan_.format, store, info_);
+    mix_in(store, options_.seed_from);
+    const auto format = format_of(store, info_);
     const TournamentPlan plan{checked_.settings,
                               *format,
                               seed_of(store),
@@ -55,10 +63,24 @@ class TournamentCommand {
   }
 
  private:
+  int commit() {
+    const Store store = create_store();
+    fmt::print("Commitment {}\n", store.tournament().commitment);
+    fmt::print(stderr,
+               "{} is ready. The same command with --seed-from TEXT instead of --commit plays.\n",
+               plan_.store);
+    return done;
+  }
+
   Store open_store() {
     if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
-    const NewTournament tournament{checked_.settings, seats_, plan_.format, checked_.seed,
-                                   plan_.text};
+    return create_store();
+  }
+
+  Store create_store() {
+    const NewTournament tournament{checked_.settings, seats_,
+                                   plan_.format,      checked_.seed,
+                                   plan_.text,        options_.commit ? "" : options_.seed_from};
     check_tournament(tournament, plan_.entrants.size());
     std::vector<NewEntrant> entrants;
     for (const PlannedEntrant& planned : plan_.entrants) {
@@ -71,13 +93,10 @@ class TournamentCommand {
     return create_tournament(plan_.store, tournament, entrants);
   }
 
-  NewEntrant new_entrant(const PlannedEntrant& planned) const {
-    NewEntrant entrant{make_entrant(planned.player, *checked_.settings.game, checked_.defaults),
-                       player_json(planned.player),
-                       {},
-                       planned.challenger,
-                       planned.seed_rating};
-    if (planned.player.kind != PlayerKind::builtin) entrant.words = planned.player.words;
+  [[nodiscard]] NewEntrant new_entrant(const PlannedEntrant& planned) const {
+    NewEntrant entrant = arena::cli::new_entrant(planned.player, checked_);
+    entrant.challenger = planned.challenger;
+    entrant.seed_rating = planned.seed_rating;
     return entrant;
   }
 
@@ -93,7 +112,10 @@ class TournamentCommand {
       fmt::print(stderr, "Continuing after {} in {}.\n", counted(store.matches(), "game"),
                  plan_.store);
     }
-    fmt::print(stderr, "Commitment {}\n", store.tournament().commitment);
+    const StoredTournament tournament = store.tournament();
+    fmt::print(stderr, "Commitment {}\n", tournament.commitment);
+    if (tournament.seed_from)
+      fmt::print(stderr, "Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
     warn_of_seed(checked_);
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
   }
@@ -123,8 +145,8 @@ class TournamentCommand {
     TournamentHooks hooks;
     hooks.batch = [this](const std::vector<Entrant>& players) {
       players_ = players;
-      // One report for all batches, so that a bot that always fails is reported a few times only.
-      if (!report_) report_.emplace(*checked_.settings.game, players_);
+      // One report for all batches, so that a bot that always fails is reported once.
+      if (!report_) report_.emplace(*checked_.settings.game, players_, 1);
     };
     hooks.stored = [this](const PlayedMatch& match, const StoredMatch& stored, int planned) {
       if (table_) table_->show(stored, report_->lines(match), planned);
@@ -134,11 +156,12 @@ class TournamentCommand {
 
   int finish(const Store& store, const TournamentResults& results) const {
     const Standings standings = standings_of(store);
-    if (as_json_)
+    if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings)));
     else
       fmt::print("{}", standings_text(standings, screen_style()));
     std::fflush(stdout);
+    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
@@ -154,7 +177,8 @@ class TournamentCommand {
   }
 
   PlannedTournament plan_;
-  bool as_json_;
+  const Games& games_;
+  const TournamentOptions& options_;
   CheckedOptions checked_;
   const GameInfo& info_;
   int seats_ = 2;
@@ -169,31 +193,7 @@ void add_tournament(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("tournament", "Play a tournament between bots");
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
-  add_game_options(*command, options->match);
-  command->get_option("GAME")->required(false)->description(
-      "The game, or a tournament's file, which ends in .toml");
-  command->add_option("FOLDER", options->folder,
-                      "A folder of bots: each file or starter's folder in it is an entrant");
-  command->add_option("--format", options->format, "Who meets whom; default: round_robin")
-      ->check(CLI::IsMember(
-          {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
-  command->add_option("--deals", options->deals, "Deals of a pairing; default: 100")
-      ->check(CLI::Range(1, 10'000'000));
-  command->add_option("--rounds", options->rounds, "Rounds of a Swiss tournament")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--max-blocks", options->max_blocks, "Blocks of deals of a knockout tie")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--seats", options->match.seats, "Seats at a table (default: the least)");
-  command->add_option("--store", options->store,
-                      "The file that keeps the tournament (default: FILE.db, or "
-                      "GAME-tournament.db)");
-  command
-      ->add_option("-j,--jobs", options->jobs,
-                   "Games at a time (default: cores / seats, at least 1)")
-      ->check(CLI::Range(1, 1024));
-  command->add_flag("-q,--quiet", options->match.quiet, "Only the result and errors");
-  command->add_flag("--json", options->as_json, "The standings as one JSON object on stdout");
-  command->add_flag("--example", options->example, "Print a tournament's file with comments");
+  add_tournament_options(*command, *options);
   command->footer("\nThe same command continues a tournament that was stopped." + players_help());
   command->callback([&shell, options] {
     shell.action = [&shell, options] {

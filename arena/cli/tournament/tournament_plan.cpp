@@ -8,6 +8,7 @@
 #include <boost/describe/enum_from_string.hpp>
 #include <fmt/format.h>
 
+#include "arena/cli/dispatch.hpp"
 #include "arena/cli/tournament/entrant_folder.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/tournament/tournament_file.hpp"
@@ -20,10 +21,11 @@ namespace {
 /// The command line without what may differ when the tournament goes on.
 std::string description(const Shell& shell) {
   std::vector<std::string> args = shell.args;
-  for (const char* option : {"--store", "-j", "--jobs"})
+  for (const char* option : {"--store", "-j", "--jobs", "--seed-from", "--report"})
     args = without_option(args, option, shell.is_option);
   std::erase_if(args, [](const std::string& word) {
-    return word == "-q" || word == "--quiet" || word == "--json" || word.starts_with("-j");
+    return word == "-q" || word == "--quiet" || word == "--json" || word == "--commit" ||
+           word.starts_with("-j");
   });
   return "arena " + join_words(args);
 }
@@ -83,7 +85,72 @@ PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& s
   return plan;
 }
 
+/// The options of a command that `description` gave.
+MatchOptions options_of_words(const std::string& text) {
+  TournamentOptions options;
+  CLI::App app;
+  add_tournament_options(app, options);
+  std::vector<std::string> words = split_words(text);
+  words.erase(words.begin(), words.begin() + 2);  // "arena tournament"
+  static_cast<void>(take_players(words, [](std::string_view) { return true; }));
+  join_switches(words);
+  std::ranges::reverse(words);  // as CLI11 takes them
+  app.parse(words);
+  return options.match;
+}
+
 }  // namespace
+
+MatchOptions stored_match_options(const StoredTournament& tournament, const std::string& path) {
+  try {
+    MatchOptions match = tournament.file.starts_with("arena tournament ")
+                             ? options_of_words(tournament.file)
+                             : match_options(read_tournament(tournament.file, path), path);
+    match.seats = tournament.seats;
+    return match;
+  } catch (const std::exception& error) {
+    throw Error(
+        fmt::format("\"{}\": the tournament's description cannot be read: {}", path, error.what()));
+  }
+}
+
+void add_tournament_options(CLI::App& command, TournamentOptions& options) {
+  add_game_options(command, options.match);
+  command.get_option("GAME")->required(false)->description(
+      "The game, or a tournament's file, which ends in .toml");
+  command.add_option("FOLDER", options.folder,
+                     "A folder of bots: each file or starter's folder in it is an entrant");
+  command.add_option("--format", options.format, "Who meets whom; default: round_robin")
+      ->check(CLI::IsMember(
+          {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
+  command.add_option("--deals", options.deals, "Deals of a pairing; default: 100")
+      ->check(CLI::Range(1, 10'000'000));
+  command.add_option("--rounds", options.rounds, "Rounds of a Swiss tournament")
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--max-blocks", options.max_blocks, "Blocks of deals of a knockout tie")
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--seats", options.match.seats, "Seats at a table (default: the least)");
+  command.add_option("--report", options.report,
+                     "At the end, write pages as `arena report` does into this folder");
+  command.add_option("--store", options.store,
+                     "The file that keeps the tournament (default: FILE.db, or "
+                     "GAME-tournament.db)");
+  command
+      .add_option("-j,--jobs", options.jobs, "Games at a time (default: cores / seats, at least 1)")
+      ->check(CLI::Range(1, 1024));
+  command.add_flag("-q,--quiet", options.match.quiet, "Only the result and errors");
+  command.add_flag("--json", options.as_json, "The standings as one JSON object on stdout");
+  CLI::Option* seed_from =
+      command
+          .add_option("--seed-from", options.seed_from,
+                      "A text that nobody knew before, to be mixed into the seed")
+          ->check(not_empty);
+  command
+      .add_flag("--commit", options.commit,
+                "Make the store and print the commitment; play later, with --seed-from")
+      ->excludes(seed_from);
+  command.add_flag("--example", options.example, "Print a tournament's file with comments");
+}
 
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell) {
   const bool is_file = options.match.game.ends_with(".toml");

@@ -2,12 +2,14 @@
 // tournament's file.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/player_args.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/store/stored.hpp"
 #include "arena/tournament/format.hpp"
 
 namespace arena::cli {
@@ -21,10 +23,15 @@ struct TournamentOptions {
   int rounds = 0;
   int max_blocks = 5;
   std::string store;
+  std::string report;  // a folder
   int jobs = 0;
   bool as_json = false;
+  std::optional<std::string> seed_from;
+  bool commit = false;
   bool example = false;
 };
+
+void add_tournament_options(CLI::App& command, TournamentOptions& options);
 
 struct PlannedEntrant {
   PlayerArg player;
@@ -43,5 +50,8 @@ struct PlannedTournament {
 
 /// Prints on stderr what a folder has that is no bot. Throws Error for what cannot be read.
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell);
+
+/// The game's options and the limits of a tournament that was stored at `path`.
+MatchOptions stored_match_options(const StoredTournament& tournament, const std::string& path);
 
 }  // namespace arena::cli

@@ -14,7 +14,7 @@ namespace arena::cli {
 namespace {
 
 int print_verification(const std::string& path, const Games& games) {
-  const Verification result = verify(Store(path, Access::read), games);
+  const Verification result = verify(Store(path, Access::snapshot), games);
   for (const std::string& finding : result.findings) fmt::print("{}\n", escaped(finding));
   if (!result.knows_seed)
     fmt::print("The seed is not revealed yet: who plays whom with which deal is not checked.\n");

@@ -61,6 +61,15 @@ function show(step) {
   history.replaceState(null, "", `#${shown.game}/${shown.step}`);
 }
 
+// "ann 31, bob 28", with the winners in bold.
+function playersOf(players) {
+  return players.flatMap(({ name, score, won }, seat) => {
+    const who = document.createElement(won ? "strong" : "span");
+    who.textContent = `${name} ${score}`;
+    return seat === 0 ? [who] : [", ", who];
+  });
+}
+
 function report(trouble) {
   element("trouble").textContent = trouble;
 }
@@ -76,6 +85,7 @@ async function openGame() {
     const packed = (await load(pageOf(game)))[(game - 1) % gamesOfPage];
     if (packed === undefined) throw new Error("There is no such game.");
     const replay = await unpack(packed);
+    element("players").replaceChildren(...playersOf(replay.players));
     if (replay.broken) report(`The record breaks the rules: ${replay.broken}`);
     if (replay.frames.length === 0) return;
     shown = { game, frames: replay.frames, step: 0 };

@@ -1,0 +1,149 @@
+// `arena entrants`: who takes part in a tournament. Entrants come and go while it is played.
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "arena/cli/shell.hpp"
+#include "arena/cli/tournament/stored_player.hpp"
+#include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/store/store.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+struct EntrantsOptions {
+  std::string store;
+  std::string action;  // empty: list
+  std::string name;
+  bool as_json = false;
+};
+
+/// An entrant with what it has done.
+struct ListedEntrant {
+  StoredEntrant entrant;
+  Sums sums;
+};
+
+std::vector<ListedEntrant> listed(const Store& store) {
+  std::vector<ListedEntrant> list;
+  for (StoredEntrant& entrant : store.entrants()) list.push_back({std::move(entrant), {}});
+  for (const DealSums& row : store.sums()) {
+    const auto found = std::ranges::find(list, row.entrant,
+                                         [](const ListedEntrant& one) { return one.entrant.id; });
+    if (!row.opponent && found != list.end()) found->sums = row.sums;
+  }
+  return list;
+}
+
+json::array list_json(const std::vector<ListedEntrant>& list) {
+  json::array rows;
+  for (const auto& [entrant, sums] : list) {
+    rows.push_back({{"name", entrant.name},
+                    {"player", player_text(read_player(entrant.player))},
+                    {"since", entrant.since},
+                    {"until", entrant.until ? json::value(*entrant.until) : json::value()},
+                    {"deals", sums.deals},
+                    {"forfeits", sums.forfeits}});
+  }
+  return rows;
+}
+
+std::string list_text(const std::vector<ListedEntrant>& list) {
+  std::size_t width = 7;
+  for (const ListedEntrant& one : list) width = std::max(width, one.entrant.name.size());
+  std::string text = fmt::format("{:<{}} {:>6} {:>6} {:>7} {:>9}  player\n", "entrant", width,
+                                 "since", "until", "deals", "forfeits");
+  for (const auto& [entrant, sums] : list) {
+    text +=
+        fmt::format("{:<{}} {:>6} {:>6} {:>7} {:>9}  {}\n", entrant.name, width, entrant.since + 1,
+                    entrant.until ? fmt::format("{}", *entrant.until + 1) : "", sums.deals,
+                    sums.forfeits, escaped(player_text(read_player(entrant.player))));
+  }
+  return text + "since: the first batch with the entrant; until: the first one without it.\n";
+}
+
+class EntrantsCommand {
+ public:
+  EntrantsCommand(const EntrantsOptions& options, const Shell& shell)
+      : options_(options), shell_(shell) {}
+
+  int run() {
+    if (options_.action.empty()) return list();
+    if (options_.as_json) throw Error("--json is for the list of entrants");
+    if (options_.name.empty()) throw Error(fmt::format("{} needs a name", options_.action));
+    Store store(options_.store, Access::write);
+    const bool leaves = options_.action == "withdraw";
+    check_state(store, leaves);
+    if (leaves && !shell_.players.empty()) throw Error("withdraw takes no player");
+    if (leaves)
+      store.withdraw(options_.name);
+    else if (options_.action == "add")
+      store.add(entrant(store.tournament()));
+    else
+      store.replace(entrant(store.tournament()));
+    fmt::print("This takes effect with batch {}.\n", store.next_batch() + 1);
+    return done;
+  }
+
+ private:
+  int list() const {
+    if (!shell_.players.empty()) throw Error("to add a player, write: add NAME PLAYER");
+    const std::vector<ListedEntrant> list = listed(Store(options_.store, Access::snapshot));
+    if (options_.as_json)
+      fmt::print("{}\n", json::serialize(list_json(list)));
+    else
+      fmt::print("{}", list_text(list));
+    return done;
+  }
+
+  void check_state(const Store& store, bool leaves) const {
+    const StoredTournament tournament = store.tournament();
+    if (tournament.is_run())
+      throw Error(
+          fmt::format("\"{}\" holds games of arena run: its entrants come with arena run --store",
+                      options_.store));
+    if (tournament.seed) throw Error("the tournament is over: its entrants stay as they are");
+    if (!leaves && tournament.format.ends_with("knockout") && store.next_batch() > 0)
+      throw Error("the knockout has begun: it takes no new entrants, but withdraw works");
+  }
+
+  [[nodiscard]] StoredEntrant entrant(const StoredTournament& tournament) const {
+    if (shell_.players.size() != 1)
+      throw Error(fmt::format("{} needs one player: -p, -m or -b", options_.action));
+    PlayerArg player = from_any_folder(shell_.players.front());
+    for (const auto& [key, value] : player.keys) {
+      if (key == "name") throw Error("the name stands before the player: leave out name=");
+    }
+    player.keys.emplace_back("name", options_.name);
+    const CheckedOptions checked = check(stored_match_options(tournament, options_.store), shell_);
+    return to_stored(new_entrant(player, checked), checked.settings, tournament.seats);
+  }
+
+  const EntrantsOptions& options_;
+  const Shell& shell_;
+};
+
+}  // namespace
+
+void add_entrants(CLI::App& app, Shell& shell) {
+  CLI::App* command =
+      app.add_subcommand("entrants", "Who takes part in a tournament; add, withdraw, replace");
+  shell.playing.insert(command);
+  const auto options = std::make_shared<EntrantsOptions>();
+  command->add_option("STORE", options->store, "The file of the tournament")->required();
+  command->add_option("ACTION", options->action, "add, withdraw or replace; without it: a list")
+      ->check(CLI::IsMember({"add", "withdraw", "replace"}));
+  command->add_option("NAME", options->name, "The entrant");
+  command->add_flag("--json", options->as_json, "The list as JSON");
+  command->footer("\nIt takes effect when the next batch begins, also in a tournament that runs." +
+                  players_help());
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return EntrantsCommand(*options, shell).run(); };
+  });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,123 @@
+// `arena export`: what a store holds, as other programs read it. Also while a tournament is played.
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "arena/cli/shell.hpp"
+#include "arena/record/record_file.hpp"
+#include "arena/tournament/store_tables.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct ExportOptions {
+  std::string store;
+  std::string csv;
+  std::string json;
+  std::string records;
+  std::string backup;
+};
+
+/// Refuses what is there already. An empty folder may be.
+void check_new(const std::string& path) {
+  if (fs::exists(path) && !(fs::is_directory(path) && fs::is_empty(path)))
+    throw Error(fmt::format("\"{}\" is there already", path));
+}
+
+/// A file that is written once. What fails throws std::ios_base::failure.
+std::ofstream new_file(const fs::path& path) {
+  std::ofstream file(path, std::ios::binary);
+  if (!file) throw Error(fmt::format("cannot write \"{}\"", path.string()));
+  file.exceptions(std::ios::badbit | std::ios::failbit);
+  return file;
+}
+
+/// Texts are always quoted, so that a name such as 007 stays a text.
+std::string csv_cell(const json::value& value) {
+  if (value.is_null()) return "";
+  if (value.is_double()) return fmt::format("{}", value.get_double());
+  if (!value.is_string()) return json::serialize(value);
+  std::string cell = "\"";
+  for (const char c : value.get_string()) cell.append(c == '"' ? 2 : 1, c);
+  return cell + "\"";
+}
+
+void write_csv(const Store& store, const fs::path& folder) {
+  fs::create_directories(folder);
+  for (const StoreTable& table : store_tables()) {
+    std::ofstream file = new_file(folder / fmt::format("{}.csv", table.name));
+    file << fmt::format("{}\n", fmt::join(table.columns, ","));
+    table.for_each_row(store, [&file](const TableRow& row) {
+      std::string line;
+      for (const json::value& value : row) line += (line.empty() ? "" : ",") + csv_cell(value);
+      file << line << '\n';
+    });
+    file.flush();
+  }
+}
+
+/// Row by row, as a million matches are too much for one value in memory.
+void write_json(const Store& store, const std::string& path) {
+  std::ofstream file = new_file(path);
+  file << "{\"tournament\":" << tournament_row(store);
+  for (const StoreTable& table : store_tables()) {
+    file << fmt::format(",\n\"{}\":[", table.name);
+    const char* before = "\n";
+    table.for_each_row(store, [&](const TableRow& row) {
+      json::object object;
+      for (std::size_t i = 0; i < row.size(); ++i) object[table.columns[i]] = row[i];
+      file << std::exchange(before, ",\n") << object;
+    });
+    file << "]";
+  }
+  file << "}\n";
+  file.flush();
+}
+
+void write_records(const Store& store, const std::string& path) {
+  RecordWriter file(path);
+  for (int match = 0; match < store.matches(); ++match) file.write(store.record(match));
+  file.close();
+}
+
+int export_store(const ExportOptions& options) {
+  const Store store(options.store, Access::snapshot);
+  for (const std::string* path : {&options.csv, &options.json, &options.records, &options.backup})
+    check_new(*path);
+  try {
+    if (!options.csv.empty()) write_csv(store, options.csv);
+    if (!options.json.empty()) write_json(store, options.json);
+  } catch (const std::ios_base::failure&) {
+    throw std::runtime_error("cannot write all of the export: is the disk full?");
+  }
+  if (!options.records.empty()) write_records(store, options.records);
+  if (!options.backup.empty()) store.back_up(options.backup);
+  return done;
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, Shell& shell) {
+  CLI::App* command =
+      app.add_subcommand("export", "A tournament's tables, records, or a copy of its store");
+  const auto options = std::make_shared<ExportOptions>();
+  command->add_option("STORE", options->store, "The file of the tournament")->required();
+  command->add_option("--csv", options->csv,
+                      "A folder for entrants.csv, pairings.csv, matches.csv");
+  command->add_option("--json", options->json, "A file for the same tables as one JSON object");
+  command->add_option("--records", options->records,
+                      "A file for all records: .jsonl, or compressed .jsonl.zst");
+  command->add_option("--backup", options->backup, "A file for a copy of the store");
+  command->require_option(2, 0);
+  command->callback(
+      [&shell, options] { shell.action = [options] { return export_store(*options); }; });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,67 @@
+// What a store consists of, for the files that implement it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
+
+#include "arena/store/record_codec.hpp"
+#include "arena/store/store.hpp"
+
+namespace arena {
+
+/// Binds the values to the statement's parameters in order, and runs it.
+template <class... Values>
+void execute(SQLite::Statement& statement, const Values&... values) {
+  SQLite::bind(statement, values...);
+  statement.exec();
+}
+
+struct Store::Parts {
+  SQLite::Database database;
+  std::map<std::string, SQLite::Statement> statements{};  // by their text
+  std::map<int, RecordCodec> codecs{};                    // by dictionary; 0: without one
+  int dictionary = 0;                                     // for new records
+  int matches = 0;
+  std::pair<int, int> last_deal{-1, -1};  // of the last match: pairing, number in the pairing
+  std::int64_t last_deal_id = 0;
+
+  SQLite::Statement& statement(const std::string& text) {
+    auto found = statements.find(text);
+    if (found == statements.end()) found = statements.try_emplace(text, database, text).first;
+    found->second.tryReset();  // an error of its last run has been thrown then
+    return found->second;
+  }
+  /// The first value of a query's first row, as a whole number.
+  template <class... Values>
+  int number(const std::string& text, const Values&... values) {
+    SQLite::Statement& query = statement(text);
+    SQLite::bind(query, values...);
+    query.executeStep();
+    const int result = query.getColumn(0).getInt();
+    query.reset();
+    return result;
+  }
+
+  /// What `write` does becomes one transaction.
+  void transact(const std::function<void()>& write);
+  RecordCodec& codec(int id);
+
+  void add_seats(const StoredMatch& match);
+  void add_record(const StoredMatch& match);
+  void add_dictionary();
+  void add_entrant(const StoredEntrant& entrant);
+  void add_pairing(const StoredPairing& pairing);
+  void add_sums(const DealSums& deal);
+  std::int64_t deal_id(const StoredMatch& match);
+  void read_ends();
+  /// The first batch that is not decided yet.
+  int next_batch();
+};
+
+}  // namespace arena

@@ -1,0 +1,28 @@
+// A store as a few wide tables, for spreadsheets and statistics programs. docs/tournaments.md
+// explains the columns.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "arena/store/store.hpp"
+
+namespace arena {
+
+/// A value for each column.
+using TableRow = json::array;
+
+struct StoreTable {
+  std::string_view name;
+  std::vector<std::string_view> columns;
+  std::function<void(const Store&, const std::function<void(const TableRow&)>&)> for_each_row;
+};
+
+/// Entrants, pairings and matches.
+std::vector<StoreTable> store_tables();
+
+/// The row of the table `tournament`.
+json::object tournament_row(const Store& store);
+
+}  // namespace arena

@@ -1,0 +1,49 @@
+#include "arena/tournament/stored_format.hpp"
+
+#include <fmt/format.h>
+
+#include "arena/core/described.hpp"
+#include "arena/tournament/commitment.hpp"
+#include "arena/tournament/league_ratings.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+json::object to_json(const FormatSettings& settings) {
+  json::object stored = json::value_from(settings).as_object();
+  stored.stable_erase("players");
+  stored.stable_erase("lot");
+  return stored;
+}
+
+std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
+  const StoredTournament tournament = store.tournament();
+  json::object stored = tournament.settings;
+  stored["players"] = info.sides_of(tournament.seats).count();
+  stored["lot"] = SeedKey(seed_of(store)).derive("lot");
+  const auto settings = json::try_value_to<FormatSettings>(stored);
+  if (settings.has_error())
+    throw Error("the store's format cannot be read: " + json::serialize(tournament.settings));
+  return make_format(*settings, league_ratings(store, tables_of(tournament, info)));
+}
+
+int tables_of(const StoredTournament& tournament, const GameInfo& info) {
+  const bool duplicate =
+      tournament.is_run() ? tournament.settings.at("duplicate").as_bool() : !info.seats_are_alike;
+  return duplicate ? info.sides_of(tournament.seats).count() : 1;
+}
+
+RootSeed mixed_seed(std::string_view seed, const std::optional<std::string>& text) {
+  if (!text) return read_root_seed(seed).value_or(RootSeed());
+  const std::string hash = sha256(fmt::format("{}\n{}\n", seed, *text));
+  return read_root_seed("0x" + hash.substr(0, 32)).value();
+}
+
+RootSeed seed_of(const Store& store) {
+  const std::optional<std::string> text = store.tournament().seed_from;
+  if (text == "")
+    throw Error("this tournament waits for the text that was announced: give --seed-from TEXT");
+  return mixed_seed(store.root_seed(), text);
+}
+
+}  // namespace arena

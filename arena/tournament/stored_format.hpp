@@ -1,0 +1,29 @@
+// A tournament's format as its store keeps it, and the seed that all its chance follows from.
+#pragma once
+
+#include <memory>
+
+#include "arena/game/any_game.hpp"
+#include "arena/series/root_seed.hpp"
+#include "arena/store/store.hpp"
+#include "arena/tournament/format.hpp"
+
+namespace arena {
+
+/// The settings as the store keeps them, without what follows from the game and the seed.
+json::object to_json(const FormatSettings& settings);
+
+/// The format that decides the store's pairings. `store` outlives it. Throws Error if the store
+/// holds no tournament.
+std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info);
+
+/// How many matches a deal has.
+int tables_of(const StoredTournament& tournament, const GameInfo& info);
+
+/// The root seed that all chance follows from: `seed`, into which a text is mixed one way, if there
+/// is one. docs/tournaments.md has the formula.
+RootSeed mixed_seed(std::string_view seed, const std::optional<std::string>& text);
+/// The store's, also while it is secret. Throws Error if the text is not known yet.
+RootSeed seed_of(const Store& store);
+
+}  // namespace arena
