@@ -40,6 +40,12 @@ struct BuiltinInfo {
   std::string_view summary;
 };
 
+/// What the luck of a game's deals is measured by (core/baseline.hpp).
+struct BaselineInfo {
+  int version = 0;
+  std::string_view summary;
+};
+
 /// The players of a match, from which AnyGame makes Player objects.
 struct LineSeat {
   Peer* peer = nullptr;                 // outlives the match
@@ -150,6 +156,13 @@ class AnyGame {
       std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
     return playouts({}, info().least_seats, matches, seed, pause);
   }
+
+  /// nullopt if the game has no baseline.
+  [[nodiscard]] virtual std::optional<BaselineInfo> baseline() const = 0;
+  /// By seat, what this deal is worth to it. Throws Error if options or seats are impossible.
+  /// REQUIRES: baseline().
+  [[nodiscard]] virtual std::vector<double> baseline_of(const json::object& options, int seats,
+                                                        DealSeed deal) const = 0;
 
   /// The options of the game's analysis itself; nullopt if the game has no analysis.
   [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;

@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/position.hpp"
@@ -191,6 +192,24 @@ class TypedGame final : public AnyGame {
         return playouts_of(setup_of<Solo>(options, seats, {}), matches, seed, pause);
     }
     return playouts_of(setup_of<G>(options, seats, {}), matches, seed, pause);
+  }
+
+  std::optional<BaselineInfo> baseline() const override {
+    if constexpr (HasBaseline<GameModule>) {
+      return BaselineInfo{GameModule::Baseline::version, GameModule::Baseline::summary};
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  std::vector<double> baseline_of(const json::object& options, int seats,
+                                  DealSeed deal) const override {
+    check_seats(seats, options);
+    if constexpr (HasBaseline<GameModule>) {
+      return GameModule::Baseline::of(setup_of<G>(options, seats, deal));
+    } else {
+      throw std::logic_error("the game has no baseline");
+    }
   }
 
   std::optional<std::vector<OptionInfo>> analysis_options() const override {

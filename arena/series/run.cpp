@@ -60,7 +60,7 @@ class Run {
   }
 
   void count(int match, const MatchResult& result) {
-    hooks_.count(result);
+    hooks_.count(match, result);
     const Schedule& schedule = plan_.schedule;
     results_.statistics.add(schedule.deal_of(match),
                             teams_at(schedule.seating(match), schedule.sides()), result);

@@ -32,7 +32,7 @@ struct SeriesHooks {
   /// not count. Matches come in the order of their numbers.
   std::function<void(const PlayedMatch&)> record = [](const PlayedMatch&) {};
   /// Called before a result counts, of a match of this run or of an earlier one.
-  std::function<void(const MatchResult&)> count = [](const MatchResult&) {};
+  std::function<void(int match, const MatchResult&)> count = [](int, const MatchResult&) {};
   /// The match is recorded and counted: report it or show progress here.
   std::function<void(const PlayedMatch&, const SeriesResults&)> finished =
       [](const PlayedMatch&, const SeriesResults&) {};

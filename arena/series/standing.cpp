@@ -9,34 +9,12 @@
 #include "arena/series/figures.hpp"
 #include "arena/series/series_verdict.hpp"
 #include "arena/series/teams.hpp"
+#include "arena/series/text_table.hpp"
 #include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
 
 namespace arena {
 
 namespace {
-
-std::string pad(std::string_view text, std::size_t to, bool right) {
-  const std::string blanks(to - std::min(to, columns_of(text)), ' ');
-  return right ? blanks + std::string(text) : std::string(text) + blanks;
-}
-
-using Row = std::vector<std::string>;
-
-/// Columns are as wide as their widest cell. The second one is aligned left, the others right.
-std::string table(const std::vector<Row>& rows) {
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      std::size_t widest = 0;
-      for (const Row& other : rows) widest = std::max(widest, columns_of(other[column]));
-      line += (column == 0 ? "" : "  ") + pad(row[column], widest, column != 1);
-    }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
-}
 
 /// The digits that the smallest error of a column justifies.
 int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::*column) {
@@ -49,8 +27,8 @@ int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::
 }
 
 std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::vector<Row> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
-                            "score a game", "margin"}};
+  std::vector<TextRow> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
+                                "score a game", "margin"}};
   const int score_digits = digits_of_column(statistics, &PlayerStatistics::score);
   const int margin_digits = digits_of_column(statistics, &PlayerStatistics::margin);
   int rank = 0;
@@ -63,7 +41,7 @@ std::string figures(const StandingHead& head, const SeriesStatistics& statistics
                     with_error(own.score, score_digits, false),
                     with_error(own.margin, margin_digits, true)});
   }
-  return table(rows);
+  return text_table(rows);
 }
 
 /// For a player who plays alone.
@@ -72,16 +50,17 @@ std::string figures_of_one(const StandingHead& head, const SeriesStatistics& sta
   const Spread spread = spread_of(own.scores);
   const bool has_error = own.score.has_error();
   const double error = has_error ? own.score.margin_of_error() : 0;
-  return table({{"", "player", "mean", "std error", "95 % interval", "worst", "quartile", "median",
-                 "quartile", "best"},
-                {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
-                 has_error ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
-                 has_error ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error,
-                                         own.score.value() + error)
-                           : "-",
-                 fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
-                 fmt::format("{:g}", spread.median), fmt::format("{:g}", spread.upper_quartile),
-                 fmt::format("{:g}", spread.most)}});
+  return text_table(
+      {{"", "player", "mean", "std error", "95 % interval", "worst", "quartile", "median",
+        "quartile", "best"},
+       {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
+        has_error ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
+        has_error
+            ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error, own.score.value() + error)
+            : "-",
+        fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
+        fmt::format("{:g}", spread.median), fmt::format("{:g}", spread.upper_quartile),
+        fmt::format("{:g}", spread.most)}});
 }
 
 std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& statistics) {

@@ -3,7 +3,6 @@
 
 #include "games/bidding/best_response.hpp"
 #include "games/bidding/optimal.hpp"
-#include "games/bidding/round_bot.hpp"
 
 namespace arena::bidding {
 
@@ -48,11 +47,6 @@ class ScatterPolicy final : public Policy {
   }
 };
 
-class RoundPolicy final : public Policy {
- public:
-  Mixture mix(const View& view, Plan& /*notes*/) const override { return round_mixture(view); }
-};
-
 class RandomPolicy final : public Policy {
  public:
   Mixture mix(const View& view, Plan& /*notes*/) const override {
@@ -95,7 +89,6 @@ std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options&
   if (builtin == "ordered") return std::make_unique<ViewPolicy<OrderedBot>>();
   if (builtin == "planner") return std::make_unique<PlannerPolicy>();
   if (builtin == "random") return std::make_unique<RandomPolicy>();
-  if (builtin == "round_solver") return std::make_unique<RoundPolicy>();
   if (builtin == "scatter") return std::make_unique<ScatterPolicy>();
   return nullptr;
 }

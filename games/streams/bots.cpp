@@ -85,6 +85,21 @@ int spread_slot(const Stream& stream, const Cards& left, Card card) {
                       [&](const Gap& gap) { return slot_by_rank(gap, left, card); });
 }
 
+int balance_slot(const Stream& stream, const Cards& left, Card card) {
+  int best = -1;
+  int fewest = std::numeric_limits<int>::max();
+  for (int slot = 0; slot < slot_count; ++slot) {
+    if (!stream.is_free(slot)) continue;
+    Stream tried = stream;
+    tried.put(slot, card);
+    const int breaks = expected_breaks(tried, left);
+    if (breaks >= fewest) continue;
+    fewest = breaks;
+    best = slot;
+  }
+  return best;
+}
+
 Move FirstSlotBot::move(const View& view) { return Moves(view)[0]; }
 
 Move EndsBot::move(const View& view) {
@@ -115,18 +130,7 @@ Move SpreadBot::move(const View& view) {
 }
 
 Move BalanceBot::move(const View& view) {
-  int best = -1;
-  int fewest = std::numeric_limits<int>::max();
-  for (int slot = 0; slot < slot_count; ++slot) {
-    if (!view.is_free(slot)) continue;
-    Stream stream = view.stream;
-    stream.put(slot, view.card);
-    const int breaks = expected_breaks(stream, view.left);
-    if (breaks >= fewest) continue;
-    fewest = breaks;
-    best = slot;
-  }
-  return at(best);
+  return at(balance_slot(view.stream, view.left, view.card));
 }
 
 std::span<const Builtin<Streams>> builtins() { return list; }

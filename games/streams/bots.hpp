@@ -14,6 +14,10 @@ namespace arena::streams {
 /// `left`: the cards that may come later. REQUIRES: a slot is free.
 int spread_slot(const Stream& stream, const Cards& left, Card card);
 
+/// The slot after which the fewest breaks of runs are expected, by the lengths of the gaps and the
+/// cards in `left` that fit there. REQUIRES: a slot is free.
+int balance_slot(const Stream& stream, const Cards& left, Card card);
+
 /// Uses the first free slot.
 class FirstSlotBot final : public BotWith<Streams> {
  public:

@@ -6,9 +6,11 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
+#include "games/lost_cities/baseline.hpp"
 #include "games/lost_cities/bots.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 #include "protocols/json/json.hpp"
@@ -43,6 +45,14 @@ struct GameModule {
   static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
   static constexpr std::string_view default_builtin = "dumb";
+
+  struct Baseline {
+    static constexpr int version = 1;
+    static constexpr std::string_view summary = "greedy's margin against itself on nearby decks";
+    static std::vector<double> of(const Setup<LostCities>& setup) {
+      return baseline_margins(setup);
+    }
+  };
 };
 
 }  // namespace arena::lost_cities

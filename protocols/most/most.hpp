@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "games/most/bots.hpp"
@@ -45,6 +47,14 @@ struct GameModule {
   static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<Most>> builtins() { return most::builtins(); }
   static constexpr std::string_view default_builtin = "melder";
+
+  struct Baseline {
+    static constexpr int version = 1;
+    static constexpr std::string_view summary = "melder's margin against itself";
+    static std::vector<double> of(const Setup<Most>& setup) {
+      return self_play_margins(setup, builtins(), "melder");
+    }
+  };
 };
 
 }  // namespace arena::most

@@ -1,5 +1,7 @@
 #include "protocols/streams/streams.hpp"
 
+#include "games/streams/baseline.hpp"
+
 namespace arena::streams {
 
 namespace {
@@ -28,6 +30,11 @@ void StreamsLines::ask(const View& view, std::string& out) {
 Reading<Streams> StreamsLines::read(const View& /*view*/, std::string_view line) {
   if (const auto move = Streams::read(line)) return *move;
   return Refusal("Invalid slot.");
+}
+
+std::vector<double> GameModule::Baseline::of(const Setup<Streams>& setup) {
+  const double points = baseline_score(Streams::deal(setup), setup.options.deck);
+  return std::vector<double>(static_cast<std::size_t>(setup.seats), points);
 }
 
 }  // namespace arena::streams

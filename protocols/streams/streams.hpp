@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
@@ -43,6 +44,12 @@ struct GameModule {
   static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<Streams>> builtins() { return streams::builtins(); }
   static constexpr std::string_view default_builtin = "spread";
+
+  struct Baseline {
+    static constexpr int version = 1;
+    static constexpr std::string_view summary = "what spread and balance score on nearby orders";
+    static std::vector<double> of(const Setup<Streams>& setup);
+  };
 };
 
 }  // namespace arena::streams

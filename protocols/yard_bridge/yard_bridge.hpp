@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "games/yard_bridge/bots.hpp"
@@ -44,6 +46,14 @@ struct GameModule {
   static boost::json::object event(const Event& event) { return event_fields(event); }
   static std::span<const Builtin<YardBridge>> builtins() { return yard_bridge::builtins(); }
   static constexpr std::string_view default_builtin = "loader";
+
+  struct Baseline {
+    static constexpr int version = 1;
+    static constexpr std::string_view summary = "loader's margin against itself";
+    static std::vector<double> of(const Setup<YardBridge>& setup) {
+      return self_play_margins(setup, builtins(), "loader");
+    }
+  };
 };
 
 }  // namespace arena::yard_bridge

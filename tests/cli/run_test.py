@@ -14,6 +14,21 @@ def without_time(text):
 
 
 class Standing(ArenaTest):
+    def test_baselines_give_adjusted_means_beside_the_raw_ones(self):
+        words = ("run", "streams", "-b", "table", "-n", "200", "--seed", "1", "--baseline")
+        result = self.succeed(*words, "-j", "1")
+        self.assertIn("Adjusted for the luck of the deals by baseline 1 of Streams: what spread and balance score "
+                      "on nearby orders.", result.out)
+        self.assertRegex(result.out, r"(?m)^1\.  table +\d+\.\d+ ± \d\.\d+  \d+\.\d+ ± \d\.\d+ +\d\.\d\d$")
+        self.assertIn("comes from 800 other deals", result.out)
+        self.assertEqual(without_time(self.succeed(*words, "-j", "2").out), without_time(result.out))
+        player = json.loads(self.succeed(*words, "--json").out)["adjusted"]["players"][0]
+        self.assertEqual(player["name"], "table")
+        low, high = player["score"]["adjusted_95"]
+        self.assertTrue(low < player["score"]["adjusted"] < high)
+        self.assertTrue(0.9 < player["score"]["saving"] < 2)
+        self.refuse("run", "bidding", "-b", "mimic", "--baseline", saying="--baseline: The bidding game has no")
+
     def test_without_a_seed_one_is_drawn_and_told_and_plays_the_same_again(self):
         drawn = self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "3")
         seed = re.fullmatch(r"Seed (0x[0-9a-f]{32})\n", drawn.err)[1]

@@ -191,9 +191,7 @@ Mixture uniform(const std::vector<View>& views) {
 }
 
 /// Bots that draw their bids, other than evenly.
-bool mixes(std::string_view name) {
-  return name.starts_with("optimal") || name == "round_solver" || name == "scatter";
-}
+bool mixes(std::string_view name) { return name.starts_with("optimal") || name == "scatter"; }
 
 const Builtin<Bidding>& builtin(std::string_view name) {
   const auto all = builtins();

@@ -189,7 +189,7 @@ TEST_CASE("earlier results count in their places", "[series]") {
     const bool again = match.number == 0 || match.number == 3 || match.number == 4;
     if (!again && match.number != 9) rest.earlier[match.number] = result_of(match.record, 2);
   };
-  hooks.count = [&](const MatchResult& result) { scores.push_back(result.scores); };
+  hooks.count = [&](int /*match*/, const MatchResult& result) { scores.push_back(result.scores); };
   const SeriesResults all = run(whole, hooks);
   const auto expected = std::exchange(scores, {});
   REQUIRE(rest.earlier.size() == 6);

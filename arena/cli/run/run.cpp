@@ -22,6 +22,9 @@ void add_run(CLI::App& app, Shell& shell) {
                       "Seats at the table (default: as many as there are players)");
   command->add_flag("--duplicate", options->duplicate,
                     "Play each deal once per seating, with the same cards");
+  command->add_flag("--baseline", options->baseline,
+                    "Also print means that are adjusted for the luck of the deals, which takes "
+                    "time to compute");
   command->add_flag("--void-overloaded", options->void_overloaded,
                     "Play games again in which the host kept bots waiting for a processor; with "
                     "--duplicate all games of the deal");

@@ -71,7 +71,17 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
       plan_(make_plan(players)),
       report_(*checked_.settings.game, plan_.entrants),
       progress_(static_cast<int>(plan_.matches.size()),
-                options.match.quiet || has_person(plan_.entrants)) {}
+                options.match.quiet || has_person(plan_.entrants)) {
+  if (options.baseline) take_baseline();
+}
+
+void SeriesRun::take_baseline() {
+  const AnyGame& game = *checked_.settings.game;
+  if (!game.baseline())
+    throw Error(fmt::format("--baseline: {} has no baseline, so there is nothing to adjust by",
+                            game.info().title));
+  adjusted_.emplace(game, plan_.settings.options, plan_.schedule, SeedKey(checked_.seed));
+}
 
 int SeriesRun::run() {
   records_ = open_records(options_.match);
@@ -143,7 +153,8 @@ SeriesHooks SeriesRun::make_hooks() {
     if (records_) records_->write(to_line(with_times ? match.record : without_times(match.record)));
     if (store_) store_->add(match);
   };
-  hooks.count = [this](const MatchResult& result) {
+  hooks.count = [this](int match, const MatchResult& result) {
+    if (adjusted_) adjusted_->add(match, result);
     if (options_.scores) fmt::print("{}\n", result.scores.front());
   };
   hooks.finished = [this](const PlayedMatch& match, const SeriesResults& so_far) {
@@ -250,24 +261,35 @@ void SeriesRun::take(const PlayedMatch& match, const SeriesResults& so_far) {
   if (person_left_) stopping_.request_stop();
 }
 
+AdjustedHead SeriesRun::adjusted_head(const StandingHead& head) const {
+  return {head.title, *checked_.settings.game->baseline(), head.names,
+          results_.statistics.ranking(head.rank_by), head.rank_by};
+}
+
+void SeriesRun::print_mean() const {
+  const ScoreCounts& scores = results_.statistics.of(0).scores;
+  const auto add = [](double sum, const auto& entry) {
+    return sum + static_cast<double>(entry.first) * entry.second;
+  };
+  const double sum = std::accumulate(scores.begin(), scores.end(), 0.0, add);  // whole, so exact
+  if (!scores.empty()) fmt::print("{}\n", shortest(sum / results_.statistics.matches()));
+}
+
 void SeriesRun::print_standing(bool was_interrupted) const {
   const SeriesStatistics& statistics = results_.statistics;
   StandingHead head = standing_head(plan_, results_, checked_.seed);
   head.interrupted = was_interrupted && !head.complete;
   head.rank_by = options_.rank_by.value_or(head.rank_by);
   if (options_.scores) {
-    const ScoreCounts& scores = statistics.of(0).scores;
-    const auto add = [](double sum, const auto& entry) {
-      return sum + static_cast<double>(entry.first) * entry.second;
-    };
-    const double sum = std::accumulate(scores.begin(), scores.end(), 0.0, add);  // whole, so exact
-    if (!scores.empty()) fmt::print("{}\n", shortest(sum / statistics.matches()));
+    print_mean();
   } else if (options_.as_json) {
     json::object result = standing_json(head, statistics);
     if (has_processes()) result["host"] = host_json(results_.host);
+    if (adjusted_) result["adjusted"] = adjusted_json(adjusted_head(head), *adjusted_);
     fmt::print("{}\n", json::serialize(result));
   } else if (options_.always_standing || plan_.matches.size() > 1 || !plan_.earlier.empty()) {
     fmt::print("{}", standing_text(head, statistics));
+    if (adjusted_) fmt::print("{}", adjusted_text(adjusted_head(head), *adjusted_));
   }
   if (options_.match.quiet || !has_processes()) return;
   const bool several = plan_.matches.size() > 1;

@@ -14,6 +14,7 @@
 #include "arena/cli/run/run_store.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
+#include "arena/series/adjusted_statistics.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
@@ -25,6 +26,7 @@ struct SeriesOptions {
   int games = 0;  // 0: the default
   int jobs = 0;   // 0: depends on the cores and players
   bool duplicate = false;
+  bool baseline = false;  // adjusts the means for the luck of the deals
   bool void_overloaded = false;
   bool strict = false;
   bool fail_fast = false;
@@ -55,6 +57,8 @@ class SeriesRun {
 
  private:
   void check_scores(const SeriesPlan& plan) const;
+  /// Throws Error if the game has no baseline.
+  void take_baseline();
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
   void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
@@ -68,6 +72,10 @@ class SeriesRun {
   void take(const PlayedMatch& match, const SeriesResults& so_far);
   [[nodiscard]] bool has_processes() const;
   void print_standing(bool was_interrupted) const;
+  /// Of the scores of one player, for --scores.
+  void print_mean() const;
+  /// REQUIRES: adjusted_.
+  [[nodiscard]] AdjustedHead adjusted_head(const StandingHead& head) const;
 
   const SeriesOptions& options_;
   const Shell& shell_;
@@ -80,6 +88,7 @@ class SeriesRun {
   std::optional<RunStore> store_;
   std::stop_source stopping_;
   SeriesResults results_;
+  std::optional<AdjustedStatistics> adjusted_;
   bool person_left_ = false;
 };
 

@@ -1,0 +1,15 @@
+// What a deal of Lost Cities is worth to each seat.
+#pragma once
+
+#include <vector>
+
+#include "games/lost_cities/lost_cities.hpp"
+
+namespace arena::lost_cities {
+
+/// By seat: the mean margin of `greedy` against itself, with this deck and with seven nearby ones,
+/// because the margin of one match depends much on how the two play. A nearby deck exchanges cards
+/// that the same seat gets, if both seats draw from the deck. The same on every machine.
+std::vector<double> baseline_margins(const Setup<LostCities>& setup);
+
+}  // namespace arena::lost_cities
