@@ -45,7 +45,8 @@ void run_child(const std::vector<std::string>& command);
 /// Runs a command to its end and returns its output. Throws if it failed.
 std::string output_of(const std::vector<std::string>& command);
 
-/// Runs a command to its end and returns the largest resident size that was seen, in MiB.
+/// Runs a command to its end and returns the largest resident size that was seen, in MiB. Nobody
+/// reads its output, which must be short.
 double most_resident_of(const std::vector<std::string>& command);
 
 }  // namespace arena::bench

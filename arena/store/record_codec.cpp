@@ -11,7 +11,7 @@ namespace arena {
 
 namespace {
 
-constexpr int level = 6;
+constexpr int level = 3;
 constexpr std::size_t dictionary_size = std::size_t{16} << 10U;
 /// No record is longer: 512 KiB of refused answers and 128 KiB of notes a game, and the moves.
 constexpr std::size_t longest_record = std::size_t{64} << 20U;
