@@ -1,7 +1,6 @@
 #include "games/bidding/bots.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 
 #include "games/bidding/optimal.hpp"
@@ -13,9 +12,9 @@ namespace {
 
 Move bid(int card) { return {static_cast<std::uint8_t>(card)}; }
 
-/// How many of these cards are lower than `card`.
+/// How many of these cards are lower than `card`; none if it is 0.
 int lower_than(int card, Cards cards) {
-  return std::popcount(cards.bits() & ((std::uint32_t{1} << static_cast<unsigned>(card - 1)) - 1));
+  return card == 0 ? 0 : Cards::of_bits(cards.bits() & Cards::up_to(card - 1).bits()).size();
 }
 
 /// The rank of the prize among those to come, from 0 for the lowest. All hands have as many cards.
