@@ -47,8 +47,8 @@ struct GameInfo {
   bool more_is_better = true;
   RankBy rank_by = RankBy::wins;  // score: points are the payoff, and winning adds nothing
   int default_matches = 1;        // of a series, if the user does not choose
-  /// All seats have the same chances in each deal, as when all get the same cards. So one match of a
-  /// deal is fair, and the same match results if the seats are exchanged.
+  /// All seats have the same chances in each deal, as when all get the same cards. So one match of
+  /// a deal is fair, and the same match results if the seats are exchanged.
   bool seats_are_alike = false;
 
   [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
