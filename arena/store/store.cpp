@@ -317,6 +317,32 @@ void Store::for_each_match(int first, const std::function<void(const StoredMatch
   if (!match.seats.empty()) use(match);
 }
 
+void Store::for_each_placing(int matches,
+                             const std::function<void(int, int, const std::vector<int>&,
+                                                      const std::vector<int>&)>& use) const {
+  SQLite::Statement row(parts_->database,
+                        "SELECT m.number, m.at_table, r.entrant, r.place FROM match m "
+                        "JOIN result r ON r.match = m.number WHERE m.number < ? "
+                        "ORDER BY m.number, r.seat");
+  row.bind(1, matches);
+  int match = 0;
+  int table = 0;
+  std::vector<int> entrants;
+  std::vector<int> places;
+  while (row.executeStep()) {
+    if (!entrants.empty() && row.getColumn(0).getInt() != match) {
+      use(match, table, entrants, places);
+      entrants.clear();
+      places.clear();
+    }
+    match = row.getColumn(0).getInt();
+    table = row.getColumn(1).getInt();
+    entrants.push_back(row.getColumn(2).getInt());
+    places.push_back(row.getColumn(3).getInt());
+  }
+  if (!entrants.empty()) use(match, table, entrants, places);
+}
+
 std::string Store::record(int match) const {
   SQLite::Statement& row =
       parts_->statement("SELECT coalesce(dictionary, 0), data FROM record WHERE match = ?");

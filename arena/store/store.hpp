@@ -81,6 +81,10 @@ class Store {
   void for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const;
   /// When it was stored, such as 2026-11-22T18:30:05.123Z; empty if there is no such match.
   [[nodiscard]] std::string stored_at(int match) const;
+  /// Who came in which place in the first `matches` matches: a part of `for_each_match` that is
+  /// read faster. `use(match, table, entrants, places)`.
+  void for_each_placing(int matches, const std::function<void(int, int, const std::vector<int>&,
+                                                              const std::vector<int>&)>& use) const;
   /// A record's line. Throws Error if there is no such match.
   [[nodiscard]] std::string record(int match) const;
 
