@@ -9,6 +9,7 @@
 #include "arena/report/links.hpp"
 #include "arena/report/plot.hpp"
 #include "arena/report/rating_plot.hpp"
+#include "arena/report/result_section.hpp"
 #include "arena/report/score_plot.hpp"
 #include "arena/report/standings_table.hpp"
 #include "arena/util/text.hpp"
@@ -128,6 +129,7 @@ Html index_page(const ReportData& data, std::string_view title) {
   Html body = head(data, title);
   body += "<main>\n";
   if (data.games.empty()) body += "<p>No game has been played yet.</p>\n";
+  if (data.result) body += result_section(data, *data.result);
   body += standings_section(data);
   if (!data.games.empty()) {
     body += rating_section(data);

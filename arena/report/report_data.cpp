@@ -111,8 +111,12 @@ ReportData read_report(const Store& store, const Games& games) {
   const StoredTournament tournament = store.tournament();
   const AnyGame& game = find_game(games, tournament.game);
   const Sides sides = game.info().sides_of(tournament.seats);
-  ReportData data{game, tournament, sides, 1, standings_of(store), {}, {}, {}, store.stored_at(0),
-                  {},   {},         {}};
+  ReportData data{.game = game,
+                  .tournament = tournament,
+                  .sides = sides,
+                  .standings = standings_of(store),
+                  .result = format_result(store, games),
+                  .first_stored = store.stored_at(0)};
   data.last_stored = store.stored_at(data.standings.matches - 1);
   for (const EntrantStanding& entrant : data.standings.entrants)
     data.entrant_of.emplace(entrant.id, data.entrant_of.size());

@@ -13,6 +13,7 @@
 #include "arena/rating/outcomes.hpp"
 #include "arena/report/rating_history.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
 
 namespace arena::report {
@@ -69,13 +70,14 @@ struct ReportData {
   Sides sides;
   int tables = 1;  // how many games a deal has
   Standings standings;
-  std::vector<EntrantFigures> figures;  // by entrant
-  std::vector<PairingFigures> pairings;
-  std::vector<StoredMatch> games;  // without details and records
-  std::string first_stored;        // when the first game was stored (ISO 8601)
-  std::string last_stored;
-  std::map<int, std::size_t> entrant_of;  // by the store's id
-  RatingHistory history;
+  std::optional<FormatResult> result;
+  std::vector<EntrantFigures> figures{};  // by entrant
+  std::vector<PairingFigures> pairings{};
+  std::vector<StoredMatch> games{};  // without details and records
+  std::string first_stored{};        // when the first game was stored (ISO 8601)
+  std::string last_stored{};
+  std::map<int, std::size_t> entrant_of{};  // by the store's id
+  RatingHistory history{};
 
   [[nodiscard]] const EntrantStanding& entrant(std::size_t index) const {
     return standings.entrants[index];

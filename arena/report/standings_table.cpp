@@ -53,7 +53,7 @@ Html row(const ReportData& data, std::size_t index) {
 
 Html rating_text(const EntrantStanding& entrant) {
   return html("{} <span class=\"error\">± {}</span>", number(entrant.rating, 0, true),
-              number(1.96 * entrant.rating_error, 0));
+              number(entrant.reach(), 0));
 }
 
 Html ranks_text(const EntrantStanding& entrant) {

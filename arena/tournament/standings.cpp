@@ -13,6 +13,7 @@ namespace arena {
 namespace {
 
 constexpr double sure_errors = 1.96;  // of a difference that is known at 95 %
+constexpr double most_wanted = 1e6;   // times the deals so far: more tell nothing
 
 /// The mean of a match, with the deals as independent observations. All deals of a tournament have
 /// as many matches.
@@ -93,7 +94,7 @@ class Reader {
       const EloDifference apart = difference(ratings_, a, b);
       // The error falls with the square root of the deals.
       const double wanted = std::pow(sure_errors * apart.error / apart.elo, 2);
-      if (wanted > 1e6) continue;
+      if (!(wanted <= most_wanted)) continue;  // also where both are 0
       entrant.more_deals =
           std::max(0.0, std::ceil(std::min(entrant.sums.deals, next.sums.deals) * (wanted - 1)));
     }
@@ -133,6 +134,10 @@ class Reader {
 };
 
 }  // namespace
+
+double EntrantStanding::reach() const {
+  return student_quantile(std::max(1, sums.deals - 1)) * rating_error;
+}
 
 Standings standings_of(const Store& store) { return Reader(store).read(); }
 

@@ -36,6 +36,9 @@ struct EntrantStanding {
   /// About how many more deals of both would tell this entrant from the next one at 95 %, if the
   /// difference is what it looks like now. 0: they are told apart. None: nothing tells them apart.
   std::optional<double> more_deals{};
+
+  /// Half the width of the rating's 95 % interval, by Student's t over its deals.
+  [[nodiscard]] double reach() const;
 };
 
 struct Standings {

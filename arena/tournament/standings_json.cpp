@@ -31,7 +31,7 @@ Sums turned(Sums sums) {
 
 }  // namespace
 
-json::object standings_json(const Standings& standings) {
+json::object standings_json(const Standings& standings, const std::optional<FormatResult>& result) {
   json::array entrants;
   for (const EntrantStanding& entrant : standings.entrants) {
     entrants.push_back({{"name", entrant.name},
@@ -52,7 +52,8 @@ json::object standings_json(const Standings& standings) {
                         {"mean_margin", entrant.margin.value()},
                         {"forfeits", entrant.sums.forfeits}});
   }
-  return {{"games", standings.matches}, {"entrants", entrants}};
+  return {
+      {"games", standings.matches}, {"entrants", entrants}, {"result", format_result_json(result)}};
 }
 
 json::array pairs_json(const Store& store) {
@@ -72,13 +73,11 @@ json::array pairs_json(const Store& store) {
 json::array ratings_json(const Standings& standings) {
   json::array rows;
   for (const EntrantStanding& entrant : standings.entrants) {
-    const double reach =
-        student_quantile(std::max(1, entrant.sums.deals - 1)) * entrant.rating_error;
     rows.push_back({{"name", entrant.name},
                     {"rating", entrant.rating},
                     {"rating_error", entrant.rating_error},
-                    {"low", entrant.rating - reach},
-                    {"high", entrant.rating + reach},
+                    {"low", entrant.rating - entrant.reach()},
+                    {"high", entrant.rating + entrant.reach()},
                     {"best_rank", entrant.ranks.best},
                     {"worst_rank", entrant.ranks.worst},
                     {"deals", entrant.sums.deals},

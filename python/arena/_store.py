@@ -71,6 +71,14 @@ class Store:
         """
         return self._open().pairs()
 
+    def result(self) -> Optional[Dict[str, List[Dict[str, Any]]]]:
+        """What the format says of a Swiss tournament or a knockout, as far as it is played; None of other formats.
+
+        places: rows of place, name, score (Swiss: points), tie_breaks (a dictionary) and in_the_running (False if it has
+        left). ties: rows of tie, winner, loser, decided_by ("score", "margin", "seeding" or "walkover") and blocks.
+        """
+        return self._open().result()
+
     def entrants(self) -> List[Dict[str, Any]]:
         """A row for each entrant, in the order in which they entered.
 

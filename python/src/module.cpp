@@ -166,7 +166,7 @@ PYBIND11_MODULE(_arena, module) {
   python::add_series(module, types);
   python::add_comparisons(module, types);
   python::add_tournaments(module, types, library);
-  python::add_stores(module);
+  python::add_stores(module, library);
   python::add_functions(module);
   module.attr("__version__") = ARENA_VERSION;
 }

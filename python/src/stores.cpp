@@ -45,25 +45,35 @@ class Row {
 /// A store's file, which is opened for each question: so what is read is as new as the file.
 class StoreFile {
  public:
-  explicit StoreFile(std::string path) : path_(std::move(path)) { static_cast<void>(open()); }
+  StoreFile(std::shared_ptr<Library> library, std::string path)
+      : library_(std::move(library)), path_(std::move(path)) {
+    static_cast<void>(open());
+  }
 
   [[nodiscard]] py::dict tournament() const;
   [[nodiscard]] py::list entrants() const;
   [[nodiscard]] py::list matches(int first) const;
   [[nodiscard]] py::str record(int match) const;
   [[nodiscard]] py::object standings() const {
-    return rows([](const Store& store) { return standings_json(standings_of(store))["entrants"]; });
+    return rows(
+        [](const Store& store) { return standings_json(standings_of(store), {})["entrants"]; });
   }
   [[nodiscard]] py::object ratings() const {
     return rows([](const Store& store) { return ratings_json(standings_of(store)); });
   }
   [[nodiscard]] py::object pairs() const { return rows(&pairs_json); }
+  [[nodiscard]] py::object result() const {
+    return rows([this](const Store& store) {
+      return format_result_json(format_result(store, library_->games));
+    });
+  }
 
  private:
-  [[nodiscard]] Store open() const { return Store(path_, Access::read); }
+  [[nodiscard]] Store open() const { return Store(path_, Access::snapshot); }
   /// Lets other Python threads run while it reads.
   [[nodiscard]] py::object rows(const std::function<json::value(const Store&)>& read) const;
 
+  std::shared_ptr<Library> library_;
   std::string path_;
 };
 
@@ -154,16 +164,19 @@ py::list StoreFile::matches(int first) const {
 
 }  // namespace
 
-void add_stores(py::module_& module) {
+void add_stores(py::module_& module, std::shared_ptr<Library> library) {
   py::class_<StoreFile>(module, "StoreFile", "The implementation of arena.Store.")
-      .def(py::init<std::string>())
+      .def(py::init([library = std::move(library)](std::string path) {
+        return StoreFile(library, std::move(path));
+      }))
       .def("tournament", &StoreFile::tournament)
       .def("entrants", &StoreFile::entrants)
       .def("matches", &StoreFile::matches)
       .def("record", &StoreFile::record)
       .def("standings", &StoreFile::standings)
       .def("ratings", &StoreFile::ratings)
-      .def("pairs", &StoreFile::pairs);
+      .def("pairs", &StoreFile::pairs)
+      .def("result", &StoreFile::result);
 }
 
 }  // namespace arena::python

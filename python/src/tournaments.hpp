@@ -12,6 +12,6 @@ namespace arena::python {
 void add_tournaments(py::module_& module, const Types& types, std::shared_ptr<Library> library);
 
 /// Adds `StoreFile`, which reads a store.
-void add_stores(py::module_& module);
+void add_stores(py::module_& module, std::shared_ptr<Library> library);
 
 }  // namespace arena::python

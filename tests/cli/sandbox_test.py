@@ -115,7 +115,7 @@ exec {shutil.which("bwrap")} "$@"
         self.assertTrue(group.endswith("-1"), group)
         second = group.removesuffix("1") + "2"
         os.mkdir(second)
-        self.addCleanup(os.rmdir, second)
+        self.addCleanup(lambda: os.path.exists(second) and os.rmdir(second))  # arena may have removed it as a leftover
         (self.folder / "bin/go").write_text("go\n")
         result = running.finish()
         self.assertEqual(result.status, 3, result)

@@ -49,6 +49,7 @@ class Plays(TournamentTest):
                 (self.folder / f"{form}.toml").write_text(store.tournament()["text"])
                 self.succeed("tournament", f"{form}.toml", "--store", "theirs.db", "-q")
                 self.assertEqual(self.rows(ours), self.rows(self.folder / "theirs.db"))
+                self.assertEqual(store.result(), self.standings("theirs.db")["result"])
                 again = arena.tournament(self.folder / f"{form}.toml", store=self.folder / "again.db")
                 self.assertEqual(self.rows(ours), self.rows(again.path))
                 for name in ("theirs.db", "again.db"):

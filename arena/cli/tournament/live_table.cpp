@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/tournament/standings_text.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/util/utf8.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
@@ -110,11 +111,7 @@ std::string LiveTable::result_text(const StoredMatch& match, const StoredSeat& o
 
 std::string LiveTable::row(const EntrantStanding& entrant) const {
   const auto last = last_.find(entrant.id);
-  const std::string rating =
-      entrant.sums.deals == 0
-          ? ""
-          : fmt::format("{:+.0f} ± {:.0f}", entrant.rating, 1.96 * entrant.rating_error);
-  return fmt::format("{:>8} {:>14} {:>9}  {}", entrant.sums.deals, rating,
+  return fmt::format("{:>8} {:>14} {:>9}  {}", entrant.sums.deals, rating_text(entrant),
                      entrant.sums.forfeits == 0 ? "" : grouped(entrant.sums.forfeits),
                      last == last_.end() ? "" : last->second);
 }

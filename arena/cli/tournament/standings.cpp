@@ -25,11 +25,12 @@ int print_standings(const StandingsOptions& options, const Games& games) {
   if (!options.at.empty())
     look_back(store, options.at, find_game(games, store.tournament().game).info());
   const Standings standings = standings_of(store);
-  if (options.as_json)
-    fmt::print("{}\n", json::serialize(standings_json(standings)));
+  if (options.as_csv)
+    fmt::print("{}", standings_csv(standings));
+  else if (options.as_json)
+    fmt::print("{}\n", json::serialize(standings_json(standings, format_result(store, games))));
   else
-    fmt::print("{}", options.as_csv ? standings_csv(standings)
-                                    : standings_text(standings, screen_style()));
+    fmt::print("{}", standings_text(standings, format_result(store, games), screen_style()));
   return done;
 }
 

@@ -23,9 +23,6 @@ std::string ranks_text(const RankInterval& ranks) {
 constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
 constexpr std::size_t most_cycles_shown = 3;
 
-/// Half the width of a 95 % interval.
-double reach(const EntrantStanding& entrant) { return 1.96 * entrant.rating_error; }
-
 std::string superiority_text(const EntrantStanding& entrant) {
   return entrant.superiority ? fmt::format("{:.1f}", 100 * *entrant.superiority) : "";
 }
@@ -41,8 +38,7 @@ void write_table(const Standings& standings, std::size_t width, ansi::AnsiWriter
     writer.write(fmt::format(
         "{:>5} {} {:>14} {:>6} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}{}\n",
         played ? ranks_text(entrant.ranks) : "", ansi::padded(entrant.name, width),
-        played ? fmt::format("{:+.0f} ± {:.0f}", entrant.rating, reach(entrant)) : "",
-        superiority_text(entrant), sums.deals,
+        rating_text(entrant), superiority_text(entrant), sums.deals,
         played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "", sums.wins, sums.draws,
         sums.losses, sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits),
         entrant.is_active ? "" : "  (left)"));
@@ -94,15 +90,44 @@ void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
   writer.write("\n");
 }
 
+/// The places of a Swiss tournament or a knockout, and how its ties were decided.
+void write_result(const FormatResult& result, std::size_t width, ansi::AnsiWriter writer) {
+  std::string head = fmt::format("{:>5} {:<{}}", "place", "entrant", width);
+  if (!result.tie_breaks.empty()) head += fmt::format(" {:>7}", "points");
+  for (const std::string& name : result.tie_breaks) head += "  " + name;
+  writer.write(head + "\n", ansi::bold);
+  for (const RankedEntrant& one : result.ranking) {
+    std::string row =
+        fmt::format("{:>5} {}", one.place, ansi::padded(result.name(one.entrant), width));
+    if (!result.tie_breaks.empty()) row += fmt::format(" {:>7}", number_text(one.score, 2, false));
+    for (std::size_t i = 0; i < one.tie_breaks.size(); ++i)
+      row += fmt::format("  {:>{}}", number_text(one.tie_breaks[i], 2, false),
+                         result.tie_breaks[i].size());
+    writer.write(row + (one.in_the_running ? "\n" : "  (left)\n"));
+  }
+  for (const TieDecision& tie : result.decisions)
+    writer.write(fmt::format("{}: {} beat {} {}\n", tie.tie, result.name(tie.winner),
+                             result.name(tie.loser), decision_text(tie)));
+  writer.write("\n");
+}
+
 }  // namespace
 
-std::string standings_text(const Standings& standings, ScreenStyle style) {
+std::string rating_text(const EntrantStanding& entrant) {
+  if (entrant.sums.deals == 0) return "";
+  return fmt::format("{} ± {}", number_text(entrant.rating, 0, true),
+                     number_text(entrant.reach(), 0, false));
+}
+
+std::string standings_text(const Standings& standings, const std::optional<FormatResult>& result,
+                           ScreenStyle style) {
   std::size_t width = 8;
   for (const EntrantStanding& entrant : standings.entrants)
     width = std::max(width, columns_of(entrant.name));
   std::string text = fmt::format("{} of {}\n\n", counted(standings.matches, "game"),
                                  counted(static_cast<int>(standings.entrants.size()), "entrant"));
   const ansi::AnsiWriter writer(style, text);
+  if (result) write_result(*result, width, writer);
   write_table(standings, width, writer);
   write_cross_table(standings, width, writer);
   write_unknown(standings, writer);

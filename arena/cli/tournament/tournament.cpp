@@ -107,10 +107,11 @@ class TournamentCommand {
 
   int finish(const Store& store, const TournamentResults& results) const {
     const Standings standings = standings_of(store);
+    const auto result = format_result(store, games_);
     if (options_.as_json)
-      fmt::print("{}\n", json::serialize(standings_json(standings)));
+      fmt::print("{}\n", json::serialize(standings_json(standings, result)));
     else
-      fmt::print("{}", standings_text(standings, screen_style()));
+      fmt::print("{}", standings_text(standings, result, screen_style()));
     std::fflush(stdout);
     if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);

@@ -1,0 +1,54 @@
+#include "arena/report/result_section.hpp"
+
+#include "arena/report/links.hpp"
+
+namespace arena::report {
+
+namespace {
+
+Html link(const ReportData& data, const FormatResult& result, int entrant) {
+  const int id = result.entrants[static_cast<std::size_t>(entrant)].id;
+  return entrant_link(data, data.entrant_of.at(id), 0);
+}
+
+Html cell(double value) { return html("<td class=\"number\">{}</td>", number(value, 2)); }
+
+Html places(const ReportData& data, const FormatResult& result) {
+  const bool has_points = !result.tie_breaks.empty();
+  Html head =
+      R"(<th scope="col" class="number">place</th><th scope="col" class="stuck">entrant</th>)";
+  if (has_points) head += R"(<th scope="col" class="number">points</th>)";
+  head += each(result.tie_breaks, [](const std::string& name) {
+    return html(R"(<th scope="col" class="number">{}</th>)", text(name));
+  });
+  const Html rows = each(result.ranking, [&](const RankedEntrant& one) {
+    Html row =
+        html(R"(<tr><td class="number place">{}</td><th scope="row" class="stuck">{}{}</th>)",
+             one.place, link(data, result, one.entrant),
+             one.in_the_running ? Html() : Html(" <span class=\"note\">(left)</span>"));
+    if (has_points) row += cell(one.score);
+    row += each(one.tie_breaks, cell);
+    row += "</tr>\n";
+    return row;
+  });
+  return table("Result", head, rows);
+}
+
+Html ties(const ReportData& data, const FormatResult& result) {
+  if (result.decisions.empty()) return {};
+  return html("<ul>\n{}</ul>\n", each(result.decisions, [&](const TieDecision& tie) {
+                return html("<li>{}: {} beat {} {}</li>\n", text(tie.tie),
+                            link(data, result, tie.winner), link(data, result, tie.loser),
+                            text(decision_text(tie)));
+              }));
+}
+
+}  // namespace
+
+Html result_section(const ReportData& data, const FormatResult& result) {
+  Html body = places(data, result);
+  body += ties(data, result);
+  return section("Result", body);
+}
+
+}  // namespace arena::report
