@@ -15,7 +15,6 @@
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
-#include "arena/store/holder.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
@@ -42,7 +41,6 @@ class TournamentCommand {
     if (options_.commit) return commit();
     if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = setup_.open_store();
-    const Holder holder(plan_.store);
     mix_in(store, options_.seed_from);
     if (!plan_.match.quiet) report_start(store);
     return finish(store, play(store, interrupt));
