@@ -107,8 +107,14 @@ class FileReader {
       case FormatKind::double_knockout:
         format.max_blocks = static_cast<int>(
             settings.whole("max_blocks", 1, most_deals).value_or(format.max_blocks));
+        if (const auto store = settings.text("ratings_from")) {
+          file_.ratings_from = in_folder(*store);
+          format.seeding = Seeding::ratings;
+        }
         if (const auto text = settings.text("seeding"))
           format.seeding = named_value<Seeding>(settings, "seeding", *text);
+        if (!file_.ratings_from.empty() && format.seeding != Seeding::ratings)
+          settings.fail("ratings_from", "ratings_from needs seeding = \"ratings\"");
         break;
       case FormatKind::league:
         if (const auto text = settings.text("stop_when")) read_stop(settings, *text);
@@ -119,16 +125,11 @@ class FileReader {
   }
 
   void read_stop(const TomlTable& settings, std::string_view text) {
-    constexpr std::string_view begin = "order known at ";
-    int percent = 0;
-    if (text.starts_with(begin) && text.ends_with('%'))
-      percent =
-          to_number<int>(text.substr(begin.size(), text.size() - begin.size() - 1)).value_or(0);
-    if (percent < 50 || percent > 99)
-      settings.fail("stop_when", fmt::format("stop_when must be \"order known at 95%\", with a "
-                                             "number from 50 to 99, not \"{}\"",
-                                             text));
-    file_.format.stop_at = percent / 100.0;
+    try {
+      file_.format.stop_at = read_stop_when(text);
+    } catch (const Error& error) {
+      settings.fail("stop_when", fmt::format("stop_when {}", error.what()));
+    }
   }
 
   // --- Words of the command line -----------------------------------------------------------------
@@ -302,6 +303,17 @@ void check_depth(std::string_view text, const std::string& path) {
 }
 
 }  // namespace
+
+double read_stop_when(std::string_view text) {
+  constexpr std::string_view begin = "order known at ";
+  int percent = 0;
+  if (text.starts_with(begin) && text.ends_with('%'))
+    percent = to_number<int>(text.substr(begin.size(), text.size() - begin.size() - 1)).value_or(0);
+  if (percent < 50 || percent > 99)
+    throw Error(fmt::format(
+        "must be \"order known at 95%\", with a number from 50 to 99, not \"{}\"", text));
+  return percent / 100.0;
+}
 
 TournamentFile read_tournament(std::string_view text, const std::string& path) {
   check_depth(text, path);

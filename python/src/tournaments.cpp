@@ -96,11 +96,7 @@ void Tournament::play() {
 /// Returns the path of the store.
 py::bytes tournament(const Types& types, Library& library, const py::dict& wanted) {
   Tournament played(library, wanted);
-  try {
-    played.play();
-  } catch (const BotRaised& raised) {
-    throw_bot_error(types, raised);
-  }
+  with_bot_errors(types, [&played] { played.play(); });
   played.show_warnings();
   return played.store();
 }

@@ -206,6 +206,17 @@ TEST_CASE("figures have the digits that their interval deserves", "[figures]") {
   CHECK(percent_text({0.50001, 0.50031}) == "50.001 to 50.031");
 }
 
+TEST_CASE("an end of an interval that is not the level does not look like it", "[figures]") {
+  CHECK(digits_of({2.3, 23}, 0) == 0);
+  CHECK(digits_of({0.4, 23}, 0) == 1);
+  CHECK(digits_of({-0.5, 21}, 0) == 1);
+  CHECK(digits_of({-21, -0.004}, 0) == 3);
+  CHECK(digits_of({0, 23}, 0) == 0);
+  CHECK(digits_of({1e-12, 23}, 0) == 0);
+  CHECK(percent_text({0.5003, 0.584}) == "50.03 to 58.40");
+  CHECK(percent_text({0.416, 0.49996}) == "41.600 to 49.996");
+}
+
 TEST_CASE("the standing begins with what was played, and ends with the speed", "[standing]") {
   const SeriesStatistics statistics = played(std::vector(40, match_of({40, 7})));
   StandingHead head;
