@@ -47,6 +47,11 @@ void add_standings(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
   command->add_flag("--csv", options->as_csv, "As comma-separated values")->excludes(as_json);
+  command->footer(
+      "\nExamples:\n  arena standings cup.db\n"
+      "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
+      "  arena standings cup.db | less -S             all of a wide cross table\n"
+      "  arena standings cup.db --csv > standings.csv");
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return print_standings(*options, shell.games); };
   });

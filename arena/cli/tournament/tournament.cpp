@@ -140,7 +140,13 @@ void add_tournament(CLI::App& app, Shell& shell) {
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
   add_tournament_options(*command, *options);
-  command->footer("\nThe same command continues a tournament that was stopped." + players_help());
+  command->footer(
+      "\nThe same command continues a tournament that was stopped." +
+      bots_help(
+          "  arena tournament streams students/ --deals 200 --report pages   a folder of bots\n"
+          "  arena tournament streams -p ./mybot -b spread -b rollout\n"
+          "  arena tournament --example > cup.toml                           a file to change\n"
+          "  arena tournament cup.toml"));
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
       if (options->example) {
