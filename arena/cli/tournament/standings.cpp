@@ -20,7 +20,7 @@ struct StandingsOptions {
   bool as_csv = false;
 };
 
-int print_standings(const StandingsOptions& options, const Games& games) {
+int show_standings(const StandingsOptions& options, const Games& games) {
   Store store(options.store, Access::snapshot);
   if (!options.at.empty())
     look_back(store, options.at, find_game(games, store.tournament().game).info());
@@ -30,7 +30,7 @@ int print_standings(const StandingsOptions& options, const Games& games) {
   else if (options.as_json)
     fmt::print("{}\n", json::serialize(standings_json(standings, format_result(store, games))));
   else
-    fmt::print("{}", standings_text(standings, format_result(store, games), screen_style()));
+    print_standings(store, standings, format_result(store, games));
   return done;
 }
 
@@ -53,7 +53,7 @@ void add_standings(CLI::App& app, Shell& shell) {
       "  arena standings cup.db | less -S             all of a wide cross table\n"
       "  arena standings cup.db --csv > standings.csv");
   command->callback([&shell, options] {
-    shell.action = [&shell, options] { return print_standings(*options, shell.games); };
+    shell.action = [&shell, options] { return show_standings(*options, shell.games); };
   });
 }
 

@@ -111,7 +111,7 @@ class TournamentCommand {
     if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings, result)));
     else
-      fmt::print("{}", standings_text(standings, result, screen_style()));
+      print_standings(store, standings, result);
     std::fflush(stdout);
     if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
