@@ -87,6 +87,7 @@ CREATE TABLE result (
   PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX result_entrant ON result (entrant, match);
+CREATE INDEX result_fault ON result (entrant, fault) WHERE fault <> '';
 CREATE TABLE timing (
   match INTEGER NOT NULL REFERENCES match,
   seat INTEGER NOT NULL,

@@ -354,6 +354,21 @@ std::vector<DealSums> Store::sums() const {
   return all;
 }
 
+std::vector<StoredFault> Store::faults() const {
+  std::vector<StoredFault> faults;
+  SQLite::Statement row(parts_->database,
+                        "SELECT f.entrant, f.fault, f.count, f.first, r.detail FROM "
+                        "(SELECT entrant, fault, count(*) AS count, min(match) AS first "
+                        "FROM result WHERE fault <> '' GROUP BY entrant, fault) f "
+                        "JOIN result r ON r.match = f.first AND r.entrant = f.entrant "
+                        "ORDER BY f.entrant, f.count DESC, f.first");
+  while (row.executeStep())
+    faults.push_back({row.getColumn(0).getInt(), row.getColumn(1).getString(),
+                      row.getColumn(2).getInt(), row.getColumn(3).getInt(),
+                      row.getColumn(4).getString()});
+  return faults;
+}
+
 void Store::back_up(const std::string& path) const {
   if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
   try {

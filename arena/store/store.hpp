@@ -102,6 +102,9 @@ class Store {
   /// Of all complete deals: over all opponents, then by opponent.
   [[nodiscard]] std::vector<DealSums> sums() const;
 
+  /// By entrant, the most frequent first. Reads only seats that forfeited.
+  [[nodiscard]] std::vector<StoredFault> faults() const;
+
   /// A copy that is whole, also while a tournament writes. Throws Error if the file is there.
   void back_up(const std::string& path) const;
 

@@ -91,6 +91,15 @@ struct StoredMatch {
   std::string record;  // a line, as in files of records
 };
 
+/// The forfeits of one entrant for one reason.
+struct StoredFault {
+  int entrant = 0;  // its id
+  std::string fault;
+  int count = 0;
+  int first_match = 0;
+  std::string first_detail;
+};
+
 /// Sums over the deals that one entrant played, or over those that it played against one opponent.
 /// The deal is the unit: `squares` are of a deal's sum.
 struct Sums {

@@ -41,6 +41,9 @@ void add_report(CLI::App& app, Shell& shell) {
   command->add_option("DIR", options->folder, "A new folder, or that of an earlier report")
       ->required();
   command->add_option("--title", options->title, "The heading (default: the name of STORE)");
+  command->footer(
+      "\nExamples:\n  arena report cup.db pages                    open pages/index.html\n"
+      "  arena report cup.db pages --title 'Cup 2026'");
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
       report_on(options->store, options->folder, options->title, shell.games, stdout);

@@ -124,7 +124,7 @@ class TournamentCommand {
     if (options_.as_json)
       fmt::print("{}\n", json::serialize(standings_json(standings, result)));
     else
-      fmt::print("{}", standings_text(standings, result, screen_style()));
+      print_standings(store, standings, result);
     std::fflush(stdout);
     if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
@@ -153,7 +153,13 @@ void add_tournament(CLI::App& app, Shell& shell) {
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
   add_tournament_options(*command, *options);
-  command->footer("\nThe same command continues a tournament that was stopped." + players_help());
+  command->footer(
+      "\nThe same command continues a tournament that was stopped." +
+      bots_help(
+          "  arena tournament streams students/ --deals 200 --report pages   a folder of bots\n"
+          "  arena tournament streams -p ./mybot -b spread -b rollout\n"
+          "  arena tournament --example > cup.toml                           a file to change\n"
+          "  arena tournament cup.toml"));
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
       if (options->example) {
