@@ -26,7 +26,7 @@ int points_of(Cards prizes) {
 
 /// Returns whether two positions that differ only in the margin have different values.
 bool counts_margin(const Contest& contest, const Policy& policy) {
-  return contest.objective == Objective::win || policy.minds_margin();
+  return contest.objective == Objective::win || policy.minds_margin;
 }
 
 /// Values by key: an open hash table, because the search looks up millions.

@@ -4,7 +4,7 @@
 
 #include <boost/describe/enum_to_string.hpp>
 
-#include "games/bidding/round_bot.hpp"
+#include "games/bidding/bots.hpp"
 
 namespace arena::bidding {
 

@@ -1,7 +1,7 @@
-#include "games/lost_cities/baseline.hpp"
-
+// What a deal of Lost Cities is worth to each seat.
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "arena/core/baseline.hpp"
 #include "arena/core/rng.hpp"

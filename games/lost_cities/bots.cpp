@@ -7,15 +7,7 @@ namespace arena::lost_cities {
 
 namespace {
 
-constexpr std::array<Builtin<LostCities>, 3> all = {{
-    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
-     make_bot<DumbBot>},
-    {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
-     make_bot<GreedyBot>},
-    {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
-}};
-
-/// GreedyBot's estimates for one view. Integers only: doubles may differ between machines.
+/// The estimates of `greedy` for one view. Integers only: doubles may differ between machines.
 class Estimate {
  public:
   explicit Estimate(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
@@ -105,30 +97,49 @@ class Estimate {
   int ready_ = 0;
 };
 
-}  // namespace
-
-std::span<const Builtin<LostCities>> builtins() { return all; }
-
-Move DumbBot::move(const View& view) {
-  if (view.phase == Phase::draw) {
-    memory_.cards = 0;
-    return Move::draw(Move::deck);
-  }
-  std::optional<Move> offered;
-  std::optional<Card> first;
-  int index = 0;
-  view.hand.for_each([&](Card card) {
-    if (!first) first = card;
-    if (index++ == memory_.cards) offered = Move::play(card);
-  });
-  return offered ? *offered : Move::discard(*first);
-}
-
-void DumbBot::refused(const Refusal& /*refusal*/) { ++memory_.cards; }
-
-Move GreedyBot::move(const View& view) {
+/// Begins an expedition only if it is likely to repay its 20 points, skips as few numbers as it
+/// can, hurries when few turns are left, and discards cards that help neither side.
+Move greedy(const View& view) {
   const Estimate estimate(view);
   return view.phase == Phase::play ? estimate.play() : estimate.draw();
 }
+
+/// What DumbBot remembers during its turn.
+struct Refused {
+  int cards = 0;
+};
+
+/// Offers its cards one by one, in the order of its hand, until one is accepted; if all are
+/// refused, it discards the first. It always draws from the deck. By design it is refused often.
+class DumbBot final : public BotWith<LostCities, Refused> {
+ public:
+  Move move(const View& view) override {
+    if (view.phase == Phase::draw) {
+      memory_.cards = 0;
+      return Move::draw(Move::deck);
+    }
+    std::optional<Move> offered;
+    std::optional<Card> first;
+    int index = 0;
+    view.hand.for_each([&](Card card) {
+      if (!first) first = card;
+      if (index++ == memory_.cards) offered = Move::play(card);
+    });
+    return offered ? *offered : Move::discard(*first);
+  }
+  void refused(const Refusal& /*refusal*/) override { ++memory_.cards; }
+};
+
+constexpr std::array<Builtin<LostCities>, 3> all = {{
+    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
+     make_bot<DumbBot>},
+    {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
+     make_bot<greedy>},
+    {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
+}};
+
+}  // namespace
+
+std::span<const Builtin<LostCities>> builtins() { return all; }
 
 }  // namespace arena::lost_cities

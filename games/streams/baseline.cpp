@@ -1,5 +1,4 @@
-#include "games/streams/baseline.hpp"
-
+// What the cards of a Streams deal are worth.
 #include <algorithm>
 #include <utility>
 

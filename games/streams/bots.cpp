@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdlib>
 #include <limits>
-#include <memory>
 
 #include "games/streams/gaps.hpp"
 
@@ -62,22 +61,6 @@ int expected_breaks(const Stream& stream, const Cards& left) {
 
 Move at(int slot) { return {static_cast<std::uint8_t>(slot)}; }
 
-constexpr std::array list = {
-    Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
-                     make_bot<BalanceBot>},
-    Builtin<Streams>{"ends", "low cards from the left, high cards from the right",
-                     make_bot<EndsBot>},
-    Builtin<Streams>{"first_slot", "the first free slot", make_bot<FirstSlotBot>},
-    Builtin<Streams>{"focus", "samples as rollout does, and most for the slots that do best",
-                     make_bot<FocusBot>},
-    Builtin<Streams>{"halves", "the middle of the gap where the card fits", make_bot<HalvesBot>},
-    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
-    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<RolloutBot>},
-    Builtin<Streams>{"spread", "places by the card's rank", make_bot<SpreadBot>},
-    Builtin<Streams>{"table", "a fixed slot for each card, or the nearest free one",
-                     make_bot<TableBot>},
-};
-
 }  // namespace
 
 int spread_slot(const Stream& stream, const Cards& left, Card card) {
@@ -100,15 +83,20 @@ int balance_slot(const Stream& stream, const Cards& left, Card card) {
   return best;
 }
 
-Move FirstSlotBot::move(const View& view) { return Moves(view)[0]; }
+namespace {
 
-Move EndsBot::move(const View& view) {
+Move first_slot(const View& view) { return Moves(view)[0]; }
+
+/// Uses the first free slot for cards up to 15, and the last one for others.
+Move ends(const View& view) {
   const std::uint32_t free = view.stream.free();
   const bool is_low = 2 * view.card <= highest_card;
   return at(is_low ? std::countr_zero(free) : std::bit_width(free) - 1);
 }
 
-Move TableBot::move(const View& view) {
+/// Has one slot for each number, where it would be if all of the deck came in order, and uses the
+/// free slot nearest to it.
+Move table(const View& view) {
   const Cards deck = Cards::deck(DeckKind::readme);
   const int wanted =
       (2 * deck.below(view.card) + deck.count(view.card)) * slot_count / (2 * deck_size + 1);
@@ -120,18 +108,31 @@ Move TableBot::move(const View& view) {
   return at(nearest);
 }
 
-Move HalvesBot::move(const View& view) {
+Move halves(const View& view) {
   return at(fitting_slot(view.stream, view.left, view.card,
                          [](const Gap& gap) { return gap.begin + gap.length() / 2; }));
 }
 
-Move SpreadBot::move(const View& view) {
-  return at(spread_slot(view.stream, view.left, view.card));
-}
+Move spread(const View& view) { return at(spread_slot(view.stream, view.left, view.card)); }
 
-Move BalanceBot::move(const View& view) {
-  return at(balance_slot(view.stream, view.left, view.card));
-}
+Move balance(const View& view) { return at(balance_slot(view.stream, view.left, view.card)); }
+
+constexpr std::array list = {
+    Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
+                     make_bot<balance>},
+    Builtin<Streams>{"ends", "low cards from the left, high cards from the right", make_bot<ends>},
+    Builtin<Streams>{"first_slot", "the first free slot", make_bot<first_slot>},
+    Builtin<Streams>{"focus", "samples as rollout does, and most for the slots that do best",
+                     make_bot<focus, Rng>},
+    Builtin<Streams>{"halves", "the middle of the gap where the card fits", make_bot<halves>},
+    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
+    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<rollout, Rng>},
+    Builtin<Streams>{"spread", "places by the card's rank", make_bot<spread>},
+    Builtin<Streams>{"table", "a fixed slot for each card, or the nearest free one",
+                     make_bot<table>},
+};
+
+}  // namespace
 
 std::span<const Builtin<Streams>> builtins() { return list; }
 

@@ -68,17 +68,17 @@ void sample(std::vector<Candidate>& candidates, const View& view, int samples, R
 
 }  // namespace
 
-Move RolloutBot::move(const View& view) {
+Move rollout(const View& view, Rng& rng) {
   constexpr int samples = 48;
   std::vector<Candidate> all = candidates(view);
-  sample(all, view, samples, memory_);
+  sample(all, view, samples, rng);
   return std::ranges::max_element(all, {}, &Candidate::sum)->move;
 }
 
-Move FocusBot::move(const View& view) {
+Move focus(const View& view, Rng& rng) {
   std::vector<Candidate> best = candidates(view);
   for (int samples = 48; best.size() > 1; samples *= 2) {
-    sample(best, view, samples, memory_);
+    sample(best, view, samples, rng);
     std::ranges::stable_sort(best, std::ranges::greater(), &Candidate::sum);
     best.resize((best.size() + 1) / 2);
   }

@@ -10,7 +10,6 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
-#include "games/lost_cities/baseline.hpp"
 #include "games/lost_cities/bots.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 #include "protocols/json/json.hpp"

@@ -1,6 +1,4 @@
-#include "games/bidding/round_bot.hpp"
-
-#include <string>
+#include "games/bidding/bots.hpp"
 
 namespace arena::bidding {
 
@@ -78,13 +76,6 @@ Move draw_bid(const Mixture& mixture, Cards hand, Rng& rng) {
     left -= mixture[rank];
   }
   return {static_cast<std::uint8_t>(hand.nth(chosen))};
-}
-
-Refusal RoundBot::suits(const BotSetup<Bidding>& setup) {
-  if (setup.seats != 2) return Refusal("there must be 2 seats, not " + std::to_string(setup.seats));
-  if (setup.options.cards <= most_choices) return {};
-  return Refusal("cards must be at most " + std::to_string(most_choices) + ", not " +
-                 std::to_string(setup.options.cards));
 }
 
 }  // namespace arena::bidding
