@@ -11,6 +11,7 @@
 #include "arena/util/error.hpp"
 #include "tests/conformance.hpp"
 #include "tests/forfeit_laws.hpp"
+#include "tests/games/disguise.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -132,15 +133,10 @@ class Witness {
 
 /// The other hand and the deck of a deal.
 void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
-  constexpr std::size_t dealt = 16;
-  std::vector<std::size_t> hidden;
-  for (std::size_t i = 0; i < card_count; ++i) {
-    if (i >= dealt || static_cast<Seat>(i % 2) != seat) hidden.push_back(i);
-  }
-  auto mixed = hidden;
-  rng.shuffle(mixed);
-  const Deal before = deal;
-  for (std::size_t i = 0; i < hidden.size(); ++i) deal.deck[hidden[i]] = before.deck[mixed[i]];
+  const auto is_hidden = [seat](std::size_t place) {
+    return place >= 16 || static_cast<Seat>(place % 2) != seat;
+  };
+  laws::shuffle_hidden(deal.deck, is_hidden, rng);
 }
 
 }  // namespace
