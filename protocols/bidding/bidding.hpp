@@ -7,13 +7,16 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
+
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
 #include "protocols/bidding/analysis.hpp"
-#include "protocols/bidding/fields.hpp"
 #include "protocols/bidding/screen.hpp"
 #include "protocols/json/json.hpp"
 
@@ -36,14 +39,26 @@ class BiddingLines {
   Seat seat_;
 };
 
+/// What a bot sees, in the JSON protocol and in Python's `game_state`.
+struct Fields {
+  int prize = 0;
+  std::vector<int> hand;                    // own unused cards; like all lists, it is sorted
+  std::vector<std::vector<int>> opponents;  // unused cards, by ascending seat
+  std::vector<int> scores;                  // by seat
+  int seat = 0;
+  std::vector<int> prizes_left;  // without `prize`
+  int carried = 0;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (), (prize, hand, opponents, scores, seat, prizes_left, carried))
+
 struct GameModule {
   using Game = Bidding;
   using Protocols = std::tuple<BiddingLines, JsonLines<GameModule>>;
   using Screen = bidding::Screen;
   using Analysis = GameAnalysis;
 
-  static Fields fields(const View& view) { return bidding::fields(view); }
-  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static Fields fields(const View& view);
+  static boost::json::object event(const Event& event);
   static std::span<const Builtin<Bidding>> builtins() { return bidding::builtins(); }
   static constexpr std::string_view default_builtin = "ordered";
 };

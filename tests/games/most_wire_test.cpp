@@ -133,7 +133,7 @@ TEST_CASE("results and places end deals and matches", "[most][wire]") {
 
 TEST_CASE("nothing is sent of a seat that has gone", "[most][wire]") {
   CHECK(told({Left{1}}, 0).empty());
-  CHECK(event_fields(Left{1}).empty());
+  CHECK(GameModule::event(Left{1}).empty());
 }
 
 TEST_CASE("answers are read with any letter case and white space", "[most][wire]") {
@@ -188,7 +188,7 @@ TEST_CASE("what is no move is refused with what is legal, in JSON too", "[most][
 TEST_CASE("a programme sees the fields of its view, and moves that are possible", "[most][json]") {
   const State state =
       set_up({.hands = {"KD 9C *", "2S"}, .bridge = "2D QH", .melds = {{0, "QS KS *AS"}}});
-  const Fields fields = most::fields(Most::view(state, 0));
+  const Fields fields = GameModule::fields(Most::view(state, 0));
   CHECK(fields.can_lay);
   CHECK(fields.laid == std::vector<int>{20, 0});
   CHECK(fields.melds.at(0).cards == std::vector<std::string>{"QS", "KS", "*AS"});
@@ -197,17 +197,18 @@ TEST_CASE("a programme sees the fields of its view, and moves that are possible"
 }
 
 TEST_CASE("events are told to programmes as moves, with what more they may know", "[most][json]") {
-  CHECK(boost::json::serialize(event_fields(Drew{1, card("9C")})) ==
+  CHECK(boost::json::serialize(GameModule::event(Drew{1, card("9C")})) ==
         R"({"seat":1,"move":"draw","card":"9C"})");
-  CHECK(boost::json::serialize(event_fields(Drew{1, {}, false})) == R"({"seat":1,"move":"draw"})");
-  CHECK(boost::json::serialize(event_fields(Drew{1, {}})) ==
+  CHECK(boost::json::serialize(GameModule::event(Drew{1, {}, false})) ==
+        R"({"seat":1,"move":"draw"})");
+  CHECK(boost::json::serialize(GameModule::event(Drew{1, {}})) ==
         R"({"seat":1,"move":"draw","card":null})");
   const Took took{
       0, {card("7H"), card("QC")}, 1, std::get<NewMeld>(to_move("meld 7H 8H *9H")).meld};
-  CHECK(boost::json::serialize(event_fields(took)) ==
+  CHECK(boost::json::serialize(GameModule::event(took)) ==
         R"({"seat":0,"move":"take 7H = 7H 8H *9H","cards":["7H","QC"],"id":1})");
-  CHECK(boost::json::serialize(event_fields(Shuffled{20, {}})) ==
+  CHECK(boost::json::serialize(GameModule::event(Shuffled{20, {}})) ==
         R"({"event":"shuffle","stock":20})");
-  CHECK(boost::json::serialize(event_fields(Scored{{15, -5}, {20, 0}})) ==
+  CHECK(boost::json::serialize(GameModule::event(Scored{{15, -5}, {20, 0}})) ==
         R"({"event":"result","points":[15,-5],"totals":[20,0]})");
 }
