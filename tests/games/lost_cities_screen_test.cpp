@@ -245,19 +245,6 @@ TEST_CASE("the columns hold the longest expeditions, piles and hands", "[lost_ci
   require_aligned(board_of(view));
 }
 
-TEST_CASE("every board of a random match is aligned", "[lost_cities][screen]") {
-  const auto seed = GENERATE(range<std::uint64_t>(1, 6));
-  Rng rng(seed);
-  Setup<LostCities> setup;
-  setup.seed.seed = seed;
-  Position<LostCities> now(setup);
-  for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
-    const View view = now.view(due.front());
-    require_aligned(board_of(view));
-    now.apply(due.front(), random_move<LostCities>(view, rng));
-  }
-}
-
 TEST_CASE("what a person may type for a move", "[lost_cities][screen]") {
   Desk table;
   const auto reads = [&table](std::string_view line, std::string_view move) {

@@ -292,20 +292,6 @@ TEST_CASE("answers are read with any letter case and white space, and nothing el
   CHECK(wire_refused(state, "j") == "No cards there.");
 }
 
-TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores",
-          "[lost_cities][wire]") {
-  State state = with_hand({"InvD", "2D", "10J", "5O", "5V", "6V", "7V", "8V"});
-  std::vector<Event> happened;
-  state.expeditions[1].add(card("InvO"));
-  Rules::forfeit(state, 0, Events<Event>(happened));
-  std::string out;
-  LostCitiesLines(1).tell(happened.front(), out);
-  CHECK(out ==
-        "Game over.\nFinal Score:  -40 (You) vs. 0 (Opponent).\nCongratulations, you win.\n");
-  CHECK(Rules::actors(state).empty());
-  CHECK(Rules::outcome(state).end == "forfeit");
-}
-
 TEST_CASE("every conformance game replays byte for byte", "[lost_cities][conformance]") {
   CHECK(test::check_conformance(erased(), "lost_cities.jsonl") == 8);
 }
