@@ -152,9 +152,8 @@ Refusal suits_round_solver(const BotSetup<Bidding>& setup) {
 }
 
 template <Objective objective>
-std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup) {
-  return std::make_unique<OptimalBot>(
-      table_of(contest_of(setup.options, objective), setup.table_cache), setup.seed);
+std::unique_ptr<Bot<Bidding>> make_optimal_for(const BotSetup<Bidding>& setup) {
+  return make_optimal(setup, objective);
 }
 
 template <Objective objective>
@@ -173,9 +172,9 @@ constexpr std::array list = {
     Builtin<Bidding>{"match_plus_one", "bids one more than the prize", make_bot<match_plus_one>},
     Builtin<Bidding>{"mimic", "bids the prize's own value", make_bot<mimic>},
     Builtin<Bidding>{"optimal", "plays optimally for the largest lead in points",
-                     make_optimal<Objective::difference>, suits_optimal<Objective::difference>},
+                     make_optimal_for<Objective::difference>, suits_optimal<Objective::difference>},
     Builtin<Bidding>{"optimal_win", "plays optimally to win more often than it loses",
-                     make_optimal<Objective::win>, suits_optimal<Objective::win>},
+                     make_optimal_for<Objective::win>, suits_optimal<Objective::win>},
     Builtin<Bidding>{"ordered", "bids 1, 2, 3 and so on", make_bot<ordered>},
     Builtin<Bidding>{"planner",
                      "from the quiz: sure wins for the best prizes, else its lowest card",

@@ -99,6 +99,14 @@ inline bool from_text(std::string_view text, Card& card) {
   return read.has_value();
 }
 
+/// Removes and returns the first word of a trimmed text; the rest is trimmed too.
+// House rule: any amount of white space separates the words of a move.
+inline std::string_view next_word(std::string_view& text) {
+  const std::string_view word = text.substr(0, text.find_first_of(" \t\n\v\f\r"));
+  text = trim(text.substr(word.size()));
+  return word;
+}
+
 /// A set of cards, iterated in the order of a sorted hand.
 class CardSet {
  public:

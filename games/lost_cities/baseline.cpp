@@ -1,9 +1,10 @@
 // What a deal of Lost Cities is worth to each seat.
+#include "arena/core/baseline.hpp"
+
 #include <cstddef>
 #include <utility>
 #include <vector>
 
-#include "arena/core/baseline.hpp"
 #include "arena/core/rng.hpp"
 #include "games/lost_cities/bots.hpp"
 

@@ -1,7 +1,6 @@
 // What programs see of the game, in the JSON protocol and in Python.
 #include "arena/core/described.hpp"
 #include "games/most/finder.hpp"
-#include "games/most/text.hpp"
 #include "protocols/most/most.hpp"
 
 namespace arena::most {

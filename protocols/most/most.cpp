@@ -3,7 +3,6 @@
 #include <variant>
 
 #include "games/most/judge.hpp"
-#include "games/most/text.hpp"
 #include "protocols/lines/field_line.hpp"
 
 namespace arena::most {
