@@ -13,13 +13,6 @@ struct Rest {
   Cards prizes;  // of the same size
 };
 
-Cards without(Cards cards, int card) {
-  cards.remove(card);
-  return cards;
-}
-
-int sign(int number) { return number > 0 ? 1 : (number < 0 ? -1 : 0); }
-
 /// The lead that the cards win if both sides bid by the rank of the prize: the highest card for the
 /// highest prize, and so on.
 int lead_by_rank(const Rest& rest) {
@@ -38,8 +31,7 @@ PayMatrix round_of(const Rest& rest, int prize, int points) {
   rest.own.for_each([&](int own) {
     int column = 0;
     rest.other.for_each([&](int other) {
-      const Rest next{without(rest.own, own), without(rest.other, other),
-                      without(rest.prizes, prize)};
+      const Rest next{rest.own.without(own), rest.other.without(other), rest.prizes.without(prize)};
       matrix.at(row, column++) = sign(own - other) * points + lead_of(next);
     });
     ++row;

@@ -93,7 +93,7 @@ double GameModule::Analysis::gain(const Options& options, std::span<const int> s
   const int margin =
       scores[static_cast<std::size_t>(seat)] - scores[static_cast<std::size_t>(1 - seat)];
   if (options.objective == Objective::difference) return margin;
-  return (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0);
+  return sign(margin);
 }
 
 }  // namespace arena::bidding

@@ -157,7 +157,7 @@ class EveryAnswer {
     const auto outcome = Bidding::outcome(played(past, 0));
     const int margin = outcome.scores[1] - outcome.scores[0];
     if (contest_.objective == Objective::difference) return margin;
-    return (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0);
+    return sign(margin);
   }
 
   Contest contest_;

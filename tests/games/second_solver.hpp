@@ -22,7 +22,7 @@ class SecondSolver {
   /// What the owner of the first hand gains from here on.
   double value(const Key& position) {
     const auto& [own, other, prizes, margin, carried] = position;
-    if (prizes.empty()) return wins() ? (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0) : 0;
+    if (prizes.empty()) return wins() ? sign(margin) : 0;
     if (const auto known = values_.find(position); known != values_.end()) return known->second;
     double sum = 0;
     const Set next = next_of(prizes);
