@@ -21,6 +21,8 @@ inline constexpr int suit_count = 4;
 inline constexpr int rank_count = 13;
 inline constexpr int joker_index = suit_count * rank_count;
 inline constexpr std::string_view suit_letters = "SCHD";
+inline constexpr std::array<std::string_view, suit_count> suit_names = {"spades", "clubs", "hearts",
+                                                                        "diamonds"};
 inline constexpr std::array<std::string_view, rank_count> rank_names = {
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"};
 

@@ -2,6 +2,9 @@
 
 #include <array>
 #include <bit>
+#include <utility>
+
+#include "arena/core/baseline.hpp"
 
 namespace arena::lost_cities {
 
@@ -138,8 +141,30 @@ constexpr std::array<Builtin<LostCities>, 3> all = {{
     {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
 }};
 
+constexpr int decks = 8;
+
+/// Exchanges cards with the next one or not of the same seat.
+void exchange_neighbours(Deal& deal, Rng& rng) {
+  for (std::size_t at = 0; at + 2 < deal.deck.size(); ++at) {
+    if (rng.below(2) == 1) std::swap(deal.deck[at], deal.deck[at + 2]);
+  }
+}
+
 }  // namespace
 
 std::span<const Builtin<LostCities>> builtins() { return all; }
+
+std::vector<double> baseline_margins(const Setup<LostCities>& setup) {
+  Rng rng(1);
+  std::vector<double> mean(2);
+  Setup<LostCities> near = setup;
+  for (int deck = 0; deck < decks; ++deck) {
+    near.deal = LostCities::deal(setup);
+    if (deck > 0) exchange_neighbours(near.deal, rng);
+    const std::vector<double> margins = self_play_margins(near, builtins(), "greedy");
+    for (std::size_t seat = 0; seat < mean.size(); ++seat) mean[seat] += margins[seat] / decks;
+  }
+  return mean;
+}
 
 }  // namespace arena::lost_cities

@@ -4,7 +4,10 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <functional>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "games/streams/gaps.hpp"
 
@@ -61,13 +64,16 @@ int expected_breaks(const Stream& stream, const Cards& left) {
 
 Move at(int slot) { return {static_cast<std::uint8_t>(slot)}; }
 
-}  // namespace
-
+/// A slot where `card` leaves the most room for cards that may still come: in a gap between a lower
+/// and a higher card, at its rank among those that fit there; else where a run ends anyway.
+/// `left`: the cards that may come later. REQUIRES: a slot is free.
 int spread_slot(const Stream& stream, const Cards& left, Card card) {
   return fitting_slot(stream, left, card,
                       [&](const Gap& gap) { return slot_by_rank(gap, left, card); });
 }
 
+/// The slot after which the fewest breaks of runs are expected, by the lengths of the gaps and the
+/// cards in `left` that fit there. REQUIRES: a slot is free.
 int balance_slot(const Stream& stream, const Cards& left, Card card) {
   int best = -1;
   int fewest = std::numeric_limits<int>::max();
@@ -82,8 +88,6 @@ int balance_slot(const Stream& stream, const Cards& left, Card card) {
   }
   return best;
 }
-
-namespace {
 
 Move first_slot(const View& view) { return Moves(view)[0]; }
 
@@ -117,6 +121,84 @@ Move spread(const View& view) { return at(spread_slot(view.stream, view.left, vi
 
 Move balance(const View& view) { return at(balance_slot(view.stream, view.left, view.card)); }
 
+using ToCome = std::array<Card, deck_size>;  // the cards to come, in order; then the rest
+
+/// Draws orders of the cards that are left in the deck.
+class Draws {
+ public:
+  explicit Draws(const View& view) : to_come_(static_cast<std::uint32_t>(slot_count - view.turn)) {
+    view.left.for_each([this](Card card) { deck_[size_++] = card; });
+  }
+  ToCome next(Rng& rng) const {
+    ToCome cards = deck_;
+    for (std::uint32_t at = 0; at < to_come_; ++at)
+      std::swap(cards[at], cards[at + rng.below(size_ - at)]);
+    return cards;
+  }
+
+ private:
+  ToCome deck_{};
+  std::uint32_t size_ = 0;
+  std::uint32_t to_come_;
+};
+
+/// The final score if the current card is put into `slot` and the `cards` then go where `spread`
+/// puts them.
+int final_score(const View& view, int slot, const ToCome& cards) {
+  Stream stream = view.stream;
+  Cards left = view.left;
+  stream.put(slot, view.card);
+  for (std::size_t next = 0; stream.free() != 0; ++next) {
+    left.remove(cards[next]);
+    stream.put(spread_slot(stream, left, cards[next]), cards[next]);
+  }
+  return score(stream);
+}
+
+/// A slot, and the sum of its final scores.
+struct Candidate {
+  Move move;
+  int sum = 0;
+};
+
+std::vector<Candidate> candidates(const View& view) {
+  std::vector<Candidate> all;
+  const Moves moves(view);
+  for (std::size_t i = 0; i < moves.size(); ++i) all.push_back({moves[i]});
+  return all;
+}
+
+/// Every candidate gets the same cards.
+void sample(std::vector<Candidate>& candidates, const View& view, int samples, Rng& rng) {
+  const Draws draws(view);
+  for (int i = 0; i < samples; ++i) {
+    const ToCome cards = draws.next(rng);
+    for (Candidate& candidate : candidates)
+      candidate.sum += final_score(view, candidate.move.slot, cards);
+  }
+}
+
+/// For every free slot, plays the rest of the match many times with random cards, placed as
+/// `spread` does, and chooses the slot with the highest mean.
+Move rollout(const View& view, Rng& rng) {
+  constexpr int samples = 48;
+  std::vector<Candidate> all = candidates(view);
+  sample(all, view, samples, rng);
+  return std::ranges::max_element(all, {}, &Candidate::sum)->move;
+}
+
+/// The same, but after some samples only the better half of the slots goes on with twice as many,
+/// and so on until one is left (sequential halving; Karnin, Koren, Somekh 2013).
+Move focus(const View& view, Rng& rng) {
+  std::vector<Candidate> best = candidates(view);
+  for (int samples = 48; best.size() > 1; samples *= 2) {
+    sample(best, view, samples, rng);
+    std::ranges::stable_sort(best, std::ranges::greater(), &Candidate::sum);
+    best.resize((best.size() + 1) / 2);
+  }
+  return best.front().move;
+}
+
 constexpr std::array list = {
     Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
                      make_bot<balance>},
@@ -132,8 +214,41 @@ constexpr std::array list = {
                      make_bot<table>},
 };
 
+constexpr int orders = 8;
+constexpr std::uint32_t reach = 4;  // turns by which a card comes later at most, less one
+constexpr int most_points = 60;     // rare runs of 300 say little about the cards
+
+using SlotOf = int (*)(const Stream&, const Cards& left, Card);
+
+int points(const Deal& deal, DeckKind deck, SlotOf slot_of) {
+  Stream stream;
+  Cards left = Cards::deck(deck);
+  for (const Card card : deal.cards) {
+    left.remove(card);
+    stream.put(slot_of(stream, left, card), card);
+  }
+  return std::min(score(stream), most_points);
+}
+
+void exchange_neighbours(Deal& deal, Rng& rng) {
+  const std::size_t last = deal.cards.size() - 1;
+  for (std::size_t at = 0; at < last; ++at)
+    std::swap(deal.cards[at], deal.cards[std::min<std::size_t>(at + rng.below(reach), last)]);
+}
+
 }  // namespace
 
 std::span<const Builtin<Streams>> builtins() { return list; }
+
+double baseline_score(const Deal& deal, DeckKind deck) {
+  Rng rng(1);
+  int sum = 0;
+  for (int order = 0; order < orders; ++order) {
+    Deal near = deal;
+    if (order > 0) exchange_neighbours(near, rng);
+    sum += points(near, deck, spread_slot) + points(near, deck, balance_slot);
+  }
+  return sum / (2.0 * orders);
+}
 
 }  // namespace arena::streams

@@ -11,8 +11,6 @@ namespace arena::yard_bridge {
 
 namespace {
 
-constexpr std::array<std::string_view, cards::suit_count> suits = {"spades", "clubs", "hearts",
-                                                                   "diamonds"};
 constexpr std::array<std::string_view, cards::rank_count> plurals = {
     "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
     "nines", "tens",   "jacks", "queens", "kings", "aces"};
@@ -26,7 +24,7 @@ bool begins_put(std::string_view& text) {
 /// "7S", or "JC, which orders hearts".
 std::string top_of(const View& view) {
   std::string text = to_text(view.top);
-  if (view.top.rank() == cards::jack) (text += ", which orders ") += suits[view.suit];
+  if (view.top.rank() == cards::jack) (text += ", which orders ") += cards::suit_names[view.suit];
   return text;
 }
 
