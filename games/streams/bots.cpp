@@ -9,11 +9,39 @@
 #include <utility>
 #include <vector>
 
-#include "games/streams/gaps.hpp"
-
 namespace arena::streams {
 
 namespace {
+
+/// Adjacent free slots, and the cards at both ends.
+struct Gap {
+  int begin = 0;
+  int end = 0;  // the slot after the last free one
+  int low = 0;  // the card before it; 0 at the start of the stream
+  int high = highest_card;
+
+  [[nodiscard]] int length() const { return end - begin; }
+  [[nodiscard]] bool takes(Card card) const { return low <= card && card <= high; }
+};
+
+template <class Visit>
+void for_each_gap(const Stream& stream, Visit visit) {
+  for (std::uint32_t free = stream.free(); free != 0;) {
+    Gap gap;
+    gap.begin = std::countr_zero(free);
+    gap.end = gap.begin + std::countr_one(free >> static_cast<unsigned>(gap.begin));
+    if (gap.begin > 0) gap.low = stream[gap.begin - 1];
+    if (gap.end < slot_count) gap.high = stream[gap.end];
+    visit(gap);
+    free &= ~((std::uint32_t{1} << static_cast<unsigned>(gap.end)) - 1);
+  }
+}
+
+/// The number of cards of `left` that fit into the gap.
+int supply(const Gap& gap, const Cards& left) {
+  if (gap.low > gap.high) return 0;
+  return left.below(static_cast<Card>(gap.high + 1)) - left.below(static_cast<Card>(gap.low));
+}
 
 /// The slot whose place in the gap is the rank of `card` among the cards that fit there.
 int slot_by_rank(const Gap& gap, const Cards& left, Card card) {
