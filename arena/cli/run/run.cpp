@@ -52,9 +52,7 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   add_play_option(*command, *options);
   command->footer("\nFree seats are filled with the game's default bot." + players_help());
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };
-  });
+  shell.on(*command, [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); });
 }
 
 }  // namespace arena::cli
