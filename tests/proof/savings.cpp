@@ -16,8 +16,7 @@
 
 #include "arena/game/games.hpp"
 #include "arena/series/adjusted_statistics.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
 
@@ -48,19 +47,7 @@ const std::vector<Pairing> pairings = {
 };
 
 SeriesPlan plan_of(const AnyGame& game, const Pairing& pairing, bool duplicate, int scale) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  const int seats = static_cast<int>(pairing.bots.size());
-  for (int seat = 0; seat < seats; ++seat) {
-    const std::string& bot = pairing.bots[static_cast<std::size_t>(seat)];
-    Entrant entrant{
-        fmt::format("{}-{}", bot, seat + 1), std::make_shared<BuiltinEntrant>(bot), {}, {}};
-    entrant.max_refusals = game.max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  plan.schedule =
-      Schedule(game.info().sides_of(seats), pairing.deals * scale, duplicate, SeedKey(seed));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  SeriesPlan plan = test::plan_of_bots(game, pairing.bots, pairing.deals * scale, duplicate, seed);
   plan.jobs = 2;
   return plan;
 }

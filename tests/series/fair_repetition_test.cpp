@@ -6,14 +6,14 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include <fmt/format.h>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
 #include "arena/util/error.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
+using test::play;
+using test::Played;
 
 namespace {
 
@@ -29,37 +29,8 @@ bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
   }
 }
 
-/// `bots` by player.
 SeriesPlan plan_of(const AnyGame& game, const std::vector<std::string>& bots, bool duplicate) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  for (const std::string& bot : bots) {
-    Entrant entrant{fmt::format("{}-{}", bot, plan.entrants.size() + 1),
-                    std::make_shared<BuiltinEntrant>(bot),
-                    {},
-                    {}};
-    entrant.max_refusals = game.max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  const int seats = static_cast<int>(bots.size());
-  plan.schedule = Schedule(game.info().sides_of(seats), deals, duplicate, SeedKey(7));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  return plan;
-}
-
-struct Played {
-  std::vector<PlayedMatch> matches;
-  SeriesStatistics statistics{1, true};
-};
-
-Played play(const SeriesPlan& plan) {
-  Played played;
-  SeriesHooks hooks;
-  hooks.record = [&played](const PlayedMatch& match) { played.matches.push_back(match); };
-  SeriesResults results = run(plan, hooks);
-  REQUIRE_FALSE(results.failure);
-  played.statistics = std::move(results.statistics);
-  return played;
+  return test::plan_of_bots(game, bots, deals, duplicate, 7);
 }
 
 /// By player.

@@ -1,0 +1,73 @@
+// Series in arena's own process, for tests and proofs: plans with built-in bots, and their matches.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/run.hpp"
+
+namespace arena::test {
+
+inline Entrant builtin(const std::string& name, const std::string& bot) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.kind = std::make_shared<BuiltinEntrant>(bot);
+  return entrant;
+}
+
+/// All matches of a series of so many deals.
+inline SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals,
+                          bool duplicate, std::uint64_t seed) {
+  SeriesPlan plan;
+  plan.settings.game = &game;
+  plan.entrants = std::move(players);
+  for (Entrant& entrant : plan.entrants) entrant.max_refusals = game.max_refusals({});
+  plan.schedule = Schedule(game.info().sides_of(plan.seats()), deals, duplicate, SeedKey(seed));
+  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  return plan;
+}
+
+/// The same for built-in bots, which are called "random-1" and so on.
+inline SeriesPlan plan_of_bots(const AnyGame& game, const std::vector<std::string>& bots, int deals,
+                               bool duplicate, std::uint64_t seed) {
+  std::vector<Entrant> players;
+  for (const std::string& bot : bots)
+    players.push_back(builtin(fmt::format("{}-{}", bot, players.size() + 1), bot));
+  return plan_of(game, std::move(players), deals, duplicate, seed);
+}
+
+struct Played {
+  std::vector<PlayedMatch> matches;
+  SeriesStatistics statistics{1, true};
+};
+
+inline Played play(const SeriesPlan& plan) {
+  Played played;
+  SeriesHooks hooks;
+  hooks.record = [&played](const PlayedMatch& match) { played.matches.push_back(match); };
+  SeriesResults results = run(plan, hooks);
+  if (results.failure) std::rethrow_exception(results.failure);
+  played.statistics = std::move(results.statistics);
+  return played;
+}
+
+/// A bot in arena's own process that only moves.
+class MovingBot : public InProcessBot {
+ public:
+  [[nodiscard]] bool listens() const override { return false; }
+  void begin(const json::object& /*start*/) override {}
+  void see(const json::object& /*event*/) override {}
+  void end(const json::object& /*result*/) override {}
+  void refused(std::string_view /*why*/) override {}
+  [[nodiscard]] std::string late_fault() const override { return ""; }
+  [[nodiscard]] std::string complaint() const override { return ""; }
+};
+
+}  // namespace arena::test
