@@ -1,8 +1,5 @@
 #include "arena/series/series.hpp"
 
-#include <pthread.h>
-#include <sched.h>
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -29,15 +26,6 @@ namespace asio = boost::asio;
 constexpr std::size_t most_ahead = 8;
 constexpr int most_void = 1;
 
-/// Core n of a set, modulo its size.
-int core_of(const cpu_set_t& cores, int n) {
-  int left = n % std::max(1, CPU_COUNT(&cores));
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(core, &cores) && left-- == 0) return core;
-  }
-  return 0;
-}
-
 /// True if a job needs its own core, because it communicates with processes. For others, a core
 /// would only keep several programs that use arena on the same few cores.
 bool talks_to_processes(const std::vector<Entrant>& entrants) {
@@ -58,13 +46,6 @@ bool keeps_to_cores(const Batch& batch) {
   return batch.settings.pause || std::ranges::any_of(batch.entrants, [](const Entrant& entrant) {
            return entrant.time.clock == ClockKind::cpu;
          });
-}
-
-void bind_to(int core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(core, &set);
-  pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
 }  // namespace
@@ -139,8 +120,8 @@ class Series::Worker {
     PlayedMatch played;
     const bool must_start = batch_.tries_starts && series_.delivered_ == 0;
     const NoStart no_start = must_start ? NoStart::error : NoStart::forfeit;
-    table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start});
-    table_->count_into(overhead_);
+    table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start},
+                   &overhead_);
     const ScheduledMatch match = batch_.source.at(number);
     run_task(loop_, play(match, played), [this] { break_off_here(); });
     table_.reset();

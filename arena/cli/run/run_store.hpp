@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/table.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/deal_totals.hpp"
