@@ -31,7 +31,8 @@ void write_cross_table(const Standings& standings, std::size_t width, ansi::Ansi
     writer.write(ansi::padded(standings.entrants[i].name, width));
     for (const auto& pair : standings.pairs[i]) {
       if (pair)
-        writer.write(fmt::format("{:>6.1f}", 100 * pair->share), heat_of(pair->share));
+        writer.write(fmt::format("{:>6.1f}", 100 * pair->share.value()),
+                     heat_of(pair->share.value()));
       else
         writer.write("      ");
     }

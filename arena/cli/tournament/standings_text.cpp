@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,7 @@ std::string ranks_text(const RankInterval& ranks) {
 
 constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
 constexpr std::size_t most_cycles_shown = 3;
+constexpr std::size_t most_groups_shown = 20;
 
 std::string superiority_text(const EntrantStanding& entrant) {
   return entrant.superiority ? fmt::format("{:.1f}", 100 * *entrant.superiority) : "";
@@ -44,8 +46,10 @@ void write_table(const Standings& standings, std::size_t width, ansi::AnsiWriter
         entrant.is_active ? "" : "  (left)"));
   }
   writer.write(
-      "rating: Elo, the mean is 0; ± and the ranks are 95 % intervals. LOS: how likely it is that\n"
-      "the entrant is stronger than the next one.\n",
+      fmt::format(
+          "rating: Elo, {}; ± and the ranks are 95 % intervals. LOS: how likely it is that\n"
+          "the entrant is stronger than the next one.\n",
+          standings.scale()),
       ansi::faint);
 }
 
@@ -55,7 +59,7 @@ void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
   for (std::size_t i = 0; i + 1 < standings.entrants.size(); ++i) {
     const EntrantStanding& entrant = standings.entrants[i];
     const EntrantStanding& next = standings.entrants[i + 1];
-    if (next.sums.deals == 0 || entrant.more_deals == 0) continue;
+    if (!standings.is_order_unknown(i)) continue;
     text += fmt::format("  {} and {}: ", entrant.name, next.name);
     text += entrant.more_deals
                 ? fmt::format("about {} more deals of each would tell\n",
@@ -64,6 +68,22 @@ void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
   }
   if (!text.empty())
     writer.write("\nNot known yet at 95 %, if the ratings are as they look now:\n" + text);
+}
+
+/// Entrants that never met.
+void write_groups(const Standings& standings, ansi::AnsiWriter writer) {
+  const auto groups = standings.groups();
+  if (groups.size() < 2) return;
+  std::string text =
+      "\nThese groups have not met, not even through others: ratings and ranks cannot be compared\n"
+      "between them.\n";
+  for (const std::vector<std::size_t>& group :
+       std::span(groups).first(std::min(groups.size(), most_groups_shown)))
+    text += fmt::format(
+        "  {}\n", joined(group, ", ", [&](std::size_t i) { return standings.entrants[i].name; }));
+  if (groups.size() > most_groups_shown)
+    text += fmt::format("  and {} more groups\n", groups.size() - most_groups_shown);
+  writer.write(text);
 }
 
 void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
@@ -130,25 +150,9 @@ std::string standings_text(const Standings& standings, const std::optional<Forma
   if (result) write_result(*result, width, writer);
   write_table(standings, width, writer);
   write_cross_table(standings, width, writer);
+  write_groups(standings, writer);
   write_unknown(standings, writer);
   write_cycles(standings, writer);
-  return text;
-}
-
-std::string standings_csv(const Standings& standings) {
-  std::string text =
-      "name,rating,rating_error,best_rank,worst_rank,deals,games,wins,draws,losses,share,"
-      "mean_score,mean_margin,forfeits\n";
-  for (const EntrantStanding& entrant : standings.entrants) {
-    std::string name = entrant.name;
-    for (std::size_t at = 0; (at = name.find('"', at)) != std::string::npos; at += 2)
-      name.insert(at, 1, '"');
-    const Sums& sums = entrant.sums;
-    text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{},{}\n", name, entrant.rating,
-                        entrant.rating_error, entrant.ranks.best, entrant.ranks.worst, sums.deals,
-                        sums.matches, sums.wins, sums.draws, sums.losses, entrant.share.value(),
-                        entrant.score.value(), entrant.margin.value(), entrant.sums.forfeits);
-  }
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Standings for people, and as CSV.
+// Standings for people.
 #pragma once
 
 #include <string>
@@ -14,7 +14,5 @@ std::string rating_text(const EntrantStanding& entrant);
 /// What the format says, the standings, the cross table, and what is not known yet, as lines.
 std::string standings_text(const Standings& standings, const std::optional<FormatResult>& result,
                            ScreenStyle style);
-/// With a line of headings.
-std::string standings_csv(const Standings& standings);
 
 }  // namespace arena::cli
