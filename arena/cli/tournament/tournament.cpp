@@ -122,11 +122,11 @@ class TournamentCommand {
     const Standings standings = standings_of(store);
     const auto result = format_result(store, games_);
     if (options_.as_json)
-      fmt::print("{}\n", json::serialize(standings_json(standings, result)));
+      fmt::print("{}\n", standings_json(standings, result));
     else
       print_standings(store, standings, result);
     std::fflush(stdout);
-    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
+    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
