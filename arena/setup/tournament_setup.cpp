@@ -31,6 +31,8 @@ MatchOptions match_options(const TournamentFile& file, const std::string& path) 
   CLI::App app;
   add_game_options(app, match);
   std::vector<std::string> words = file.game.words;
+  if (words.front().starts_with('-'))
+    throw Error(fmt::format("{}: no game is named \"{}\"", file.game.place, words.front()));
   for (const FileWords& option : file.options)
     words.insert(words.end(), option.words.begin(), option.words.end());
   std::ranges::reverse(words);  // as CLI11 takes them
