@@ -47,7 +47,7 @@ Sums read_sums(const SQLite::Statement& row) {
   for (int* field : {&sums.deals, &sums.matches, &sums.wins, &sums.draws, &sums.losses})
     *field = whole();
   for (double* field : {&sums.points, &sums.points_squares, &sums.score, &sums.score_squares,
-                        &sums.margin, &sums.margin_squares})
+                        &sums.margin, &sums.margin_squares, &sums.opponent_margin})
     *field = real();
   sums.forfeits = whole();
   return sums;
@@ -147,15 +147,16 @@ void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
   execute(
       statement(
-          "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) "
-          "ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
-          "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?14, "
+          "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "
+          "?15) ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
+          "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?15, "
           "points = points + ?8, points_squares = points_squares + ?9, "
           "score = score + ?10, score_squares = score_squares + ?11, "
-          "margin = margin + ?12, margin_squares = margin_squares + ?13"),
+          "margin = margin + ?12, margin_squares = margin_squares + ?13, "
+          "opponent_margin = opponent_margin + ?14"),
       deal.entrant, deal.opponent.value_or(0), sums.deals, sums.matches, sums.wins, sums.draws,
       sums.losses, sums.points, sums.points_squares, sums.score, sums.score_squares, sums.margin,
-      sums.margin_squares, sums.forfeits);
+      sums.margin_squares, sums.opponent_margin, sums.forfeits);
 }
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -168,7 +169,7 @@ Store::Store(const std::string& path, Access access) {
       Parts{open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY)});
   try {
     if (access == Access::snapshot) parts_->database.exec("BEGIN");
-    migrate(parts_->database);
+    check_version(parts_->database);
     if (writes) set_up_writing(parts_->database);
     parts_->read_ends();
   } catch (const SQLite::Exception& error) {

@@ -116,7 +116,8 @@ class Reader {
       const std::size_t a = index_.at(row.entrant);
       const std::size_t b = index_.at(*row.opponent);
       standings.pairs[a][b] = pair;
-      standings.pairs[b][a] = PairStanding{pair.matches, 1 - pair.share, -pair.margin};
+      standings.pairs[b][a] =
+          PairStanding{pair.matches, 1 - pair.share, sums.opponent_margin / sums.matches};
       standings.totals.push_back({static_cast<int>(a), static_cast<int>(b), sums.deals,
                                   sums.matches, sums.points, sums.points_squares});
     }

@@ -25,7 +25,7 @@ json::object pair_row(const std::string& entrant, const std::string& opponent, c
 Sums turned(Sums sums) {
   std::swap(sums.wins, sums.losses);
   sums.points = sums.matches - sums.points;
-  sums.margin = -sums.margin;
+  std::swap(sums.margin, sums.opponent_margin);
   return sums;
 }
 
