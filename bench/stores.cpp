@@ -136,15 +136,9 @@ std::vector<Result> of_matches(const Bench& bench) {
   const ScratchFile store("_matches.db");
   make_store(store.path(), 4, entrants);
   add_matches(store.path(), bench.times(1'000'000, 4000), entrants);
-  Result time{"standings of 1,000,000 stored games of four, 1,000 bots",
-              "s",
-              "",
-              "",
-              "",
-              Bar{Of::figure, Wanted::at_most, 5, {}}};
+  Result time{"standings of 1,000,000 stored games of four, 1,000 bots", "s", "", "", at_most(5)};
   take_standings(bench, time, store.path());
-  Result size{"arena's largest resident size for them",  "MiB", "", "", "",
-              Bar{Of::figure, Wanted::at_most, 1024, {}}};
+  Result size{"arena's largest resident size for them", "MiB", "", "", at_most(1024)};
   size.figure.add(
       most_resident_of({"/bin/sh", "-c", "exec \"$0\" standings \"$1\" --csv >/dev/null",
                         bench.arena, store.path()}));
@@ -155,12 +149,8 @@ Result of_sums(const Bench& bench, int entrants, std::optional<Bar> bar) {
   const ScratchFile store("_sums.db");
   make_store(store.path(), 2, entrants);
   add_sums(store.path(), bench.times(10'000'000, 4 * entrants * entrants), entrants);
-  Result line{fmt::format("standings of 10,000,000 stored games of two, {} bots", entrants),
-              "s",
-              "",
-              "",
-              "",
-              bar};
+  Result line{fmt::format("standings of 10,000,000 stored games of two, {} bots", entrants), "s",
+              "", "", bar};
   take_standings(bench, line, store.path());
   return line;
 }
@@ -168,19 +158,13 @@ Result of_sums(const Bench& bench, int entrants, std::optional<Bar> bar) {
 /// The same games by `arena run`, with and without a store.
 Result cost(const Bench& bench, const std::string& bots, const Words& players, int games,
             std::optional<Bar> bar) {
-  Result line{"games with a store, -j 2, " + bots, "games/s", "without", "games/s", "x", bar};
+  Result line{"games with a store, -j 2, " + bots, "games/s", "without", "games/s", bar};
   for (int run = 0; run < bench.runs; ++run) {
     const ScratchFile store("_run.db");
-    Words words{bench.arena,           "run",    "lost_cities", "-j",     "2", "-n",
-                std::to_string(games), "--seed", "1",           "--quiet"};
-    words.insert(words.end(), players.begin(), players.end());
-    const Stopwatch plain;
-    run_child(words);
-    const double without = games / plain.seconds();
+    Words words = lost_cities_run(bench.arena, games, players);
+    const double without = games_per_second(words, games);
     words.insert(words.end(), {"--store", store.path()});
-    const Stopwatch stored;
-    run_child(words);
-    line.add(games / stored.seconds(), without);
+    line.add(games_per_second(words, games), without);
   }
   return line;
 }
@@ -189,11 +173,11 @@ Result cost(const Bench& bench, const std::string& bots, const Words& players, i
 
 std::vector<Result> stores(const Bench& bench) {
   std::vector<Result> lines = of_matches(bench);
-  lines.push_back(of_sums(bench, bench.times(200, 20), Bar{Of::figure, Wanted::at_most, 1, {}}));
+  lines.push_back(of_sums(bench, bench.times(200, 20), at_most(1)));
   lines.push_back(of_sums(bench, bench.times(1000, 20), {}));
   lines.push_back(cost(bench, "instant bots",
                        {"-p", bench.lost_cities_bot, "-p", bench.lost_cities_bot},
-                       bench.times(1000, 3), Bar{Of::ratio, Wanted::at_least, 0.97, {}}));
+                       bench.times(1000, 3), ratio_at_least(0.97)));
   return lines;
 }
 

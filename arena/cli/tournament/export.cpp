@@ -1,6 +1,8 @@
 // `arena export`: what a store holds, as other programs read it. Also while a tournament is played.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 
@@ -76,9 +78,12 @@ void write_records(const Store& store, const std::string& path) {
 }
 
 int export_store(const ExportOptions& options) {
+  const std::initializer_list<const std::string*> paths = {&options.csv, &options.json,
+                                                           &options.records, &options.backup};
+  if (std::ranges::all_of(paths, [](const std::string* path) { return path->empty(); }))
+    throw Error("nothing to write: give --csv, --json, --records or --backup");
   const Store store(options.store, Access::snapshot);
-  for (const std::string* path : {&options.csv, &options.json, &options.records, &options.backup})
-    check_new(*path);
+  for (const std::string* path : paths) check_new(*path);
   try {
     if (!options.csv.empty()) write_csv(store, options.csv);
     if (!options.json.empty()) write_json(store, options.json);
@@ -103,7 +108,11 @@ void add_export(CLI::App& app, Shell& shell) {
   command->add_option("--records", options->records,
                       "A file for all records: .jsonl, or compressed .jsonl.zst");
   command->add_option("--backup", options->backup, "A file for a copy of the store");
-  command->require_option(2, 0);
+  command->footer(
+      "\nGive at least one of these. Files that are there already are never "
+      "replaced.\n\nExamples:\n"
+      "  arena export cup.db --csv tables\n"
+      "  arena export cup.db --records games.jsonl.zst --backup copy.db");
   command->callback(
       [&shell, options] { shell.action = [options] { return export_store(*options); }; });
 }

@@ -48,6 +48,9 @@ void add_report(CLI::App& app, Shell& shell) {
                    "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
                    "all is 0)")
       ->check(not_empty);
+  command->footer(
+      "\nExamples:\n  arena report cup.db pages                    open pages/index.html\n"
+      "  arena report cup.db pages --title 'Cup 2026'");
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
       report_on(options->store, options->folder, options->title, options->anchor, shell.games,

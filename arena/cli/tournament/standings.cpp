@@ -21,7 +21,7 @@ struct StandingsOptions {
   bool as_csv = false;
 };
 
-int print_standings(const StandingsOptions& options, const Games& games) {
+int show_standings(const StandingsOptions& options, const Games& games) {
   Store store(options.store, Access::snapshot);
   if (!options.at.empty())
     look_back(store, options.at, find_game(games, store.tournament().game).info());
@@ -31,7 +31,7 @@ int print_standings(const StandingsOptions& options, const Games& games) {
   else if (options.as_json)
     fmt::print("{}\n", standings_json(standings, format_result(store, games)));
   else
-    fmt::print("{}", standings_text(standings, format_result(store, games), screen_style()));
+    print_standings(store, standings, format_result(store, games));
   return done;
 }
 
@@ -53,8 +53,13 @@ void add_standings(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
   command->add_flag("--csv", options->as_csv, "As comma-separated values")->excludes(as_json);
+  command->footer(
+      "\nExamples:\n  arena standings cup.db\n"
+      "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
+      "  arena standings cup.db | less -S             all of a wide cross table\n"
+      "  arena standings cup.db --csv > standings.csv");
   command->callback([&shell, options] {
-    shell.action = [&shell, options] { return print_standings(*options, shell.games); };
+    shell.action = [&shell, options] { return show_standings(*options, shell.games); };
   });
 }
 
