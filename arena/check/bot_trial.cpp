@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "arena/check/last_words.hpp"
-#include "arena/check/scripted_peer.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/peer/scripted_peer.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/peer/wrapped_peer.hpp"
 #include "arena/process/sandbox/proof.hpp"
@@ -142,7 +142,8 @@ class Trial {
   }
 
   static asio::awaitable<std::unique_ptr<Peer>> scripted(const std::vector<std::string>& words) {
-    std::unique_ptr<Peer> peer = std::make_unique<ScriptedPeer>(words);
+    std::unique_ptr<Peer> peer =
+        std::make_unique<ScriptedPeer>(words, Fault{FaultKind::exit, "has said all"});
     co_return peer;
   }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/core/protocol.hpp"
 #include "arena/game/any_game.hpp"
@@ -68,11 +69,8 @@ struct BotProcess {
 };
 
 /// What plays for an entrant: everything that a series, a check or a report needs of it.
-class EntrantKind {
+class EntrantKind : boost::noncopyable {
  public:
-  EntrantKind() = default;
-  EntrantKind(const EntrantKind&) = delete;
-  EntrantKind& operator=(const EntrantKind&) = delete;
   virtual ~EntrantKind() = default;
 
   /// Takes a seat. `entrant` has this kind and outlives the room's pool; the others outlive the

@@ -84,7 +84,8 @@ PlannedTournament plan_of(const TournamentFile& file, std::string text, const st
 }  // namespace
 
 PlannedTournament plan_of_file(const std::string& path) {
-  return plan_of(read_tournament_file(path), contents(path), path);
+  const TournamentFile file = read_tournament_file(path);
+  return plan_of(file, contents(path), path);
 }
 
 PlannedTournament plan_of_text(const std::string& text, const std::string& path) {

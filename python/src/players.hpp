@@ -12,7 +12,7 @@
 
 #include "arena/series/bot_pool.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "python/src/games.hpp"
 #include "python/src/in_process_bot.hpp"
 #include "python/src/types.hpp"

@@ -1,5 +1,4 @@
-#include "python/src/series.hpp"
-
+// `_arena.run`.
 #include <exception>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "python/src/background.hpp"
 #include "python/src/games.hpp"
 #include "python/src/players.hpp"
+#include "python/src/types.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python {

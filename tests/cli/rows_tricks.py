@@ -4,7 +4,7 @@ import json
 import re
 
 from catalogue import RowTest
-from support import BAD_BOT
+from support import BAD_BOT, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -216,7 +216,6 @@ for line in sys.stdin:
     def test_row_71_the_line_that_resumes_a_run_is_safe_and_means_the_same(self):
         name = "x\x1b]0;owned\x07\u202ey"
         running = self.start("run", "lost_cities", "-p", f"name={name}", BAD_BOT, "hang", "--move-time", "10m", "--log-dir", "logs")
-        from support import wait_until
         wait_until(lambda: list(self.folder.glob("logs/*.dialogue")), "the game's log")
         running.signal()
         result = running.finish()

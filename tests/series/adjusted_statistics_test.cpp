@@ -8,7 +8,8 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "tests/series/builtin_series.hpp"
+#include "tests/builtin_series.hpp"
+#include "tests/series/adjusted.hpp"
 
 using namespace arena;
 using namespace arena::test;
@@ -30,7 +31,8 @@ AdjustedHead head_of(const SeriesPlan& plan) {
 }  // namespace
 
 TEST_CASE("adjusted figures are the same for any number of games at a time", "[adjusted]") {
-  SeriesPlan plan = plan_of(find_game(games, "lost_cities"), {"greedy", "random"}, 12, true, 3);
+  SeriesPlan plan =
+      builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 12, true, 3);
   const AdjustedHead head = head_of(plan);
   const std::string text = adjusted_text(head, adjusted(plan, 3));
   plan.jobs = 3;
@@ -40,7 +42,7 @@ TEST_CASE("adjusted figures are the same for any number of games at a time", "[a
 }
 
 TEST_CASE("a deal of which matches are missing is not adjusted", "[adjusted]") {
-  SeriesPlan plan = plan_of(find_game(games, "lost_cities"), {"greedy", "random"}, 4, true, 3);
+  SeriesPlan plan = builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 4, true, 3);
   plan.matches = MatchNumbers();
   for (const int match : {0, 1, 3, 4, 5}) plan.matches.add(match);
   const AdjustedStatistics statistics = adjusted(plan, 3);
@@ -51,7 +53,7 @@ TEST_CASE("a deal of which matches are missing is not adjusted", "[adjusted]") {
 TEST_CASE("where all seats are played, the baseline of a two-seat margin is always 0",
           "[adjusted]") {
   const SeriesPlan plan =
-      plan_of(find_game(games, "lost_cities"), {"greedy", "random"}, 10, true, 3);
+      builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 10, true, 3);
   const AdjustedMean margin = adjusted(plan, 3).figures().front().margin;
   CHECK(margin.coefficient == 0);
   CHECK(margin.adjusted.value() == Approx(margin.raw.value()));

@@ -9,7 +9,7 @@
 
 #include "arena/game/games.hpp"
 #include "arena/util/error.hpp"
-#include "tests/series/builtin_series.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
 using namespace arena::test;
@@ -68,7 +68,7 @@ std::string other_bot(const AnyGame& game) {
     const std::string name(builtin.name);
     if (name == game.default_builtin() || !can_play(game, name, 2)) continue;
     if (!game.info().seats_are_alike) return name;
-    const SeriesPlan plan = plan_of(game, {name, name}, deals, false, seed);
+    const SeriesPlan plan = builtin_plan(game, {name, name}, deals, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;
   }
@@ -101,7 +101,7 @@ TEST_CASE("equal bots get equal results from every deal that is repeated fairly"
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
     const Played played =
-        play(plan_of(game, same_bots(game, seats), deals, !game.info().seats_are_alike, seed));
+        play(builtin_plan(game, same_bots(game, seats), deals, !game.info().seats_are_alike, seed));
     REQUIRE(played.statistics.deals() == deals);
     for (int other = 1; other < seats; ++other) {
       const Lead& lead = played.statistics.lead(0, other);
@@ -115,7 +115,7 @@ TEST_CASE("equal bots get equal results from every deal that is repeated fairly"
 TEST_CASE("all matches of a deal have the same cards, and each player sits once in every seat",
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
-    const SeriesPlan plan = plan_of(game, same_bots(game, seats), deals, true, seed);
+    const SeriesPlan plan = builtin_plan(game, same_bots(game, seats), deals, true, seed);
     const Played played = play(plan);
     const int tables = plan.schedule.tables();
     REQUIRE(tables == seats);
@@ -142,8 +142,8 @@ TEST_CASE("exchanged seats are the same match exactly in the games that say so",
   const Games games = all_games();
   for (const auto& game : games) {
     INFO(game->info().name);
-    const SeriesPlan plan =
-        plan_of(*game, {std::string(game->default_builtin()), other_bot(*game)}, deals, true, seed);
+    const SeriesPlan plan = builtin_plan(
+        *game, {std::string(game->default_builtin()), other_bot(*game)}, deals, true, seed);
     const Played played = play(plan);
     int same = 0;
     for (std::size_t first = 0; first < played.matches.size(); first += 2)

@@ -15,7 +15,6 @@
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
-#include "arena/store/holder.hpp"
 #include "arena/tournament/format_design.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/stored_format.hpp"
@@ -43,7 +42,6 @@ class TournamentCommand {
     if (options_.commit) return commit();
     if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = setup_.open_store();
-    const Holder holder(plan_.store);
     mix_in(store, options_.seed_from);
     if (!plan_.match.quiet) report_start(store);
     return finish(store, play(store, interrupt));
@@ -124,11 +122,11 @@ class TournamentCommand {
     const Standings standings = standings_of(store);
     const auto result = format_result(store, games_);
     if (options_.as_json)
-      fmt::print("{}\n", json::serialize(standings_json(standings, result)));
+      fmt::print("{}\n", standings_json(standings, result));
     else
-      fmt::print("{}", standings_text(standings, result, screen_style()));
+      print_standings(store, standings, result);
     std::fflush(stdout);
-    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
+    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
@@ -155,7 +153,13 @@ void add_tournament(CLI::App& app, Shell& shell) {
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
   add_tournament_options(*command, *options);
-  command->footer("\nThe same command continues a tournament that was stopped." + players_help());
+  command->footer(
+      "\nThe same command continues a tournament that was stopped." +
+      bots_help(
+          "  arena tournament streams students/ --deals 200 --report pages   a folder of bots\n"
+          "  arena tournament streams -p ./mybot -b spread -b rollout\n"
+          "  arena tournament --example > cup.toml                           a file to change\n"
+          "  arena tournament cup.toml"));
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
       if (options->example) {
