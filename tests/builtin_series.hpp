@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/entrants/builtin_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/series/run.hpp"
 
 namespace arena::test {

@@ -13,7 +13,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "tests/builtin_series.hpp"
 
 using namespace arena;
