@@ -1,7 +1,7 @@
-// Series in arena's own process, for tests and proofs: plans with built-in bots, and their matches.
+// Series in arena's own process, for tests and proofs that play many games: plans with built-in
+// bots, and their matches.
 #pragma once
 
-#include <cstdint>
 #include <exception>
 #include <memory>
 #include <string>
@@ -22,25 +22,27 @@ inline Entrant builtin(const std::string& name, const std::string& bot) {
   return entrant;
 }
 
-/// All matches of a series of so many deals.
+/// All matches of a series of so many deals. `players`: by seat.
 inline SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals,
-                          bool duplicate, std::uint64_t seed) {
+                          bool duplicate, std::uint64_t seed, const json::object& options = {}) {
   SeriesPlan plan;
   plan.settings.game = &game;
+  plan.settings.options = game.check_options(options);
   plan.entrants = std::move(players);
-  for (Entrant& entrant : plan.entrants) entrant.max_refusals = game.max_refusals({});
+  for (Entrant& entrant : plan.entrants) entrant.max_refusals = game.max_refusals(options);
   plan.schedule = Schedule(game.info().sides_of(plan.seats()), deals, duplicate, SeedKey(seed));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   return plan;
 }
 
 /// The same for built-in bots, which are called "random-1" and so on.
-inline SeriesPlan plan_of_bots(const AnyGame& game, const std::vector<std::string>& bots, int deals,
-                               bool duplicate, std::uint64_t seed) {
+inline SeriesPlan builtin_plan(const AnyGame& game, const std::vector<std::string>& bots, int deals,
+                               bool duplicate, std::uint64_t seed,
+                               const json::object& options = {}) {
   std::vector<Entrant> players;
   for (const std::string& bot : bots)
     players.push_back(builtin(fmt::format("{}-{}", bot, players.size() + 1), bot));
-  return plan_of(game, std::move(players), deals, duplicate, seed);
+  return plan_of(game, std::move(players), deals, duplicate, seed, options);
 }
 
 struct Played {

@@ -106,8 +106,7 @@ class Trial {
     asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
                                        const SeatInMatch& seat) const override {
       PeerMaker make = [this] { return trial_.start_process(); };
-      std::unique_ptr<Peer> peer =
-          co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+      std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, std::move(make));
       const bool spoils = trial_.plan_.spoilt && seat.match == 0;
       auto witness = std::make_unique<ObservingPeer>(std::move(peer), trial_.observation_, spoils);
       Occupant occupant = line_occupant(std::move(witness), entrant, room.settings);

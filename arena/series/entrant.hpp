@@ -42,10 +42,11 @@ struct Room {
 
 /// What a player at one seat of one match needs to know.
 struct SeatInMatch {
-  int match = 0;               // its number
-  std::uint64_t deal = 0;      // the seed of its deal
-  std::uint64_t bot_seed = 0;  // of a built-in bot
-  std::string stderr_log{};    // the file for its stderr; empty if there is none
+  int match = 0;                        // its number
+  std::optional<std::uint64_t> deal{};  // the seed of its deal, if known
+  int table = 0;                        // which of the deal's matches it is, from 0
+  std::uint64_t bot_seed = 0;           // of a built-in bot
+  std::string stderr_log{};             // the file for its stderr; empty if there is none
 };
 
 /// A player at a seat during a match; the game makes a Player of it.

@@ -36,8 +36,7 @@ asio::awaitable<Occupant> ProcessEntrant::sit_down(const Entrant& entrant, const
     settings.stderr_file = log;
     return start(room.loop, room.spawner, room.no_start, entrant.name, std::move(settings));
   };
-  std::unique_ptr<Peer> peer =
-      co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+  std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, std::move(make));
   Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
   co_return occupant;
 }

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include <boost/asio/post.hpp>
+#include <fmt/format.h>
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/series/bot_pool.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 
@@ -150,14 +153,18 @@ void Series::run() {
   const bool bound = fits && talks_to_processes(batch_.entrants);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(batch_.jobs));
-  for (int job = 0; job < batch_.jobs; ++job) {
-    threads.emplace_back([this, job, bound, &cores] {
-      try {
-        Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
-      } catch (...) {
-        fail(std::current_exception());
-      }
-    });
+  const auto work = [this, bound, &cores](int job) {
+    try {
+      Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
+    } catch (...) {
+      fail(std::current_exception());
+    }
+  };
+  try {
+    for (int job = 0; job < batch_.jobs; ++job) threads.emplace_back(work, job);
+  } catch (const std::system_error&) {
+    fail(std::make_exception_ptr(Error(
+        fmt::format("this machine has no threads for {} jobs: give fewer with -j", batch_.jobs))));
   }
   for (std::thread& thread : threads) thread.join();
   if (error_) std::rethrow_exception(error_);

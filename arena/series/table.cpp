@@ -68,7 +68,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
 
 boost::asio::awaitable<void> Table::seat(const ScheduledMatch& match, const Entrant& entrant) {
   const auto seat = static_cast<Seat>(seated_.size());
-  SeatInMatch place{match.number, match.deal.seed, match.bot_seeds[seated_.size()]};
+  SeatInMatch place{match.number, match.deal.seed, match.table, match.bot_seeds[seated_.size()]};
   const std::string& log_dir = room_.settings.log_dir;
   const std::string log =
       fmt::format("{}/{:06}-{}-{}", log_dir, match.number + 1, seat, file_part(entrant.name));
@@ -95,6 +95,7 @@ void Table::look_at_load() {
   for (const Seated& seated : seated_) {
     if (seated.occupant.peer) own_load_ += seated.occupant.peer->run_beside();
   }
+  own_load_ += room_.pool.run_beside();
 }
 
 void Table::report(PlayedMatch& played) {

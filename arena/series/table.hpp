@@ -54,8 +54,8 @@ class Table {
   boost::asio::awaitable<void> seat(const ScheduledMatch& match, const Entrant& entrant);
   void report(PlayedMatch& played);
   void report(Seat seat, PlayedMatch& played);
-  /// Measures what bots ran besides answering. The bots caused this load themselves, so it is no
-  /// overload of the host.
+  /// Measures what bots ran besides answering, at this table or waiting for their next match. The
+  /// bots caused this load themselves, so it is no overload of the host.
   void look_at_load();
 
   Room room_;

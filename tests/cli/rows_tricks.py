@@ -83,6 +83,7 @@ class Tricks(RowTest):
             deals = self.deals_by_process(game, "-n", "6", "--duplicate", "-b", "random")
             self.assertEqual(len(sum(deals, [])), 12)
             self.assertTrue(all(len(set(own)) == len(own) for own in deals), deals)
+            self.assertEqual(len(deals), 2)  # one process for each seating: both stay for all deals
 
     PEEKING = """
 import fcntl, os, sys, termios, time

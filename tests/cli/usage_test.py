@@ -1,4 +1,5 @@
 """The words of the command line: help, and what is said to those who type something wrong."""
+import re
 import shutil
 import subprocess
 
@@ -34,6 +35,17 @@ class Help(ArenaTest):
         for option in OPTIONS_OF_RUN:
             self.assertIn(option, text)
         self.assertIn("Examples:", text)
+
+    def test_the_examples_of_a_command_show_this_command(self):
+        everything = re.findall(r"(?m)^  (\w+) ", self.succeed("--help").out.partition("Subcommands:\n")[2].partition("\nExamples:")[0])
+        self.assertGreaterEqual(set(everything), {*COMMANDS, "tournament", "standings", "entrants", "export", "verify", "report"})
+        for command in everything:
+            with self.subTest(command):
+                examples = self.succeed(command, "--help").out.partition("Examples:\n")[2].rstrip("\n").splitlines()
+                for line in examples:
+                    self.assertRegex(line, rf"^  (source <\()?arena {command}\b")
+                if command not in ("games", "rules", "doctor"):
+                    self.assertNotEqual(examples, [])
 
     def test_without_a_command_help_is_shown_but_nothing_was_done(self):
         result = self.arena(status=2)

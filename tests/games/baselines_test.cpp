@@ -9,24 +9,15 @@
 #include "arena/game/games.hpp"
 #include "arena/series/adjusted_statistics.hpp"
 #include "tests/builtin_series.hpp"
+#include "tests/series/adjusted.hpp"
 
 using namespace arena;
-using test::plan_of_bots;
+using test::adjusted;
+using test::builtin_plan;
 
 namespace {
 
 const Games games = all_games();
-
-/// Plays the plan, and hands its results to the adjusted statistics.
-AdjustedStatistics adjusted(const SeriesPlan& plan, std::uint64_t seed) {
-  AdjustedStatistics statistics(*plan.settings.game, {}, plan.schedule, SeedKey(seed));
-  SeriesHooks hooks;
-  hooks.count = [&statistics](int match, const MatchResult& result) {
-    statistics.add(match, result);
-  };
-  REQUIRE_FALSE(run(plan, hooks).failure);
-  return statistics;
-}
 
 bool covers(const AdjustedMean& mean, double truth) {
   return std::abs(mean.adjusted.value() - truth) <= mean.margin_of_error;
@@ -38,11 +29,11 @@ int covered(const std::string& game, const std::vector<std::string>& bots,
             int deals) {
   const AnyGame& played = find_game(games, game);
   const double truth =
-      (run(plan_of_bots(played, bots, 40 * deals, false, 1000)).statistics.of(0).*raw).value();
+      (run(builtin_plan(played, bots, 40 * deals, false, 1000)).statistics.of(0).*raw).value();
   int count = 0;
   for (int i = 0; i < series; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
-    const SeriesPlan plan = plan_of_bots(played, bots, deals, false, seed);
+    const SeriesPlan plan = builtin_plan(played, bots, deals, false, seed);
     count += covers(adjusted(plan, seed).figures().front().*measure, truth) ? 1 : 0;
   }
   return count;
@@ -61,7 +52,7 @@ TEST_CASE("adjusted means are unbiased: their intervals contain the mean of many
 }
 
 TEST_CASE("a baseline saves deals where good play follows the cards", "[baselines]") {
-  const SeriesPlan plan = plan_of_bots(find_game(games, "streams"), {"table"}, 400, false, 3);
+  const SeriesPlan plan = builtin_plan(find_game(games, "streams"), {"table"}, 400, false, 3);
   const AdjustedMean score = adjusted(plan, 3).figures().front().score;
   CHECK(score.saving > 1.02);
   CHECK(score.margin_of_error < score.raw.margin_of_error());

@@ -43,16 +43,11 @@ struct Deals {
   std::vector<double> margins;
 };
 
-SeriesPlan plan_of(const Pairing& pairing, int deals) {
+Deals play(const Pairing& pairing, int deals) {
   std::vector<std::string> bots(static_cast<std::size_t>(pairing.seats), "random");
   bots.front() = pairing.first;
-  SeriesPlan plan = test::plan_of_bots(*pairing.game, bots, deals, pairing.duplicate, seed);
+  SeriesPlan plan = test::builtin_plan(*pairing.game, bots, deals, pairing.duplicate, seed);
   plan.jobs = 2;
-  return plan;
-}
-
-Deals play(const Pairing& pairing, int deals) {
-  const SeriesPlan plan = plan_of(pairing, deals);
   const bool more_is_better = pairing.game->info().more_is_better;
   Deals played;
   const Sides sides = plan.schedule.sides();

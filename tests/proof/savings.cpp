@@ -46,12 +46,6 @@ const std::vector<Pairing> pairings = {
     {"yard_bridge", {"loader", "shed", "loader", "shed"}, 400},
 };
 
-SeriesPlan plan_of(const AnyGame& game, const Pairing& pairing, bool duplicate, int scale) {
-  SeriesPlan plan = test::plan_of_bots(game, pairing.bots, pairing.deals * scale, duplicate, seed);
-  plan.jobs = 2;
-  return plan;
-}
-
 /// The means of the first bot.
 struct Played {
   SeriesStatistics statistics;
@@ -60,7 +54,8 @@ struct Played {
 };
 
 Played play(const AnyGame& game, const Pairing& pairing, bool duplicate, int scale) {
-  const SeriesPlan plan = plan_of(game, pairing, duplicate, scale);
+  SeriesPlan plan = test::builtin_plan(game, pairing.bots, pairing.deals * scale, duplicate, seed);
+  plan.jobs = 2;
   std::optional<AdjustedStatistics> adjusted;
   if (game.baseline()) adjusted.emplace(game, plan.settings.options, plan.schedule, SeedKey(seed));
   SeriesHooks hooks;

@@ -97,10 +97,9 @@ TEST_CASE("a player that forfeited everything before its first move was never me
   silent.forfeit[0] = "exit";
   const SeriesStatistics statistics = played(std::vector(200, silent));
   CHECK(verdict_of(statistics, RankBy::wins).kind == Kind::not_compared);
-  CHECK(
-      words(statistics, RankBy::wins) ==
-      "ann never played: it made no move, and forfeited 200 of 200 games. That says nothing about "
-      "strength. `arena check poker` with a bot's command shows what is wrong.\n");
+  CHECK(words(statistics, RankBy::wins) ==
+        "ann made no move, and forfeited 200 of 200 games. That says nothing about "
+        "strength. `arena check poker` with a bot's command shows what is wrong.\n");
 
   std::vector<MatchResult> matches(200, silent);
   matches.back().moves[0] = 1;  // it has moved once
@@ -117,10 +116,8 @@ TEST_CASE("of two bots that never move, the first one ends every game", "[verdic
   other.forfeit = {"", "exit"};
   const SeriesStatistics statistics = played({dead, other, dead});
   CHECK(verdict_of(statistics, RankBy::wins).kind == Kind::not_compared);
-  CHECK(has(words(statistics, RankBy::wins),
-            "ann never played: it made no move, and forfeited 2 of 3"));
-  CHECK(has(words(statistics, RankBy::wins),
-            "bob never played: it made no move, and forfeited 1 of 3"));
+  CHECK(has(words(statistics, RankBy::wins), "ann made no move, and forfeited 2 of 3"));
+  CHECK(has(words(statistics, RankBy::wins), "bob made no move, and forfeited 1 of 3"));
 }
 
 TEST_CASE("how many more deals decide it follows Student's t, or the number of equal deals",
@@ -150,7 +147,7 @@ TEST_CASE("the players that did play are compared beside one that never did", "[
   match.moves[2] = 0;
   match.forfeit[2] = "time";
   const std::string text = words(played(std::vector(20, match)), RankBy::wins);
-  CHECK(has(text, "cat never played"));
+  CHECK(has(text, "cat made no move"));
   CHECK(has(text, "ann is stronger than bob by wins"));
 }
 
@@ -204,4 +201,15 @@ TEST_CASE("figures have the digits that their interval deserves", "[figures]") {
   CHECK(with_error(mean, 1, true) == "+21.7 ± 9.2");
   CHECK(percent_text({0.474, 0.714}) == "47.4 to 71.4");
   CHECK(percent_text({0.50001, 0.50031}) == "50.001 to 50.031");
+}
+
+TEST_CASE("an end of an interval that is not the level does not look like it", "[figures]") {
+  CHECK(digits_of({2.3, 23}, 0) == 0);
+  CHECK(digits_of({0.4, 23}, 0) == 1);
+  CHECK(digits_of({-0.5, 21}, 0) == 1);
+  CHECK(digits_of({-21, -0.004}, 0) == 3);
+  CHECK(digits_of({0, 23}, 0) == 0);
+  CHECK(digits_of({1e-12, 23}, 0) == 0);
+  CHECK(percent_text({0.5003, 0.584}) == "50.03 to 58.40");
+  CHECK(percent_text({0.416, 0.49996}) == "41.600 to 49.996");
 }

@@ -65,7 +65,6 @@ void add_new(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   command->add_option("--lang", args->language, "Its language, such as python or cpp")
       ->check(not_empty);
-  command->footer("");  // replaces the program's footer
   command->footer([] {
     return fmt::format(
         "\nLanguages: {}\n\nExamples:\n"

@@ -1,6 +1,8 @@
 // `arena export`: what a store holds, as other programs read it. Also while a tournament is played.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 
@@ -10,6 +12,7 @@
 #include "arena/record/record_file.hpp"
 #include "arena/tournament/store_tables.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -39,26 +42,13 @@ std::ofstream new_file(const fs::path& path) {
   return file;
 }
 
-/// Texts are always quoted, so that a name such as 007 stays a text.
-std::string csv_cell(const json::value& value) {
-  if (value.is_null()) return "";
-  if (value.is_double()) return fmt::format("{}", value.get_double());
-  if (!value.is_string()) return json::serialize(value);
-  std::string cell = "\"";
-  for (const char c : value.get_string()) cell.append(c == '"' ? 2 : 1, c);
-  return cell + "\"";
-}
-
 void write_csv(const Store& store, const fs::path& folder) {
   fs::create_directories(folder);
   for (const StoreTable& table : store_tables()) {
     std::ofstream file = new_file(folder / fmt::format("{}.csv", table.name));
     file << fmt::format("{}\n", fmt::join(table.columns, ","));
-    table.for_each_row(store, [&file](const TableRow& row) {
-      std::string line;
-      for (const json::value& value : row) line += (line.empty() ? "" : ",") + csv_cell(value);
-      file << line << '\n';
-    });
+    table.for_each_row(
+        store, [&file](const TableRow& row) { file << joined(row, ",", &csv_cell) << '\n'; });
     file.flush();
   }
 }
@@ -88,9 +78,12 @@ void write_records(const Store& store, const std::string& path) {
 }
 
 int export_store(const ExportOptions& options) {
+  const std::initializer_list<const std::string*> paths = {&options.csv, &options.json,
+                                                           &options.records, &options.backup};
+  if (std::ranges::all_of(paths, [](const std::string* path) { return path->empty(); }))
+    throw Error("nothing to write: give --csv, --json, --records or --backup");
   const Store store(options.store, Access::snapshot);
-  for (const std::string* path : {&options.csv, &options.json, &options.records, &options.backup})
-    check_new(*path);
+  for (const std::string* path : paths) check_new(*path);
   try {
     if (!options.csv.empty()) write_csv(store, options.csv);
     if (!options.json.empty()) write_json(store, options.json);
@@ -115,7 +108,11 @@ void add_export(CLI::App& app, Shell& shell) {
   command->add_option("--records", options->records,
                       "A file for all records: .jsonl, or compressed .jsonl.zst");
   command->add_option("--backup", options->backup, "A file for a copy of the store");
-  command->require_option(2, 0);
+  command->footer(
+      "\nGive at least one of these. Files that are there already are never "
+      "replaced.\n\nExamples:\n"
+      "  arena export cup.db --csv tables\n"
+      "  arena export cup.db --records games.jsonl.zst --backup copy.db");
   command->callback(
       [&shell, options] { shell.action = [options] { return export_store(*options); }; });
 }
