@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/peer/absent_peer.hpp"
+#include "arena/peer/scripted_peer.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/entrant_files.hpp"
@@ -92,7 +92,9 @@ class GoneEntrant final : public EntrantKind {
   boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
                                             const SeatInMatch& /*seat*/) const override {
     Fault fault{FaultKind::exit, "cannot start: its files are not those with which it entered"};
-    co_return line_occupant(std::make_unique<AbsentPeer>(std::move(fault)), entrant, room.settings);
+    auto peer = std::make_unique<ScriptedPeer>(std::vector<std::string>(), std::move(fault));
+    Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
+    co_return occupant;
   }
 };
 
