@@ -143,7 +143,7 @@ class Trial {
 
   static asio::awaitable<std::unique_ptr<Peer>> scripted(const std::vector<std::string>& words) {
     std::unique_ptr<Peer> peer =
-        std::make_unique<ScriptedPeer>(Fault{FaultKind::exit, "has said all"}, words);
+        std::make_unique<ScriptedPeer>(words, Fault{FaultKind::exit, "has said all"});
     co_return peer;
   }
 

@@ -13,7 +13,7 @@ namespace arena {
 
 class ScriptedPeer final : public Peer {
  public:
-  explicit ScriptedPeer(Fault at_end, std::vector<std::string> lines = {})
+  ScriptedPeer(std::vector<std::string> lines, Fault at_end)
       : lines_(std::move(lines)), at_end_(std::move(at_end)) {}
 
   std::string& outbox() override { return outbox_; }

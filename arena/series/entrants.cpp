@@ -21,7 +21,7 @@ asio::awaitable<std::unique_ptr<Peer>> start(Loop& loop, Spawner& spawner, NoSta
   auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
   if (auto* fault = std::get_if<Fault>(&started)) {
     if (no_start == NoStart::error) throw Error(fmt::format("{} {}", name, fault->detail));
-    co_return std::make_unique<ScriptedPeer>(std::move(*fault));
+    co_return std::make_unique<ScriptedPeer>(std::vector<std::string>(), std::move(*fault));
   }
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }

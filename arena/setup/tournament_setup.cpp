@@ -92,8 +92,9 @@ class GoneEntrant final : public EntrantKind {
   boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
                                             const SeatInMatch& /*seat*/) const override {
     Fault fault{FaultKind::exit, "cannot start: its files are not those with which it entered"};
-    co_return line_occupant(std::make_unique<ScriptedPeer>(std::move(fault)), entrant,
-                            room.settings);
+    auto peer = std::make_unique<ScriptedPeer>(std::vector<std::string>(), std::move(fault));
+    Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
+    co_return occupant;
   }
 };
 

@@ -48,7 +48,7 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
     Store store = make_store(path);
     CHECK(store.add({{0, 0, "round 1", {2, 1}, 3}}, store.entrants()));
     store.add(match(0), {});
-    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, -8, 1};
+    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, -8, 64, 1};
     store.add(match(1), {{1, std::nullopt, sums}, {1, 2, sums}});
     store.add(match(2), {});
     store.add(match(3), {{1, std::nullopt, sums}});
@@ -124,7 +124,7 @@ TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {
   Store store = make_store(path);
   REQUIRE(store.add({{0, 0, "", {1, 2}, 3}}, store.entrants()));
   store.add(match(0), {});
-  const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, -8, 1};
+  const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, -8, 64, 1};
   store.add(match(1), {{1, std::nullopt, sums}});
   Store snapshot(path, Access::snapshot);
   store.add(match(2), {});
