@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "arena/util/file_io.hpp"
+#include "bench/bench.hpp"
 
 namespace arena::bench {
 
@@ -111,6 +112,21 @@ std::string output_of(const std::vector<std::string>& command) {
 void run_child(const std::vector<std::string>& command) {
   const FileDescriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
   wait_for(spawn(command, nowhere.number(), nowhere.number()));
+}
+
+double games_per_second(const std::vector<std::string>& command, int games) {
+  const Stopwatch watch;
+  run_child(command);
+  return games / watch.seconds();
+}
+
+std::vector<std::string> lost_cities_run(const std::string& arena, int games,
+                                         const std::vector<std::string>& more) {
+  std::vector<std::string> words = {arena, "run",    "lost_cities",         "-j",
+                                    "2",   "-n",     std::to_string(games), "--seed",
+                                    "1",   "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
 }
 
 double most_resident_of(const std::vector<std::string>& command) {

@@ -42,6 +42,13 @@ void end_child(Child& child);
 /// Runs a command to its end and discards its output. Throws if it failed.
 void run_child(const std::vector<std::string>& command);
 
+/// Runs a command that plays so many games; returns how many it plays per second.
+double games_per_second(const std::vector<std::string>& command, int games);
+
+/// `arena run` with games of Lost Cities, two at a time. `more`: players and further options.
+std::vector<std::string> lost_cities_run(const std::string& arena, int games,
+                                         const std::vector<std::string>& more);
+
 /// Runs a command to its end and returns its output. Throws if it failed.
 std::string output_of(const std::vector<std::string>& command);
 

@@ -61,18 +61,17 @@ double growth(const LostCitiesSeries& lost_cities, const Entrant& entrant, int m
 }  // namespace
 
 std::vector<Result> resident(const Bench& bench) {
-  Result line{"arena's resident size with 32 bots",    "MiB", "", "", "",
-              Bar{Of::figure, Wanted::at_most, 40, {}}};
+  Result line{"arena's resident size with 32 bots", "MiB", "", "", at_most(40)};
   for (int run = 0; run < bench.runs; ++run) line.figure.add(most_resident_of_run(bench));
   return {line};
 }
 
 std::vector<Result> memory(const Bench& bench) {
   const LostCitiesSeries lost_cities;
-  const Bar flat{Of::figure, Wanted::at_most, 1, {}};
-  Result inside{"growth over 1,000,000 in-process games", "MiB", "", "", "", flat};
-  Result outside{"growth over 10,000 process games", "MiB", "", "", "", flat};
-  Result replay{"growth of replay from 1,000 to 10,000 games", "MiB", "", "", "", flat};
+  const Bar flat = at_most(1);
+  Result inside{"growth over 1,000,000 in-process games", "MiB", "", "", flat};
+  Result outside{"growth over 10,000 process games", "MiB", "", "", flat};
+  Result replay{"growth of replay from 1,000 to 10,000 games", "MiB", "", "", flat};
   replay.figure.add(most_resident_of_replay(bench, bench.times(10'000, 20)) -
                     most_resident_of_replay(bench, bench.times(1'000, 2)));
   outside.figure.add(

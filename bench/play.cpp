@@ -71,7 +71,7 @@ constexpr std::array goals = {
 std::optional<Bar> bar_of(std::string_view game) {
   const auto* goal = std::ranges::find(goals, game, &Goal::game);
   if (goal == goals.end()) return std::nullopt;
-  return Bar{Of::figure, Wanted::at_least, goal->bar, goal->goal};
+  return at_least(goal->bar, goal->goal);
 }
 
 /// Games with many deals are measured by one deal, in moves.
@@ -102,8 +102,8 @@ Result play_one(const Bench& bench, const AnyGame& game) {
               unit + "s/s",
               "generator",
               "draws/s",
-              "draws a " + unit,
-              bar_of(game.info().name)};
+              bar_of(game.info().name),
+              "draws a " + unit};
   const int games = bench.quick ? 50 : enough_games(game);
   for (int run = 0; run < bench.runs; ++run) {
     const double draws = draws_per_second(bench.times(200'000'000, 100'000));
@@ -129,8 +129,8 @@ std::vector<Result> threads(const Bench& bench) {
   const Games games = all_games();
   const AnyGame& game = find_game(games, "lost_cities");
   const int count = bench.times(200'000, 50);
-  Result line{"random Lost Cities play, two threads",   "games/s", "one thread", "games/s", "x",
-              Bar{Of::ratio, Wanted::at_least, 1.9, {}}};
+  Result line{"random Lost Cities play, two threads", "games/s", "one thread", "games/s",
+              ratio_at_least(1.9)};
   for (int run = 0; run < bench.runs; ++run) {
     const double one = games_per_second(game, 1, count);
     line.add(games_per_second(game, 2, count), one);

@@ -79,11 +79,10 @@ double milliseconds_of(const std::vector<std::string>& command, int times) {
 }  // namespace
 
 std::vector<Result> start(const Bench& bench) {
-  const Bar bar{Of::ratio, Wanted::at_most, 1.2, {}};
+  const Bar bar = ratio_at_most(1.2);
   // The yardstick's start ends when exec has succeeded, before the bot can answer.
-  Result line{"a bot's start until exec is seen to succeed", "ms", "posix_spawn", "ms", "x", {}};
-  Result answer{
-      "a bot's start until it has answered", "ms", "posix_spawn, write, read", "ms", "x", bar};
+  Result line{"a bot's start until exec is seen to succeed", "ms", "posix_spawn", "ms"};
+  Result answer{"a bot's start until it has answered", "ms", "posix_spawn, write, read", "ms", bar};
   const int times = bench.times(200, 5);
   for (int run = 0; run < bench.runs; ++run) {
     const Lives bare = bare_lives(bench, times);
@@ -95,18 +94,9 @@ std::vector<Result> start(const Bench& bench) {
 }
 
 std::vector<Result> end(const Bench& bench) {
-  Result usual{"a game's end until all of a bot is gone, median",
-               "ms",
-               "close, waitpid",
-               "ms",
-               "x",
-               Bar{Of::figure, Wanted::at_most, 2, {}}};
-  Result worst{"the same, the longest",
-               "ms",
-               "close, waitpid",
-               "ms",
-               "x",
-               Bar{Of::figure, Wanted::at_most, 50, {}}};
+  Result usual{"a game's end until all of a bot is gone, median", "ms", "close, waitpid", "ms",
+               at_most(2)};
+  Result worst{"the same, the longest", "ms", "close, waitpid", "ms", at_most(50)};
   const int times = bench.times(200, 5);
   for (int run = 0; run < bench.runs; ++run) {
     const Samples bare = bare_lives(bench, times).end;
@@ -118,12 +108,7 @@ std::vector<Result> end(const Bench& bench) {
 }
 
 std::vector<Result> version(const Bench& bench) {
-  Result line{"arena --version",
-              "ms",
-              "the echo bot, from start to end",
-              "ms",
-              "x",
-              Bar{Of::figure, Wanted::at_most, 15, {}}};
+  Result line{"arena --version", "ms", "the echo bot, from start to end", "ms", at_most(15)};
   const int times = bench.times(50, 3);
   for (int run = 0; run < bench.runs; ++run) {
     const double bare = milliseconds_of({bench.echo_bot}, times);

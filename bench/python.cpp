@@ -59,28 +59,15 @@ double bare_questions(const Bench& bench, const std::vector<std::string>& bot, i
 }  // namespace
 
 std::vector<Result> python(const Bench& bench) {
-  Result playouts{"random bidding by arena.playouts",        "games/s", "C++", "games/s", "x",
-                  Bar{Of::ratio, Wanted::at_least, 0.95, {}}};
-  Result stepped{"a bidding game stepped from Python",
-                 "moves/s",
-                 "a C function called",
-                 "calls/s",
-                 "x",
-                 Bar{Of::figure, Wanted::at_least, 1'000'000, {}}};
-  Result called{"questions to a function in arena.run",
-                "questions/s",
-                "the function called",
-                "calls/s",
-                "x",
-                {}};
-  Result inside{"-m --in-process, Streams", "questions/s", "bare pipes", "questions/s", "x", {}};
-  Result worker{"-m, Streams", "questions/s", "bare pipes", "questions/s", "x", {}};
-  Result pipe{"Streams, a Python pipe bot",
-              "games/s",
-              "bare pipes",
-              "games/s",
-              "x",
-              Bar{Of::figure, Wanted::at_least, 2000, {}}};
+  Result playouts{"random bidding by arena.playouts", "games/s", "C++", "games/s",
+                  ratio_at_least(0.95)};
+  Result stepped{"a bidding game stepped from Python", "moves/s", "a C function called", "calls/s",
+                 at_least(1'000'000)};
+  Result called{"questions to a function in arena.run", "questions/s", "the function called",
+                "calls/s"};
+  Result inside{"-m --in-process, Streams", "questions/s", "bare pipes", "questions/s"};
+  Result worker{"-m, Streams", "questions/s", "bare pipes", "questions/s"};
+  Result pipe{"Streams, a Python pipe bot", "games/s", "bare pipes", "games/s", at_least(2000)};
   const std::vector<std::string> bot = {ARENA_BENCH_PYTHON, sources + "/bots/first_slot.py"};
   const int games = bench.times(1000, 2);
   for (int run = 0; run < bench.runs; ++run) {

@@ -54,8 +54,8 @@ constexpr int long_match = 20'000;
 
 std::vector<Result> question(const Bench& bench) {
   const OnCore bound(bench.core);
-  Result line{"a question of 120 bytes, one core",       "us", "bare pipes", "us", "x",
-              Bar{Of::ratio, Wanted::at_most, 1.6, 1.25}};
+  Result line{"a question of 120 bytes, one core", "us", "bare pipes", "us",
+              ratio_at_most(1.6, 1.25)};
   const int times = bench.times(100'000, 100);
   for (int run = 0; run < bench.runs; ++run) {
     const Cost bare = bare_pipes({{bench.echo_bot}}, {{0, question_text}}, times);
@@ -70,14 +70,10 @@ std::vector<Result> boards(const Bench& bench) {
   const std::vector<std::string> bot = {bench.lost_cities_bot, "long"};
   const std::vector<Question> questions =
       lost_cities.questions(process_entrant(bot), bench.times(1000, 50));
-  Result time{"a Lost Cities question through the whole stack, one core",
-              "us",
-              "bare pipes",
-              "us",
-              "x",
-              Bar{Of::ratio, Wanted::at_most, 1.6, 1.25}};
-  Result cpu{"arena's own CPU time for it, -j 1, one core", "us", "bare pipes", "us", "x",
-             Bar{Of::figure, Wanted::at_most, 6, 3}};
+  Result time{"a Lost Cities question through the whole stack, one core", "us", "bare pipes", "us",
+              ratio_at_most(1.6, 1.25)};
+  Result cpu{"arena's own CPU time for it, -j 1, one core", "us", "bare pipes", "us",
+             at_most(6, 3)};
   const int turns = bench.times(long_match, 100);
   for (int run = 0; run < bench.runs; ++run) {
     const Cost bare = bare_pipes({bot, bot}, questions, bench.times(20, 1));
@@ -92,12 +88,8 @@ std::vector<Result> jobs(const Bench& bench) {
   const LostCitiesSeries lost_cities;
   const Entrant bot = process_entrant({bench.lost_cities_bot, "long"});
   const int turns = bench.times(long_match, 100);
-  Result line{"Lost Cities questions, -j 2",
-              "questions/s",
-              "-j 1",
-              "questions/s",
-              "x",
-              Bar{Of::ratio, Wanted::at_least, 1.8, {}}};
+  Result line{"Lost Cities questions, -j 2", "questions/s", "-j 1", "questions/s",
+              ratio_at_least(1.8)};
   for (int run = 0; run < bench.runs; ++run) {
     const Cost one = lost_cities.play(bot, {2, turns, 1});
     const Cost two = lost_cities.play(bot, {4, turns, 2});
@@ -108,12 +100,8 @@ std::vector<Result> jobs(const Bench& bench) {
 
 std::vector<Result> one_loop(const Bench& bench) {
   constexpr int bots = 32;
-  Result line{"32 bots on one event loop",
-              "questions/s",
-              "bare epoll",
-              "questions/s",
-              "x",
-              Bar{Of::figure, Wanted::at_least, 100'000, {}}};
+  Result line{"32 bots on one event loop", "questions/s", "bare epoll", "questions/s",
+              at_least(100'000)};
   const int times = bench.times(10'000, 10);
   for (int run = 0; run < bench.runs; ++run) {
     const Cost bare = bare_epoll({bench.echo_bot}, bots, question_text, times);

@@ -13,14 +13,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words command(const Bench& bench, Words players, int games, const Words& more) {
-  Words words = {bench.arena,           "run",    "lost_cities", "-j",     "2", "-n",
-                 std::to_string(games), "--seed", "1",           "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  words.insert(words.end(), players.begin(), players.end());
-  return words;
-}
-
 struct Rates {
   double without;
   double with;
@@ -29,12 +21,11 @@ struct Rates {
 
 Rates rates(const Bench& bench, const Words& players, int games) {
   const ScratchFile file(".jsonl.zst");
-  const Stopwatch plain;
-  run_child(command(bench, players, games, {}));
-  const double without = games / plain.seconds();
-  const Stopwatch recorded;
-  run_child(command(bench, players, games, {"--record", file.path()}));
-  return {without, games / recorded.seconds(), file.size() / games};
+  Words words = lost_cities_run(bench.arena, games, players);
+  const double without = games_per_second(words, games);
+  words.insert(words.end(), {"--record", file.path()});
+  const double with = games_per_second(words, games);
+  return {without, with, file.size() / games};
 }
 
 }  // namespace
@@ -46,14 +37,9 @@ std::vector<Result> records(const Bench& bench) {
   std::vector<Result> results;
   for (const auto& [name, players] : cases) {
     const bool processes = players.front() == "-p";
-    Result rate{"games with records, -j 2, " + name, "games/s", "without", "games/s", "x", {}};
-    if (processes) rate.bar = Bar{Of::ratio, Wanted::at_least, 0.97, {}};
-    Result size{"a record compressed, " + name,
-                "bytes",
-                "",
-                "",
-                "",
-                Bar{Of::figure, Wanted::at_most, 1024, {}}};
+    Result rate{"games with records, -j 2, " + name, "games/s", "without", "games/s"};
+    if (processes) rate.bar = ratio_at_least(0.97);
+    Result size{"a record compressed, " + name, "bytes", "", "", at_most(1024)};
     for (int run = 0; run < bench.runs; ++run) {
       const Rates measured =
           rates(bench, players, processes ? bench.times(1000, 3) : bench.times(20'000, 10));

@@ -29,15 +29,25 @@ struct Bar {
   double limit;
   std::optional<double> goal;
 };
+inline Bar at_least(double limit, std::optional<double> goal = {}) {
+  return {Of::figure, Wanted::at_least, limit, goal};
+}
+inline Bar at_most(double limit, std::optional<double> goal = {}) {
+  return {Of::figure, Wanted::at_most, limit, goal};
+}
+inline Bar ratio_at_least(double limit) { return {Of::ratio, Wanted::at_least, limit, {}}; }
+inline Bar ratio_at_most(double limit, std::optional<double> goal = {}) {
+  return {Of::ratio, Wanted::at_most, limit, goal};
+}
 
 /// One line of the table. `unit` follows the number: "us", "games/s".
 struct Result {
   std::string what;
   std::string unit;
-  std::string yardstick;  // none if empty
-  std::string yardstick_unit;
+  std::string yardstick{};  // none if empty
+  std::string yardstick_unit{};
+  std::optional<Bar> bar{};
   std::string ratio_unit = "x";
-  std::optional<Bar> bar;
   Samples figure{};
   Samples beside{};
   Samples ratio{};  // of each run with its own yardstick, because machines change their speed

@@ -39,7 +39,7 @@ double bare_games_per_second(const Bench& bench, const std::vector<std::string>&
   return games / watch.seconds();
 }
 
-double games_per_second(const Bench& bench, const std::vector<std::string>& bot, int games) {
+double arenas_games_per_second(const Bench& bench, const std::vector<std::string>& bot, int games) {
   std::vector<std::string> command = {
       bench.arena, "run", "bidding", "--quiet", "--strict", "-j", "2", "-n", std::to_string(games)};
   for (int seat = 0; seat < 2; ++seat) {
@@ -47,9 +47,7 @@ double games_per_second(const Bench& bench, const std::vector<std::string>& bot,
     command.insert(command.end(), bot.begin(), bot.end());
     command.emplace_back("--");
   }
-  const Stopwatch watch;
-  run_child(command);
-  return games / watch.seconds();
+  return games_per_second(command, games);
 }
 
 /// Empty if Ruby is not installed.
@@ -70,16 +68,12 @@ std::vector<Result> restarts(const Bench& bench) {
     return {};
   }
   const std::vector<std::string> bot = {program, ARENA_BENCH_SOURCES "/bots/lowest_bid.rb"};
-  Result line{"bidding with Ruby bots, -j 2",
-              "games/s",
-              "one game at a time on one core",
-              "games/s",
-              "x",
-              Bar{Of::ratio, Wanted::at_least, 1.7, {}}};
+  Result line{"bidding with Ruby bots, -j 2", "games/s", "one game at a time on one core",
+              "games/s", ratio_at_least(1.7)};
   const int games = bench.times(100, 2);
   for (int run = 0; run < bench.runs; ++run) {
     const double bare = bare_games_per_second(bench, bot, games);
-    line.add(games_per_second(bench, bot, games), bare);
+    line.add(arenas_games_per_second(bench, bot, games), bare);
   }
   return {line};
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/peer/task.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/util/error.hpp"
 #include "bench/bare.hpp"
@@ -66,19 +67,9 @@ double bare_start(const Bench& bench, std::vector<std::string> command) {
 
 /// The same namespaces as the sandbox, with as few mounts as possible.
 std::vector<std::string> bare_bubblewrap() {
-  return {"/usr/bin/bwrap",
-          "--unshare-all",
-          "--die-with-parent",
-          "--ro-bind",
-          "/",
-          "/",
-          "--proc",
-          "/proc",
-          "--dev",
-          "/dev",
-          "--tmpfs",
-          "/run",
-          "--"};
+  return split_words(
+      "/usr/bin/bwrap --unshare-all --die-with-parent --ro-bind / / --proc /proc --dev /dev "
+      "--tmpfs /run --");
 }
 
 struct Starts {
@@ -120,10 +111,9 @@ void measure(const Bench& bench, const Shut& shut, Starts& starts, Questions& qu
 std::vector<Result> sandbox(const Bench& bench) {
   const Shut shut = make_sandbox();
   if (!shut) return {};
-  Result start{"a start in the sandbox takes longer by", "ms", "bubblewrap alone", "ms", "x",
-               Bar{Of::figure, Wanted::at_most, 6, {}}};
-  Result question{"a question in the sandbox takes longer by", "us", "outside", "us", "x",
-                  Bar{Of::figure, Wanted::at_most, 1, {}}};
+  Result start{"a start in the sandbox takes longer by", "ms", "bubblewrap alone", "ms",
+               at_most(6)};
+  Result question{"a question in the sandbox takes longer by", "us", "outside", "us", at_most(1)};
   for (int run = 0; run < bench.runs; ++run) {
     Starts starts;
     Questions questions;

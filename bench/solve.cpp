@@ -16,11 +16,7 @@ std::vector<Result> solve(const Bench& bench) {
        {std::pair(8, Objective::difference), std::pair(6, Objective::win)}) {
     Result line{"solving bidding with " + std::to_string(cards) + " cards, " +
                     (objective == Objective::win ? "to win" : "difference") + ", one thread",
-                "s",
-                "",
-                "",
-                "",
-                Bar{Of::figure, Wanted::at_most, 60, {}}};
+                "s", "", "", at_most(60)};
     for (int run = 0; run < bench.runs; ++run) {
       const Stopwatch watch;
       const bidding::ValueTable table(

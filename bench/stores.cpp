@@ -35,6 +35,21 @@ void make_store(const std::string& path, int seats, int entrants) {
   Store::create(path, tournament, "0x1", list);
 }
 
+/// Rows for the pairs that meet, so that standings find one group; their sums are those of
+/// entrants.
+void add_pairs(SQLite::Database& database, int entrants) {
+  // Those who sit together are 1, 7 and 49 apart in the list.
+  for (const int apart : {1, 7, 49, 7 - 1, 49 - 1, 49 - 7}) {
+    database.exec("CREATE TEMP TABLE pair AS SELECT * FROM sums WHERE opponent = 0");
+    database.exec(
+        fmt::format("UPDATE pair SET entrant = min(entrant, (entrant - 1 + {0}) % {1} + 1), "
+                    "opponent = max(entrant, (entrant - 1 + {0}) % {1} + 1)",
+                    apart, entrants));
+    database.exec("INSERT INTO sums SELECT * FROM pair");
+    database.exec("DROP TABLE pair");
+  }
+}
+
 /// Matches of four, four to a deal, with random places.
 void add_matches(const std::string& path, int matches, int entrants) {
   constexpr int seats = 4;
@@ -51,11 +66,11 @@ void add_matches(const std::string& path, int matches, int entrants) {
     row.exec();
     row.reset();
   };
-  // Without sums of pairs, it is seen that more than two sit at a table.
   database.exec(
       fmt::format("INSERT INTO sums SELECT id, 0, {0}, {0}, {0}, 0, 0, {0}, {0}, 0, 0, 0, 0, 0 "
                   "FROM entrant",
                   matches / entrants));
+  add_pairs(database, entrants);
   Rng rng(1);
   std::uint32_t first = 0;
   for (int number = 0; number < matches; ++number) {
@@ -66,7 +81,6 @@ void add_matches(const std::string& path, int matches, int entrants) {
     add(match, number, number / seats + 1, number % seats);
     const auto winner = static_cast<int>(rng.below(seats));
     for (int seat = 0; seat < seats; ++seat) {
-      // Those who sit together are 1, 7 and 49 apart in the list.
       const int apart = seat == 0 ? 0 : seat == 1 ? 1 : seat == 2 ? 7 : 49;
       const int entrant = (static_cast<int>(first) + apart) % entrants + 1;
       const int place = (seat - winner + seats) % seats + 1;
@@ -122,15 +136,9 @@ std::vector<Result> of_matches(const Bench& bench) {
   const ScratchFile store("_matches.db");
   make_store(store.path(), 4, entrants);
   add_matches(store.path(), bench.times(1'000'000, 4000), entrants);
-  Result time{"standings of 1,000,000 stored games of four, 1,000 bots",
-              "s",
-              "",
-              "",
-              "",
-              Bar{Of::figure, Wanted::at_most, 5, {}}};
+  Result time{"standings of 1,000,000 stored games of four, 1,000 bots", "s", "", "", at_most(5)};
   take_standings(bench, time, store.path());
-  Result size{"arena's largest resident size for them",  "MiB", "", "", "",
-              Bar{Of::figure, Wanted::at_most, 1024, {}}};
+  Result size{"arena's largest resident size for them", "MiB", "", "", at_most(1024)};
   size.figure.add(
       most_resident_of({"/bin/sh", "-c", "exec \"$0\" standings \"$1\" --csv >/dev/null",
                         bench.arena, store.path()}));
@@ -141,12 +149,8 @@ Result of_sums(const Bench& bench, int entrants, std::optional<Bar> bar) {
   const ScratchFile store("_sums.db");
   make_store(store.path(), 2, entrants);
   add_sums(store.path(), bench.times(10'000'000, 4 * entrants * entrants), entrants);
-  Result line{fmt::format("standings of 10,000,000 stored games of two, {} bots", entrants),
-              "s",
-              "",
-              "",
-              "",
-              bar};
+  Result line{fmt::format("standings of 10,000,000 stored games of two, {} bots", entrants), "s",
+              "", "", bar};
   take_standings(bench, line, store.path());
   return line;
 }
@@ -154,19 +158,13 @@ Result of_sums(const Bench& bench, int entrants, std::optional<Bar> bar) {
 /// The same games by `arena run`, with and without a store.
 Result cost(const Bench& bench, const std::string& bots, const Words& players, int games,
             std::optional<Bar> bar) {
-  Result line{"games with a store, -j 2, " + bots, "games/s", "without", "games/s", "x", bar};
+  Result line{"games with a store, -j 2, " + bots, "games/s", "without", "games/s", bar};
   for (int run = 0; run < bench.runs; ++run) {
     const ScratchFile store("_run.db");
-    Words words{bench.arena,           "run",    "lost_cities", "-j",     "2", "-n",
-                std::to_string(games), "--seed", "1",           "--quiet"};
-    words.insert(words.end(), players.begin(), players.end());
-    const Stopwatch plain;
-    run_child(words);
-    const double without = games / plain.seconds();
+    Words words = lost_cities_run(bench.arena, games, players);
+    const double without = games_per_second(words, games);
     words.insert(words.end(), {"--store", store.path()});
-    const Stopwatch stored;
-    run_child(words);
-    line.add(games / stored.seconds(), without);
+    line.add(games_per_second(words, games), without);
   }
   return line;
 }
@@ -175,11 +173,11 @@ Result cost(const Bench& bench, const std::string& bots, const Words& players, i
 
 std::vector<Result> stores(const Bench& bench) {
   std::vector<Result> lines = of_matches(bench);
-  lines.push_back(of_sums(bench, bench.times(200, 20), Bar{Of::figure, Wanted::at_most, 1, {}}));
+  lines.push_back(of_sums(bench, bench.times(200, 20), at_most(1)));
   lines.push_back(of_sums(bench, bench.times(1000, 20), {}));
   lines.push_back(cost(bench, "instant bots",
                        {"-p", bench.lost_cities_bot, "-p", bench.lost_cities_bot},
-                       bench.times(1000, 3), Bar{Of::ratio, Wanted::at_least, 0.97, {}}));
+                       bench.times(1000, 3), ratio_at_least(0.97)));
   return lines;
 }
 

@@ -46,9 +46,8 @@ std::vector<Result> tcp(const Bench& bench) {
   const LostCitiesSeries lost_cities;
   const std::vector<Question> questions =
       lost_cities.questions(process_entrant({bench.lost_cities_bot}), 400);
-  Result line{
-      "Lost Cities over TCP, two clients, one core", "games/s", "bare sockets", "games/s", "x",
-      Bar{Of::figure, Wanted::at_least, 500, {}}};
+  Result line{"Lost Cities over TCP, two clients, one core", "games/s", "bare sockets", "games/s",
+              at_least(500)};
   const int games = bench.times(1000, 3);
   for (int run = 0; run < bench.runs; ++run) {
     const double bare = games / bare_tcp(questions, games, bench.lost_cities_bot);

@@ -18,8 +18,8 @@
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_cache.hpp"
 #include "arena/util/plain_text.hpp"
-#include "arena/util/user_cache.hpp"
 
 namespace arena::cli {
 

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include <boost/core/noncopyable.hpp>
+
 #include "arena/core/game.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/util/table_cache.hpp"
@@ -16,11 +18,8 @@
 namespace arena {
 
 template <class G>
-class Bot {
+class Bot : boost::noncopyable {
  public:
-  Bot() = default;
-  Bot(const Bot&) = delete;
-  Bot& operator=(const Bot&) = delete;
   virtual ~Bot() = default;
 
   /// REQUIRES: !mismatch(view).
@@ -82,24 +81,37 @@ struct Builtin {
   }
 };
 
-/// Every game's built-in `random`: each legal move is as likely as any other.
-template <class G>
-class RandomBot final : public BotWith<G, Rng> {
+/// A bot that is a function: of what it sees and, if it has a memory, of that.
+template <class G, auto choose, class Memory = Nothing>
+class FunctionBot final : public BotWith<G, Memory> {
  public:
-  explicit RandomBot(std::uint64_t seed) : BotWith<G, Rng>(Rng(seed)) {}
+  using BotWith<G, Memory>::BotWith;
   typename G::Move move(const typename G::View& view) override {
-    return random_move<G>(view, this->memory_);
+    if constexpr (std::is_same_v<Memory, Nothing>) {
+      return choose(view);
+    } else {
+      return choose(view, this->memory_);
+    }
   }
 };
 
-/// For `Builtin::make`: makes a bot from its seed, or by default.
+/// For `Builtin::make`: makes a bot whose memory is its random numbers, or empty at first.
 template <class B, class G>
 std::unique_ptr<Bot<G>> make_bot(const BotSetup<G>& setup) {
-  if constexpr (std::is_constructible_v<B, std::uint64_t>) {
-    return std::make_unique<B>(setup.seed);
+  if constexpr (std::is_constructible_v<B, Rng>) {
+    return std::make_unique<B>(Rng(setup.seed));
   } else {
     return std::make_unique<B>();
   }
 }
+/// The same for a bot that is a function.
+template <auto choose, class Memory = Nothing, class G>
+std::unique_ptr<Bot<G>> make_bot(const BotSetup<G>& setup) {
+  return make_bot<FunctionBot<G, choose, Memory>>(setup);
+}
+
+/// Every game's built-in `random`: each legal move is as likely as any other.
+template <class G>
+using RandomBot = FunctionBot<G, random_move<G>, Rng>;
 
 }  // namespace arena

@@ -1,6 +1,7 @@
 // The analysis of one game with given options, for callers that do not know the game's type.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -11,18 +12,12 @@
 namespace arena {
 
 /// These are the functions of the refinement Analysis (core/analysis.hpp).
-class AnyAnalysis {
- public:
-  AnyAnalysis() = default;
-  AnyAnalysis(const AnyAnalysis&) = delete;
-  AnyAnalysis& operator=(const AnyAnalysis&) = delete;
-  virtual ~AnyAnalysis() = default;
-
-  [[nodiscard]] virtual AnalysisReport solve() const = 0;
-  [[nodiscard]] virtual std::optional<double> loss(std::string_view builtin) const = 0;
-  [[nodiscard]] virtual std::string_view best_builtin() const = 0;
-  [[nodiscard]] virtual double gain(std::span<const int> scores, Seat seat) const = 0;
-  [[nodiscard]] virtual std::string_view unit() const = 0;
+struct AnyAnalysis {
+  std::function<AnalysisReport()> solve;
+  std::function<std::optional<double>(std::string_view builtin)> loss;
+  std::function<std::string_view()> best_builtin;
+  std::function<double(std::span<const int> scores, Seat seat)> gain;
+  std::function<std::string_view()> unit;
 };
 
 }  // namespace arena

@@ -23,7 +23,6 @@
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/in_process_player.hpp"
-#include "arena/game/typed_analysis.hpp"
 #include "arena/game/typed_bot.hpp"
 #include "arena/game/typed_setup.hpp"
 #include "arena/game/typed_state.hpp"
@@ -34,6 +33,9 @@
 #include "arena/util/text.hpp"
 
 namespace arena {
+
+template <class GameModule>
+concept Analysed = Analysis<typename GameModule::Analysis, typename GameModule::Game>;
 
 template <class GameModule>
 class TypedGame final : public AnyGame {
@@ -56,11 +58,7 @@ class TypedGame final : public AnyGame {
   bool lists_moves() const override { return ListsMoves<G>; }
 
   std::vector<OptionInfo> options() const override {
-    std::vector<OptionInfo> list;
-    const typename G::Options defaults{};
-    described::for_each_member(defaults, [&list](const char* name, const auto& value) {
-      list.push_back({name, described::to_json(value)});
-    });
+    std::vector<OptionInfo> list = described_options<typename G::Options>();
     list.push_back({std::string(refusals_option), Default::terms.max_refusals});
     return list;
   }
@@ -214,12 +212,7 @@ class TypedGame final : public AnyGame {
 
   std::optional<std::vector<OptionInfo>> analysis_options() const override {
     if constexpr (Analysed<GameModule>) {
-      std::vector<OptionInfo> list;
-      const typename GameModule::Analysis::Options defaults{};
-      described::for_each_member(defaults, [&list](const char* name, const auto& value) {
-        list.push_back({name, described::to_json(value)});
-      });
-      return list;
+      return described_options<typename GameModule::Analysis::Options>();
     } else {
       return std::nullopt;
     }
@@ -250,13 +243,29 @@ class TypedGame final : public AnyGame {
       described::from_object(own, wanted, "option");
       if (const Refusal refusal = GameModule::Analysis::check(setup, wanted))
         throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
-      return std::make_unique<TypedAnalysis<GameModule>>(setup, wanted, table_cache);
+      using A = typename GameModule::Analysis;
+      return std::make_unique<AnyAnalysis>(AnyAnalysis{
+          [=] { return A::solve(setup, wanted, table_cache); },
+          [=](std::string_view builtin) { return A::loss(setup, wanted, builtin, table_cache); },
+          [=] { return A::best_builtin(wanted); },
+          [=](std::span<const int> scores, Seat seat) { return A::gain(wanted, scores, seat); },
+          [=] { return A::unit(wanted); }});
     } else {
       throw std::logic_error("the game has no analysis");
     }
   }
 
  private:
+  template <class Options>
+  static std::vector<OptionInfo> described_options() {
+    std::vector<OptionInfo> list;
+    const Options defaults{};
+    described::for_each_member(defaults, [&list](const char* name, const auto& value) {
+      list.push_back({name, described::to_json(value)});
+    });
+    return list;
+  }
+
   /// Throws Error if the game cannot have so many seats.
   static void require_seats(int seats) {
     if (can_seat<G>(seats)) return;

@@ -41,6 +41,7 @@ move_time = "1s"
 # [knockout]                # [double_knockout] has the same
 # max_blocks = 5            # a drawn tie goes on for so many blocks of deals
 # seeding = "order"         # or ratings, or lot
+# ratings_from = "league.db"    # seeded by the ratings in this store
 
 # [league]                  # without stop_when, a league goes on until you stop it
 # stop_when = "order known at 95%"

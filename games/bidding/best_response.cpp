@@ -13,11 +13,6 @@ namespace arena::bidding {
 
 namespace {
 
-Cards without(Cards cards, int card) {
-  cards.remove(card);
-  return cards;
-}
-
 int points_of(Cards prizes) {
   int points = 0;
   prizes.for_each([&points](int prize) { points += prize; });
@@ -26,7 +21,7 @@ int points_of(Cards prizes) {
 
 /// Returns whether two positions that differ only in the margin have different values.
 bool counts_margin(const Contest& contest, const Policy& policy) {
-  return contest.objective == Objective::win || policy.minds_margin();
+  return contest.objective == Objective::win || policy.minds_margin;
 }
 
 /// Values by key: an open hash table, because the search looks up millions.
@@ -103,7 +98,7 @@ class BestResponse {
     const bool win = contest_.objective == Objective::win;
     const int open = points_of(now.prizes) + now.carried;
     if (now.prizes.empty() || (win && std::abs(now.margin) > open))
-      return win ? (now.margin < 0 ? 1 : 0) - (now.margin > 0 ? 1 : 0) : 0;
+      return win ? -sign(now.margin) : 0;
     const std::uint64_t key = key_of(now, notes);
     if (const double* known = known_.find(key)) return *known;
     const Cards next = next_prizes(contest_.prizes, now.prizes);
@@ -134,8 +129,8 @@ class BestResponse {
     const int worth = prize + now.carried;
     const int lost = card > bid ? worth : card < bid ? -worth : 0;
     const bool carries = card == bid && contest_.ties == Ties::carry;
-    const TablePosition next{without(now.own, card), without(now.other, bid),
-                             without(now.prizes, prize), counts_margin_ ? now.margin + lost : 0,
+    const TablePosition next{now.own.without(card), now.other.without(bid),
+                             now.prizes.without(prize), counts_margin_ ? now.margin + lost : 0,
                              carries ? worth : 0};
     return (contest_.objective == Objective::difference ? -lost : 0) + value(next, notes);
   }
@@ -144,7 +139,7 @@ class BestResponse {
     View view;
     view.round = contest_.cards - now.own.size();
     view.prize = prize;
-    view.prizes_left = without(now.prizes, prize);
+    view.prizes_left = now.prizes.without(prize);
     view.unused = {now.own, now.other};
     view.own = now.own;
     view.points.add(0, std::max(now.margin, 0));

@@ -3,7 +3,8 @@
 // about any position; a program can only be asked during a match.
 #pragma once
 
-#include <memory>
+#include <functional>
+#include <optional>
 #include <string_view>
 
 #include "arena/util/table_cache.hpp"
@@ -15,24 +16,18 @@ namespace arena::bidding {
 
 /// A way to play that can be asked about any position: a function of what a seat sees and of its
 /// own notes in this match.
-class Policy {
- public:
-  Policy() = default;
-  Policy(const Policy&) = delete;
-  Policy& operator=(const Policy&) = delete;
-  virtual ~Policy() = default;
-
-  /// The probabilities of its bids, by own card, ascending. `notes` hold what it noted in earlier
+struct Policy {
+  /// The probabilities of its bids, by own card, ascending. `notes` are what it noted in earlier
   /// rounds (empty in the first round); it may add to them.
-  virtual Mixture mix(const View& view, Plan& notes) const = 0;
+  std::function<Mixture(const View& view, Plan& notes)> mix;
   /// Whether the margin may change a bid.
-  [[nodiscard]] virtual bool minds_margin() const { return false; }
+  bool minds_margin = false;
 };
 
-/// The policy of a built-in bot, or null if the bot has none. REQUIRES: the bot suits the options
-/// and two seats.
-std::unique_ptr<const Policy> policy_of(std::string_view builtin, const Options& options,
-                                        TableCache* table_cache);
+/// The policy of a built-in bot, or nullopt if the bot has none. REQUIRES: the bot suits the
+/// options and two seats.
+std::optional<Policy> policy_of(std::string_view builtin, const Options& options,
+                                TableCache* table_cache);
 
 /// The most cards with which `best_response` takes seconds, not minutes.
 int most_cards_exploited(const Contest& contest, const Policy& policy);

@@ -63,6 +63,8 @@ struct Move {
   constexpr bool operator==(const Move&) const = default;
 };
 
+constexpr int sign(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
+
 /// A set of cards 1..32.
 class Cards {
  public:
@@ -78,7 +80,8 @@ class Cards {
 
   constexpr void add(int card) { bits_ |= bit(card); }
   constexpr void remove(int card) { bits_ &= ~bit(card); }
-  /// The same, but ignores card 0.
+  [[nodiscard]] constexpr Cards without(int card) const { return of_bits(bits_ & ~bit(card)); }
+  /// Adds a card, but ignores card 0.
   constexpr void add_any(int card) {
     bits_ |= static_cast<std::uint32_t>((std::uint64_t{1} << static_cast<unsigned>(card)) >> 1U);
   }

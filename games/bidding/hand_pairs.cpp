@@ -38,11 +38,6 @@ Cards hand_of(std::uint32_t code, std::uint32_t whose) {
   return hand;
 }
 
-Cards without(Cards hand, int card) {
-  hand.remove(card);
-  return hand;
-}
-
 }  // namespace
 
 HandPairs::HandPairs(int cards) : levels_(static_cast<std::size_t>(cards) + 1) {
@@ -86,9 +81,8 @@ void HandPairs::add_steps(int size) {
     const Cards other = hand_of(code, in_other);
     own.for_each([&](int card) {
       other.for_each([&](int against) {
-        now.after.push_back(find(without(own, card), without(other, against)));
-        now.compared.push_back(
-            static_cast<std::int8_t>((card > against ? 1 : 0) - (card < against ? 1 : 0)));
+        now.after.push_back(find(own.without(card), other.without(against)));
+        now.compared.push_back(static_cast<std::int8_t>(sign(card - against)));
       });
     });
   }

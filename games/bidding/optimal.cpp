@@ -4,7 +4,7 @@
 
 #include <boost/describe/enum_to_string.hpp>
 
-#include "games/bidding/round_bot.hpp"
+#include "games/bidding/bots.hpp"
 
 namespace arena::bidding {
 
@@ -21,6 +21,15 @@ std::string name_of(const Contest& contest) {
   return "bidding-" + std::to_string(contest.cards) + "-" + text_of(contest.ties) + "-" +
          text_of(contest.prizes) + "-" + text_of(contest.objective) + "-" +
          std::to_string(method_version);
+}
+
+/// The position before this round's prize was shown. REQUIRES: a view of two seats.
+TablePosition position_of(const View& view) {
+  const Seat other = 1 - view.seat;
+  Cards prizes = view.prizes_left;
+  prizes.add(view.prize);
+  return {view.hand(), view.unused[static_cast<std::size_t>(other)], prizes,
+          view.score(view.seat) - view.score(other), view.carried()};
 }
 
 }  // namespace
@@ -52,35 +61,43 @@ std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* t
   return table_cache->take(source);
 }
 
-TablePosition position_of(const View& view) {
-  const Seat other = 1 - view.seat;
-  Cards prizes = view.prizes_left;
-  prizes.add(view.prize);
-  return {view.hand(), view.unused[static_cast<std::size_t>(other)], prizes,
-          view.score(view.seat) - view.score(other), view.carried()};
-}
-
 Mixture best_mixture(const ValueTable& table, const View& view) {
   return solve(table.round(position_of(view), view.prize)).row;
 }
 
-Refusal OptimalBot::mismatch(const View& view) const {
-  const Contest& contest = table_->contest();
-  if (view.seats != 2) return Refusal("2 seats, not " + std::to_string(view.seats));
-  if (view.cards() != contest.cards) {
-    return Refusal("cards=" + std::to_string(contest.cards) + ", not " +
-                   std::to_string(view.cards()));
-  }
-  if (view.carried() != 0 && contest.ties != Ties::carry)
-    return Refusal("ties=" + text_of(contest.ties) + ", not carry");
-  const Cards prizes = position_of(view).prizes;
-  if (!table_->may_come(prizes) || !next_prizes(contest.prizes, prizes).contains(view.prize))
-    return Refusal("prizes=" + text_of(contest.prizes) + ", not this order");
-  return {};
-}
+namespace {
 
-Move OptimalBot::move(const View& view) {
-  return draw_bid(best_mixture(*table_, view), view.hand(), memory_);
+class OptimalBot final : public BotWith<Bidding, Rng> {
+ public:
+  OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
+      : BotWith(Rng(seed)), table_(std::move(table)) {}
+  Move move(const View& view) override {
+    return draw_bid(best_mixture(*table_, view), view.hand(), memory_);
+  }
+  [[nodiscard]] Refusal mismatch(const View& view) const override {
+    const Contest& contest = table_->contest();
+    if (view.seats != 2) return Refusal("2 seats, not " + std::to_string(view.seats));
+    if (view.cards() != contest.cards) {
+      return Refusal("cards=" + std::to_string(contest.cards) + ", not " +
+                     std::to_string(view.cards()));
+    }
+    if (view.carried() != 0 && contest.ties != Ties::carry)
+      return Refusal("ties=" + text_of(contest.ties) + ", not carry");
+    const Cards prizes = position_of(view).prizes;
+    if (!table_->may_come(prizes) || !next_prizes(contest.prizes, prizes).contains(view.prize))
+      return Refusal("prizes=" + text_of(contest.prizes) + ", not this order");
+    return {};
+  }
+
+ private:
+  std::shared_ptr<const ValueTable> table_;
+};
+
+}  // namespace
+
+std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup, Objective objective) {
+  return std::make_unique<OptimalBot>(
+      table_of(contest_of(setup.options, objective), setup.table_cache), setup.seed);
 }
 
 }  // namespace arena::bidding

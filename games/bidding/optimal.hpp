@@ -3,11 +3,9 @@
 // that can be solved.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 
 #include "arena/core/bot.hpp"
-#include "arena/core/rng.hpp"
 #include "arena/util/table_cache.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/value_table.hpp"
@@ -22,21 +20,10 @@ Refusal solvable(const Contest& contest, int seats);
 /// The table of a contest, from the cache if there is one. REQUIRES: the contest can be solved.
 std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache);
 
-/// The position before this round's prize was shown. REQUIRES: a view of two seats.
-TablePosition position_of(const View& view);
-
 /// The mixture of a best player, by own card, ascending. REQUIRES: a view of the table's contest.
 Mixture best_mixture(const ValueTable& table, const View& view);
 
-class OptimalBot final : public BotWith<Bidding, Rng> {
- public:
-  OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
-      : BotWith(Rng(seed)), table_(std::move(table)) {}
-  Move move(const View& view) override;
-  [[nodiscard]] Refusal mismatch(const View& view) const override;
-
- private:
-  std::shared_ptr<const ValueTable> table_;
-};
+/// The bot that bids by this mixture. REQUIRES: !solvable(contest_of(setup.options, objective), 2).
+std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup, Objective objective);
 
 }  // namespace arena::bidding

@@ -10,13 +10,6 @@ namespace arena::bidding {
 
 namespace {
 
-int sign(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
-
-Cards without(Cards cards, int card) {
-  cards.remove(card);
-  return cards;
-}
-
 /// The sets of prizes that can be left at some time, smaller sets first.
 std::vector<Cards> sets_to_come(const Contest& contest) {
   std::vector<Cards> sets;
@@ -111,7 +104,7 @@ PayMatrix ValueTable::round(const Place& place, int prize) const {
   const int worth = prize + place.carried;
   const int tied = contest_.ties == Ties::carry ? worth : 0;
   PayMatrix game(place.size, place.size);
-  Place next{place.size - 1, {}, without(place.prizes, prize), 0, 0};
+  Place next{place.size - 1, {}, place.prizes.without(prize), 0, 0};
   for (int own = 0; own < place.size; ++own) {
     for (int other = 0; other < place.size; ++other) {
       const int compared = pairs_.compare(place.size, place.pair.index, own, other);

@@ -21,6 +21,8 @@ inline constexpr int suit_count = 4;
 inline constexpr int rank_count = 13;
 inline constexpr int joker_index = suit_count * rank_count;
 inline constexpr std::string_view suit_letters = "SCHD";
+inline constexpr std::array<std::string_view, suit_count> suit_names = {"spades", "clubs", "hearts",
+                                                                        "diamonds"};
 inline constexpr std::array<std::string_view, rank_count> rank_names = {
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"};
 
@@ -97,6 +99,14 @@ inline bool from_text(std::string_view text, Card& card) {
   const auto read = read_card(text);
   if (read) card = *read;
   return read.has_value();
+}
+
+/// Removes and returns the first word of a trimmed text; the rest is trimmed too.
+// House rule: any amount of white space separates the words of a move.
+inline std::string_view next_word(std::string_view& text) {
+  const std::string_view word = text.substr(0, text.find_first_of(" \t\n\v\f\r"));
+  text = trim(text.substr(word.size()));
+  return word;
 }
 
 /// A set of cards, iterated in the order of a sorted hand.

@@ -2,20 +2,15 @@
 
 #include <array>
 #include <bit>
+#include <utility>
+
+#include "arena/core/baseline.hpp"
 
 namespace arena::lost_cities {
 
 namespace {
 
-constexpr std::array<Builtin<LostCities>, 3> all = {{
-    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
-     make_bot<DumbBot>},
-    {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
-     make_bot<GreedyBot>},
-    {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
-}};
-
-/// GreedyBot's estimates for one view. Integers only: doubles may differ between machines.
+/// The estimates of `greedy` for one view. Integers only: doubles may differ between machines.
 class Estimate {
  public:
   explicit Estimate(const View& view) : view_(view), turns_left_((view.deck_left + 1) / 2) {
@@ -105,30 +100,71 @@ class Estimate {
   int ready_ = 0;
 };
 
+/// Begins an expedition only if it is likely to repay its 20 points, skips as few numbers as it
+/// can, hurries when few turns are left, and discards cards that help neither side.
+Move greedy(const View& view) {
+  const Estimate estimate(view);
+  return view.phase == Phase::play ? estimate.play() : estimate.draw();
+}
+
+/// What DumbBot remembers during its turn.
+struct Refused {
+  int cards = 0;
+};
+
+/// Offers its cards one by one, in the order of its hand, until one is accepted; if all are
+/// refused, it discards the first. It always draws from the deck. By design it is refused often.
+class DumbBot final : public BotWith<LostCities, Refused> {
+ public:
+  Move move(const View& view) override {
+    if (view.phase == Phase::draw) {
+      memory_.cards = 0;
+      return Move::draw(Move::deck);
+    }
+    std::optional<Move> offered;
+    std::optional<Card> first;
+    int index = 0;
+    view.hand.for_each([&](Card card) {
+      if (!first) first = card;
+      if (index++ == memory_.cards) offered = Move::play(card);
+    });
+    return offered ? *offered : Move::discard(*first);
+  }
+  void refused(const Refusal& /*refusal*/) override { ++memory_.cards; }
+};
+
+constexpr std::array<Builtin<LostCities>, 3> all = {{
+    {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
+     make_bot<DumbBot>},
+    {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
+     make_bot<greedy>},
+    {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
+}};
+
+constexpr int decks = 8;
+
+/// Exchanges cards with the next one or not of the same seat.
+void exchange_neighbours(Deal& deal, Rng& rng) {
+  for (std::size_t at = 0; at + 2 < deal.deck.size(); ++at) {
+    if (rng.below(2) == 1) std::swap(deal.deck[at], deal.deck[at + 2]);
+  }
+}
+
 }  // namespace
 
 std::span<const Builtin<LostCities>> builtins() { return all; }
 
-Move DumbBot::move(const View& view) {
-  if (view.phase == Phase::draw) {
-    memory_.cards = 0;
-    return Move::draw(Move::deck);
+std::vector<double> baseline_margins(const Setup<LostCities>& setup) {
+  Rng rng(1);
+  std::vector<double> mean(2);
+  Setup<LostCities> near = setup;
+  for (int deck = 0; deck < decks; ++deck) {
+    near.deal = LostCities::deal(setup);
+    if (deck > 0) exchange_neighbours(near.deal, rng);
+    const std::vector<double> margins = self_play_margins(near, builtins(), "greedy");
+    for (std::size_t seat = 0; seat < mean.size(); ++seat) mean[seat] += margins[seat] / decks;
   }
-  std::optional<Move> offered;
-  std::optional<Card> first;
-  int index = 0;
-  view.hand.for_each([&](Card card) {
-    if (!first) first = card;
-    if (index++ == memory_.cards) offered = Move::play(card);
-  });
-  return offered ? *offered : Move::discard(*first);
-}
-
-void DumbBot::refused(const Refusal& /*refusal*/) { ++memory_.cards; }
-
-Move GreedyBot::move(const View& view) {
-  const Estimate estimate(view);
-  return view.phase == Phase::play ? estimate.play() : estimate.draw();
+  return mean;
 }
 
 }  // namespace arena::lost_cities

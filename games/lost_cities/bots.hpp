@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "arena/core/bot.hpp"
 #include "games/lost_cities/lost_cities.hpp"
@@ -10,24 +11,10 @@ namespace arena::lost_cities {
 
 std::span<const Builtin<LostCities>> builtins();
 
-/// What DumbBot remembers during its turn.
-struct Refused {
-  int cards = 0;
-};
-
-/// Offers its cards one by one, in the order of its hand, until one is accepted; if all are
-/// refused, it discards the first. It always draws from the deck. By design it is refused often.
-class DumbBot final : public BotWith<LostCities, Refused> {
- public:
-  Move move(const View& view) override;
-  void refused(const Refusal& refusal) override;
-};
-
-/// Begins an expedition only if it is likely to repay its 20 points, skips as few numbers as it
-/// can, hurries when few turns are left, and discards cards that help neither side.
-class GreedyBot final : public BotWith<LostCities> {
- public:
-  Move move(const View& view) override;
-};
+/// What a deal is worth, by seat: the mean margin of `greedy` against itself, with this deck and
+/// with seven nearby ones, because the margin of one match depends much on how the two play. A
+/// nearby deck exchanges cards that the same seat gets, if both seats draw from the deck. The same
+/// on every machine.
+std::vector<double> baseline_margins(const Setup<LostCities>& setup);
 
 }  // namespace arena::lost_cities

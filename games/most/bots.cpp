@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -217,9 +216,8 @@ std::optional<Swap> useful_swap(const View& view, const Mood& mood) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Move MelderBot::move(const View& view) {
+/// Lays what it can; weighs what the bridge would bring against what stays in the hand.
+Move melder(const View& view) {
   if (view.phase == Phase::get) return get_card(view, Mood(view));
   const Mood mood = with_way_out(view, Mood(view));
   if (const auto meld = best_meld(Material::of(view), mood)) return NewMeld{meld->meld};
@@ -228,10 +226,12 @@ Move MelderBot::move(const View& view) {
   return discard_least(view, mood);
 }
 
+}  // namespace
+
 std::span<const Builtin<Most>> builtins() {
   static constexpr std::array<Builtin<Most>, 2> all = {
       {{"melder", "lays what it can, and takes from the bridge if that is worth more",
-        make_bot<MelderBot>},
+        make_bot<melder>},
        {"random", "a random kind of legal action, then a random action of that kind",
         make_bot<RandomBot<Most>>}}};
   return all;

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "arena/core/fixed_vector.hpp"
 #include "games/common/playing_card.hpp"
@@ -61,6 +62,11 @@ struct Laid {
 
 /// The cards of a new meld: a run from its low end, a set by suits.
 using LaidCards = FixedVector<Laid, longest_meld>;
+
+/// `7S`, or `*7S` for a joker that stands for it.
+std::string to_text(const Laid& laid);
+/// One blank between cards.
+std::string to_text(const LaidCards& cards);
 
 /// A player's hand: a set of cards, and up to two jokers.
 class Hand {

@@ -279,4 +279,10 @@ struct Most {
   static Move fallback(const View& view);
 };
 
+/// Reads the canonical text of a move, the same in the protocol, in records and in Python: `draw`,
+/// `take 7H = 7H 8H *9H`, `meld 5S 6S *7S`, `lay 3 8S`, `swap 3 9C`, `discard QD`. Letters in
+/// either case and any white space are allowed. A set may have any order and is sorted by suits. If
+/// the text is no move, the refusal says why and shows the right form.
+std::variant<Move, Refusal> read_move(std::string_view text);
+
 }  // namespace arena::most

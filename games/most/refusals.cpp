@@ -4,7 +4,6 @@
 
 #include "games/most/finder.hpp"
 #include "games/most/judge.hpp"
-#include "games/most/text.hpp"
 
 namespace arena::most {
 

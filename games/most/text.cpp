@@ -1,33 +1,16 @@
-#include "games/most/text.hpp"
+// The texts of moves in Most.
+#include "arena/util/text.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "arena/util/text.hpp"
+#include "games/most/most.hpp"
 
 namespace arena::most {
 
 namespace {
 
 constexpr std::size_t longest_shown = 12;
-
-/// Splits words off the front of a text.
-// House rule: any amount of white space separates words; a meld's number may have leading zeros.
-class Words {
- public:
-  explicit Words(std::string_view text) : left_(trim(text)) {}
-
-  [[nodiscard]] bool empty() const { return left_.empty(); }
-  std::string_view next() {
-    const auto* const end = std::find_if(left_.begin(), left_.end(), is_space);
-    const std::string_view word = left_.substr(0, static_cast<std::size_t>(end - left_.begin()));
-    left_ = trim(left_.substr(word.size()));
-    return word;
-  }
-
- private:
-  std::string_view left_;
-};
 
 /// Quotes a word if it is short, because refusals have a bounded length.
 std::string in_quotes(std::string_view word) {
@@ -60,10 +43,10 @@ void put_in_order(LaidCards& meld) {
   });
 }
 
-std::variant<LaidCards, Refusal> read_meld(Words& words) {
+std::variant<LaidCards, Refusal> read_meld(std::string_view words) {
   LaidCards meld;
   while (!words.empty()) {
-    const std::string_view word = words.next();
+    const std::string_view word = cards::next_word(words);
     const auto laid = read_laid(word);
     if (!laid) return no_card(word);
     if (meld.full()) return Refusal("A meld has 13 cards at most.");
@@ -75,59 +58,59 @@ std::variant<LaidCards, Refusal> read_meld(Words& words) {
 
 using Read = std::variant<Move, Refusal>;
 
-Read read_draw(Words& words) {
+Read read_draw(std::string_view words) {
   if (!words.empty()) return Refusal("draw stands alone.");
   return Move(Draw{});
 }
 
-Read read_take(Words& words) {
+Read read_take(std::string_view words) {
   static constexpr char form[] =
       "take names a card of the bridge and the meld: take 7H = 7H 8H *9H.";
   if (words.empty()) return Refusal(form);
-  const std::string_view word = words.next();
+  const std::string_view word = cards::next_word(words);
   const auto card = cards::read_card(word);
   if (!card) return no_card(word);
-  if (words.empty() || words.next() != "=") return Refusal(form);
+  if (words.empty() || cards::next_word(words) != "=") return Refusal(form);
   auto meld = read_meld(words);
   if (auto* refusal = std::get_if<Refusal>(&meld)) return std::move(*refusal);
   return Move(Take{*card, std::get<LaidCards>(meld)});
 }
 
-Read read_new_meld(Words& words) {
+Read read_new_meld(std::string_view words) {
   auto meld = read_meld(words);
   if (auto* refusal = std::get_if<Refusal>(&meld)) return std::move(*refusal);
   return Move(NewMeld{std::get<LaidCards>(meld)});
 }
 
-Read read_lay(Words& words) {
+Read read_lay(std::string_view words) {
   static constexpr char form[] =
       "lay names a meld by its number and a card: lay 3 8S, or lay 3 *8S.";
   if (words.empty()) return Refusal(form);
-  const auto id = to_number<int>(words.next());
+  const auto id = to_number<int>(cards::next_word(words));
   if (!id || words.empty()) return Refusal(form);
-  const std::string_view word = words.next();
+  const std::string_view word = cards::next_word(words);
   const auto laid = read_laid(word);
   if (!laid) return no_card(word);
   if (!words.empty()) return Refusal("lay adds one card at a time.");
   return Move(LayOff{*id, *laid});
 }
 
-Read read_swap(Words& words) {
+Read read_swap(std::string_view words) {
   static constexpr char form[] = "swap names a meld by its number and a card of yours: swap 3 9C.";
   if (words.empty()) return Refusal(form);
-  const auto id = to_number<int>(words.next());
+  const auto id = to_number<int>(cards::next_word(words));
   if (!id || words.empty()) return Refusal(form);
-  const std::string_view word = words.next();
+  const std::string_view word = cards::next_word(words);
   const auto card = cards::read_card(word);
   if (!card) return no_card(word);
   if (!words.empty() || card->is_joker()) return Refusal(form);
   return Move(Swap{*id, *card});
 }
 
-Read read_discard(Words& words) {
+Read read_discard(std::string_view words) {
   static constexpr char form[] = "discard names one card of your hand: discard QD, or discard *.";
   if (words.empty()) return Refusal(form);
-  const std::string_view word = words.next();
+  const std::string_view word = cards::next_word(words);
   const auto card = cards::read_card(word);
   if (!card) return no_card(word);
   if (!words.empty()) return Refusal(form);
@@ -136,7 +119,7 @@ Read read_discard(Words& words) {
 
 struct Verb {
   std::string_view name;
-  Read (*read)(Words& words);
+  Read (*read)(std::string_view words);
 };
 constexpr std::array verbs = {Verb{"draw", read_draw},     Verb{"take", read_take},
                               Verb{"meld", read_new_meld}, Verb{"lay", read_lay},
@@ -172,8 +155,8 @@ std::string to_text(const LaidCards& cards) {
 }
 
 std::variant<Move, Refusal> read_move(std::string_view text) {
-  Words words(text);
-  const std::string_view name = words.next();
+  std::string_view words = trim(text);
+  const std::string_view name = cards::next_word(words);
   for (const Verb& verb : verbs) {
     if (equal_ignoring_case(verb.name, name)) return verb.read(words);
   }

@@ -4,14 +4,44 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <functional>
 #include <limits>
-#include <memory>
-
-#include "games/streams/gaps.hpp"
+#include <utility>
+#include <vector>
 
 namespace arena::streams {
 
 namespace {
+
+/// Adjacent free slots, and the cards at both ends.
+struct Gap {
+  int begin = 0;
+  int end = 0;  // the slot after the last free one
+  int low = 0;  // the card before it; 0 at the start of the stream
+  int high = highest_card;
+
+  [[nodiscard]] int length() const { return end - begin; }
+  [[nodiscard]] bool takes(Card card) const { return low <= card && card <= high; }
+};
+
+template <class Visit>
+void for_each_gap(const Stream& stream, Visit visit) {
+  for (std::uint32_t free = stream.free(); free != 0;) {
+    Gap gap;
+    gap.begin = std::countr_zero(free);
+    gap.end = gap.begin + std::countr_one(free >> static_cast<unsigned>(gap.begin));
+    if (gap.begin > 0) gap.low = stream[gap.begin - 1];
+    if (gap.end < slot_count) gap.high = stream[gap.end];
+    visit(gap);
+    free &= ~((std::uint32_t{1} << static_cast<unsigned>(gap.end)) - 1);
+  }
+}
+
+/// The number of cards of `left` that fit into the gap.
+int supply(const Gap& gap, const Cards& left) {
+  if (gap.low > gap.high) return 0;
+  return left.below(static_cast<Card>(gap.high + 1)) - left.below(static_cast<Card>(gap.low));
+}
 
 /// The slot whose place in the gap is the rank of `card` among the cards that fit there.
 int slot_by_rank(const Gap& gap, const Cards& left, Card card) {
@@ -62,29 +92,16 @@ int expected_breaks(const Stream& stream, const Cards& left) {
 
 Move at(int slot) { return {static_cast<std::uint8_t>(slot)}; }
 
-constexpr std::array list = {
-    Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
-                     make_bot<BalanceBot>},
-    Builtin<Streams>{"ends", "low cards from the left, high cards from the right",
-                     make_bot<EndsBot>},
-    Builtin<Streams>{"first_slot", "the first free slot", make_bot<FirstSlotBot>},
-    Builtin<Streams>{"focus", "samples as rollout does, and most for the slots that do best",
-                     make_bot<FocusBot>},
-    Builtin<Streams>{"halves", "the middle of the gap where the card fits", make_bot<HalvesBot>},
-    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
-    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<RolloutBot>},
-    Builtin<Streams>{"spread", "places by the card's rank", make_bot<SpreadBot>},
-    Builtin<Streams>{"table", "a fixed slot for each card, or the nearest free one",
-                     make_bot<TableBot>},
-};
-
-}  // namespace
-
+/// A slot where `card` leaves the most room for cards that may still come: in a gap between a lower
+/// and a higher card, at its rank among those that fit there; else where a run ends anyway.
+/// `left`: the cards that may come later. REQUIRES: a slot is free.
 int spread_slot(const Stream& stream, const Cards& left, Card card) {
   return fitting_slot(stream, left, card,
                       [&](const Gap& gap) { return slot_by_rank(gap, left, card); });
 }
 
+/// The slot after which the fewest breaks of runs are expected, by the lengths of the gaps and the
+/// cards in `left` that fit there. REQUIRES: a slot is free.
 int balance_slot(const Stream& stream, const Cards& left, Card card) {
   int best = -1;
   int fewest = std::numeric_limits<int>::max();
@@ -100,15 +117,18 @@ int balance_slot(const Stream& stream, const Cards& left, Card card) {
   return best;
 }
 
-Move FirstSlotBot::move(const View& view) { return Moves(view)[0]; }
+Move first_slot(const View& view) { return Moves(view)[0]; }
 
-Move EndsBot::move(const View& view) {
+/// Uses the first free slot for cards up to 15, and the last one for others.
+Move ends(const View& view) {
   const std::uint32_t free = view.stream.free();
   const bool is_low = 2 * view.card <= highest_card;
   return at(is_low ? std::countr_zero(free) : std::bit_width(free) - 1);
 }
 
-Move TableBot::move(const View& view) {
+/// Has one slot for each number, where it would be if all of the deck came in order, and uses the
+/// free slot nearest to it.
+Move table(const View& view) {
   const Cards deck = Cards::deck(DeckKind::readme);
   const int wanted =
       (2 * deck.below(view.card) + deck.count(view.card)) * slot_count / (2 * deck_size + 1);
@@ -120,19 +140,143 @@ Move TableBot::move(const View& view) {
   return at(nearest);
 }
 
-Move HalvesBot::move(const View& view) {
+Move halves(const View& view) {
   return at(fitting_slot(view.stream, view.left, view.card,
                          [](const Gap& gap) { return gap.begin + gap.length() / 2; }));
 }
 
-Move SpreadBot::move(const View& view) {
-  return at(spread_slot(view.stream, view.left, view.card));
+Move spread(const View& view) { return at(spread_slot(view.stream, view.left, view.card)); }
+
+Move balance(const View& view) { return at(balance_slot(view.stream, view.left, view.card)); }
+
+using ToCome = std::array<Card, deck_size>;  // the cards to come, in order; then the rest
+
+/// Draws orders of the cards that are left in the deck.
+class Draws {
+ public:
+  explicit Draws(const View& view) : to_come_(static_cast<std::uint32_t>(slot_count - view.turn)) {
+    view.left.for_each([this](Card card) { deck_[size_++] = card; });
+  }
+  ToCome next(Rng& rng) const {
+    ToCome cards = deck_;
+    for (std::uint32_t at = 0; at < to_come_; ++at)
+      std::swap(cards[at], cards[at + rng.below(size_ - at)]);
+    return cards;
+  }
+
+ private:
+  ToCome deck_{};
+  std::uint32_t size_ = 0;
+  std::uint32_t to_come_;
+};
+
+/// The final score if the current card is put into `slot` and the `cards` then go where `spread`
+/// puts them.
+int final_score(const View& view, int slot, const ToCome& cards) {
+  Stream stream = view.stream;
+  Cards left = view.left;
+  stream.put(slot, view.card);
+  for (std::size_t next = 0; stream.free() != 0; ++next) {
+    left.remove(cards[next]);
+    stream.put(spread_slot(stream, left, cards[next]), cards[next]);
+  }
+  return score(stream);
 }
 
-Move BalanceBot::move(const View& view) {
-  return at(balance_slot(view.stream, view.left, view.card));
+/// A slot, and the sum of its final scores.
+struct Candidate {
+  Move move;
+  int sum = 0;
+};
+
+std::vector<Candidate> candidates(const View& view) {
+  std::vector<Candidate> all;
+  const Moves moves(view);
+  for (std::size_t i = 0; i < moves.size(); ++i) all.push_back({moves[i]});
+  return all;
 }
+
+/// Every candidate gets the same cards.
+void sample(std::vector<Candidate>& candidates, const View& view, int samples, Rng& rng) {
+  const Draws draws(view);
+  for (int i = 0; i < samples; ++i) {
+    const ToCome cards = draws.next(rng);
+    for (Candidate& candidate : candidates)
+      candidate.sum += final_score(view, candidate.move.slot, cards);
+  }
+}
+
+/// For every free slot, plays the rest of the match many times with random cards, placed as
+/// `spread` does, and chooses the slot with the highest mean.
+Move rollout(const View& view, Rng& rng) {
+  constexpr int samples = 48;
+  std::vector<Candidate> all = candidates(view);
+  sample(all, view, samples, rng);
+  return std::ranges::max_element(all, {}, &Candidate::sum)->move;
+}
+
+/// The same, but after some samples only the better half of the slots goes on with twice as many,
+/// and so on until one is left (sequential halving; Karnin, Koren, Somekh 2013).
+Move focus(const View& view, Rng& rng) {
+  std::vector<Candidate> best = candidates(view);
+  for (int samples = 48; best.size() > 1; samples *= 2) {
+    sample(best, view, samples, rng);
+    std::ranges::stable_sort(best, std::ranges::greater(), &Candidate::sum);
+    best.resize((best.size() + 1) / 2);
+  }
+  return best.front().move;
+}
+
+constexpr std::array list = {
+    Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
+                     make_bot<balance>},
+    Builtin<Streams>{"ends", "low cards from the left, high cards from the right", make_bot<ends>},
+    Builtin<Streams>{"first_slot", "the first free slot", make_bot<first_slot>},
+    Builtin<Streams>{"focus", "samples as rollout does, and most for the slots that do best",
+                     make_bot<focus, Rng>},
+    Builtin<Streams>{"halves", "the middle of the gap where the card fits", make_bot<halves>},
+    Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
+    Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<rollout, Rng>},
+    Builtin<Streams>{"spread", "places by the card's rank", make_bot<spread>},
+    Builtin<Streams>{"table", "a fixed slot for each card, or the nearest free one",
+                     make_bot<table>},
+};
+
+constexpr int orders = 8;
+constexpr std::uint32_t reach = 4;  // turns by which a card comes later at most, less one
+constexpr int most_points = 60;     // rare runs of 300 say little about the cards
+
+using SlotOf = int (*)(const Stream&, const Cards& left, Card);
+
+int points(const Deal& deal, DeckKind deck, SlotOf slot_of) {
+  Stream stream;
+  Cards left = Cards::deck(deck);
+  for (const Card card : deal.cards) {
+    left.remove(card);
+    stream.put(slot_of(stream, left, card), card);
+  }
+  return std::min(score(stream), most_points);
+}
+
+void exchange_neighbours(Deal& deal, Rng& rng) {
+  const std::size_t last = deal.cards.size() - 1;
+  for (std::size_t at = 0; at < last; ++at)
+    std::swap(deal.cards[at], deal.cards[std::min<std::size_t>(at + rng.below(reach), last)]);
+}
+
+}  // namespace
 
 std::span<const Builtin<Streams>> builtins() { return list; }
+
+double baseline_score(const Deal& deal, DeckKind deck) {
+  Rng rng(1);
+  int sum = 0;
+  for (int order = 0; order < orders; ++order) {
+    Deal near = deal;
+    if (order > 0) exchange_neighbours(near, rng);
+    sum += points(near, deck, spread_slot) + points(near, deck, balance_slot);
+  }
+  return sum / (2.0 * orders);
+}
 
 }  // namespace arena::streams

@@ -3,6 +3,8 @@
 #include <array>
 #include <memory>
 
+#include "games/yard_bridge/plan.hpp"
+
 namespace arena::yard_bridge {
 
 namespace {
@@ -57,19 +59,6 @@ constexpr const Weights& weights_for(int seats) {
   return seats == 2 ? of_two : seats == 3 ? of_three : of_more;
 }
 
-std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) {
-  return std::make_unique<LoaderBot>(weights_for(setup.seats));
-}
-
-constexpr std::array list = {
-    Builtin<YardBridge>{"loader", "plans whole turns: what it sheds, and what that does to others",
-                        make_loader},
-    Builtin<YardBridge>{"random", "every legal action is as likely as any other",
-                        make_bot<RandomBot<YardBridge>>},
-    Builtin<YardBridge>{"shed", "puts the most expensive card first, and keeps its jacks",
-                        make_bot<ShedBot>},
-};
-
 /// The suit of which a hand has the most cards.
 Suit longest_suit(CardSet hand) {
   Suit longest = cards::spades;
@@ -79,9 +68,9 @@ Suit longest_suit(CardSet hand) {
   return longest;
 }
 
-}  // namespace
-
-Move ShedBot::move(const View& view) {
+/// Puts the legal card that costs most, but keeps its jacks until nothing else is legal. It ignores
+/// the other players.
+Move shed(const View& view) {
   const CardSet plain = view.puts - jacks;
   if (!plain.empty()) {
     Card best = plain.front();
@@ -96,25 +85,55 @@ Move ShedBot::move(const View& view) {
   return Move::put(view.puts.front(), longest_suit(view.hand - jacks));
 }
 
-Move LoaderBot::move(const View& view) { return planned_move(view, weights_, memory_.lacks); }
+/// What LoaderBot remembers of a deal.
+struct Heard {
+  Lacks lacks{};
+  Suit suit = cards::spades;  // in force
+  bool put = false;           // a card was put in the current turn
+};
 
-void LoaderBot::see(const Event& event) {
-  if (const auto* dealt = std::get_if<Dealt>(&event)) {
-    memory_.lacks = {};
-    memory_.suit = dealt->opening.suit();
-    memory_.put = true;
-  } else if (const auto* put = std::get_if<Put>(&event)) {
-    memory_.suit = put->move.suit();
-    memory_.put = true;
-  } else if (const auto* took = std::get_if<Took>(&event)) {
-    if (took->count > 0) memory_.lacks[static_cast<std::size_t>(took->seat)] = 0;
-  } else if (const auto* finished = std::get_if<Finished>(&event)) {
-    if (!memory_.put)
-      memory_.lacks[static_cast<std::size_t>(finished->seat)] |=
-          static_cast<std::uint8_t>(1U << memory_.suit);
-    memory_.put = false;
+/// Plans its whole turn, with weights for the number of players, and remembers which suits the
+/// others recently lacked.
+class LoaderBot final : public BotWith<YardBridge, Heard> {
+ public:
+  explicit LoaderBot(const Weights& weights) : weights_(weights) {}
+  Move move(const View& view) override { return planned_move(view, weights_, memory_.lacks); }
+  void see(const Event& event) override {
+    if (const auto* dealt = std::get_if<Dealt>(&event)) {
+      memory_.lacks = {};
+      memory_.suit = dealt->opening.suit();
+      memory_.put = true;
+    } else if (const auto* put = std::get_if<Put>(&event)) {
+      memory_.suit = put->move.suit();
+      memory_.put = true;
+    } else if (const auto* took = std::get_if<Took>(&event)) {
+      if (took->count > 0) memory_.lacks[static_cast<std::size_t>(took->seat)] = 0;
+    } else if (const auto* finished = std::get_if<Finished>(&event)) {
+      if (!memory_.put)
+        memory_.lacks[static_cast<std::size_t>(finished->seat)] |=
+            static_cast<std::uint8_t>(1U << memory_.suit);
+      memory_.put = false;
+    }
   }
+
+ private:
+  Weights weights_;
+};
+
+std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) {
+  return std::make_unique<LoaderBot>(weights_for(setup.seats));
 }
+
+constexpr std::array list = {
+    Builtin<YardBridge>{"loader", "plans whole turns: what it sheds, and what that does to others",
+                        make_loader},
+    Builtin<YardBridge>{"random", "every legal action is as likely as any other",
+                        make_bot<RandomBot<YardBridge>>},
+    Builtin<YardBridge>{"shed", "puts the most expensive card first, and keeps its jacks",
+                        make_bot<shed>},
+};
+
+}  // namespace
 
 std::span<const Builtin<YardBridge>> builtins() { return list; }
 

@@ -1,5 +1,4 @@
 // The texts of yard bridge: moves, and why a move is illegal.
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -12,31 +11,20 @@ namespace arena::yard_bridge {
 
 namespace {
 
-constexpr std::array<std::string_view, cards::suit_count> suits = {"spades", "clubs", "hearts",
-                                                                   "diamonds"};
 constexpr std::array<std::string_view, cards::rank_count> plurals = {
     "twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
     "nines", "tens",   "jacks", "queens", "kings", "aces"};
 
-/// Removes and returns the first word of a trimmed text; the rest is trimmed too.
-// House rule: any amount of white space separates words.
-std::string_view next_word(std::string_view& text) {
-  const auto end = std::find_if(text.begin(), text.end(), is_space);
-  const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
-  text = trim(text.substr(word.size()));
-  return word;
-}
-
 /// Removes "put" and white space from an answer. Returns false if it does not begin with "put".
 bool begins_put(std::string_view& text) {
   text = trim(text);
-  return equal_ignoring_case(next_word(text), "put") && !text.empty();
+  return equal_ignoring_case(cards::next_word(text), "put") && !text.empty();
 }
 
 /// "7S", or "JC, which orders hearts".
 std::string top_of(const View& view) {
   std::string text = to_text(view.top);
-  if (view.top.rank() == cards::jack) (text += ", which orders ") += suits[view.suit];
+  if (view.top.rank() == cards::jack) (text += ", which orders ") += cards::suit_names[view.suit];
   return text;
 }
 
@@ -86,7 +74,7 @@ Refusal YardBridge::why_illegal(const View& view, const Move& move) {
 Refusal why_unread(const View& view, std::string_view line) {
   std::string why = "no such answer";
   if (begins_put(line)) {
-    const auto card = cards::read_card(next_word(line));
+    const auto card = cards::read_card(cards::next_word(line));
     if (!card || !in_pack(*card)) {
       why = "that is no card of the pack";
     } else if (!jacks.contains(*card)) {
@@ -111,7 +99,7 @@ std::optional<Move> YardBridge::read(std::string_view text) {
   if (equal_ignoring_case(text, "take")) return Move::take();
   if (equal_ignoring_case(text, "done")) return Move::done();
   if (!begins_put(text)) return std::nullopt;
-  const auto card = cards::read_card(next_word(text));
+  const auto card = cards::read_card(cards::next_word(text));
   if (!card || !in_pack(*card)) return std::nullopt;
   const bool ordered = !text.empty();
   if (ordered != jacks.contains(*card)) return std::nullopt;

@@ -1,5 +1,4 @@
-#include "protocols/bidding/analysis.hpp"
-
+// The analysis of the bidding game with two seats.
 #include <string>
 
 #include <fmt/format.h>
@@ -7,6 +6,7 @@
 #include "arena/core/described.hpp"
 #include "games/bidding/best_response.hpp"
 #include "games/bidding/optimal.hpp"
+#include "protocols/bidding/bidding.hpp"
 
 namespace arena::bidding {
 
@@ -44,19 +44,20 @@ std::string option_text(const boost::json::value& value) { return value.as_strin
 
 }  // namespace
 
-bidding::Options GameAnalysis::with_defaults(bidding::Options given, const Options& options) {
+bidding::Options GameModule::Analysis::with_defaults(bidding::Options given,
+                                                     const Options& options) {
   const bool carries = given.ties == Ties::carry;
   const bool wins = options.objective == Objective::win;
   given.cards = 8 - (carries ? 2 : 0) - (wins ? 2 : 0);
   return given;
 }
 
-Refusal GameAnalysis::check(const Setup<Bidding>& setup, const Options& options) {
+Refusal GameModule::Analysis::check(const Setup<Bidding>& setup, const Options& options) {
   return solvable(contest_for(setup, options), setup.seats);
 }
 
-AnalysisReport GameAnalysis::solve(const Setup<Bidding>& setup, const Options& options,
-                                   TableCache* table_cache) {
+AnalysisReport GameModule::Analysis::solve(const Setup<Bidding>& setup, const Options& options,
+                                           TableCache* table_cache) {
   const auto table = table_of(contest_for(setup, options), table_cache);
   const Contest& contest = table->contest();
   const double value = table->value(start_of(contest));
@@ -79,19 +80,20 @@ AnalysisReport GameAnalysis::solve(const Setup<Bidding>& setup, const Options& o
   return findings;
 }
 
-std::optional<double> GameAnalysis::loss(const Setup<Bidding>& setup, const Options& options,
-                                         std::string_view builtin, TableCache* table_cache) {
+std::optional<double> GameModule::Analysis::loss(const Setup<Bidding>& setup,
+                                                 const Options& options, std::string_view builtin,
+                                                 TableCache* table_cache) {
   const Contest contest = contest_for(setup, options);
   const auto policy = policy_of(builtin, setup.options, table_cache);
   if (!policy || contest.cards > most_cards_exploited(contest, *policy)) return std::nullopt;
   return best_response(contest, *policy);
 }
 
-double GameAnalysis::gain(const Options& options, std::span<const int> scores, Seat seat) {
+double GameModule::Analysis::gain(const Options& options, std::span<const int> scores, Seat seat) {
   const int margin =
       scores[static_cast<std::size_t>(seat)] - scores[static_cast<std::size_t>(1 - seat)];
   if (options.objective == Objective::difference) return margin;
-  return (margin > 0 ? 1 : 0) - (margin < 0 ? 1 : 0);
+  return sign(margin);
 }
 
 }  // namespace arena::bidding

@@ -3,17 +3,22 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
+
+#include "arena/core/analysis.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
-#include "protocols/bidding/analysis.hpp"
-#include "protocols/bidding/fields.hpp"
+#include "games/bidding/value_table.hpp"
 #include "protocols/bidding/screen.hpp"
 #include "protocols/json/json.hpp"
 
@@ -36,16 +41,54 @@ class BiddingLines {
   Seat seat_;
 };
 
+/// What a bot sees, in the JSON protocol and in Python's `game_state`.
+struct Fields {
+  int prize = 0;
+  std::vector<int> hand;                    // own unused cards; like all lists, it is sorted
+  std::vector<std::vector<int>> opponents;  // unused cards, by ascending seat
+  std::vector<int> scores;                  // by seat
+  int seat = 0;
+  std::vector<int> prizes_left;  // without `prize`
+  int carried = 0;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (), (prize, hand, opponents, scores, seat, prizes_left, carried))
+
+struct AnalysisOptions {
+  /// What the players maximise.
+  Objective objective = Objective::difference;
+};
+BOOST_DESCRIBE_STRUCT(AnalysisOptions, (), (objective))
+
 struct GameModule {
   using Game = Bidding;
   using Protocols = std::tuple<BiddingLines, JsonLines<GameModule>>;
   using Screen = bidding::Screen;
-  using Analysis = GameAnalysis;
 
-  static Fields fields(const View& view) { return bidding::fields(view); }
-  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static Fields fields(const View& view);
+  static boost::json::object event(const Event& event);
   static std::span<const Builtin<Bidding>> builtins() { return bidding::builtins(); }
   static constexpr std::string_view default_builtin = "ordered";
+
+  /// `arena analyse` for two seats: the value of the game, how a best player begins, and what the
+  /// built-in bots lose to the best answer. games/bidding does the computations.
+  struct Analysis {
+    using Options = AnalysisOptions;
+
+    /// Fewer cards than in a game, so that everything is solved in about a second.
+    static bidding::Options with_defaults(bidding::Options given, const Options& options);
+    static Refusal check(const Setup<Bidding>& setup, const Options& options);
+    static AnalysisReport solve(const Setup<Bidding>& setup, const Options& options,
+                                TableCache* table_cache);
+    static std::optional<double> loss(const Setup<Bidding>& setup, const Options& options,
+                                      std::string_view builtin, TableCache* table_cache);
+    static std::string_view best_builtin(const Options& options) {
+      return options.objective == Objective::win ? "optimal_win" : "optimal";
+    }
+    static double gain(const Options& options, std::span<const int> scores, Seat seat);
+    static std::string_view unit(const Options& options) {
+      return options.objective == Objective::win ? "wins minus losses" : "points";
+    }
+  };
 };
 
 }  // namespace arena::bidding

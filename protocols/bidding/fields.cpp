@@ -1,8 +1,8 @@
-#include "protocols/bidding/fields.hpp"
-
+// What programs see of the game, in the JSON protocol and in Python.
 #include <string>
 
 #include "arena/core/described.hpp"
+#include "protocols/bidding/bidding.hpp"
 
 namespace arena::bidding {
 
@@ -32,7 +32,7 @@ struct Describe {
 
 }  // namespace
 
-Fields fields(const View& view) {
+Fields GameModule::fields(const View& view) {
   Fields fields;
   fields.prize = view.prize;
   fields.hand = list_of(view.hand());
@@ -47,6 +47,6 @@ Fields fields(const View& view) {
   return fields;
 }
 
-boost::json::object event_fields(const Event& event) { return std::visit(Describe{}, event); }
+boost::json::object GameModule::event(const Event& event) { return std::visit(Describe{}, event); }
 
 }  // namespace arena::bidding

@@ -12,7 +12,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 using ansi::faint;
 using ansi::plain;
 

@@ -1,6 +1,5 @@
 // The terminal screen of the bidding game: scores, unused cards of all seats, the prize and the
-// prizes to come. It fits 80 columns, and every text is readable without colour. Not for bots:
-// their protocol is in protocols/bidding/bidding.hpp.
+// prizes to come.
 #pragma once
 
 #include <span>

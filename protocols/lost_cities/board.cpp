@@ -14,7 +14,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 using ansi::faint;
 using ansi::plain;
 using ansi::TextStyle;

@@ -1,6 +1,6 @@
-#include "protocols/lost_cities/fields.hpp"
-
+// What programs see of the game, in the JSON protocol and in Python.
 #include "arena/core/described.hpp"
+#include "protocols/lost_cities/lost_cities.hpp"
 
 namespace arena::lost_cities {
 
@@ -49,7 +49,7 @@ struct Describe {
 
 }  // namespace
 
-Fields fields(const View& view) {
+Fields GameModule::fields(const View& view) {
   Fields fields;
   fields.phase = view.phase;
   fields.seat = view.seat;
@@ -68,6 +68,6 @@ Fields fields(const View& view) {
   return fields;
 }
 
-boost::json::object event_fields(const Event& event) { return std::visit(Describe{}, event); }
+boost::json::object GameModule::event(const Event& event) { return std::visit(Describe{}, event); }
 
 }  // namespace arena::lost_cities

@@ -2,19 +2,22 @@
 // game's module, with everything that arena offers for it. Reference: docs/lost_cities.md.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
+
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
-#include "games/lost_cities/baseline.hpp"
 #include "games/lost_cities/bots.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 #include "protocols/json/json.hpp"
-#include "protocols/lost_cities/fields.hpp"
 #include "protocols/lost_cities/screen.hpp"
 
 namespace arena::lost_cities {
@@ -36,13 +39,33 @@ class LostCitiesLines {
   Seat seat_;
 };
 
+/// Cards by the letter of their land, oldest first.
+using Table = std::map<std::string, std::vector<Card>>;
+
+/// What a bot sees, in the JSON protocol and in Python's `game_state`.
+struct Fields {
+  Phase phase = Phase::play;
+  int seat = 0;
+  std::vector<Card> hand;
+  Table expeditions;
+  Table opponent_expeditions;
+  Table discards;
+  int deck_left = 0;
+  std::vector<int> scores;        // own, opponent's
+  std::optional<Card> discarded;  // in this turn
+  int turn = 1;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (),
+                      (phase, seat, hand, expeditions, opponent_expeditions, discards, deck_left,
+                       scores, discarded, turn))
+
 struct GameModule {
   using Game = LostCities;
   using Protocols = std::tuple<LostCitiesLines, JsonLines<GameModule>>;
   using Screen = lost_cities::Screen;
 
-  static Fields fields(const View& view) { return lost_cities::fields(view); }
-  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static Fields fields(const View& view);
+  static boost::json::object event(const Event& event);
   static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
   static constexpr std::string_view default_builtin = "dumb";
 

@@ -16,7 +16,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 
 constexpr std::size_t index_of(int land) { return static_cast<std::size_t>(land); }
 constexpr char typed(int land) { return lower(land_letter(land)); }

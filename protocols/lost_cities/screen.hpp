@@ -1,6 +1,5 @@
 // The terminal screen of Lost Cities: a board of five columns, events as sentences, and
-// explanations of refused entries. It fits 80 columns and 24 lines, and every text is readable
-// without colour. Not for bots: their protocol is in protocols/lost_cities/lost_cities.hpp.
+// explanations of refused entries. It fits 24 lines.
 #pragma once
 
 #include <array>

@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "games/most/finder.hpp"
-#include "games/most/text.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 
 namespace arena::most {
@@ -14,7 +13,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 using ansi::faint;
 using ansi::padded;
 

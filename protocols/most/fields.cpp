@@ -1,8 +1,7 @@
-#include "protocols/most/fields.hpp"
-
+// What programs see of the game, in the JSON protocol and in Python.
 #include "arena/core/described.hpp"
 #include "games/most/finder.hpp"
-#include "games/most/text.hpp"
+#include "protocols/most/most.hpp"
 
 namespace arena::most {
 
@@ -81,7 +80,7 @@ std::vector<MeldFields> melds_of(const Table& table) {
 
 }  // namespace
 
-Fields fields(const View& view) {
+Fields GameModule::fields(const View& view) {
   Fields fields;
   fields.phase = view.phase;
   fields.seat = view.seat;
@@ -106,6 +105,6 @@ Fields fields(const View& view) {
   return fields;
 }
 
-boost::json::object event_fields(const Event& event) { return std::visit(Describe{}, event); }
+boost::json::object GameModule::event(const Event& event) { return std::visit(Describe{}, event); }
 
 }  // namespace arena::most

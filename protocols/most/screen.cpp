@@ -7,7 +7,6 @@
 #include "arena/util/text.hpp"
 #include "games/most/finder.hpp"
 #include "protocols/most/board.hpp"
-#include "protocols/most/typing.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 
 namespace arena::most {
@@ -16,7 +15,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 
 constexpr std::size_t most_named = 12;  // cards in one line
 

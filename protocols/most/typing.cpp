@@ -1,5 +1,4 @@
-#include "protocols/most/typing.hpp"
-
+// What a person can type for a move of Most.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -7,8 +6,8 @@
 
 #include "arena/util/text.hpp"
 #include "games/most/finder.hpp"
-#include "games/most/text.hpp"
 #include "protocols/most/board.hpp"
+#include "protocols/most/screen.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 
 namespace arena::most {

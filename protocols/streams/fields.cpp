@@ -1,6 +1,6 @@
-#include "protocols/streams/fields.hpp"
-
+// What programs see of the game, in the JSON protocol and in Python.
 #include "arena/core/described.hpp"
+#include "protocols/streams/streams.hpp"
 
 namespace arena::streams {
 
@@ -20,7 +20,7 @@ struct Describe {
 
 }  // namespace
 
-Fields fields(const View& view) {
+Fields GameModule::fields(const View& view) {
   Fields fields;
   for (int slot = 0; slot < slot_count; ++slot) {
     fields.stream.push_back(view.stream.is_free(slot) ? std::nullopt
@@ -33,6 +33,6 @@ Fields fields(const View& view) {
   return fields;
 }
 
-boost::json::object event_fields(const Event& event) { return std::visit(Describe{}, event); }
+boost::json::object GameModule::event(const Event& event) { return std::visit(Describe{}, event); }
 
 }  // namespace arena::streams

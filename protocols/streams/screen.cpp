@@ -13,7 +13,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 using ansi::faint;
 using ansi::TextStyle;
 

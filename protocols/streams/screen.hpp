@@ -1,6 +1,5 @@
 // The terminal screen of Streams: the stream with numbered slots, the card to place, and the cards
-// that are left. It fits 80 columns, and every text is readable without colour.
-// Not for bots: their protocol is in protocols/streams/streams.hpp.
+// that are left.
 #pragma once
 
 #include <array>

@@ -1,7 +1,5 @@
 #include "protocols/streams/streams.hpp"
 
-#include "games/streams/baseline.hpp"
-
 namespace arena::streams {
 
 namespace {

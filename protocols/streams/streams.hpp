@@ -2,18 +2,21 @@
 // module, with everything that arena offers for it. Reference: docs/streams.md.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
+#include <boost/describe.hpp>
+#include <boost/json.hpp>
+
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "games/streams/bots.hpp"
 #include "games/streams/streams.hpp"
 #include "protocols/json/json.hpp"
-#include "protocols/streams/fields.hpp"
 #include "protocols/streams/screen.hpp"
 
 namespace arena::streams {
@@ -33,6 +36,16 @@ class StreamsLines {
   std::string write(const Move& move) { return Streams::write(move); }
 };
 
+/// What a bot sees, in the JSON protocol and in Python's `game_state`.
+struct Fields {
+  std::vector<std::optional<int>> stream;  // by slot; no value in a free slot
+  int current_card = 0;
+  std::vector<int> cards;  // left in the deck, sorted
+  int turn = 1;
+  int seat = 0;
+};
+BOOST_DESCRIBE_STRUCT(Fields, (), (stream, current_card, cards, turn, seat))
+
 struct GameModule {
   using Game = Streams;
   using Protocols = std::tuple<StreamsLines, JsonLines<GameModule>>;
@@ -40,8 +53,8 @@ struct GameModule {
   /// A smaller state for play-outs with one seat.
   using Solo = streams::Solo;
 
-  static Fields fields(const View& view) { return streams::fields(view); }
-  static boost::json::object event(const Event& event) { return event_fields(event); }
+  static Fields fields(const View& view);
+  static boost::json::object event(const Event& event);
   static std::span<const Builtin<Streams>> builtins() { return streams::builtins(); }
   static constexpr std::string_view default_builtin = "spread";
 

@@ -87,6 +87,4 @@ inline std::string wrapped(std::string_view text) {
   return result;
 }
 
-using arena::counted;
-
 }  // namespace arena::ansi

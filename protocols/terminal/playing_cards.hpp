@@ -16,8 +16,6 @@ namespace arena::cards {
 
 inline constexpr std::array<std::string_view, suit_count> suit_symbols = {"\u2660", "\u2663",
                                                                           "\u2665", "\u2666"};
-inline constexpr std::array<std::string_view, suit_count> suit_names = {"spades", "clubs", "hearts",
-                                                                        "diamonds"};
 
 constexpr bool is_red(Suit suit) { return suit == hearts || suit == diamonds; }
 

@@ -1,8 +1,8 @@
 // What the screens of all games have in common: their limits, and the entries that are no moves
 // (the board again, help, leaving). A game's screen derives from it. The same screen shows a match
-// to a spectator, with names and without a prompt. Not for bots. The text of a refusal is the
-// protocol's short reason, so that records replay the same. The screen shows an explanation
-// instead.
+// to a spectator, with names and without a prompt. It fits 80 columns, and every text is readable
+// without colour and symbols. Not for bots. The text of a refusal is the protocol's short reason,
+// so that records replay the same. The screen shows an explanation instead.
 #pragma once
 
 #include <algorithm>

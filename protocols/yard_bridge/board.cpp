@@ -1,8 +1,8 @@
-#include "protocols/yard_bridge/board.hpp"
-
+// The table of yard bridge as a person sees it.
 #include <cstddef>
 
 #include "protocols/terminal/playing_cards.hpp"
+#include "protocols/yard_bridge/screen.hpp"
 
 namespace arena::yard_bridge {
 
@@ -10,7 +10,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 using ansi::faint;
 
 constexpr std::size_t board_width = 79;

@@ -1,6 +1,6 @@
-#include "protocols/yard_bridge/fields.hpp"
-
+// What programs see of the game, in the JSON protocol and in Python.
 #include "arena/core/described.hpp"
+#include "protocols/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge {
 
@@ -58,7 +58,7 @@ struct Describe {
 
 }  // namespace
 
-Fields fields(const View& view) {
+Fields GameModule::fields(const View& view) {
   Fields fields;
   fields.seat = view.seat;
   fields.hand = list_of(view.hand);
@@ -84,6 +84,6 @@ Fields fields(const View& view) {
   return fields;
 }
 
-boost::json::object event_fields(const Event& event) { return std::visit(Describe{}, event); }
+boost::json::object GameModule::event(const Event& event) { return std::visit(Describe{}, event); }
 
 }  // namespace arena::yard_bridge

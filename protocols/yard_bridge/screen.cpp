@@ -8,7 +8,6 @@
 
 #include "arena/util/text.hpp"
 #include "protocols/terminal/playing_cards.hpp"
-#include "protocols/yard_bridge/board.hpp"
 
 namespace arena::yard_bridge {
 
@@ -16,7 +15,6 @@ namespace {
 
 using ansi::AnsiWriter;
 using ansi::bold;
-using ansi::counted;
 
 constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 

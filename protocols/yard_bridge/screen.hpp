@@ -1,6 +1,5 @@
 // The terminal screen of yard bridge: the table, what has happened since the last turn, and what is
-// possible now. It fits 80 columns, and every text is readable without colour and symbols.
-// Not for bots: their protocol is in protocols/yard_bridge/yard_bridge.hpp.
+// possible now.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +13,12 @@
 #include "protocols/terminal/screen.hpp"
 
 namespace arena::yard_bridge {
+
+/// Draws the players, the pile, the hand and the turn so far. It fits 24 lines. REQUIRES: it is the
+/// seat's turn.
+void draw_table(const View& view, const Audience& audience, ansi::AnsiWriter writer);
+/// The players, the pile and all hands. `views` are by seat.
+void draw_table(std::span<const View> views, const Audience& audience, ansi::AnsiWriter writer);
 
 class Screen : public CommonScreen<Screen, YardBridge> {
  public:

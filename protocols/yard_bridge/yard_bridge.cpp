@@ -1,40 +1,13 @@
 #include "protocols/yard_bridge/yard_bridge.hpp"
 
+#include <span>
 #include <variant>
+
+#include "protocols/lines/field_line.hpp"
 
 namespace arena::yard_bridge {
 
 namespace {
-
-void append(int number, std::string& out) { out += std::to_string(number); }
-
-/// Appends the items of a list, separated by blanks.
-template <class Items, class Append>
-void append_list(const Items& items, std::string& out, Append append_item) {
-  bool first = true;
-  for (const auto& item : items) {
-    if (!first) out += ' ';
-    first = false;
-    append_item(item);
-  }
-}
-
-template <class Items>
-void append_cards(const Items& items, std::string& out) {
-  append_list(items, out, [&out](Card card) { out += to_text(card); });
-}
-
-void append_numbers(const SeatNumbers& numbers, std::string& out) {
-  append_list(numbers, out, [&out](int number) { append(number, out); });
-}
-
-template <class Numbers>
-SeatNumbers of_seats(const Numbers& numbers, int seats) {
-  SeatNumbers list;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats); ++seat)
-    list.push_back(numbers[seat]);
-  return list;
-}
 
 /// Describes each event to the seat `you`.
 struct EventWriter {
@@ -42,72 +15,34 @@ struct EventWriter {
   std::string& out;
 
   void operator()(const Began& event) const {
-    out += "start";
-    field(event.seats);
-    field(you);
-    field(event.target);
-    out += '\n';
+    FieldLine("start", out).add(event.seats).add(you).add(event.target);
   }
   void operator()(const Dealt& event) const {
-    out += "deal";
-    field(event.deal);
-    field(event.dealer);
-    field(event.totals);
-    out += ':';
-    append_cards(event.hands[static_cast<std::size_t>(you)], out);
-    out += ':';
-    out += to_text(event.opening) + '\n';
+    FieldLine("deal", out)
+        .add(event.deal)
+        .add(event.dealer)
+        .add(event.totals)
+        .add(event.hands[static_cast<std::size_t>(you)])
+        .add(event.opening);
   }
   void operator()(const Put& event) const {
-    out += "put";
-    field(event.seat);
-    out += ':' + to_text(event.move.card());
-    if (jacks.contains(event.move.card())) out += ':' + to_text(event.move.suit());
-    out += '\n';
+    FieldLine line("put", out);
+    line.add(event.seat).add(event.move.card());
+    if (jacks.contains(event.move.card())) line.add(event.move.suit());
   }
   void operator()(const Took& event) const {
-    out += "take";
-    field(event.seat);
-    field(event.count);
-    if (event.seat == you) {
-      out += ':';
-      append_cards(event.cards, out);
-    }
-    out += '\n';
+    FieldLine line("take", out);
+    line.add(event.seat).add(event.count);
+    if (event.seat == you) line.add(event.cards);
   }
-  void operator()(const Skipped& event) const {
-    out += "skip";
-    field(event.seat);
-    out += '\n';
-  }
-  void operator()(const Shuffled& event) const {
-    out += "shuffle";
-    field(event.count);
-    out += '\n';
-  }
+  void operator()(const Skipped& event) const { FieldLine("skip", out).add(event.seat); }
+  void operator()(const Shuffled& event) const { FieldLine("shuffle", out).add(event.count); }
   void operator()(const Finished& /*event*/) const {}
   void operator()(const Left& /*event*/) const {}
   void operator()(const Scored& event) const {
-    out += "result";
-    field(event.points);
-    field(event.totals);
-    out += '\n';
+    FieldLine("result", out).add(event.points).add(event.totals);
   }
-  void operator()(const Over& event) const {
-    out += "over";
-    field(event.places);
-    out += '\n';
-  }
-
- private:
-  void field(int number) const {
-    out += ':';
-    append(number, out);
-  }
-  void field(const SeatNumbers& numbers) const {
-    out += ':';
-    append_numbers(numbers, out);
-  }
+  void operator()(const Over& event) const { FieldLine("over", out).add(event.places); }
 };
 
 }  // namespace
@@ -117,24 +52,22 @@ void YardBridgeLines::tell(const Event& event, std::string& out) {
 }
 
 void YardBridgeLines::ask(const View& view, std::string& out) {
-  asked_ = "turn:";
-  append(view.seat, asked_);
-  asked_ += ':';
-  append_cards(view.hand, asked_);
-  asked_ += ':' + to_text(view.top) + ':' + to_text(view.suit) + ':';
-  append_numbers(of_seats(view.counts, view.seats), asked_);
-  asked_ += ':';
-  append(view.stock, asked_);
-  asked_ += ':';
-  append_numbers(of_seats(view.totals, view.seats), asked_);
-  asked_ += ':' + list_of_legal(view, ",") + '\n';
+  const auto seats = static_cast<std::size_t>(view.seats);
+  asked_.clear();
+  FieldLine("turn", asked_)
+      .add(view.seat)
+      .add(view.hand)
+      .add(view.top)
+      .add(view.suit)
+      .add(std::span(view.counts).first(seats))
+      .add(view.stock)
+      .add(std::span(view.totals).first(seats))
+      .add(list_of_legal(view, ","));
   out += asked_;
 }
 
 void YardBridgeLines::refuse(const Refusal& refusal, std::string& out) {
-  out += "error:";
-  out += refusal.text();
-  out += '\n';
+  FieldLine("error", out).add(refusal.text());
   out += asked_;
 }
 

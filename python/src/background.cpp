@@ -10,8 +10,6 @@
 
 #include <pybind11/pybind11.h>
 
-#include "python/src/interrupt.hpp"
-
 namespace arena::python {
 
 namespace {
@@ -30,6 +28,17 @@ std::optional<py::error_already_set> trouble(const std::function<void()>& look) 
 }
 
 }  // namespace
+
+bool interrupted() {
+  if (PyErr_CheckSignals() != 0) return true;
+  // Python raises an exception that was sent to a thread only when that thread runs Python code, so
+  // run the shortest code. PyRun_String would end the program at a KeyboardInterrupt.
+  const auto code =
+      py::reinterpret_steal<py::object>(Py_CompileString("None", "arena", Py_eval_input));
+  const py::dict names;
+  return !code ||
+         !py::reinterpret_steal<py::object>(PyEval_EvalCode(code.ptr(), names.ptr(), names.ptr()));
+}
 
 void in_background(const std::function<void()>& work, std::stop_source& stopping, Calls& calls,
                    const std::function<void()>& look) {

@@ -1,4 +1,4 @@
-// Plays in another thread, while Python's thread handles its signals.
+// Lets long C++ work end soon after Ctrl-C: it runs in another thread, or asks now and then.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,10 @@
 #include "python/src/in_process_bot.hpp"
 
 namespace arena::python {
+
+/// Whether the caller must stop; the exception is set then. A signal's handler raised it, or
+/// somebody sent it to this thread, as `Calls::break_off` does. Needs the interpreter's lock.
+bool interrupted();
 
 /// Does `work`, without the interpreter's lock, and calls `look` with the lock now and then and at
 /// the end. Ctrl-C, or an exception of `look`, requests a stop, ends the running calls of bots, and

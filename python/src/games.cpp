@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "python/src/interrupt.hpp"
+#include "python/src/background.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/values.hpp"
 
@@ -25,12 +25,7 @@ class BuiltinBot {
         game_(std::move(game)),
         setup_(std::move(setup)) {}
 
-  py::object move(const py::object& view) {
-    const std::string move = bot_->move(view_behind(view));
-    PyObject* made = new_move(move);
-    if (made == nullptr) throw py::error_already_set();
-    return py::reinterpret_steal<py::object>(made);
-  }
+  py::object move(const py::object& view) { return new_move(bot_->move(view_behind(view))); }
 
   void watch(const py::object& object) {
     const AnyState& state = state_of(types_, object);

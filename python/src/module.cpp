@@ -18,7 +18,6 @@
 #include "python/src/comparisons.hpp"
 #include "python/src/games.hpp"
 #include "python/src/seat_view.hpp"
-#include "python/src/series.hpp"
 #include "python/src/tournaments.hpp"
 #include "python/src/types.hpp"
 #include "python/src/values.hpp"

@@ -1,5 +1,4 @@
-#include "python/src/series.hpp"
-
+// `_arena.run`.
 #include <exception>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "python/src/background.hpp"
 #include "python/src/games.hpp"
 #include "python/src/players.hpp"
+#include "python/src/types.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python {
@@ -125,11 +125,7 @@ py::tuple Run::results() const {
 
 py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {
   Run series(core, wanted);
-  try {
-    series.play();
-  } catch (const BotRaised& raised) {
-    throw_bot_error(types, raised);
-  }
+  with_bot_errors(types, [&series] { series.play(); });
   return series.results();
 }
 

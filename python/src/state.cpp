@@ -14,98 +14,133 @@ namespace {
 
 using namespace state_methods;
 
+Body& body_of(PyObject* self) { return value_of<Body>(self); }
+
+PyObject* error_type(PyObject* self) { return body_of(self).ref.types->error.ptr(); }
+
+/// A method with arguments, for METH_FASTCALL.
+template <py::object run(const Body& body, const Call& call)>
+PyObject* call(PyObject* self, PyObject* const* args, Py_ssize_t count, PyObject* keywords) {
+  return guarded(error_type(self), [&] {
+    return run(body_of(self), {args, count, keywords}).release().ptr();
+  });
+}
+
+/// A method, property or slot without arguments; `Unused` is CPython's.
+template <py::object run(const Body& body), class... Unused>
+PyObject* read(PyObject* self, Unused*... /*unused*/) {
+  return guarded(error_type(self), [&] { return run(body_of(self)).release().ptr(); });
+}
+
+py::object seats(const Body& body) { return py::int_(body.state->seats()); }
+py::object game(const Body& body) { return body.game; }
+py::object event_count(const Body& body) { return py::int_(body.state->event_count()); }
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(other) != Py_TYPE(self) || (operation != Py_EQ && operation != Py_NE))
+    Py_RETURN_NOTIMPLEMENTED;
+  const bool equal = body_of(self).state->equals(*body_of(other).state);
+  return PyBool_FromLong(equal == (operation == Py_EQ) ? 1 : 0);
+}
+
+Py_hash_t hash(PyObject* self) {
+  const auto hash = static_cast<Py_hash_t>(body_of(self).state->hash());
+  return hash == -1 ? -2 : hash;  // -1 means an exception
+}
+
 constexpr int fast = METH_FASTCALL | METH_KEYWORDS;
 
 // CPython may write into these tables, so they are not const.
 PyMethodDef* methods() {
   static PyMethodDef table[] = {
-      {"legal", method(legal), fast, R"(legal(seat=None)
+      {"legal", method(call<legal>), fast, R"(legal(seat=None)
 --
 
 All legal moves of a seat that owes one, without duplicates: a list of int or str. Raises NotListed if
 there are too many to list: see Game.lists_moves and random_move. By default, here and below, `seat` is
 the first seat that owes a move.)"},
-      {"apply", method(apply), fast, R"(apply(move, seat=None)
+      {"apply", method(call<apply>), fast, R"(apply(move, seat=None)
 --
 
 Makes a move. Raises IllegalMove, and changes nothing, if the rules refuse the move; ValueError if the
 seat owes no move; TypeError if the move is neither an int nor a str.)"},
-      {"forfeit", method(forfeit), fast, R"(forfeit(seat, ends=False)
+      {"forfeit", method(call<forfeit>), fast, R"(forfeit(seat, ends=False)
 --
 
 A seat that owes a move gives up. In some games this ends the match; in others the seat still owes
 moves, and arena makes the ones that `fallback` returns. `ends`: it ends the match, as in old records
 of the bidding game.)"},
-      {"fallback", method(fallback), fast, R"(fallback(seat)
+      {"fallback", method(call<fallback>), fast, R"(fallback(seat)
 --
 
 The move that arena makes for a seat that has forfeited; None if a forfeit ends the match.)"},
-      {"view", method(view), fast, R"(view(seat=None)
+      {"view", method(call<view>), fast, R"(view(seat=None)
 --
 
 What a seat sees, like the `game_state` of a bot's move(): everything that it may know, and nothing
 else. It does not change when the game continues.)"},
-      {"random_move", method(random_move), fast, R"(random_move(rng, seat=None)
+      {"random_move", method(call<random_move>), fast, R"(random_move(rng, seat=None)
 --
 
 A random legal move, also in games that do not list them. `rng`: an Rng or a seed.)"},
-      {"playout", method(playout), fast, R"(playout(rng)
+      {"playout", method(call<playout>), fast, R"(playout(rng)
 --
 
 Plays random moves to the end and returns the Outcome. The state does not change. `rng`: an Rng or a
 seed. Future chance is the chance of this state: see `redeal`.)"},
-      {"redeal", method(redeal), fast, R"(redeal(rng, seat=None)
+      {"redeal", method(call<redeal>), fast, R"(redeal(rng, seat=None)
 --
 
 A copy with everything hidden from the seat resampled: future cards, other hands. So a search that
 plays on from such copies does not look at hidden cards. The copy has no events. Raises Error if the
 game cannot resample. `rng`: an Rng or a seed.)"},
-      {"outcomes", outcomes, METH_NOARGS, R"(outcomes()
+      {"outcomes", read<outcomes>, METH_NOARGS, R"(outcomes()
 --
 
 All possible outcomes of the next chance: a list of (outcome, probability). Raises NotListed if there
 are too many, as for a shuffled deck. Like draw and put, raises ValueError if chance is not next.)"},
-      {"draw", draw, METH_NOARGS, R"(draw()
+      {"draw", read<draw>, METH_NOARGS, R"(draw()
 --
 
 Draws the next chance from the deal or the seed, and returns it: a dict.)"},
-      {"put", method(put), fast, R"(put(outcome)
+      {"put", method(call<put>), fast, R"(put(outcome)
 --
 
 Sets the next chance to this outcome. Raises Error, and changes nothing, if it is not possible.)"},
-      {"outcome", outcome, METH_NOARGS, R"(outcome()
+      {"outcome", read<outcome>, METH_NOARGS, R"(outcome()
 --
 
 How the game ended. Raises ValueError if it is not over.)"},
-      {"clone", clone, METH_NOARGS, R"(clone()
+      {"clone", read<clone>, METH_NOARGS, R"(clone()
 --
 
 An independent copy.)"},
-      {"__copy__", clone, METH_NOARGS, nullptr},
-      {"__deepcopy__", [](PyObject* self, PyObject* /*memo*/) { return clone(self, nullptr); },
-       METH_O, nullptr},
-      {"events", method(events), fast, R"(events(seat, since=0)
+      {"__copy__", read<clone>, METH_NOARGS, nullptr},
+      {"__deepcopy__", [](PyObject* self, PyObject* /*memo*/) { return read<clone>(self); }, METH_O,
+       nullptr},
+      {"events", method(call<events>), fast, R"(events(seat, since=0)
 --
 
 What a seat may know about what happened, as in the JSON protocol, from event number `since` on.
 Empty without events=True at the start.)"},
-      {"__reduce__", reduce, METH_NOARGS, nullptr},
+      {"__reduce__", read<reduce>, METH_NOARGS, nullptr},
       {nullptr, nullptr, 0, nullptr}};
   return table;
 }
 
 PyGetSetDef* properties() {
   static PyGetSetDef table[] = {
-      {"over", get_over, nullptr, "Whether no seat owes a move any more.", nullptr},
-      {"awaits_chance", get_awaits_chance, nullptr,
+      {"over", read<over>, nullptr, "Whether no seat owes a move any more.", nullptr},
+      {"awaits_chance", read<awaits_chance>, nullptr,
        "Whether chance is next. Only with steps_chance=True.", nullptr},
-      {"actors", get_actors, nullptr, "The seats that owe a move, in ascending order: a tuple.",
+      {"actors", read<actors>, nullptr, "The seats that owe a move, in ascending order: a tuple.",
        nullptr},
-      {"gone", get_gone, nullptr, "The seats that forfeited: a tuple.", nullptr},
-      {"seats", get_seats, nullptr, "The number of seats.", nullptr},
-      {"game", get_game, nullptr, "The Game.", nullptr},
-      {"deal", get_deal, nullptr, "All chance of the game, as in records: a dict.", nullptr},
-      {"event_count", get_event_count, nullptr, "The number of events kept for `events`.", nullptr},
+      {"gone", read<gone>, nullptr, "The seats that forfeited: a tuple.", nullptr},
+      {"seats", read<seats>, nullptr, "The number of seats.", nullptr},
+      {"game", read<game>, nullptr, "The Game.", nullptr},
+      {"deal", read<deal>, nullptr, "All chance of the game, as in records: a dict.", nullptr},
+      {"event_count", read<event_count>, nullptr, "The number of events kept for `events`.",
+       nullptr},
       {nullptr, nullptr, nullptr, nullptr, nullptr}};
   return table;
 }
@@ -119,11 +154,11 @@ py::object add_state(py::module_& module) {
            "One game that you step; `Game.start` makes it. Two states are equal if they have the "
            "same game,\noptions and position, including what is hidden. Their `events` do not "
            "count. `apply` changes value\nand hash, so keep clones in sets.")},
-      {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},  // NOLINT
-      {Py_tp_repr, reinterpret_cast<void*>(&repr)},                 // NOLINT
-      {Py_tp_str, reinterpret_cast<void*>(&str)},                   // NOLINT
-      {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},       // NOLINT
-      {Py_tp_hash, reinterpret_cast<void*>(&hash)},                 // NOLINT
+      {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate<Body>)},               // NOLINT
+      {Py_tp_repr, reinterpret_cast<void*>(static_cast<reprfunc>(read<repr>))},  // NOLINT
+      {Py_tp_str, reinterpret_cast<void*>(static_cast<reprfunc>(read<str>))},    // NOLINT
+      {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},                    // NOLINT
+      {Py_tp_hash, reinterpret_cast<void*>(&hash)},                              // NOLINT
       {Py_tp_methods, methods()},
       {Py_tp_getset, properties()},
       {0, nullptr}};

@@ -7,19 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
-#include "python/src/native_type.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python::state_methods {
 
 namespace {
-
-template <class Function>
-PyObject* guarded_for(PyObject* self, Function function) noexcept {
-  return guarded(body_of(self).ref.types->error.ptr(), [&] { return function(body_of(self)); });
-}
 
 [[noreturn]] void fail_idle(const AnyState& state) {
   throw py::value_error(state.awaits_chance() ? "chance is next: draw it, or put an outcome"
@@ -52,12 +47,18 @@ Seat due_seat(const AnyState& state, PyObject* given) {
   return seat;
 }
 
+/// The same for a seat that need not owe a move.
+Seat any_seat(const AnyState& state, PyObject* given) {
+  const bool named = given != nullptr && given != Py_None;
+  return named ? to_seat(state, given) : due_seat(state, nullptr);
+}
+
 /// The arguments of a call, in the order of the parameters. Null if one was not given.
 class Given {
  public:
   /// Throws py::type_error unless the first `least` parameters are given.
-  Given(Args args, Py_ssize_t count, PyObject* keywords, std::size_t least,
-        std::initializer_list<const char*> parameters) {
+  Given(const Call& call, std::size_t least, std::initializer_list<const char*> parameters) {
+    const auto& [args, count, keywords] = call;
     const auto most = static_cast<Py_ssize_t>(parameters.size());
     if (count > most)
       throw py::type_error(
@@ -89,16 +90,12 @@ class Given {
 
 }  // namespace
 
-Body& body_of(PyObject* self) { return value_of<Body>(self); }
-
-PyObject* legal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 0, {"seat"});
-    MoveList list;
-    if (!body.state->legal(due_seat(*body.state, given[0]), list))
-      raise_not_listed(body.ref.game->info());
-    return list.take().release().ptr();
-  });
+py::object legal(const Body& body, const Call& call) {
+  const Given given(call, 0, {"seat"});
+  MoveList list;
+  if (!body.state->legal(due_seat(*body.state, given[0]), list))
+    raise_not_listed(body.ref.game->info());
+  return list.take();
 }
 
 namespace {
@@ -117,44 +114,34 @@ namespace {
 
 }  // namespace
 
-PyObject* apply(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"move", "seat"});
-    const Seat seat = due_seat(*body.state, given[1]);
-    const MoveText move(given[0]);
-    if (const Refusal refusal = body.state->apply(seat, move.text()))
-      raise_illegal(*body.ref.types, seat, given[0], refusal);
-    Py_RETURN_NONE;
-  });
+py::object apply(const Body& body, const Call& call) {
+  const Given given(call, 1, {"move", "seat"});
+  const Seat seat = due_seat(*body.state, given[1]);
+  const MoveText move(given[0]);
+  if (const Refusal refusal = body.state->apply(seat, move.text()))
+    raise_illegal(*body.ref.types, seat, given[0], refusal);
+  return py::none();
 }
 
-PyObject* forfeit(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"seat", "ends"});
-    const Seat seat = due_seat(*body.state, given[0]);
-    const int ends = given[1] != nullptr ? PyObject_IsTrue(given[1]) : 0;
-    if (ends < 0) throw py::error_already_set();
-    body.state->forfeit(seat, ends != 0);
-    Py_RETURN_NONE;
-  });
+py::object forfeit(const Body& body, const Call& call) {
+  const Given given(call, 1, {"seat", "ends"});
+  const Seat seat = due_seat(*body.state, given[0]);
+  const int ends = given[1] != nullptr ? PyObject_IsTrue(given[1]) : 0;
+  if (ends < 0) throw py::error_already_set();
+  body.state->forfeit(seat, ends != 0);
+  return py::none();
 }
 
-PyObject* fallback(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) -> PyObject* {
-    const Given given(args, count, keywords, 1, {"seat"});
-    const auto move = body.state->fallback(due_seat(*body.state, given[0]));
-    if (!move) Py_RETURN_NONE;
-    return new_move(*move);
-  });
+py::object fallback(const Body& body, const Call& call) {
+  const Given given(call, 1, {"seat"});
+  const auto move = body.state->fallback(due_seat(*body.state, given[0]));
+  return move ? new_move(*move) : py::none();
 }
 
-PyObject* view(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 0, {"seat"});
-    const bool named = given[0] != nullptr && given[0] != Py_None;
-    const Seat seat = named ? to_seat(*body.state, given[0]) : due_seat(*body.state, nullptr);
-    return new_view(body.ref.types->view, body.state->view(seat)).release().ptr();
-  });
+py::object view(const Body& body, const Call& call) {
+  const Given given(call, 0, {"seat"});
+  const Seat seat = any_seat(*body.state, given[0]);
+  return new_view(body.ref.types->view, body.state->view(seat));
 }
 
 namespace {
@@ -177,198 +164,117 @@ class Chance {
 
 }  // namespace
 
-PyObject* random_move(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"rng", "seat"});
-    Chance chance(*body.ref.types, given[0]);
-    const Seat seat = due_seat(*body.state, given[1]);
-    return new_move(body.state->random_move(seat, chance.rng()));
-  });
+py::object random_move(const Body& body, const Call& call) {
+  const Given given(call, 1, {"rng", "seat"});
+  Chance chance(*body.ref.types, given[0]);
+  const Seat seat = due_seat(*body.state, given[1]);
+  return new_move(body.state->random_move(seat, chance.rng()));
 }
 
 namespace {
 
-py::tuple tuple_of(const FixedVector<int, most_seats>& numbers) {
-  py::tuple tuple(numbers.size());
-  for (std::size_t i = 0; i < numbers.size(); ++i) tuple[i] = numbers[i];
+template <class Numbers>
+py::tuple tuple_of(const Numbers& numbers) {
+  py::tuple tuple(static_cast<std::size_t>(numbers.size()));
+  std::size_t next = 0;
+  for (const int number : numbers) tuple[next++] = number;
   return tuple;
 }
 
-PyObject* outcome_of(const Types& types, const AnyState& state) {
+py::object outcome_of(const Types& types, const AnyState& state) {
   if (!is_over(state)) throw py::value_error("the game is not over");
   const Result result = state.result();
-  return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end))
-      .release()
-      .ptr();
+  return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end));
 }
 
 }  // namespace
 
-PyObject* outcome(PyObject* self, PyObject* /*unused*/) {
-  return guarded_for(self,
-                     [&](const Body& body) { return outcome_of(*body.ref.types, *body.state); });
+py::object outcome(const Body& body) { return outcome_of(*body.ref.types, *body.state); }
+
+py::object playout(const Body& body, const Call& call) {
+  const Given given(call, 1, {"rng"});
+  Chance chance(*body.ref.types, given[0]);
+  const std::unique_ptr<AnyState> state = body.state->clone();
+  state->play_out(chance.rng());
+  return outcome_of(*body.ref.types, *state);
 }
 
-PyObject* playout(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"rng"});
-    Chance chance(*body.ref.types, given[0]);
-    const std::unique_ptr<AnyState> state = body.state->clone();
-    state->play_out(chance.rng());
-    return outcome_of(*body.ref.types, *state);
-  });
+py::object redeal(const Body& body, const Call& call) {
+  const Given given(call, 1, {"rng", "seat"});
+  Chance chance(*body.ref.types, given[0]);
+  const Seat seat = any_seat(*body.state, given[1]);
+  std::unique_ptr<AnyState> state = body.state->clone();
+  if (!state->resample(seat, chance.rng()))
+    throw Error(fmt::format("{} cannot be resampled", body.ref.game->info().title));
+  return new_state(body.ref, body.game, std::move(state));
 }
 
-PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"rng", "seat"});
-    Chance chance(*body.ref.types, given[0]);
-    const bool named = given[1] != nullptr && given[1] != Py_None;
-    const Seat seat = named ? to_seat(*body.state, given[1]) : due_seat(*body.state, nullptr);
-    std::unique_ptr<AnyState> state = body.state->clone();
-    if (!state->resample(seat, chance.rng()))
-      throw Error(fmt::format("{} cannot be resampled", body.ref.game->info().title));
-    return new_object(Py_TYPE(self), Body{std::move(state), body.ref, body.game});
-  });
+py::object clone(const Body& body) { return new_state(body.ref, body.game, body.state->clone()); }
+
+py::object events(const Body& body, const Call& call) {
+  const Given given(call, 1, {"seat", "since"});
+  const Seat seat = to_seat(*body.state, given[0]);
+  const Py_ssize_t since = given[1] == nullptr ? 0 : PyLong_AsSsize_t(given[1]);
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (since < 0) throw py::value_error("since counts from 0");
+  py::list list;
+  for (const auto& event : body.state->events(seat, static_cast<std::size_t>(since)))
+    list.append(body.ref.types->fields(to_python(event)));
+  return list;
 }
 
-PyObject* clone(PyObject* self, PyObject* /*unused*/) {
-  return guarded_for(self, [&](const Body& body) {
-    return new_object(Py_TYPE(self), Body{body.state->clone(), body.ref, body.game});
-  });
+py::object reduce(const Body& body) {
+  const std::string bytes = body.state->bytes();
+  return py::make_tuple(body.game.attr("_restore"), py::make_tuple(py::bytes(bytes)));
 }
 
-PyObject* events(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"seat", "since"});
-    const Seat seat = to_seat(*body.state, given[0]);
-    const Py_ssize_t since = given[1] == nullptr ? 0 : PyLong_AsSsize_t(given[1]);
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
-    if (since < 0) throw py::value_error("since counts from 0");
-    py::list list;
-    for (const auto& event : body.state->events(seat, static_cast<std::size_t>(since)))
-      list.append(body.ref.types->fields(to_python(event)));
-    return list.release().ptr();
-  });
+py::object outcomes(const Body& body) {
+  require_chance(*body.state);
+  const auto likely = body.state->outcomes();
+  if (!likely) raise_not_listed(body.ref.game->info());
+  py::list list;
+  for (const auto& [outcome, probability] : *likely)
+    list.append(py::make_tuple(to_python(outcome), probability));
+  return list;
 }
 
-PyObject* reduce(PyObject* self, PyObject* /*unused*/) {
-  return guarded_for(self, [&](const Body& body) {
-    const std::string bytes = body.state->bytes();
-    return py::make_tuple(body.game.attr("_restore"), py::make_tuple(py::bytes(bytes)))
-        .release()
-        .ptr();
-  });
+py::object draw(const Body& body) {
+  require_chance(*body.state);
+  return to_python(body.state->draw());
 }
 
-PyObject* outcomes(PyObject* self, PyObject* /*unused*/) {
-  return guarded_for(self, [&](const Body& body) {
-    require_chance(*body.state);
-    const auto likely = body.state->outcomes();
-    if (!likely) raise_not_listed(body.ref.game->info());
-    py::list list;
-    for (const auto& [outcome, probability] : *likely)
-      list.append(py::make_tuple(to_python(outcome), probability));
-    return list.release().ptr();
-  });
+py::object put(const Body& body, const Call& call) {
+  const Given given(call, 1, {"outcome"});
+  require_chance(*body.state);
+  const auto outcome = to_json(py::handle(given[0]), "outcome");
+  if (!outcome.is_object()) throw py::type_error("expected an outcome, a dict");
+  if (const Refusal refusal = body.state->put(outcome.get_object()))
+    throw Error(std::string(refusal.text()));
+  return py::none();
 }
 
-PyObject* draw(PyObject* self, PyObject* /*unused*/) {
-  return guarded_for(self, [&](const Body& body) {
-    require_chance(*body.state);
-    return to_python(body.state->draw()).release().ptr();
-  });
+py::object awaits_chance(const Body& body) { return py::bool_(body.state->awaits_chance()); }
+
+py::object over(const Body& body) { return py::bool_(is_over(*body.state)); }
+
+py::object actors(const Body& body) { return tuple_of(body.state->actors()); }
+
+py::object gone(const Body& body) { return tuple_of(body.state->gone()); }
+
+py::object deal(const Body& body) { return to_python(body.state->deal()); }
+
+py::object str(const Body& body) {
+  std::string board = body.state->board();
+  board.pop_back();  // the last line end
+  return to_str(board);
 }
 
-PyObject* put(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords) {
-  return guarded_for(self, [&](const Body& body) {
-    const Given given(args, count, keywords, 1, {"outcome"});
-    require_chance(*body.state);
-    const auto outcome = to_json(py::handle(given[0]), "outcome");
-    if (!outcome.is_object()) throw py::type_error("expected an outcome, a dict");
-    if (const Refusal refusal = body.state->put(outcome.get_object()))
-      throw Error(std::string(refusal.text()));
-    Py_RETURN_NONE;
-  });
-}
-
-PyObject* get_awaits_chance(PyObject* self, void* /*unused*/) {
-  return PyBool_FromLong(body_of(self).state->awaits_chance() ? 1 : 0);
-}
-
-PyObject* get_over(PyObject* self, void* /*unused*/) {
-  return PyBool_FromLong(is_over(*body_of(self).state) ? 1 : 0);
-}
-
-namespace {
-
-py::tuple tuple_of(Seats seats) {
-  py::tuple tuple(static_cast<std::size_t>(seats.size()));
-  std::size_t next = 0;
-  for (const Seat seat : seats) tuple[next++] = seat;
-  return tuple;
-}
-
-}  // namespace
-
-PyObject* get_actors(PyObject* self, void* /*unused*/) {
-  return guarded_for(
-      self, [](const Body& body) { return tuple_of(body.state->actors()).release().ptr(); });
-}
-
-PyObject* get_gone(PyObject* self, void* /*unused*/) {
-  return guarded_for(self,
-                     [](const Body& body) { return tuple_of(body.state->gone()).release().ptr(); });
-}
-
-PyObject* get_seats(PyObject* self, void* /*unused*/) {
-  return PyLong_FromLong(body_of(self).state->seats());
-}
-
-PyObject* get_game(PyObject* self, void* /*unused*/) {
-  return py::object(body_of(self).game).release().ptr();
-}
-
-PyObject* get_deal(PyObject* self, void* /*unused*/) {
-  return guarded_for(
-      self, [](const Body& body) { return to_python(body.state->deal()).release().ptr(); });
-}
-
-PyObject* get_event_count(PyObject* self, void* /*unused*/) {
-  return PyLong_FromSize_t(body_of(self).state->event_count());
-}
-
-PyObject* compare(PyObject* self, PyObject* other, int operation) {
-  if (Py_TYPE(other) != Py_TYPE(self) || (operation != Py_EQ && operation != Py_NE))
-    Py_RETURN_NOTIMPLEMENTED;
-  return guarded_for(self, [&](const Body& body) {
-    return PyBool_FromLong(body.state->equals(*body_of(other).state) == (operation == Py_EQ));
-  });
-}
-
-Py_hash_t hash(PyObject* self) {
-  const auto hash = static_cast<Py_hash_t>(body_of(self).state->hash());
-  return hash == -1 ? -2 : hash;  // -1 means an exception
-}
-
-PyObject* str(PyObject* self) {
-  return guarded_for(self, [](const Body& body) {
-    std::string board = body.state->board();
-    board.pop_back();  // the last line end
-    return to_str(board).release().ptr();
-  });
-}
-
-PyObject* repr(PyObject* self) {
-  return guarded_for(self, [](const Body& body) {
-    const std::string due =
-        joined(body.state->actors(), ", ", [](Seat seat) { return std::to_string(seat); });
-    const std::string idle = body.state->awaits_chance() ? "chance is next" : "over";
-    const std::string what = due.empty() ? idle : "to move: " + due;
-    return py::str(fmt::format("<State of {}, {}>", body.ref.game->info().name, what))
-        .release()
-        .ptr();
-  });
+py::object repr(const Body& body) {
+  const std::string due =
+      joined(body.state->actors(), ", ", [](Seat seat) { return std::to_string(seat); });
+  const std::string idle = body.state->awaits_chance() ? "chance is next" : "over";
+  const std::string what = due.empty() ? idle : "to move: " + due;
+  return py::str(fmt::format("<State of {}, {}>", body.ref.game->info().name, what));
 }
 
 }  // namespace arena::python::state_methods

@@ -18,38 +18,36 @@ struct Body {
   py::object game;  // the Python object behind `ref`
 };
 
-Body& body_of(PyObject* self);
+/// The arguments of a call: `count` positional ones, then those named in `keywords`, which may be
+/// null.
+struct Call {
+  PyObject* const* args = nullptr;
+  Py_ssize_t count = 0;
+  PyObject* keywords = nullptr;
+};
+py::object legal(const Body& body, const Call& call);
+py::object apply(const Body& body, const Call& call);
+py::object forfeit(const Body& body, const Call& call);
+py::object fallback(const Body& body, const Call& call);
+py::object view(const Body& body, const Call& call);
+py::object random_move(const Body& body, const Call& call);
+py::object playout(const Body& body, const Call& call);
+py::object put(const Body& body, const Call& call);
+py::object redeal(const Body& body, const Call& call);
+py::object events(const Body& body, const Call& call);
 
-// Called with `count` positional arguments, then those named in `keywords`, which may be null.
-using Args = PyObject* const*;
-PyObject* legal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* apply(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* forfeit(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* fallback(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* view(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* random_move(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* playout(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* put(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* redeal(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
-PyObject* events(PyObject* self, Args args, Py_ssize_t count, PyObject* keywords);
+py::object outcome(const Body& body);
+py::object outcomes(const Body& body);
+py::object draw(const Body& body);
+py::object clone(const Body& body);
+py::object reduce(const Body& body);
+py::object repr(const Body& body);
+py::object str(const Body& body);
 
-PyObject* outcome(PyObject* self, PyObject* unused);
-PyObject* outcomes(PyObject* self, PyObject* unused);
-PyObject* draw(PyObject* self, PyObject* unused);
-PyObject* clone(PyObject* self, PyObject* unused);
-PyObject* reduce(PyObject* self, PyObject* unused);
-PyObject* repr(PyObject* self);
-PyObject* str(PyObject* self);
-PyObject* compare(PyObject* self, PyObject* other, int operation);
-Py_hash_t hash(PyObject* self);
-
-PyObject* get_over(PyObject* self, void* unused);
-PyObject* get_awaits_chance(PyObject* self, void* unused);
-PyObject* get_actors(PyObject* self, void* unused);
-PyObject* get_gone(PyObject* self, void* unused);
-PyObject* get_seats(PyObject* self, void* unused);
-PyObject* get_game(PyObject* self, void* unused);
-PyObject* get_deal(PyObject* self, void* unused);
-PyObject* get_event_count(PyObject* self, void* unused);
+py::object over(const Body& body);
+py::object awaits_chance(const Body& body);
+py::object actors(const Body& body);
+py::object gone(const Body& body);
+py::object deal(const Body& body);
 
 }  // namespace arena::python::state_methods

@@ -30,6 +30,9 @@ struct GameRef {
 /// Make the types and add them to the module.
 py::object add_rng(py::module_& module);
 py::object add_state(py::module_& module);
+/// Adds `run`, which plays a series like `arena run`. Players are named in Python or are Python
+/// objects.
+void add_series(py::module_& module, const Types& types);
 
 /// The generator of a Python Rng. Null if `object` is not an Rng.
 Rng* rng_of(const Types& types, PyObject* object);

@@ -117,12 +117,17 @@ void warn(std::string_view sentence) {
     throw py::error_already_set();
 }
 
-PyObject* new_move(std::string_view text) {
-  if (!is_number(text))
-    return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-  long number = 0;
-  for (const char digit : text) number = number * 10 + (digit - '0');
-  return PyLong_FromLong(number);
+py::object new_move(std::string_view text) {
+  PyObject* move = nullptr;
+  if (is_number(text)) {
+    long number = 0;
+    for (const char digit : text) number = number * 10 + (digit - '0');
+    move = PyLong_FromLong(number);
+  } else {
+    move = PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+  }
+  if (move == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(move);
 }
 
 MoveText::MoveText(PyObject* move) {
@@ -160,9 +165,7 @@ void MoveList::expect(std::size_t count) {
 }
 
 void MoveList::add(std::string_view move) {
-  PyObject* item = new_move(move);
-  if (item == nullptr) throw py::error_already_set();
-  PyList_SET_ITEM(list_.ptr(), next_++, item);
+  PyList_SET_ITEM(list_.ptr(), next_++, new_move(move).release().ptr());
 }
 
 py::object MoveList::take() { return std::move(list_); }

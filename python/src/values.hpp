@@ -30,9 +30,8 @@ std::vector<std::string> words_of(const py::object& words);
 /// warnings are errors.
 void warn(std::string_view sentence);
 
-/// A move in Python's form: an int if its text is a number, else a str. A new reference, or null
-/// and an exception.
-PyObject* new_move(std::string_view text);
+/// A move in Python's form: an int if its text is a number, else a str.
+py::object new_move(std::string_view text);
 
 /// The text of a move from Python (int or str). REQUIRES: the object outlives the use of the text.
 class MoveText {

@@ -8,41 +8,16 @@
 
 #include "arena/game/games.hpp"
 #include "arena/series/adjusted_statistics.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
+#include "tests/builtin_series.hpp"
+#include "tests/series/adjusted.hpp"
 
 using namespace arena;
+using test::adjusted;
+using test::builtin_plan;
 
 namespace {
 
 const Games games = all_games();
-
-SeriesPlan plan_of(const AnyGame& game, const std::vector<std::string>& bots, int deals,
-                   bool duplicate, std::uint64_t seed) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  for (const std::string& bot : bots) {
-    Entrant entrant{
-        bot + std::to_string(plan.entrants.size()), std::make_shared<BuiltinEntrant>(bot), {}, {}};
-    entrant.max_refusals = game.max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  const int seats = static_cast<int>(bots.size());
-  plan.schedule = Schedule(game.info().sides_of(seats), deals, duplicate, SeedKey(seed));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  return plan;
-}
-
-/// Plays the plan, and hands its results to the adjusted statistics.
-AdjustedStatistics adjusted(const SeriesPlan& plan, std::uint64_t seed) {
-  AdjustedStatistics statistics(*plan.settings.game, {}, plan.schedule, SeedKey(seed));
-  SeriesHooks hooks;
-  hooks.count = [&statistics](int match, const MatchResult& result) {
-    statistics.add(match, result);
-  };
-  REQUIRE_FALSE(run(plan, hooks).failure);
-  return statistics;
-}
 
 bool covers(const AdjustedMean& mean, double truth) {
   return std::abs(mean.adjusted.value() - truth) <= mean.margin_of_error;
@@ -54,11 +29,11 @@ int covered(const std::string& game, const std::vector<std::string>& bots,
             int deals) {
   const AnyGame& played = find_game(games, game);
   const double truth =
-      (run(plan_of(played, bots, 40 * deals, false, 1000)).statistics.of(0).*raw).value();
+      (run(builtin_plan(played, bots, 40 * deals, false, 1000)).statistics.of(0).*raw).value();
   int count = 0;
   for (int i = 0; i < series; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
-    const SeriesPlan plan = plan_of(played, bots, deals, false, seed);
+    const SeriesPlan plan = builtin_plan(played, bots, deals, false, seed);
     count += covers(adjusted(plan, seed).figures().front().*measure, truth) ? 1 : 0;
   }
   return count;
@@ -77,7 +52,7 @@ TEST_CASE("adjusted means are unbiased: their intervals contain the mean of many
 }
 
 TEST_CASE("a baseline saves deals where good play follows the cards", "[baselines]") {
-  const SeriesPlan plan = plan_of(find_game(games, "streams"), {"table"}, 400, false, 3);
+  const SeriesPlan plan = builtin_plan(find_game(games, "streams"), {"table"}, 400, false, 3);
   const AdjustedMean score = adjusted(plan, 3).figures().front().score;
   CHECK(score.saving > 1.02);
   CHECK(score.margin_of_error < score.raw.margin_of_error());

@@ -182,34 +182,6 @@ TEST_CASE("given decks are orders of the pack, and dealers go round", "[deals]")
   CHECK(has(check_given(given, pack, 2), "the pack's 4 cards, each once"));
 }
 
-TEST_CASE("a stepped match of many deals keeps what was given and drawn, as bytes too", "[deals]") {
-  const Games games = all_games();
-  const AnyGame& game = find_game(games, "yard_bridge");
-  Rng rng(3);
-  const auto played = game.start({{}, 3, {7, 1}, {}, false});
-  played->play_out(rng);
-  const boost::json::object deal = played->deal();
-  REQUIRE(deal.at("deals").as_array().size() > 1);
-
-  // The same deal given, without its seed, and the same moves: also through bytes in mid-match.
-  Rng again(3);
-  auto state = game.start({{}, 3, {}, deal, false});
-  const auto play = [&again](AnyState& now, int most) {
-    for (; most > 0 && !now.actors().empty(); --most) {
-      const Seat seat = now.actors().front();
-      REQUIRE_FALSE(now.apply(seat, now.random_move(seat, again)));
-    }
-  };
-  play(*state, 150);
-  state = game.restore(state->bytes());
-  const auto copy = state->clone();
-  CHECK(copy->bytes() == state->bytes());
-  play(*state, 1'000'000);
-  CHECK(state->deal() == deal);
-  CHECK(state->result().scores == played->result().scores);
-  CHECK_THROWS_WITH(game.restore(copy->bytes() + "]"), Catch::Contains("there are extra bytes"));
-}
-
 TEST_CASE("what is given and what the seed gives as well are the same chance", "[deals]") {
   FourChance chance(5, {});
   FourDeals drawn;

@@ -1,18 +1,16 @@
 // What a person at the terminal sees and types in Lost Cities: the board, the words, the help.
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/protocol.hpp"
-#include "protocols/lost_cities/screen.hpp"
+#include "protocols/lost_cities/lost_cities.hpp"
+#include "tests/games/desk.hpp"
 
 namespace {
 
@@ -35,61 +33,12 @@ Setup<LostCities> fixed_deal() {
   Setup<LostCities> setup;
   std::istringstream words{std::string(deck)};
   for (std::string word; words >> word;) setup.deal.deck.push_back(*read_card(word));
-  REQUIRE_FALSE(LostCities::check(setup));
   return setup;
 }
 
-/// A match as the person at seat 0 sees it.
-class Table {
+class Desk : public screens::Desk<GameModule> {
  public:
-  explicit Table(ScreenStyle style = {}) : person_(0, style) { tell(); }
-
-  /// Canonical moves of both seats.
-  void play(std::initializer_list<std::string_view> moves) {
-    for (std::string_view text : moves) {
-      const Seat seat = now_.actors().front();
-      const Move move = *LostCities::read(text);
-      REQUIRE_FALSE(LostCities::check(now_.view(seat), move));
-      now_.apply(seat, move, Events<Event>(happened_));
-      tell();
-    }
-  }
-  void forfeit(Seat seat) {
-    now_.forfeit(seat, false, Events<Event>(happened_));
-    tell();
-  }
-  /// All that was told since the last call.
-  std::string told() { return std::exchange(told_, {}); }
-
-  std::string board() {
-    std::string out;
-    person_.ask(view(), out);
-    return out;
-  }
-  Reading<LostCities> read(std::string_view line) { return person_.read(view(), line); }
-  /// What is shown for a line that is refused.
-  std::string refused(std::string_view line) {
-    const auto reading = read(line);
-    const Move* const move = std::get_if<Move>(&reading);
-    const Refusal refusal =
-        move != nullptr ? LostCities::check(view(), *move) : std::get<Refusal>(reading);
-    REQUIRE(refusal);
-    std::string out;
-    person_.refuse(refusal, out);
-    return out;
-  }
-  [[nodiscard]] View view() const { return now_.view(0); }
-
- private:
-  void tell() {
-    for (const Event& event : happened_) person_.tell(*LostCities::view(event, 0), told_);
-    happened_.clear();
-  }
-
-  std::vector<Event> happened_;
-  Position<LostCities> now_{fixed_deal(), Events<Event>(happened_)};
-  Person person_;
-  std::string told_;
+  explicit Desk(ScreenStyle style = {}) : screens::Desk<GameModule>(fixed_deal(), style) {}
 };
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -144,7 +93,7 @@ Cards whole_pack() {
 }  // namespace
 
 TEST_CASE("a person sees the board of a fixed deal", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   table.play({"InvD", "n", "d4O", "n", "2D", "o", "10J", "n"});
   CHECK(table.board() ==
         R"(== Turn 5 ============================================= 41 cards in the deck ==
@@ -170,7 +119,7 @@ TEST_CASE("a person sees the board of a fixed deal", "[lost_cities][screen]") {
 }
 
 TEST_CASE("the board before a draw names what can be drawn", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   table.play({"d3O", "n", "d8V", "n", "dInvD"});
   const std::string board = table.board();
   CHECK(board.find("-- Discards, [top card], (just discarded) --") != std::string::npos);
@@ -180,7 +129,7 @@ TEST_CASE("the board before a draw names what can be drawn", "[lost_cities][scre
 }
 
 TEST_CASE("events are told in words, one line each", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   CHECK(table.told() == "The cards are dealt. You begin.\n");
   table.play({"InvD", "n", "d4O", "n", "d9M", "o", "8V", "m"});
   CHECK(table.told() ==
@@ -226,9 +175,9 @@ You win.
 }
 
 TEST_CASE("a forfeit names the winner, whatever the scores", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   table.play({"InvD", "n"});
-  table.forfeit(1);
+  table.forfeit();
   const auto lines = lines_of(table.told());
   CHECK(lines[lines.size() - 2] == "You have -40 points, your opponent 0.");
   CHECK(lines.back() == "Your opponent forfeits: you win, whatever the scores.");
@@ -247,16 +196,16 @@ TEST_CASE("a new deal starts a new board", "[lost_cities][screen]") {
 
 TEST_CASE("colour is for terminals that show it, and says nothing by itself",
           "[lost_cities][screen]") {
-  Table plain;
-  Table coloured(ScreenStyle{.colour = true});
-  for (Table* table : {&plain, &coloured}) table->play({"InvD", "n", "d4O", "n", "dInvD"});
+  Desk plain;
+  Desk coloured(ScreenStyle{.colour = true});
+  for (Desk* table : {&plain, &coloured}) table->play({"InvD", "n", "d4O", "n", "dInvD"});
   const std::string board = coloured.board();
   CHECK(plain.board().find('\x1b') == std::string::npos);
   CHECK(board.find('\x1b') != std::string::npos);
   CHECK(without_escapes(board) == plain.board());
 
   CHECK(without_escapes(coloured.refused("?")) == plain.refused("?"));
-  for (Table* table : {&plain, &coloured}) table->forfeit(1);
+  for (Desk* table : {&plain, &coloured}) table->forfeit();
   const std::string told = plain.told();
   CHECK(told.find('\x1b') == std::string::npos);
   CHECK(without_escapes(coloured.told()) == told);
@@ -296,26 +245,11 @@ TEST_CASE("the columns hold the longest expeditions, piles and hands", "[lost_ci
   require_aligned(board_of(view));
 }
 
-TEST_CASE("every board of a random match is aligned", "[lost_cities][screen]") {
-  const auto seed = GENERATE(range<std::uint64_t>(1, 6));
-  Rng rng(seed);
-  Setup<LostCities> setup;
-  setup.seed.seed = seed;
-  Position<LostCities> now(setup);
-  for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
-    const View view = now.view(due.front());
-    require_aligned(board_of(view));
-    now.apply(due.front(), random_move<LostCities>(view, rng));
-  }
-}
-
 TEST_CASE("what a person may type for a move", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   const auto reads = [&table](std::string_view line, std::string_view move) {
     INFO(line);
-    const auto reading = table.read(line);
-    CHECK((std::holds_alternative<Move>(reading) &&
-           std::get<Move>(reading) == *LostCities::read(move)));
+    CHECK(table.move_of(line) == move);
   };
   for (std::string_view line : {"5d", "5D", " 5 d ", "5d\r"}) reads(line, "5D");
   for (std::string_view line : {"id", "ID", "InvD", "invd", "Inv D"}) reads(line, "InvD");
@@ -326,7 +260,7 @@ TEST_CASE("what a person may type for a move", "[lost_cities][screen]") {
 }
 
 TEST_CASE("a refused play is explained", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   table.play({"5D", "n", "d4O", "n"});
   const std::string prompt = " Your play? 6d plays, d6d discards; ? for help, q to quit\n";
   CHECK(table.refused("2d") ==
@@ -346,7 +280,7 @@ TEST_CASE("a refused play is explained", "[lost_cities][screen]") {
 }
 
 TEST_CASE("a refused draw is explained", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   table.play({"d3O", "n", "d8V", "n", "dInvD"});
   const std::string prompt = " Your draw? n: deck, o: 3, v: 8; ? for help, q to quit\n";
   CHECK(table.refused("m") == " There are no discards of Mountains.\n" + prompt);
@@ -359,7 +293,7 @@ TEST_CASE("a refused draw is explained", "[lost_cities][screen]") {
 }
 
 TEST_CASE("help, the way out and the board can be asked for at any time", "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   for (std::string_view next : {"5D", "n"}) {
     const std::string prompt = lines_of(table.board()).back();
     for (std::string_view line : {"?", "help", "Help", "h"}) {
@@ -377,7 +311,7 @@ TEST_CASE("help, the way out and the board can be asked for at any time", "[lost
 
 TEST_CASE("a refusal itself keeps the wire's reason, so that records replay",
           "[lost_cities][screen]") {
-  Table table;
+  Desk table;
   CHECK(std::get<Refusal>(table.read("?")).text() == "Invalid play.");
   CHECK(std::get<Refusal>(table.read("n")).text() == "Invalid play.");
   CHECK(std::get<Move>(table.read("9j")) == Move::play(Card::numbered(3, 9)));

@@ -11,6 +11,7 @@
 #include "arena/util/error.hpp"
 #include "tests/conformance.hpp"
 #include "tests/forfeit_laws.hpp"
+#include "tests/games/disguise.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
@@ -132,15 +133,10 @@ class Witness {
 
 /// The other hand and the deck of a deal.
 void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
-  constexpr std::size_t dealt = 16;
-  std::vector<std::size_t> hidden;
-  for (std::size_t i = 0; i < card_count; ++i) {
-    if (i >= dealt || static_cast<Seat>(i % 2) != seat) hidden.push_back(i);
-  }
-  auto mixed = hidden;
-  rng.shuffle(mixed);
-  const Deal before = deal;
-  for (std::size_t i = 0; i < hidden.size(); ++i) deal.deck[hidden[i]] = before.deck[mixed[i]];
+  const auto is_hidden = [seat](std::size_t place) {
+    return place >= 16 || static_cast<Seat>(place % 2) != seat;
+  };
+  laws::shuffle_hidden(deal.deck, is_hidden, rng);
 }
 
 }  // namespace
@@ -294,20 +290,6 @@ TEST_CASE("answers are read with any letter case and white space, and nothing el
   }
   CHECK(wire_refused(state, " N ").empty());
   CHECK(wire_refused(state, "j") == "No cards there.");
-}
-
-TEST_CASE("a forfeit is told to the other seat as a win, whatever the scores",
-          "[lost_cities][wire]") {
-  State state = with_hand({"InvD", "2D", "10J", "5O", "5V", "6V", "7V", "8V"});
-  std::vector<Event> happened;
-  state.expeditions[1].add(card("InvO"));
-  Rules::forfeit(state, 0, Events<Event>(happened));
-  std::string out;
-  LostCitiesLines(1).tell(happened.front(), out);
-  CHECK(out ==
-        "Game over.\nFinal Score:  -40 (You) vs. 0 (Opponent).\nCongratulations, you win.\n");
-  CHECK(Rules::actors(state).empty());
-  CHECK(Rules::outcome(state).end == "forfeit");
 }
 
 TEST_CASE("every conformance game replays byte for byte", "[lost_cities][conformance]") {

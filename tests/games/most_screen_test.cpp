@@ -5,7 +5,6 @@
 
 #include "protocols/most/board.hpp"
 #include "protocols/most/screen.hpp"
-#include "protocols/most/typing.hpp"
 #include "tests/games/most_table.hpp"
 
 using namespace arena;

@@ -10,7 +10,6 @@
 
 #include "arena/core/position.hpp"
 #include "games/most/most.hpp"
-#include "games/most/text.hpp"
 
 namespace arena::most::test {
 

@@ -1,4 +1,5 @@
-// The wire protocol of Most, line by line, and what it reads.
+// What the protocols of Most read, and the events in JSON. The lines that bots are sent are those
+// of recorded games: tests/cli/earlier_records_test.py.
 #include <string>
 #include <vector>
 
@@ -12,30 +13,6 @@ using namespace arena::most;
 using namespace arena::most::test;
 
 namespace {
-
-/// What a seat is sent of these events.
-std::string told(const std::vector<Event>& happened, Seat seat) {
-  std::string out;
-  MostLines wire(seat);
-  for (const Event& event : happened) {
-    if (const auto seen = Most::view(event, seat)) wire.tell(*seen, out);
-  }
-  return out;
-}
-
-/// What a seat is sent when the actor of a state makes a move.
-std::string told_of(State state, const char* text, Seat seat) {
-  REQUIRE(refused(state, text).empty());
-  std::vector<Event> happened;
-  make_move(state, to_move(text), Events<Event>(happened));
-  return told(happened, seat);
-}
-
-std::string question(const State& state) {
-  std::string out;
-  MostLines(state.actor).ask(Most::view(state, state.actor), out);
-  return out;
-}
 
 template <class AnyWire>
 std::string refusal_of(AnyWire wire, const State& state, std::string_view line) {
@@ -58,83 +35,6 @@ std::string canonical(const char* line) {
 }
 
 }  // namespace
-
-TEST_CASE("a match and a deal begin with a line each, and hands stay hidden", "[most][wire]") {
-  const Began began{3, 400};
-  Dealt dealt{2, 1, {30, -5, 100}, {hand("7H 5S *"), hand("KD"), hand("2C")}, card("10H"), {}};
-  dealt.deck.push_back(card("AS"));
-  CHECK(told({began, dealt}, 0) == "start:3:0:400\ndeal:2:1:30 -5 100:5S 7H *:10H\n");
-  CHECK(told({began, dealt}, 2) == "start:3:2:400\ndeal:2:1:30 -5 100:2C:10H\n");
-}
-
-TEST_CASE("a drawn card is told to its drawer alone", "[most][wire]") {
-  State state = set_up({.hands = {"KD", "3S"}, .phase = Phase::get});
-  CHECK(told_of(state, "draw", 0) == "draw:0:2S\n");
-  CHECK(told_of(state, "draw", 1) == "draw:0\n");
-  state.drawn = static_cast<std::uint8_t>(state.stock.size());
-  CHECK(told_of(state, "draw", 0) == "draw:0:\n");
-  CHECK(told_of(state, "draw", 1) == "draw:0\n");
-}
-
-TEST_CASE("a shuffle is told before the draw that it served", "[most][wire]") {
-  State state = set_up({.hands = {"KD", "3S"}, .bridge = "5H 5S 5C", .phase = Phase::get});
-  state.drawn = static_cast<std::uint8_t>(state.stock.size());
-  CHECK(told_of(state, "draw", 1) == "shuffle:2\ndraw:0\n");
-}
-
-TEST_CASE("taking, melding, laying off, swapping and discarding are told to all alike",
-          "[most][wire]") {
-  const State taking =
-      set_up({.hands = {"8H KC *", "2S"}, .bridge = "2D 7H QC", .phase = Phase::get});
-  const State playing =
-      set_up({.hands = {"5S 6S 7S 8S 9C *", "2S"}, .melds = {{1, "8C *9C 10C"}, {0, "7H 7D 7C"}}});
-  for (const Seat seat : {0, 1}) {
-    CHECK(told_of(taking, "take 7H = 7H 8H *9H", seat) == "take:0:7H QC:1:7H 8H *9H\n");
-    CHECK(told_of(playing, "meld 5S 6S 7S", seat) == "meld:0:3:5S 6S 7S\n");
-    CHECK(told_of(playing, "lay 2 7S", seat) == "lay:0:2:7S\n");
-    CHECK(told_of(playing, "lay 1 *JC", seat) == "lay:0:1:*JC\n");
-    CHECK(told_of(playing, "swap 1 9C", seat) == "swap:0:1:9C\n");
-    CHECK(told_of(playing, "discard *", seat) == "discard:0:*\n");
-  }
-}
-
-TEST_CASE("a question holds all that is needed for an answer", "[most][wire]") {
-  State state = set_up({.hands = {"KD * 9C", "2S", "3S 4S"},
-                        .bridge = "2D QH",
-                        .melds = {{0, "QS KS AS *2S"}, {1, "7S 7C 7D"}},
-                        .phase = Phase::get});
-  state.totals = {15, -100, 0};
-  CHECK(question(state) ==
-        "turn:0:get:9C KD *:2D QH:1@0=QS KS AS *2S;2@1=7S 7C 7D:3 1 2:39:15 -100 0\n");
-  state.phase = Phase::play;
-  state.table = {};
-  state.bridge = {};
-  CHECK(question(state) == "turn:0:play:9C KD *:::3 1 2:39:15 -100 0\n");
-}
-
-TEST_CASE("a refusal is a line, and the question follows again", "[most][wire]") {
-  const State state = set_up({.hands = {"KD", "2S"}});
-  std::string out;
-  MostLines wire(0);
-  wire.ask(Most::view(state, 0), out);
-  const std::string asked = out;
-  wire.refuse("Keep a card to discard.", out);
-  CHECK(out == asked + "error:Keep a card to discard.\n" + asked);
-}
-
-TEST_CASE("results and places end deals and matches", "[most][wire]") {
-  State state = set_up({.hands = {"KD", "2S"}, .melds = {{0, "5S 6S 7S"}}});
-  state.totals = {490, 20};
-  CHECK(told_of(state, "discard KD", 1) == "discard:0:KD\nresult:15 -5:505 15\nover:1 2\n");
-  state.totals = {0, 20};
-  const std::string next = told_of(state, "discard KD", 1);
-  CHECK(next.find("discard:0:KD\nresult:15 -5:15 15\ndeal:2:1:15 15:") == 0);
-}
-
-TEST_CASE("nothing is sent of a seat that has gone", "[most][wire]") {
-  CHECK(told({Left{1}}, 0).empty());
-  CHECK(event_fields(Left{1}).empty());
-}
 
 TEST_CASE("answers are read with any letter case and white space", "[most][wire]") {
   CHECK(canonical(" DRAW\r") == "draw");
@@ -188,7 +88,7 @@ TEST_CASE("what is no move is refused with what is legal, in JSON too", "[most][
 TEST_CASE("a programme sees the fields of its view, and moves that are possible", "[most][json]") {
   const State state =
       set_up({.hands = {"KD 9C *", "2S"}, .bridge = "2D QH", .melds = {{0, "QS KS *AS"}}});
-  const Fields fields = most::fields(Most::view(state, 0));
+  const Fields fields = GameModule::fields(Most::view(state, 0));
   CHECK(fields.can_lay);
   CHECK(fields.laid == std::vector<int>{20, 0});
   CHECK(fields.melds.at(0).cards == std::vector<std::string>{"QS", "KS", "*AS"});
@@ -197,17 +97,19 @@ TEST_CASE("a programme sees the fields of its view, and moves that are possible"
 }
 
 TEST_CASE("events are told to programmes as moves, with what more they may know", "[most][json]") {
-  CHECK(boost::json::serialize(event_fields(Drew{1, card("9C")})) ==
+  CHECK(boost::json::serialize(GameModule::event(Drew{1, card("9C")})) ==
         R"({"seat":1,"move":"draw","card":"9C"})");
-  CHECK(boost::json::serialize(event_fields(Drew{1, {}, false})) == R"({"seat":1,"move":"draw"})");
-  CHECK(boost::json::serialize(event_fields(Drew{1, {}})) ==
+  CHECK(boost::json::serialize(GameModule::event(Drew{1, {}, false})) ==
+        R"({"seat":1,"move":"draw"})");
+  CHECK(boost::json::serialize(GameModule::event(Drew{1, {}})) ==
         R"({"seat":1,"move":"draw","card":null})");
   const Took took{
       0, {card("7H"), card("QC")}, 1, std::get<NewMeld>(to_move("meld 7H 8H *9H")).meld};
-  CHECK(boost::json::serialize(event_fields(took)) ==
+  CHECK(boost::json::serialize(GameModule::event(took)) ==
         R"({"seat":0,"move":"take 7H = 7H 8H *9H","cards":["7H","QC"],"id":1})");
-  CHECK(boost::json::serialize(event_fields(Shuffled{20, {}})) ==
+  CHECK(GameModule::event(Left{1}).empty());
+  CHECK(boost::json::serialize(GameModule::event(Shuffled{20, {}})) ==
         R"({"event":"shuffle","stock":20})");
-  CHECK(boost::json::serialize(event_fields(Scored{{15, -5}, {20, 0}})) ==
+  CHECK(boost::json::serialize(GameModule::event(Scored{{15, -5}, {20, 0}})) ==
         R"({"event":"result","points":[15,-5],"totals":[20,0]})");
 }

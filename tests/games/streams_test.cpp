@@ -8,7 +8,6 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/rating/mean.hpp"
 #include "arena/util/error.hpp"
 #include "tests/conformance.hpp"
 #include "tests/forfeit_laws.hpp"
@@ -104,34 +103,8 @@ std::string question(const FullState& state, Seat seat) {
   return out;
 }
 
-Setup<Rules> setup_of(std::uint64_t deal, DeckKind deck = DeckKind::readme) {
-  Setup<Rules> setup = setup_for(1, deck);
-  setup.seed = {mix_seed(3, "deal", deal), static_cast<int>(deal)};
-  return setup;
-}
-
 const Builtin<Rules>& find_bot(std::string_view name) {
   return *std::ranges::find(builtins(), name, &Builtin<Rules>::name);
-}
-
-int score_of(const Builtin<Rules>& bot, const Setup<Rules>& setup) {
-  const auto player = bot.make({.seed = mix_seed(setup.seed.seed, "bot")});
-  Position<Rules> now(setup);
-  while (!now.actors().empty()) {
-    const View view = now.view(0);
-    const Move move = player->move(view);
-    INFO(bot.name);
-    REQUIRE_FALSE(Rules::check(view, move));
-    now.apply(0, move);
-  }
-  return Rules::outcome(now.state).scores[0];
-}
-
-std::vector<int> scores_of(std::string_view bot, int deals) {
-  std::vector<int> scores;
-  for (int deal = 0; deal < deals; ++deal)
-    scores.push_back(score_of(find_bot(bot), setup_of(static_cast<std::uint64_t>(deal))));
-  return scores;
 }
 
 }  // namespace
@@ -287,32 +260,6 @@ TEST_CASE("one seat plays the same in its small state", "[streams]") {
     }
     REQUIRE(full.actors().empty());
     REQUIRE(Rules::outcome(full.state).scores[0] == Solo::outcome(solo.state).scores[0]);
-  }
-}
-
-TEST_CASE("better bots of Streams score more on the same cards, beyond all luck", "[streams]") {
-  // From naive to strong. Where two neighbours are close, only one of them is here.
-  const std::vector<std::pair<std::string, std::string>> pairs = {{"first_slot", "ends"},
-                                                                  {"ends", "halves"},
-                                                                  {"halves", "table"},
-                                                                  {"table", "spread"},
-                                                                  {"table", "rollout"}};
-  for (const auto& [weak, strong] : pairs) {
-    const int deals = strong == "rollout" ? 60 : 400;
-    const std::vector<int> low = scores_of(weak, deals);
-    const std::vector<int> high = scores_of(strong, deals);
-    Mean lead;
-    for (std::size_t deal = 0; deal < low.size(); ++deal) lead.add(high[deal] - low[deal]);
-    INFO(weak << " and " << strong << ": " << lead.value());
-    CHECK(lead.value() > lead.margin_of_error());
-  }
-}
-
-TEST_CASE("every built-in bot of Streams places legally with both decks", "[streams]") {
-  for (const auto& builtin : builtins()) {
-    for (std::uint64_t seed = 0; seed < 4; ++seed)
-      static_cast<void>(score_of(
-          builtin, setup_of(seed, seed % 2 == 0 ? DeckKind::readme : DeckKind::published)));
   }
 }
 

@@ -1,10 +1,9 @@
-// The lines of yard bridge, word for word, and its JSON.
+// The lines of yard bridge, as its page shows them, and what is read. Other lines, and its JSON,
+// are those of recorded games: tests/cli/earlier_records_test.py.
 #include <string>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/described.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 
 using namespace arena;
@@ -16,13 +15,6 @@ namespace {
 
 /// The conversation of docs/yard_bridge.md.
 const Layout documented{{"AD JC 10C 9H 7S", "KS 7C QH 10D JD"}, "8H 6C"};
-
-Options one_deal(int max_actions) {
-  Options options;
-  options.max_actions = max_actions;
-  options.deals = 1;
-  return options;
-}
 
 }  // namespace
 
@@ -48,18 +40,6 @@ TEST_CASE("a match of yard bridge in its own lines, as its page shows it", "[yar
   table.play({"put JD H"});
   CHECK(table.told(0) == "put:1:JD:H\n");
   CHECK(table.asked() == "turn:1:KS 8H QH 10D:JD:H:4 4:24:0 0:done\n");
-}
-
-TEST_CASE("a take by choice, a skip, a result and the end in lines", "[yard_bridge]") {
-  Table table(Layout{{"9H KS AS", "QD AC QC", "10C 10D JH"}, "7C"}, one_deal(3));
-  table.forget().play({"done"});
-  CHECK(table.told(0) == "skip:1\n");
-  CHECK(table.actor() == 2);
-  table.play({"take"});
-  CHECK(table.told(0) == "take:2:1\n");
-  CHECK(table.told(2) == "skip:1\ntake:2:1:7C\n");
-  table.forget().play({"done"});
-  CHECK(table.told(1) == "result:10 35 40:10 35 40\nover:1 2 3\n");
 }
 
 TEST_CASE("answers are read in either case and with any white space", "[yard_bridge]") {
@@ -92,41 +72,9 @@ TEST_CASE("answers that are no move are refused in the game's words", "[yard_bri
   CHECK(table.refused("put AS") == "AS is not in your hand" + legal);
 }
 
-TEST_CASE("the JSON protocol lists a jack by its four orders", "[yard_bridge]") {
-  Table table(documented);
-  table.play({"done"});
-  std::string out;
-  SharedProtocol<GameModule>(1).ask(table.view(1), out);
-  const auto turn = boost::json::parse(out).as_object();
-  CHECK(boost::json::serialize(turn.at("legal")) ==
-        R"(["put KS","put 7C","put JD S","put JD C","put JD H","put JD D","take"])");
-  CHECK(boost::json::serialize(turn.at("view")) ==
-        R"({"seat":1,"hand":["KS","7C","8H","QH","10D","JD"],"top":"7S","suit":"S",)"
-        R"("puts":["KS","7C","JD"],"must_cover":false,"can_take":true,"can_finish":false,)"
-        R"("put":0,"row":0,"took":false,"counts":[4,6],"totals":[0,0],"stock":25,)"
-        R"("pile":["7S"],"deal":1,"dealer":0,"actions":1,"target":125,"deals":0,)"
-        R"("max_actions":1000})");
-}
-
-TEST_CASE("events of yard bridge as JSON", "[yard_bridge]") {
-  const auto told = [](const Event& event, Seat seat) {
-    return boost::json::serialize(GameModule::event(YardBridge::view(event, seat).value()));
-  };
-  const auto card = [](const char* text) { return cards::read_card(text).value(); };
-  const Took penalty{1, true, 2, {card("8H"), card("JC")}};
-  CHECK(told(penalty, 0) == R"({"seat":1,"event":"take","count":2})");
-  CHECK(told(penalty, 1) == R"({"seat":1,"event":"take","count":2,"cards":["8H","JC"]})");
-  CHECK(told(Took{0, false, 1, {card("8H")}}, 0) ==
-        R"({"seat":0,"move":"take","count":1,"cards":["8H"]})");
-  CHECK(told(Put{2, Move::put(card("JC"), cards::hearts)}, 0) == R"({"seat":2,"move":"put JC H"})");
-  CHECK(told(Finished{2}, 0) == R"({"seat":2,"move":"done"})");
-  CHECK(told(Skipped{2}, 0) == R"({"event":"skip","seat":2})");
-  CHECK(told(Shuffled{2, {card("8H"), card("9H")}}, 0) == R"({"event":"shuffle","stock":2})");
-  CHECK(told(Scored{{1, 2}, {3, 4}}, 0) == R"({"event":"result","points":[1,2],"totals":[3,4]})");
-  CHECK(told(Over{{1, 2}}, 0) == R"({"event":"over","places":[1,2]})");
-  Dealt dealt{2, 1, {0, 5}, {CardSet::only(card("8H")), CardSet::only(card("9H"))}, card("6S"), {}};
-  CHECK(told(dealt, 0) ==
-        R"({"event":"deal","deal":2,"dealer":1,"totals":[0,5],"hand":["8H"],"opening":"6S"})");
-  CHECK(told(Began{}, 0) == "{}");
-  CHECK(told(Left{}, 0) == "{}");
+TEST_CASE("a shuffle of yard bridge in JSON tells how many cards, and leaving tells nothing",
+          "[yard_bridge]") {
+  CHECK(boost::json::serialize(GameModule::event(Shuffled{2, {}})) ==
+        R"({"event":"shuffle","stock":2})");
+  CHECK(GameModule::event(Left{}).empty());
 }

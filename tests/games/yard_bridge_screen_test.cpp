@@ -1,12 +1,10 @@
 // What a person at the terminal sees and types in yard bridge.
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "tests/games/desk.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 
 using namespace arena;
@@ -18,67 +16,15 @@ static_assert(arena::Screen<Person>);
 
 namespace {
 
-/// The person sits at seat 0 of two or more.
-class Desk {
+class Desk : public screens::Desk<GameModule> {
  public:
   explicit Desk(const Layout& layout, ScreenStyle style = {})
-      : setup_(test::stacked({layout})), person_(0, style), now_(setup_, Events<Event>(happened_)) {
-    tell();
-  }
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
-
-  Desk& play(std::initializer_list<std::string_view> answers) {
-    for (const std::string_view answer : answers) {
-      const Seat seat = now_.actors().front();
-      const Move move = YardBridge::read(answer).value();
-      INFO(answer);
-      REQUIRE_FALSE(YardBridge::check(now_.view(seat), move));
-      now_.apply(seat, move, Events<Event>(happened_));
-      tell();
-    }
-    return *this;
-  }
-  void forfeit() {
-    now_.forfeit(now_.actors().front(), false, Events<Event>(happened_));
-    tell();
-  }
-  std::string told() { return std::exchange(told_, std::string()); }
-  std::string board() {
-    std::string out;
-    person_.ask(view(), out);
-    return out;
-  }
-  /// The move that an entry means; empty if the entry is not understood.
-  std::string read(std::string_view line) {
-    const auto reading = person_.read(view(), line);
-    const auto* move = std::get_if<Move>(&reading);
-    return move != nullptr ? YardBridge::write(*move) : std::string();
-  }
+      : screens::Desk<GameModule>(test::stacked({layout}), style) {}
   /// The explanation of a refused entry, without the prompt.
   std::string explained(std::string_view line) {
-    const auto reading = person_.read(view(), line);
-    const auto* move = std::get_if<Move>(&reading);
-    const Refusal refusal =
-        move != nullptr ? YardBridge::check(view(), *move) : std::get<Refusal>(reading);
-    REQUIRE(refusal);
-    std::string out;
-    person_.refuse(refusal, out);
-    return out.substr(0, out.rfind(" Your move?"));
+    const std::string shown = refused(line);
+    return shown.substr(0, shown.rfind(" Your move?"));
   }
-  [[nodiscard]] View view() const { return now_.view(0); }
-
- private:
-  void tell() {
-    for (const Event& event : happened_) person_.tell(YardBridge::view(event, 0).value(), told_);
-    happened_.clear();
-  }
-
-  Setup<YardBridge> setup_;
-  std::vector<Event> happened_;
-  Person person_;
-  Position<YardBridge> now_;
-  std::string told_;
 };
 
 const Layout three{{"JC 7C 10D KS 9S", "9D AC QC 8D KD", "7H 7S 6H 10C AD"}, "8S 6C"};
@@ -135,13 +81,13 @@ TEST_CASE("a person types as little as possible", "[yard_bridge]") {
   Desk desk(three);
   desk.play({"done", "put 9D", "done", "take", "done"});
   for (const std::string_view line : {"10d", " 10D ", "put 10d", "10 d", "10\u2666"})
-    CHECK(desk.read(line) == "put 10D");
+    CHECK(desk.move_of(line) == "put 10D");
   for (const std::string_view line : {"jc h", "jch", "JC H", "put jc h", "j\u2663 \u2665"})
-    CHECK(desk.read(line) == "put JC H");
-  CHECK(desk.read("t") == "take");
-  CHECK(desk.read("Take") == "take");
-  CHECK(desk.read("d") == "done");
-  CHECK(desk.read("done") == "done");
+    CHECK(desk.move_of(line) == "put JC H");
+  CHECK(desk.move_of("t") == "take");
+  CHECK(desk.move_of("Take") == "take");
+  CHECK(desk.move_of("d") == "done");
+  CHECK(desk.move_of("done") == "done");
 }
 
 TEST_CASE("wrong entries are explained", "[yard_bridge]") {

@@ -12,6 +12,7 @@
 #include "arena/game/games.hpp"
 #include "arena/util/error.hpp"
 #include "tests/forfeit_laws.hpp"
+#include "tests/games/disguise.hpp"
 #include "tests/games/yard_bridge_table.hpp"
 #include "tests/laws.hpp"
 
@@ -24,29 +25,6 @@ namespace {
 const AnyGame& erased() {
   static const Games games = all_games();
   return find_game(games, "yard_bridge");
-}
-
-/// The places of the cards that one seat does not see.
-struct Hidden {
-  std::vector<Card> cards;
-  std::vector<Seat> places;  // -1: the stock
-};
-
-/// All cards that `seat` may not know, except the next `known` cards of the stock.
-Hidden hidden_from(const State& state, Seat seat, std::size_t known) {
-  Hidden hidden;
-  for (Seat other = 0; other < state.seats; ++other) {
-    if (other == seat) continue;
-    for (const Card card : state.hands[static_cast<std::size_t>(other)]) {
-      hidden.cards.push_back(card);
-      hidden.places.push_back(other);
-    }
-  }
-  for (std::size_t i = state.drawn + known; i < state.stock.size(); ++i) {
-    hidden.cards.push_back(state.stock[i]);
-    hidden.places.push_back(-1);
-  }
-  return hidden;
 }
 
 /// Whether the turn may end so that this seat, not the one whose turn it is, must take cards.
@@ -65,30 +43,12 @@ void disguise(State& state, Seat seat, Rng& rng) {
       state.counts[state.actor] <= 1 || state.actions + 1 >= state.options.max_actions;
   const auto left = static_cast<std::size_t>(state.stock_left());
   const std::size_t known = may_be_hit(state, seat) ? std::min<std::size_t>(left, 8) : 0;
-  Hidden hidden = hidden_from(state, seat, known);
-  std::vector<Card> mixed = hidden.cards;
+  const auto before = laws::hidden_from(state, seat, known, [](CardSet hand) { return hand; });
+  std::vector<Card> mixed = before;
   rng.shuffle(mixed);
-  if (deal_may_end) {  // only cards that cost the same change places
-    for (std::size_t i = 0; i < mixed.size(); ++i) {
-      const auto same = [&](Card card) {
-        return points(CardSet::only(card)) == points(CardSet::only(hidden.cards[i]));
-      };
-      std::swap(mixed[i],
-                *std::find_if(mixed.begin() + static_cast<std::ptrdiff_t>(i), mixed.end(), same));
-    }
-  }
-  for (Seat other = 0; other < state.seats; ++other) {
-    if (other != seat) state.hands[static_cast<std::size_t>(other)] = {};
-  }
-  std::size_t next = state.drawn + known;
-  for (std::size_t i = 0; i < mixed.size(); ++i) {
-    const Seat place = hidden.places[i];
-    if (place < 0) {
-      state.stock[next++] = mixed[i];
-    } else {
-      state.hands[static_cast<std::size_t>(place)].insert(mixed[i]);
-    }
-  }
+  if (deal_may_end)
+    laws::keep_values(mixed, before, [](Card card) { return points(CardSet::only(card)); });
+  laws::put_hidden(state, seat, known, mixed);
 }
 
 /// Hands, pile and stock together are the pack, and the stored sizes are right.
@@ -249,21 +209,9 @@ class Witness {
   std::vector<Uncovered> uncovered_;
 };
 
-/// Of a deck, what the seat is not dealt, but the open card; of a new stock, what does not come at
-/// once.
 void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rng) {
   const int dealt = state.options.hand * state.seats;
-  std::vector<std::size_t> hidden;
-  for (int i = 0; i < static_cast<int>(order.cards.size()); ++i) {
-    const bool own = i < dealt && (state.dealer + 1 + i) % state.seats == seat;
-    const bool open = i == dealt - 1;
-    const bool seen = YardBridge::awaits_deck(state) ? own || open : i < 8;
-    if (!seen) hidden.push_back(static_cast<std::size_t>(i));
-  }
-  auto mixed = hidden;
-  rng.shuffle(mixed);
-  const ShuffledCards before = order;
-  for (std::size_t i = 0; i < hidden.size(); ++i) order.cards[hidden[i]] = before.cards[mixed[i]];
+  laws::disguise_order<YardBridge>(state, order, seat, dealt, dealt - 1, rng);
 }
 
 }  // namespace

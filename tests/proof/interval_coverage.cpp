@@ -17,10 +17,9 @@
 #include "arena/core/rng.hpp"
 #include "arena/game/games.hpp"
 #include "arena/rating/mean.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
 
@@ -44,25 +43,11 @@ struct Deals {
   std::vector<double> margins;
 };
 
-SeriesPlan plan_of(const Pairing& pairing, int deals) {
-  SeriesPlan plan;
-  plan.settings.game = pairing.game;
-  for (int seat = 0; seat < pairing.seats; ++seat) {
-    const std::string builtin = seat == 0 ? pairing.first : "random";
-    Entrant entrant{
-        fmt::format("{}-{}", builtin, seat + 1), std::make_shared<BuiltinEntrant>(builtin), {}, {}};
-    entrant.max_refusals = pairing.game->max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  plan.schedule = Schedule(pairing.game->info().sides_of(pairing.seats), deals, pairing.duplicate,
-                           SeedKey(seed));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  plan.jobs = 2;
-  return plan;
-}
-
 Deals play(const Pairing& pairing, int deals) {
-  const SeriesPlan plan = plan_of(pairing, deals);
+  std::vector<std::string> bots(static_cast<std::size_t>(pairing.seats), "random");
+  bots.front() = pairing.first;
+  SeriesPlan plan = test::builtin_plan(*pairing.game, bots, deals, pairing.duplicate, seed);
+  plan.jobs = 2;
   const bool more_is_better = pairing.game->info().more_is_better;
   Deals played;
   const Sides sides = plan.schedule.sides();

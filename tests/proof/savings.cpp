@@ -16,8 +16,7 @@
 
 #include "arena/game/games.hpp"
 #include "arena/series/adjusted_statistics.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
 
@@ -47,24 +46,6 @@ const std::vector<Pairing> pairings = {
     {"yard_bridge", {"loader", "shed", "loader", "shed"}, 400},
 };
 
-SeriesPlan plan_of(const AnyGame& game, const Pairing& pairing, bool duplicate, int scale) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  const int seats = static_cast<int>(pairing.bots.size());
-  for (int seat = 0; seat < seats; ++seat) {
-    const std::string& bot = pairing.bots[static_cast<std::size_t>(seat)];
-    Entrant entrant{
-        fmt::format("{}-{}", bot, seat + 1), std::make_shared<BuiltinEntrant>(bot), {}, {}};
-    entrant.max_refusals = game.max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  plan.schedule =
-      Schedule(game.info().sides_of(seats), pairing.deals * scale, duplicate, SeedKey(seed));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  plan.jobs = 2;
-  return plan;
-}
-
 /// The means of the first bot.
 struct Played {
   SeriesStatistics statistics;
@@ -73,7 +54,8 @@ struct Played {
 };
 
 Played play(const AnyGame& game, const Pairing& pairing, bool duplicate, int scale) {
-  const SeriesPlan plan = plan_of(game, pairing, duplicate, scale);
+  SeriesPlan plan = test::builtin_plan(game, pairing.bots, pairing.deals * scale, duplicate, seed);
+  plan.jobs = 2;
   std::optional<AdjustedStatistics> adjusted;
   if (game.baseline()) adjusted.emplace(game, plan.settings.options, plan.schedule, SeedKey(seed));
   SeriesHooks hooks;

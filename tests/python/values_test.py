@@ -76,11 +76,6 @@ class Copies(unittest.TestCase):
                 random_match(other, 1)
                 self.assertEqual(all_events(other), [[]] * other.seats)
 
-    def test_a_state_that_was_dealt_anew_keeps_none_either(self):
-        for other in ways(started("lost_cities").redeal(1)):
-            random_match(other, 1)
-            self.assertEqual(other.event_count, 0)
-
     def test_who_has_forfeited_is_kept(self):
         state = started("yard_bridge")
         state.forfeit(state.actors[0])

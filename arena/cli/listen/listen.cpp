@@ -347,9 +347,7 @@ void add_listen(CLI::App& app, Shell& shell) {
       players_help("  arena listen lost_cities --port 9016               clients play each other\n"
                    "  arena listen lost_cities --port 9016 -b greedy     clients play against "
                    "greedy"));
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return Server(*options, shell.players, shell).run(); };
-  });
+  shell.on(*command, [&shell, options] { return Server(*options, shell.players, shell).run(); });
 }
 
 }  // namespace arena::cli

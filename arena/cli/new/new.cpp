@@ -72,8 +72,7 @@ void add_new(CLI::App& app, Shell& shell) {
         "  arena new streams --lang cpp bots/first    in that folder",
         fmt::join(starter_languages(), ", "));
   });
-  command->callback(
-      [&shell, args] { shell.action = [&shell, args] { return make_bot(*args, shell); }; });
+  shell.on(*command, [&shell, args] { return make_bot(*args, shell); });
 }
 
 }  // namespace arena::cli

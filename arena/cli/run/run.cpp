@@ -58,9 +58,7 @@ void add_run(CLI::App& app, Shell& shell) {
           "  arena run lost_cities -p python3 bot.py -b greedy -n 200 --duplicate --seed 1\n"
           "  arena run lost_cities -p name=new ./bot -p name=old ./old_bot -n 100 -j 2 "
           "--record games.jsonl"));
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };
-  });
+  shell.on(*command, [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); });
 }
 
 }  // namespace arena::cli

@@ -63,8 +63,8 @@ void write_cross_table(const Standings& standings, std::optional<std::size_t> co
     for (const auto& pair : standings.pairs[i]) {
       if (pair) {
         writer.write(std::exchange(gap, ""));
-        writer.write(fmt::format("{:>{}.0f}", 100 * pair->share, width_of_cell),
-                     heat_of(pair->share));
+        writer.write(fmt::format("{:>{}.0f}", 100 * pair->share.value(), width_of_cell),
+                     heat_of(pair->share.value()));
       } else {
         gap.append(width_of_cell, ' ');
       }

@@ -12,6 +12,7 @@
 #include "arena/record/record_file.hpp"
 #include "arena/tournament/store_tables.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -41,26 +42,13 @@ std::ofstream new_file(const fs::path& path) {
   return file;
 }
 
-/// Texts are always quoted, so that a name such as 007 stays a text.
-std::string csv_cell(const json::value& value) {
-  if (value.is_null()) return "";
-  if (value.is_double()) return fmt::format("{}", value.get_double());
-  if (!value.is_string()) return json::serialize(value);
-  std::string cell = "\"";
-  for (const char c : value.get_string()) cell.append(c == '"' ? 2 : 1, c);
-  return cell + "\"";
-}
-
 void write_csv(const Store& store, const fs::path& folder) {
   fs::create_directories(folder);
   for (const StoreTable& table : store_tables()) {
     std::ofstream file = new_file(folder / fmt::format("{}.csv", table.name));
     file << fmt::format("{}\n", fmt::join(table.columns, ","));
-    table.for_each_row(store, [&file](const TableRow& row) {
-      std::string line;
-      for (const json::value& value : row) line += (line.empty() ? "" : ",") + csv_cell(value);
-      file << line << '\n';
-    });
+    table.for_each_row(
+        store, [&file](const TableRow& row) { file << joined(row, ",", &csv_cell) << '\n'; });
     file.flush();
   }
 }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,8 @@ std::string ranks_text(const RankInterval& ranks) {
 constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
 constexpr std::size_t most_cycles_shown = 3;
 constexpr double most_deals_worth = 10'000;  // a difference that needs more hardly matters
-constexpr std::size_t most_lines = 12;       // of a list
+constexpr std::size_t most_groups_shown = 20;
+constexpr std::size_t most_lines = 12;  // of a list
 
 /// Why a bot failed: what arena saw, and the line of the bot's stderr that names the error, or its
 /// last one.
@@ -82,9 +84,10 @@ void write_table(const Standings& standings, const Page& page) {
   }
   table.write(page.writer, page.columns);
   page.writer.write(
-      "rating: Elo with mean 0; it counts who came before whom, not by how much. ± and\n"
-      "the ranks are 95 % intervals. LOS: how likely it is that the entrant is stronger\n"
-      "than the next one. W-D-L: games won, drawn and lost.\n",
+      fmt::format("rating: Elo, {}; it counts who came before whom, not by how much.\n"
+                  "± and the ranks are 95 % intervals. LOS: how likely it is that the entrant is\n"
+                  "stronger than the next one. W-D-L: games won, drawn and lost.\n",
+                  standings.scale()),
       ansi::faint);
 }
 
@@ -98,22 +101,40 @@ void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
   for (std::size_t i = 0; i + 1 < standings.entrants.size(); ++i) {
     const EntrantStanding& entrant = standings.entrants[i];
     const EntrantStanding& next = standings.entrants[i + 1];
-    if (next.sums.deals == 0) break;
+    if (!standings.is_order_unknown(i)) {
+      end_equal();
+      continue;
+    }
     if (!entrant.more_deals || *entrant.more_deals > most_deals_worth) {
       if (equal.empty()) equal = shown_name(entrant);
       equal += ", " + shown_name(next);
       continue;
     }
     end_equal();
-    if (*entrant.more_deals > 0)
-      lines.push_back(fmt::format("{} and {}: about {} more deals of each", shown_name(entrant),
-                                  shown_name(next),
-                                  grouped(static_cast<long>(*entrant.more_deals))));
+    lines.push_back(fmt::format("{} and {}: about {} more deals of each", shown_name(entrant),
+                                shown_name(next), grouped(static_cast<long>(*entrant.more_deals))));
   }
   end_equal();
   if (lines.empty()) return;
   writer.write("\nNot known yet at 95 %, and the deals that would show it if the ratings stay:\n");
   write_lines(lines, writer);
+}
+
+/// Entrants that never met.
+void write_groups(const Standings& standings, ansi::AnsiWriter writer) {
+  const auto groups = standings.groups();
+  if (groups.size() < 2) return;
+  std::string text =
+      "\nThese groups have not met, not even through others: their ratings and ranks\n"
+      "cannot be compared:\n";
+  for (const std::vector<std::size_t>& group :
+       std::span(groups).first(std::min(groups.size(), most_groups_shown)))
+    text += fmt::format("  {}\n", joined(group, ", ", [&](std::size_t i) {
+                          return shown_name(standings.entrants[i]);
+                        }));
+  if (groups.size() > most_groups_shown)
+    text += fmt::format("  and {} more groups\n", groups.size() - most_groups_shown);
+  writer.write(text);
 }
 
 void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
@@ -206,27 +227,11 @@ void print_standings(const Store& store, const Standings& standings,
   if (result) write_result(*result, page);
   write_table(standings, page);
   write_cross_table(standings, page.columns, page.writer);
+  write_groups(standings, page.writer);
   write_unknown(standings, page.writer);
   write_cycles(standings, page.writer);
   write_forfeits(store, standings, page.writer);
   fmt::print("{}", text);
-}
-
-std::string standings_csv(const Standings& standings) {
-  std::string text =
-      "name,rating,rating_error,best_rank,worst_rank,deals,games,wins,draws,losses,share,"
-      "mean_score,mean_margin,forfeits\n";
-  for (const EntrantStanding& entrant : standings.entrants) {
-    std::string name = entrant.name;
-    for (std::size_t at = 0; (at = name.find('"', at)) != std::string::npos; at += 2)
-      name.insert(at, 1, '"');
-    const Sums& sums = entrant.sums;
-    text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{},{}\n", name, entrant.rating,
-                        entrant.rating_error, entrant.ranks.best, entrant.ranks.worst, sums.deals,
-                        sums.matches, sums.wins, sums.draws, sums.losses, entrant.share.value(),
-                        entrant.score.value(), entrant.margin.value(), entrant.sums.forfeits);
-  }
-  return text;
 }
 
 }  // namespace arena::cli

@@ -1,4 +1,4 @@
-// Standings for people, and as CSV.
+// Standings for people.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,5 @@ std::string shown_name(const EntrantStanding& entrant);
 /// forfeits.
 void print_standings(const Store& store, const Standings& standings,
                      const std::optional<FormatResult>& result);
-/// With a line of headings.
-std::string standings_csv(const Standings& standings);
 
 }  // namespace arena::cli

@@ -1,6 +1,4 @@
-#include "games/bidding/round_bot.hpp"
-
-#include <string>
+#include "games/bidding/bots.hpp"
 
 namespace arena::bidding {
 
@@ -14,13 +12,6 @@ struct Rest {
   Cards other;
   Cards prizes;  // of the same size
 };
-
-Cards without(Cards cards, int card) {
-  cards.remove(card);
-  return cards;
-}
-
-int sign(int number) { return number > 0 ? 1 : (number < 0 ? -1 : 0); }
 
 /// The lead that the cards win if both sides bid by the rank of the prize: the highest card for the
 /// highest prize, and so on.
@@ -40,8 +31,7 @@ PayMatrix round_of(const Rest& rest, int prize, int points) {
   rest.own.for_each([&](int own) {
     int column = 0;
     rest.other.for_each([&](int other) {
-      const Rest next{without(rest.own, own), without(rest.other, other),
-                      without(rest.prizes, prize)};
+      const Rest next{rest.own.without(own), rest.other.without(other), rest.prizes.without(prize)};
       matrix.at(row, column++) = sign(own - other) * points + lead_of(next);
     });
     ++row;
@@ -78,13 +68,6 @@ Move draw_bid(const Mixture& mixture, Cards hand, Rng& rng) {
     left -= mixture[rank];
   }
   return {static_cast<std::uint8_t>(hand.nth(chosen))};
-}
-
-Refusal RoundBot::suits(const BotSetup<Bidding>& setup) {
-  if (setup.seats != 2) return Refusal("there must be 2 seats, not " + std::to_string(setup.seats));
-  if (setup.options.cards <= most_choices) return {};
-  return Refusal("cards must be at most " + std::to_string(most_choices) + ", not " +
-                 std::to_string(setup.options.cards));
 }
 
 }  // namespace arena::bidding
