@@ -67,7 +67,7 @@ void add_matches(const std::string& path, int matches, int entrants) {
     row.reset();
   };
   database.exec(
-      fmt::format("INSERT INTO sums SELECT id, 0, {0}, {0}, {0}, 0, 0, {0}, {0}, 0, 0, 0, 0, 0 "
+      fmt::format("INSERT INTO sums SELECT id, 0, {0}, {0}, {0}, 0, 0, {0}, {0}, 0, 0, 0, 0, 0, 0 "
                   "FROM entrant",
                   matches / entrants));
   add_pairs(database, entrants);
@@ -99,7 +99,7 @@ void add_sums(const std::string& path, std::int64_t matches, int entrants) {
   const std::int64_t pairs = std::int64_t{entrants} * (entrants - 1) / 2;
   const auto deals = static_cast<int>(matches / 2 / pairs);
   SQLite::Statement sums(database,
-                         "INSERT INTO sums VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, 0, 0, 0, 0, 0)");
+                         "INSERT INTO sums VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, 0, 0, 0, 0, 0, 0)");
   const auto add = [&sums](int entrant, int opponent, int of_deals, int wins) {
     const int played = 2 * of_deals;
     const double points = wins;

@@ -18,6 +18,7 @@
 #include "arena/series/entrants/in_process_entrant.hpp"
 #include "arena/series/entrants/person_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
+#include "arena/tournament/entrant_files.hpp"
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -53,12 +54,14 @@ void be_person(std::optional<ScreenStyle> screen, Draft& draft) {
 
 void be_program(const std::vector<std::string>& words, const PlayerDefaults& defaults,
                 Draft& draft) {
-  refuse_unknown_key(words.front());
-  draft.process = BotProcess{bot_command(words), words, defaults.declared};
-  draft.entrant.name = bot_name(words);
+  const std::vector<std::string> found = found_words(words, defaults.store);
+  refuse_unknown_key(found.front());
+  draft.process = BotProcess{bot_command(found), words, defaults.declared};
+  draft.entrant.name = bot_name(found);
 }
 
-void be_module(const std::string& module, const PlayerDefaults& defaults, Draft& draft) {
+void be_module(const std::string& word, const PlayerDefaults& defaults, Draft& draft) {
+  const std::string module = found_words({word}, defaults.store).front();
   const bool is_path = module.ends_with(".py") || module.find('/') != std::string::npos;
   if (is_path && !is_file(module))
     throw Error(fmt::format("there is no Python module \"{}\"", module));
@@ -76,7 +79,7 @@ void be_module(const std::string& module, const PlayerDefaults& defaults, Draft&
       defaults.worker.empty() ? python_folder() + "/arena/bot.py" : defaults.worker;
   const std::vector<std::string> command = {python, "-B", worker, module};
   draft.process =
-      module_worker(bot_command(command), {python, "-m", "arena.bot", module}, defaults.declared);
+      module_worker(bot_command(command), {python, "-m", "arena.bot", word}, defaults.declared);
 }
 
 void be_called(const std::string& name, const PlayerDefaults& defaults, Draft& draft) {

@@ -28,6 +28,8 @@ struct PlayerDefaults {
   std::string python = "python3";       // the interpreter of modules
   std::vector<std::string> declared{};  // variables of the bots' environment
   ModuleHost* host = nullptr;           // plays modules inside arena; null: a worker each
+  /// Players' files are named as this store keeps them; empty: as the user typed them.
+  std::string store{};
   std::string worker{};  // of modules, the file arena/bot.py; empty: the one beside the program
   /// What plays for a called player of this name; none if the program has no such players.
   std::function<std::shared_ptr<const EntrantKind>(const std::string& name)> called{};

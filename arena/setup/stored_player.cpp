@@ -1,11 +1,15 @@
 #include "arena/setup/stored_player.hpp"
 
-#include <filesystem>
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
+#include "arena/tournament/entrant_files.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/utf8.hpp"
@@ -13,6 +17,12 @@
 namespace arena {
 
 namespace json = boost::json;
+
+namespace {
+
+bool is_name(const std::pair<std::string, std::string>& key) { return key.first == "name"; }
+
+}  // namespace
 
 BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
 
@@ -56,31 +66,45 @@ std::string player_text(const PlayerArg& player) {
                      : player.kind == PlayerKind::called ? "called"
                                                          : "-p";
   for (const auto& [key, value] : player.keys) text += " " + shell_word(key + "=" + value);
-  return text + " " + join_words(player.words);
+  const bool has_dash = std::ranges::any_of(
+      player.words, [](const std::string& word) { return word.starts_with('-'); });
+  return text + (has_dash ? fmt::format(" -- {} --", join_words(player.words))
+                          : " " + join_words(player.words));
 }
 
-NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked) {
+std::string name_of(const PlayerArg& player) {
+  const auto key = std::ranges::find_if(player.keys, is_name);
+  return key == player.keys.end() ? "" : key->second;
+}
+
+std::string entrants_command(const std::string& store, std::string_view action,
+                             const std::string& name, PlayerArg player) {
+  std::erase_if(player.keys, is_name);
+  return fmt::format("arena entrants {} {} {} {}", shell_word(store), action, shell_word(name),
+                     player_text(player));
+}
+
+bool has_files(PlayerKind kind) {
+  return kind == PlayerKind::process || kind == PlayerKind::module;
+}
+
+PlayerArg kept_player(PlayerArg player, const std::string& store) {
+  if (!has_files(player.kind)) return player;
+  const bool is_line = player.words.size() == 1 && !is_file(player.words.front());
+  if (is_line && player.kind == PlayerKind::process)
+    player.words = split_words(player.words.front());
+  player.words = kept_words(std::move(player.words), store);
+  return player;
+}
+
+NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked,
+                       const std::string& store) {
   NewEntrant entrant;
   entrant.entrant = make_entrant(player, *checked.settings.game, checked.defaults);
-  entrant.player = player_json(player);
-  if (player.kind == PlayerKind::process || player.kind == PlayerKind::module)
-    entrant.words = player.words;
+  const PlayerArg kept = kept_player(player, store);
+  entrant.player = player_json(kept);
+  if (has_files(kept.kind)) entrant.files_hash = files_hash(kept.words, store);
   return entrant;
-}
-
-PlayerArg from_any_folder(PlayerArg player) {
-  if (player.kind != PlayerKind::process && player.kind != PlayerKind::module) return player;
-  std::vector<std::string>& words = player.words;
-  const bool is_file_alone = words.size() == 1 && is_file(words.front());
-  if (words.size() == 1 && !is_file_alone && player.kind == PlayerKind::process)
-    words = split_words(words.front());
-  for (std::string& word : words) {
-    const bool by_path =
-        &word == &words.front() && !is_file_alone && word.find('/') == std::string::npos;
-    if (!by_path && is_file(word))
-      word = std::filesystem::absolute(word).lexically_normal().string();
-  }
-  return player;
 }
 
 }  // namespace arena

@@ -10,7 +10,10 @@
 
 #include <fmt/format.h>
 
+#include "arena/peer/absent_peer.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/setup/stored_player.hpp"
+#include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
@@ -31,6 +34,8 @@ MatchOptions match_options(const TournamentFile& file, const std::string& path) 
   CLI::App app;
   add_game_options(app, match);
   std::vector<std::string> words = file.game.words;
+  if (words.front().starts_with('-'))
+    throw Error(fmt::format("{}: no game is named \"{}\"", file.game.place, words.front()));
   for (const FileWords& option : file.options)
     words.insert(words.end(), option.words.begin(), option.words.end());
   std::ranges::reverse(words);  // as CLI11 takes them
@@ -81,6 +86,48 @@ PlannedTournament plan_of(const TournamentFile& file, std::string text, const st
   return plan;
 }
 
+/// Whoever has left, but still has games in its last batch, and whose files are no longer there.
+class GoneEntrant final : public EntrantKind {
+ public:
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                            const SeatInMatch& /*seat*/) const override {
+    Fault fault{FaultKind::exit, "cannot start: its files are not those with which it entered"};
+    co_return line_occupant(std::make_unique<AbsentPeer>(std::move(fault)), entrant, room.settings);
+  }
+};
+
+bool has_its_files(const StoredEntrant& entrant, const std::string& store) {
+  return entrant.files_hash.empty() ||
+         files_hash(read_player(entrant.player).words, store) == entrant.files_hash;
+}
+
+/// What to do about an entrant whose files are not those with which it entered.
+std::string change_text(const StoredEntrant& entrant, const std::string& store) {
+  PlayerArg player = read_player(entrant.player);
+  const bool is_gone = files_hash(player.words, store).empty();
+  player.words = found_words(std::move(player.words), store);
+  if (is_gone) {
+    return fmt::format(
+        "the files of {} are gone ({}): put them back, or let it leave: "
+        "arena entrants {} withdraw {}",
+        entrant.name, player_text(player), shell_word(store), shell_word(entrant.name));
+  }
+  return fmt::format(
+      "the files of {} have changed since it entered: put the earlier ones back, or "
+      "make it a new entrant: {}",
+      entrant.name, entrants_command(store, "replace", entrant.name, player));
+}
+
+/// Throws Error if the files of those who play on are not the same.
+void check_files(const Store& store, const std::string& path) {
+  std::vector<std::string> changes;
+  for (const StoredEntrant& entrant : store.entrants()) {
+    if (!entrant.until && !has_its_files(entrant, path))
+      changes.push_back(change_text(entrant, path));
+  }
+  if (!changes.empty()) throw Error(fmt::format("{}", fmt::join(changes, "\n")));
+}
+
 }  // namespace
 
 PlannedTournament plan_of_file(const std::string& path) {
@@ -108,7 +155,7 @@ Store TournamentSetup::create_store() const {
   const std::map<std::string, double> ratings = seed_ratings(plan_.ratings_from, plan_.match.game);
   for (const PlannedEntrant& planned : plan_.entrants) {
     try {
-      entrants.push_back(new_entrant(planned.player, checked_));
+      entrants.push_back(new_entrant(planned.player, checked_, plan_.store));
     } catch (const Error& error) {
       throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
     }
@@ -120,15 +167,22 @@ Store TournamentSetup::create_store() const {
 }
 
 Store TournamentSetup::open_store() const {
-  if (std::filesystem::exists(plan_.store)) return continue_tournament(plan_.store, plan_.text);
-  return create_store();
+  if (!std::filesystem::exists(plan_.store)) return create_store();
+  Store store = continue_tournament(plan_.store, plan_.text);
+  if (!store.tournament().seed) check_files(store, plan_.store);  // else it is over
+  return store;
 }
 
 TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hooks) const {
   const auto format = format_of(store, info());
-  const auto make = [this](const StoredEntrant& stored) {
-    Entrant entrant =
-        make_entrant(read_player(stored.player), *checked_.settings.game, checked_.defaults);
+  PlayerDefaults defaults = checked_.defaults;
+  defaults.store = plan_.store;
+  const auto make = [this, &defaults](const StoredEntrant& stored) {
+    Entrant entrant;
+    if (stored.until && !has_its_files(stored, plan_.store))
+      entrant.kind = std::make_shared<GoneEntrant>();
+    else
+      entrant = make_entrant(read_player(stored.player), *checked_.settings.game, defaults);
     entrant.name = stored.name;
     return entrant;
   };

@@ -48,7 +48,7 @@ class TournamentSetup {
   /// Makes the store. Throws Error, and makes no file, if the tournament cannot be played.
   [[nodiscard]] Store create_store() const;
   /// Opens the store if its file is there, or else makes it. Throws Error if it holds another
-  /// tournament.
+  /// tournament, or if one who plays on has other files than when it entered.
   [[nodiscard]] Store open_store() const;
   /// Plays until the format ends, or soon after a request to stop.
   TournamentResults play(Store& store, const TournamentHooks& hooks) const;

@@ -116,6 +116,8 @@ CREATE TABLE sums (               -- of complete deals
   score_squares REAL NOT NULL,
   margin REAL NOT NULL,
   margin_squares REAL NOT NULL,
+  opponent_margin REAL NOT NULL,
+  opponent_margin_squares REAL NOT NULL,
   forfeits INTEGER NOT NULL,
   PRIMARY KEY (entrant, opponent)
 ) STRICT, WITHOUT ROWID;
@@ -153,17 +155,16 @@ bool has_our_tables(SQLite::Database& database) {
                  .getInt() == 0;
 }
 
-void migrate(SQLite::Database& database) {
+void check_version(SQLite::Database& database) {
   const std::string& path = database.getFilename();
   if (pragma(database, "application_id") != store_id)
     throw Error(fmt::format("\"{}\" is not a store of arena", path));
   const int version = pragma(database, "user_version");
-  if (version > store_version) {
-    throw Error(
-        fmt::format("\"{}\" was written by a newer arena (store version {}; this one knows {}): "
-                    "update arena",
-                    path, version, store_version));
-  }
+  if (version == store_version) return;
+  throw Error(
+      fmt::format("\"{}\" was written by {} arena (store version {}; this one knows {}): {}", path,
+                  version > store_version ? "a newer" : "an unreleased", version, store_version,
+                  version > store_version ? "update arena" : "play it again"));
 }
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// The tables of a store, and how an older store becomes one of this version.
+// The tables of a store, and their version.
 #pragma once
 
 namespace SQLite {
@@ -10,14 +10,14 @@ namespace arena {
 /// SQLite's application_id of a store: "aren".
 inline constexpr int store_id = 0x6172656e;
 /// The version of the tables, kept in SQLite's user_version.
-inline constexpr int store_version = 1;
+inline constexpr int store_version = 2;
 
 /// Makes the tables of an empty database. REQUIRES: a transaction is open.
 void make_tables(SQLite::Database& database);
 
-/// Brings an older store up to date. Throws Error, and changes nothing, if the database is no store
-/// or one of a newer arena.
-void migrate(SQLite::Database& database);
+/// Throws Error if the database is no store, or one whose tables this arena does not know: those of
+/// a newer arena, or of version 1, which no release wrote.
+void check_version(SQLite::Database& database);
 
 /// Whether it has the tables that `make_tables` makes, and nothing that changes what is written
 /// into them. It may have more tables and views, for questions of the user's own.

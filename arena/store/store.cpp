@@ -27,8 +27,9 @@ Sums read_sums(const SQLite::Statement& row) {
   Sums sums;
   for (int* field : {&sums.deals, &sums.matches, &sums.wins, &sums.draws, &sums.losses})
     *field = whole();
-  for (double* field : {&sums.points, &sums.points_squares, &sums.score, &sums.score_squares,
-                        &sums.margin, &sums.margin_squares})
+  for (double* field :
+       {&sums.points, &sums.points_squares, &sums.score, &sums.score_squares, &sums.margin,
+        &sums.margin_squares, &sums.opponent_margin, &sums.opponent_margin_squares})
     *field = real();
   sums.forfeits = whole();
   return sums;
@@ -116,15 +117,17 @@ void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
   execute(
       statement(
-          "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) "
-          "ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
-          "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?14, "
+          "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "
+          "?15, ?16) ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
+          "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?16, "
           "points = points + ?8, points_squares = points_squares + ?9, "
           "score = score + ?10, score_squares = score_squares + ?11, "
-          "margin = margin + ?12, margin_squares = margin_squares + ?13"),
+          "margin = margin + ?12, margin_squares = margin_squares + ?13, "
+          "opponent_margin = opponent_margin + ?14, "
+          "opponent_margin_squares = opponent_margin_squares + ?15"),
       deal.entrant, deal.opponent.value_or(0), sums.deals, sums.matches, sums.wins, sums.draws,
       sums.losses, sums.points, sums.points_squares, sums.score, sums.score_squares, sums.margin,
-      sums.margin_squares, sums.forfeits);
+      sums.margin_squares, sums.opponent_margin, sums.opponent_margin_squares, sums.forfeits);
 }
 
 StoredTournament Store::tournament() const {

@@ -104,6 +104,12 @@ class Store {
 
   /// By entrant, the most frequent first. Reads only seats that forfeited.
   [[nodiscard]] std::vector<StoredFault> faults() const;
+  /// What SQLite finds wrong with the file, such as damaged pages; empty if nothing.
+  [[nodiscard]] std::vector<std::string> damage() const;
+  /// Rows that belong to no other row, a sentence for each kind. Nothing reads them.
+  [[nodiscard]] std::vector<std::string> loose_rows() const;
+  /// Where it was opened.
+  [[nodiscard]] std::string path() const;
 
   /// A copy that is whole, also while a tournament writes. Throws Error if the file is there.
   void back_up(const std::string& path) const;

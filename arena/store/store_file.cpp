@@ -168,7 +168,7 @@ Store::Store(const std::string& path, Access access, std::optional<Holder> holde
             std::move(holder)});
   try {
     if (access == Access::snapshot) parts_->database.exec("BEGIN");
-    migrate(parts_->database);
+    check_version(parts_->database);
     parts_->must(has_our_tables(parts_->database), "its tables are not those of a store");
     if (writes) set_up_writing(parts_->database);
     parts_->read_ends();

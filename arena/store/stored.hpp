@@ -114,6 +114,8 @@ struct Sums {
   double score_squares = 0;
   double margin = 0;  // own score less the best other one; negated where less is better
   double margin_squares = 0;
+  double opponent_margin = 0;  // of one opponent, which may forfeit too: then both margins are bad
+  double opponent_margin_squares = 0;
   int forfeits = 0;
 };
 

@@ -13,12 +13,6 @@ namespace arena {
 /// SHA-256 in 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
-/// SHA-256 over the lines "hash name" of the files that a command names; of a folder,
-/// over all files below it. A single word is split as a shell would, unless it is a file. Empty if
-/// the words name no files. A program that is found by the PATH belongs to the system and is not
-/// counted.
-std::string files_hash(const std::vector<std::string>& words);
-
 /// SHA-256 of the lines that docs/tournaments.md gives: the seed, whether a text is mixed into it,
 /// the tournament, and the entrants that were there at the start.
 std::string commitment(std::string_view seed, const StoredTournament& tournament,

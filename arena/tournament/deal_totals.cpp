@@ -25,8 +25,9 @@ void add(Sums& to, const Sums& deal) {
   for (auto field :
        {&Sums::deals, &Sums::matches, &Sums::wins, &Sums::draws, &Sums::losses, &Sums::forfeits})
     to.*field += deal.*field;
-  for (auto field : {&Sums::points, &Sums::points_squares, &Sums::score, &Sums::score_squares,
-                     &Sums::margin, &Sums::margin_squares})
+  for (auto field :
+       {&Sums::points, &Sums::points_squares, &Sums::score, &Sums::score_squares, &Sums::margin,
+        &Sums::margin_squares, &Sums::opponent_margin, &Sums::opponent_margin_squares})
     to.*field += deal.*field;
 }
 
@@ -48,8 +49,10 @@ void DealTotals::add_pair(const StoredSeat& seat, const StoredSeat& other) {
   const double points = seat.place < other.place ? 1 : seat.place == other.place ? 0.5 : 0;
   const int lead = more_is_better_ ? seat.score - other.score : other.score - seat.score;
   // Of two sides, a margin says more than the scores: it knows what a forfeit costs.
-  const double margin = sides_.count() == 2 ? seat.margin : lead;
-  count(sums_[{seat.entrant, other.entrant}], points, seat, margin);
+  const bool of_two = sides_.count() == 2;
+  Sums& sums = sums_[{seat.entrant, other.entrant}];
+  count(sums, points, seat, of_two ? seat.margin : lead);
+  sums.opponent_margin += of_two ? other.margin : -lead;
 }
 
 std::vector<DealSums> DealTotals::sums() const {
@@ -59,6 +62,7 @@ std::vector<DealSums> DealTotals::sums() const {
     deal.sums.points_squares = sums.points * sums.points;
     deal.sums.score_squares = sums.score * sums.score;
     deal.sums.margin_squares = sums.margin * sums.margin;
+    deal.sums.opponent_margin_squares = sums.opponent_margin * sums.opponent_margin;
     all.push_back(deal);
   }
   return all;

@@ -32,7 +32,8 @@ Sums turned(Sums sums) {
   std::swap(sums.wins, sums.losses);
   sums.points_squares += of_deal * (sums.matches - 2 * sums.points);
   sums.points = sums.matches - sums.points;
-  sums.margin = -sums.margin;
+  std::swap(sums.margin, sums.opponent_margin);
+  std::swap(sums.margin_squares, sums.opponent_margin_squares);
   return sums;
 }
 

@@ -1,6 +1,8 @@
 #include "arena/tournament/tournament_store.hpp"
 
+#include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include <boost/describe/enum_to_string.hpp>
@@ -9,6 +11,7 @@
 #include "arena/process/command_line.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -28,7 +31,7 @@ StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& setting
   StoredEntrant stored;
   stored.name = entrant.entrant.name;
   stored.player = entrant.player;
-  stored.files_hash = files_hash(entrant.words);
+  stored.files_hash = entrant.files_hash;
   stored.challenger = entrant.challenger;
   stored.seed_rating = entrant.seed_rating;
   return stored;
@@ -64,6 +67,33 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   return Store::create(path, head, secret, stored);
 }
 
+namespace {
+
+/// The lines of a file, or the options of a command.
+std::vector<std::string> parts_of(const std::string& description) {
+  const std::string_view end = description.find('\n') != std::string::npos ? "\n" : " -";
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin < description.size();) {
+    const std::size_t next = std::min(description.find(end, begin + 1), description.size());
+    parts.push_back(description.substr(begin, next - begin));
+    begin = next;
+  }
+  return parts;
+}
+
+/// The first part in which two descriptions of tournaments differ. REQUIRES: they differ.
+std::pair<std::string, std::string> difference(const std::string& one, const std::string& other) {
+  std::vector<std::string> ours = parts_of(one);
+  std::vector<std::string> theirs = parts_of(other);
+  const std::size_t length = std::max(ours.size(), theirs.size());
+  ours.resize(length, "nothing");
+  theirs.resize(length, "nothing");
+  const auto [here, there] = std::ranges::mismatch(ours, theirs);
+  return {std::string(trim(*here)), std::string(trim(*there))};
+}
+
+}  // namespace
+
 Store continue_tournament(const std::string& path, const std::string& text) {
   Store store(path, Access::play);
   if (store.tournament().is_run()) {
@@ -72,14 +102,19 @@ Store continue_tournament(const std::string& path, const std::string& text) {
         path));
   }
   if (store.tournament().file != text) {
+    const auto [there, here] = difference(store.tournament().file, text);
     throw Error(
-        fmt::format("\"{}\" holds another tournament than this one: give it another file", path));
+        fmt::format("\"{}\" holds another tournament (there: {}; here: {}): give this one another "
+                    "file with --store",
+                    path, there, here));
   }
   return store;
 }
 
 void mix_in(Store& store, const std::optional<std::string>& text) {
   const std::optional<std::string> stored = store.tournament().seed_from;
+  if (stored == "" && !text)
+    throw Error("this tournament waits for the text that was announced: give --seed-from TEXT");
   if (!text || stored == text) return;
   if (!stored)
     throw Error("this tournament began without --seed-from, so no text can be mixed in now");

@@ -17,8 +17,8 @@ namespace arena {
 /// An entrant before it enters.
 struct NewEntrant {
   Entrant entrant;
-  json::object player;             // how it is started, for the store
-  std::vector<std::string> words;  // those that may name its files
+  json::object player;  // how it is started, for the store
+  std::string files_hash{};
   bool challenger = false;
   double seed_rating = 0;
 };
@@ -37,7 +37,7 @@ struct NewTournament {
 /// Throws Error if the format has no such tournament, or if there are too few entrants for a table.
 void check_tournament(const NewTournament& tournament, std::size_t entrants);
 
-/// The entrant as a store keeps it, with the hash of its files. Throws Error if it cannot play.
+/// The entrant as a store keeps it. Throws Error if it cannot play.
 StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& settings, int seats);
 
 /// Makes the store. Throws Error, and makes no file, if the tournament cannot be played.

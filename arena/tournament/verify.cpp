@@ -12,10 +12,12 @@
 #include "arena/series/statistics.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/pairing_matches.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_progress.hpp"
-#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -25,9 +27,24 @@ constexpr std::size_t most_findings = 100;
 
 bool agree(const Sums& a, const Sums& b) {
   return std::tie(a.deals, a.matches, a.wins, a.draws, a.losses, a.points, a.points_squares,
-                  a.score, a.score_squares, a.margin, a.margin_squares, a.forfeits) ==
+                  a.score, a.score_squares, a.margin, a.margin_squares, a.opponent_margin,
+                  a.opponent_margin_squares, a.forfeits) ==
          std::tie(b.deals, b.matches, b.wins, b.draws, b.losses, b.points, b.points_squares,
-                  b.score, b.score_squares, b.margin, b.margin_squares, b.forfeits);
+                  b.score, b.score_squares, b.margin, b.margin_squares, b.opponent_margin,
+                  b.opponent_margin_squares, b.forfeits);
+}
+
+std::vector<std::string> words_of(const StoredEntrant& entrant) {
+  return json::value_to<std::vector<std::string>>(entrant.player.at("words"));
+}
+
+/// Whether a record of a tournament may give this command for the entrant.
+bool may_start(const StoredEntrant& entrant, const std::vector<std::string>& command) {
+  if (command.empty()) return true;
+  std::vector<std::string> words = words_of(entrant);
+  for (std::string& word : words) word = repaired_utf8(word);
+  if (entrant.player.at("kind") == "module") return command.back() == words.front();
+  return entrant.player.at("kind") == "process" && command == words;
 }
 
 class Verifier {
@@ -38,57 +55,85 @@ class Verifier {
         entrants_(store.entrants()),
         game_(find_game(games, tournament_.game)),
         sides_(game_.info().sides_of(tournament_.seats)),
-        source_(sides_, tables_of(tournament_, game_.info()) > 1, key()),
-        totals_(sides_, game_.info().more_is_better) {
-    result_.knows_seed = tournament_.seed || tournament_.is_run();
-  }
+        seed_(tournament_.seed.value_or(store.root_seed())),
+        source_(sides_, tables_of(tournament_, game_.info()) > 1,
+                SeedKey(mixed_seed(seed_, tournament_.seed_from))),
+        totals_(sides_, game_.info().more_is_better) {}
 
   Verification run() {
-    check_start();
+    result_.checked.emplace_back("the store's file");
+    for (const std::string& rows : store_.loose_rows()) find(rows);
+    if (!tournament_.is_run()) check_commitment();
+    check_entrants();
     if (!add_pairings()) return std::move(result_);
     try {
       store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     } catch (const Error& damage) {
       find(damage.what());
     }
+    result_.checked.emplace_back("deals, seats, records and results of all games");
     if (result_.matches < source_.matches() && tournament_.seed)
       find(fmt::format("{} of {} games are missing at the end", source_.matches() - result_.matches,
                        source_.matches()));
     check_sums();
+    if (tournament_.is_run()) return std::move(result_);
     // A format decides from the results: it makes no sense of wrong ones.
-    if (result_.findings.empty() && !tournament_.is_run()) check_pairings();
+    const bool agrees = result_.findings.empty();
+    (agrees ? result_.checked : result_.not_checked)
+        .emplace_back(agrees ? "who meets whom"
+                             : "who meets whom: the format would decide from "
+                               "what does not agree");
+    if (agrees) check_pairings();
     return std::move(result_);
   }
 
  private:
   void find(std::string text) {
-    if (result_.findings.size() < most_findings) result_.findings.push_back(std::move(text));
+    std::vector<std::string>& all = result_.findings;
+    if (all.size() < most_findings && std::ranges::find(all, text) == all.end())
+      all.push_back(std::move(text));
   }
   void find(const StoredMatch& match, std::string_view what) {
     find(fmt::format("game {}: {}", match.number + 1, what));
   }
 
-  [[nodiscard]] SeedKey key() const {
-    return SeedKey(mixed_seed(tournament_.seed.value_or("0"), tournament_.seed_from));
+  [[nodiscard]] std::string name_of(int id) const {
+    const auto found = std::ranges::find(entrants_, id, &StoredEntrant::id);
+    return found == entrants_.end() ? fmt::format("entrant {}", id) : found->name;
   }
 
-  void check_start() {
-    for (const StoredEntrant& entrant : entrants_) {
-      if (!entrant.until) check_files(entrant);
-    }
-    if (tournament_.seed &&
-        commitment(*tournament_.seed, tournament_, entrants_) != tournament_.commitment)
+  void check_commitment() {
+    if (seed_.empty()) return find("the seed is missing: it is neither revealed nor kept secret");
+    if (store_.root_seed() != seed_) find("a secret seed is left, and is not the revealed one");
+    if (commitment(seed_, tournament_, entrants_) != tournament_.commitment)
       find("the seed, the tournament's description or an entrant is not what was committed to");
+    result_.checked.emplace_back("the commitment");
   }
 
-  /// Only where the files are at hand.
-  void check_files(const StoredEntrant& entrant) {
-    const json::value* const words = entrant.player.if_contains("words");
-    if (words == nullptr || entrant.files_hash.empty()) return;
-    const std::string now = files_hash(json::value_to<std::vector<std::string>>(*words));
-    if (!now.empty() && now != entrant.files_hash)
-      find(fmt::format("the files of {} have changed since it entered", entrant.name));
+  void check_entrants() {
+    int with_files = 0;
+    for (const StoredEntrant& entrant : entrants_) {
+      const int last = store_.next_batch();
+      const int until = entrant.until.value_or(last);
+      if (entrant.since < 0 || entrant.since > (entrant.at_start ? 0 : last) ||
+          until < entrant.since || until > last)
+        find(fmt::format("{} cannot take part in these batches", entrant.name));
+      if (!entrant.until && !entrant.files_hash.empty()) with_files += check_files(entrant) ? 1 : 0;
+    }
+    if (with_files > 0) result_.checked.push_back("the files of " + counted(with_files, "bot"));
   }
+
+  /// Returns false if they are not at hand.
+  bool check_files(const StoredEntrant& entrant) {
+    const std::string now = files_hash(words_of(entrant), store_.path());
+    if (now.empty())
+      result_.not_checked.push_back(fmt::format("the files of {}: not found", entrant.name));
+    else if (now != entrant.files_hash)
+      find(fmt::format("the files of {} have changed since it entered", entrant.name));
+    return !now.empty();
+  }
+
+  [[nodiscard]] bool knows_seed() const { return !seed_.empty() || tournament_.is_run(); }
 
   /// False if they cannot be played.
   bool add_pairings() {
@@ -121,14 +166,14 @@ class Verifier {
 
   /// Whether the format decides these pairings, from the entrants and results before each batch.
   void check_pairings() {
-    if (source_.pairings().empty()) return;
+    if (source_.pairings().empty() && !tournament_.seed) return;
     const StoredProgress progress(store_, sides_, source_.tables(), game_.info().more_is_better);
     const auto format = format_of(store_, game_.info());
     const auto& [entrants, played] = progress.view();
     std::size_t begin = 0;
     while (begin <= played.size()) {
       const bool is_end = begin == played.size();
-      if (is_end && !tournament_.seed) return;
+      if (is_end && !tournament_.seed && store_.matches() < source_.matches()) return;
       const int batch = is_end ? store_.next_batch() : played[begin].pairing.batch;
       std::vector<Pairing> stored;
       for (auto one = played.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -136,7 +181,13 @@ class Verifier {
         stored.push_back(one->pairing);
       const auto later = std::ranges::find_if(
           entrants, [batch](const FormatEntrant& one) { return one.since_batch > batch; });
-      if (format->next({{entrants.begin(), later}, played.first(begin)}) != stored)
+      const auto next = format->next({{entrants.begin(), later}, played.first(begin)});
+      if (is_end && !tournament_.seed) {
+        if (next.empty())
+          find("the tournament is over, but its seed is not revealed: start it again to do so");
+        return;
+      }
+      if (next != stored)
         return find(fmt::format("batch {} is not what the format decides", batch + 1));
       begin += std::max<std::size_t>(stored.size(), 1);
     }
@@ -168,11 +219,11 @@ class Verifier {
     if (std::tie(match.pairing, match.deal, match.table) !=
         std::tie(pairing.number, deal, scheduled.table))
       find(match, "stands in another place than its pairing's");
-    if (result_.knows_seed && match.seed != scheduled.deal.seed)
+    if (knows_seed() && match.seed != scheduled.deal.seed)
       find(match, "the deal's seed does not follow from the tournament's");
     if (match.seats.size() != scheduled.player_at.size())
       return find(match, "has results for another number of seats");
-    if (!result_.knows_seed) return;
+    if (!knows_seed()) return;
     for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
       const auto entrant = static_cast<std::size_t>(scheduled.player_at[seat] / sides_.size());
       if (match.seats[seat].entrant != entrants_[entrant].id)
@@ -189,7 +240,8 @@ class Verifier {
     for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
       const auto found =
           std::ranges::find(entrants_, match.seats[seat].entrant, &StoredEntrant::id);
-      if (found == entrants_.end() || found->name != record.players[seat].name)
+      if (found == entrants_.end() || found->name != record.players[seat].name ||
+          (!tournament_.is_run() && !may_start(*found, record.players[seat].command)))
         find(match, fmt::format("its record names another player at seat {}", seat));
     }
     const Replayed replayed = game_.replay(record, {});
@@ -209,6 +261,8 @@ class Verifier {
           std::ranges::find(computed.forfeits, static_cast<Seat>(seat), &RecordedForfeit::seat);
       if (stored.fault != (forfeit == computed.forfeits.end() ? "" : forfeit->reason))
         find(match, fmt::format("the fault of seat {} is not that of the record", seat));
+      else if (!stored.fault.empty() && !stored.detail.starts_with(forfeit->detail))
+        find(match, fmt::format("the fault of seat {} has another text in the record", seat));
     }
   }
 
@@ -216,12 +270,13 @@ class Verifier {
     for (const DealSums& stored : store_.sums()) {
       const auto found = sums_.find({stored.entrant, stored.opponent});
       if (found == sums_.end() || !agree(found->second, stored.sums)) {
-        find(fmt::format("the sums of entrant {} are not those of its games", stored.entrant));
+        find(fmt::format("the sums of {} are not those of its games", name_of(stored.entrant)));
       }
       if (found != sums_.end()) sums_.erase(found);
     }
     for (const auto& [key, sums] : sums_)
-      find(fmt::format("the sums of entrant {} are missing", key.first));
+      find(fmt::format("the sums of {} are missing", name_of(key.first)));
+    result_.checked.emplace_back("sums");
   }
 
   const Store& store_;
@@ -229,6 +284,7 @@ class Verifier {
   std::vector<StoredEntrant> entrants_;
   const AnyGame& game_;
   Sides sides_;
+  std::string seed_;  // also while it is secret; empty: of a store of runs, or missing
   PairingMatches source_;
   DealTotals totals_;
   std::map<std::pair<int, std::optional<int>>, Sums> sums_;
@@ -237,6 +293,11 @@ class Verifier {
 
 }  // namespace
 
-Verification verify(const Store& store, const Games& games) { return Verifier(store, games).run(); }
+Verification verify(const Store& store, const Games& games) {
+  Verification damaged;
+  for (const std::string& what : store.damage())
+    damaged.findings.push_back("the file is damaged: " + what);
+  return damaged.findings.empty() ? Verifier(store, games).run() : damaged;
+}
 
 }  // namespace arena

@@ -12,13 +12,14 @@
 namespace arena {
 
 struct Verification {
-  int matches = 0;          // that were checked
-  bool knows_seed = false;  // false: the seed is not revealed yet, so deals are not checked
-  std::vector<std::string> findings;  // one sentence each; empty if all agrees
+  int matches = 0;                       // that were checked
+  std::vector<std::string> findings;     // one sentence each; empty if all agrees
+  std::vector<std::string> checked;      // in a few words each
+  std::vector<std::string> not_checked;  // likewise, and why
 };
 
-/// At most 100 findings are listed. The pairings are checked if all else agrees. Throws Error if
-/// the store's game is unknown.
+/// At most 100 findings are listed. Nothing else is checked if the file is damaged, and the
+/// pairings only if all else agrees. Throws Error if the store's game is unknown.
 Verification verify(const Store& store, const Games& games);
 
 }  // namespace arena

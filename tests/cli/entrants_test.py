@@ -93,7 +93,7 @@ class Entrants(StoreTest):
 class Export(StoreTest):
     def setUp(self):
         super().setUp()
-        self.succeed(*FIVE, "-p", "name=c,\"7\"", BAD_BOT, "exit_after=3")
+        self.succeed(*FIVE, "-p", "name=c,\"7\"", BAD_BOT, "exit_after", "3")
 
     def test_tables(self):
         self.succeed("export", "a.db", "--csv", "out", "--json", "a.json")

@@ -7,7 +7,7 @@ import time
 from stores import StoreTest
 from support import BAD_BOT, main
 
-RUN = ("run", "lost_cities", "-b", "greedy", "-p", "name=bad", BAD_BOT, "exit_after=9", "-n", "6", "-q", "--store", "a.db")
+RUN = ("run", "lost_cities", "-b", "greedy", "-p", "name=bad", BAD_BOT, "exit_after", "9", "-n", "6", "-q", "--store", "a.db")
 
 
 class Adds(StoreTest):
@@ -73,7 +73,7 @@ class Adds(StoreTest):
         self.assert_refused("give this player another name", *words)
         self.assert_refused("is there already", "export", "a.db", "--backup", "bot.sh")
         result = self.arena("verify", "a.db")
-        self.assertEqual((result.status, result.out), (1, "the files of bot have changed since it entered\n"))
+        self.assertEqual((result.status, result.out.splitlines()[0]), (1, "the files of bot have changed since it entered"))
 
     def test_manipulations(self):
         self.succeed(*RUN, "--seed", "1")
@@ -90,7 +90,7 @@ class Adds(StoreTest):
 
 
 class Stopped(StoreTest):
-    WORDS = ("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play=1", "-b", "greedy", "-n", "40", "--duplicate",
+    WORDS = ("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play", "1", "-b", "greedy", "-n", "40", "--duplicate",
              "--seed", "4", "-j", "2", "--store")
 
     def test_killed_runs_go_on(self):
@@ -113,7 +113,7 @@ class Stopped(StoreTest):
         return {**self.rows(store), "run": self.query(store, "SELECT pairing, seed FROM run")}
 
     def test_ctrl_c_shows_the_command_that_plays_the_rest(self):
-        running = self.start("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play=1", "-b", "greedy", "-n", "1000",
+        running = self.start("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play", "1", "-b", "greedy", "-n", "1000",
                              "--store", "a.db")
         while self.stored_games("a.db") < 3:
             time.sleep(0.01)

@@ -92,4 +92,4 @@ class StoreTest(ArenaTest):
         self.assertIn(saying, result.err)
 
     def assert_agrees(self, store):
-        self.assertRegex(self.succeed("verify", store).out, "^[0-9]+ games? checked: all agree.\n$")
+        self.assertRegex(self.succeed("verify", store).out, r"(?m)^\d+ games? checked: all agree\.$")

@@ -1,4 +1,5 @@
 """`arena tournament`: plays, is stopped and killed and goes on, and shows how it stands."""
+import hashlib
 import json
 import random
 import re
@@ -229,16 +230,20 @@ class Killed(StoreTest):
         chance = random.Random(5)
         self.remove_stores()
         self.complete(words, "whole.db")
-        kills = 0
+        kills, longest = 0, 0.4
         for attempt in range(10 * self.KILLS):
             store = f"{attempt}.db"
             while kills < self.KILLS:
+                before = self.stored_games(store)
                 running = self.start(*words, "-q", "-j", "2", "--store", store)
-                time.sleep(chance.uniform(0.03, 0.4))
+                time.sleep(chance.uniform(0.03, longest))
                 running.signal(signal.SIGKILL)
                 if running.finish().status == 0:
                     break  # it was over before the kill: the next ones have a new store
-                kills += 1
+                if self.stored_games(store) > before:
+                    kills += 1
+                else:  # it had not begun to play
+                    longest *= 1.2
             self.complete(words, store)
             self.assert_same(words, store, "whole.db")
             if kills == self.KILLS:
@@ -254,6 +259,88 @@ class Killed(StoreTest):
     def test_a_league(self):
         self.file("league.toml", LEAGUE)
         self.check("tournament", "league.toml")
+
+
+class GoesOn(StoreTest):
+    """A tournament that was stopped goes on with the bots that entered, and says so if they are no longer there."""
+    WORDS = ("tournament", "lost_cities", "-p", "./bot.sh", "-b", "greedy", "--deals", "20", "--seed", "5", "--store", "a.db")
+
+    def setUp(self):
+        super().setUp()
+        self.bot = self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT} think_and_play 1\n", executable=True)
+
+    def stop_early(self):
+        running = self.start(*self.WORDS, "-q")
+        wait_until(lambda: self.stored_games("a.db") > 2, "some games")
+        running.signal(signal.SIGINT)
+        self.assertEqual(running.finish().status, 130)
+        return self.stored_games("a.db")
+
+    def test_changed_files(self):
+        played = self.stop_early()
+        self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT}\n", executable=True)
+        result = self.arena(*self.WORDS)
+        self.assertEqual((result.status, self.stored_games("a.db")), (2, played), result)
+        command = re.search("the files of bot have changed since it entered: .*: arena (entrants a.db replace bot .*)", result.err)
+        self.succeed(*command[1].split())
+        shown = self.succeed(*self.WORDS)
+        self.assertIn(f"Continuing after {played} games in a.db", shown.err)
+        # What was left of the batch is lost for the earlier one: nobody else plays in its name.
+        self.assertEqual(self.query("a.db", "SELECT entrant, min(match), count(*) FROM result WHERE fault <> '' GROUP BY 1"),
+                         [(1, played, 40 - played)])
+        self.assertEqual(self.query("a.db", "SELECT entrant, deals, forfeits FROM sums WHERE opponent = 0 ORDER BY 1"),
+                         [(1, 20, 40 - played), (2, 40, 0), (3, 20, 0)])
+        self.assert_agrees("a.db")
+        self.bot.unlink()
+        self.assertIn("The tournament in a.db is over: 80 games", self.succeed(*self.WORDS).err)
+
+    def test_files_that_are_gone(self):
+        self.stop_early()
+        self.bot.unlink()
+        self.assert_refused("the files of bot are gone (-p bot.sh)", *self.WORDS)
+        self.succeed("entrants", "a.db", "withdraw", "bot")
+        self.succeed(*self.WORDS, "-q")
+
+    def test_new_bots_of_a_folder(self):
+        (self.folder / "class").mkdir()
+        for name in ("ann", "bob"):
+            shutil.copy(self.bot, self.folder / f"class/{name}.sh")
+        self.succeed("tournament", "lost_cities", "class", "--deals", "1", "--store", "a.db", "--commit")
+        shutil.copy(self.bot, self.folder / "class/carol.sh")
+        shown = self.succeed("tournament", "lost_cities", "class", "--deals", "1", "--store", "a.db", "--seed-from", "x")
+        self.assertIn("carol is new, and does not take part yet: arena entrants a.db add carol -p class/carol.sh\n", shown.err)
+        self.assertEqual(len(self.standings("a.db")["entrants"]), 2)
+
+    def test_what_differs(self):
+        self.succeed(*self.WORDS, "--commit")
+        other = [word if word != "20" else "16" for word in self.WORDS]
+        self.assert_refused("there: --deals 20; here: --deals 16", *other)
+        self.assert_refused("there: -b greedy; here: -b random", *(word if word != "greedy" else "random" for word in self.WORDS))
+        self.assert_refused("there: nothing; here: -b random", *self.WORDS, "-b", "random")
+        self.assert_refused("waits for the text that was announced", *self.WORDS)
+
+    def test_a_file_is_the_same_from_any_working_directory(self):
+        text = 'game = "lost_cities"\nformat = "round_robin"\nseed = "1"\n'
+        text += '[[entrant]]\nname = "bot"\ncommand = "./bot.sh"\n[[entrant]]\nname = "greedy"\nbuiltin = "greedy"\n'
+        self.file("cup.toml", text)
+        (self.folder / "elsewhere").mkdir()
+        self.succeed("tournament", "cup.toml", "--store", "a.db", "-q")
+        result = self.start("tournament", "../cup.toml", "-q", folder="elsewhere").finish()
+        self.assertEqual(result.status, 0, result)
+        self.assertEqual(self.rows("a.db"), self.rows("cup.db"))
+        self.assert_agrees("cup.db")
+        self.file("cup.toml", text.replace("greedy", "random"))
+        self.assert_refused('there: name = "greedy"; here: name = "random"', "tournament", "cup.toml")
+
+    def test_words_of_a_bot_are_its_own(self):
+        words = ("tournament", "lost_cities", "-q", "-p", "--", "./bot.sh", "-q", "--json", "-j", "4", "--", "-b", "greedy",
+                 "--deals", "1", "--json", "-j4", "--store", "a.db")
+        self.succeed(*words)
+        self.assertEqual(self.query("a.db", "SELECT file FROM tournament"),
+                         [("arena tournament lost_cities --deals 1 -p -- ./bot.sh -q --json -j 4 -- -b greedy",)])
+        self.assertEqual(self.query("a.db", "SELECT player ->> 'words' FROM entrant WHERE id = 1"),
+                         [('["./bot.sh","-q","--json","-j","4"]',)])
+        self.assert_refused("holds another tournament", *(word for word in words if word not in ("-q", "--json")))
 
 
 class Verified(StoreTest):
@@ -294,6 +381,31 @@ class Verified(StoreTest):
         "a batch's label": "UPDATE pairing SET label = 'final'",
         "exchanged pairings": "UPDATE pairing SET batch = 1",
         "sums": "UPDATE sums SET points = points + 1 WHERE entrant = 1 AND opponent = 0",
+        "what a pair's second entrant has": "UPDATE sums SET opponent_margin = opponent_margin + 1 WHERE opponent > 0",
+        "how an entrant is started": "UPDATE entrant SET player = replace(player, 'greedy', 'random')",
+        "a challenger": "UPDATE entrant SET challenger = 1 WHERE id = 2",
+        "a rating for the seeding": "UPDATE entrant SET seed_rating = 1 WHERE id = 2",
+        "a first batch": "UPDATE entrant SET since = 1 WHERE id = 1",
+        "a last batch": "UPDATE entrant SET until = 7 WHERE id = 1",
+        "an entrant of a batch that was not played": "INSERT INTO entrant SELECT 9, 'bob', player, '', 7, NULL, 0, 0, 0"
+                                                     " FROM entrant WHERE id = 1",
+        "arena's version": "UPDATE tournament SET version = '0'",
+        "the format's name": "UPDATE tournament SET format = 'swiss'",
+        "the seats": "UPDATE tournament SET seats = 3",
+        "no seed": "UPDATE tournament SET seed = NULL",
+        "no seed, and another commitment": "UPDATE tournament SET seed = NULL, commitment = 'c0ffee'",
+        "a seed that is still secret": "INSERT INTO secret SELECT 1, seed FROM tournament; UPDATE tournament SET seed = NULL",
+        "a second seed": "INSERT INTO secret VALUES (1, '0x0000000000000001')",
+        "the text of a fault": "UPDATE result SET detail = 'the power went out' WHERE fault <> ''",
+        "results of no game": "INSERT INTO result SELECT 999, seat, entrant, score, place, margin, fault, detail FROM result"
+                              " WHERE match = 0",
+        "a record of no game": "INSERT INTO record SELECT 999, dictionary, data FROM record WHERE match = 0",
+        "times of no game": "INSERT INTO timing VALUES (999, 0, 1, 1, 1)",
+        "times of no seat": "INSERT INTO timing VALUES (0, 7, 1, 1, 1)",
+        "no times": "DELETE FROM timing WHERE match = 2",
+        "a deal of no game": "INSERT INTO deal VALUES (999, 0, 99, '0x0000000000000001')",
+        "a pairing of nobody": "INSERT INTO pairing VALUES (99, 2, 'round 4', 4)",
+        "a dictionary": "INSERT INTO dictionary VALUES (7, x'00')",
         "sums removed": "DELETE FROM sums WHERE opponent > 0",
     }
 
@@ -304,12 +416,43 @@ class Verified(StoreTest):
                      "--deals", "4", "--seed", "9", "-q", "--store", "a.db")
 
     def test_an_honest_store(self):
-        self.assertEqual(self.succeed("verify", "a.db").out, "24 games checked: all agree.\n")
+        commitment, = self.query("a.db", "SELECT commitment FROM tournament")[0]
+        lines = self.succeed("verify", "a.db").out.splitlines()
+        self.assertEqual(lines, [
+            "Checked: the store's file, the commitment, the files of 1 bot, deals, seats, records and results of all games, "
+            "sums, who meets whom.", f"Commitment {commitment}", "Seed 0x0000000000000009", "24 games checked: all agree."])
+        self.assertIn(f"Commitment {commitment}, as published\n", self.succeed("verify", "a.db", "--commitment", commitment).out)
+        other = self.arena("verify", "a.db", "--commitment", "c0ffee")
+        self.assertEqual((other.status, other.out.splitlines()[0]),
+                         (1, "the published commitment is another one than the store's"))
+
+    def test_the_commitment_is_as_the_manual_says(self):
+        (commitment, *head), = self.query("a.db", "SELECT commitment, seed || iif(seed_from IS NULL, '', ' and a text'), file, "
+                                                  "game, options, seats, format, settings, version FROM tournament")
+        entrants = self.query("a.db", "SELECT name, files_hash, player, challenger, printf('%.17g', seed_rating) FROM entrant "
+                                      "WHERE at_start ORDER BY id")
+        text = "".join(f"{value}\n" for row in [head, *entrants] for value in row)
+        self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), commitment)
 
     def test_changed_files_of_an_entrant(self):
-        self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT}\n", executable=True)
-        result = self.arena("verify", "a.db")
-        self.assertEqual((result.status, result.out), (1, "the files of crash have changed since it entered\n"))
+        bot = self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT}\n", executable=True)
+        (self.folder / "elsewhere").mkdir()
+        for words, folder in ((("verify", "a.db"), "."), (("verify", "../a.db"), "elsewhere")):
+            result = self.start(*words, folder=folder).finish()
+            self.assertEqual((result.status, result.out.splitlines()[0]), (1, "the files of crash have changed since it entered"))
+        bot.unlink()
+        self.assertIn("Not checked: the files of crash: not found.\n", self.succeed("verify", "a.db").out)
+
+    def test_a_damaged_file(self):
+        """A bit that flips in an index, from which nothing is computed."""
+        (page, size), = self.query("a.db", "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size "
+                                           "WHERE name = 'result_entrant'")
+        data = bytearray((self.folder / "a.db").read_bytes())
+        data[page * size - 1] ^= 1
+        (self.folder / "b.db").write_bytes(data)
+        result = self.arena("verify", "b.db")
+        self.assertEqual(result.status, 1, result)
+        self.assertTrue(all(line.startswith("the file is damaged: ") for line in result.out.splitlines()), result)
 
     def test_manipulations(self):
         for what, statements in self.MANIPULATIONS.items():
@@ -318,11 +461,13 @@ class Verified(StoreTest):
                 self.change("b.db", statements)
                 result = self.arena("verify", "b.db")
                 self.assertEqual(result.status, 1, f"{what} is not found")
-                self.assertNotEqual(result.out, "")
+                lines = result.out.splitlines()
+                self.assertGreater(len(lines), 1)
+                self.assertEqual(len(lines), len(set(lines)), lines)
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:  # `tournament_test.py SCALE`, by ./dev proof: 100 kills in each format, and nothing else
         Killed.KILLS = round(100 * float(sys.argv.pop()))
-        del Plays, Verified
+        del Plays, Results, School, GoesOn, Verified
     main()

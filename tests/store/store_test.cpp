@@ -48,7 +48,7 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
     Store store = make_store(path);
     CHECK(store.add({{0, 0, "round 1", {2, 1}, 3}}, store.entrants()));
     store.add(match(0), {});
-    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, 1};
+    const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, -8, 1};
     store.add(match(1), {{1, std::nullopt, sums}, {1, 2, sums}});
     store.add(match(2), {});
     store.add(match(3), {{1, std::nullopt, sums}});
@@ -80,6 +80,8 @@ TEST_CASE("a store gives back what was stored, also after it is opened again", "
   CHECK(sums.at(0).sums.forfeits == 2);
   CHECK(sums.at(1).opponent == 2);
   CHECK(sums.at(1).sums.margin == 6);
+  CHECK(sums.at(1).sums.opponent_margin == -8);
+  CHECK(sums.at(1).sums.forfeits == 1);
 }
 
 TEST_CASE("the seed is shown when it is revealed", "[store]") {
@@ -122,7 +124,7 @@ TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {
   Store store = make_store(path);
   REQUIRE(store.add({{0, 0, "", {1, 2}, 3}}, store.entrants()));
   store.add(match(0), {});
-  const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, 1};
+  const Sums sums{1, 2, 2, 0, 0, 2, 4, 21, 441, 6, 36, -8, 1};
   store.add(match(1), {{1, std::nullopt, sums}});
   Store snapshot(path, Access::snapshot);
   store.add(match(2), {});
@@ -193,6 +195,8 @@ TEST_CASE("a file that is no store, or one of a newer arena, is refused and left
   const std::string before = test::content_of(path);
   CHECK_THROWS_WITH(Store(path, Access::write), Catch::Contains("newer arena"));
   CHECK(test::content_of(path) == before);
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 1");
+  CHECK_THROWS_WITH(Store(path, Access::read), Catch::Contains("unreleased arena"));
   SQLite::Database(path, SQLite::OPEN_READWRITE).exec("PRAGMA application_id = 1");
   CHECK_THROWS_WITH(Store(path, Access::write), Catch::Contains("is not a store of arena"));
 }

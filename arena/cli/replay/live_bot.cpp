@@ -41,7 +41,8 @@ asio::awaitable<void> LiveBot::fetch(int match) {
   asked_ = false;
   is_kept_ = pool_.keeps(bot_);
   PeerMaker make = [this] { return start(); };
-  peer_ = co_await pool_.take(bot_, {.match = match}, std::move(make));
+  const SeatInMatch seat{.match = match};
+  peer_ = co_await pool_.take(bot_, seat, std::move(make));
 }
 
 asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {

@@ -17,7 +17,7 @@
 #include "arena/process/program.hpp"
 #include "arena/series/earlier_games.hpp"
 #include "arena/setup/stored_player.hpp"
-#include "arena/tournament/commitment.hpp"
+#include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 
@@ -237,8 +237,9 @@ void SeriesRun::open_store() {
                                         {std::string(checked_.settings.game->default_builtin())}};
     StoredEntrant& stored = run.players.emplace_back();
     stored.name = entrant.name;
-    stored.player = player_json(player);
-    if (player.kind != PlayerKind::builtin) stored.files_hash = files_hash(player.words);
+    const PlayerArg kept = kept_player(player, options_.store);
+    stored.player = player_json(kept);
+    if (has_files(kept.kind)) stored.files_hash = files_hash(kept.words, options_.store);
   }
   plan_.settings.record_times = true;
   store_.emplace(options_.store, plan_, std::move(run));

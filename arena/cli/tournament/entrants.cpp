@@ -115,13 +115,14 @@ class EntrantsCommand {
   [[nodiscard]] StoredEntrant entrant(const StoredTournament& tournament) const {
     if (shell_.players.size() != 1)
       throw Error(fmt::format("{} needs one player: -p, -m or -b", options_.action));
-    PlayerArg player = from_any_folder(shell_.players.front());
+    PlayerArg player = shell_.players.front();
     for (const auto& [key, value] : player.keys) {
       if (key == "name") throw Error("the name stands before the player: leave out name=");
     }
     player.keys.emplace_back("name", options_.name);
     const CheckedOptions checked = check(stored_match_options(tournament, options_.store), shell_);
-    return to_stored(new_entrant(player, checked), checked.settings, tournament.seats);
+    return to_stored(new_entrant(player, checked, options_.store), checked.settings,
+                     tournament.seats);
   }
 
   const EntrantsOptions& options_;

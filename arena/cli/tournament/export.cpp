@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/tournament/store_tables.hpp"
@@ -36,6 +37,7 @@ void check_new(const std::string& path) {
 
 /// A file that is written once. What fails throws std::ios_base::failure.
 std::ofstream new_file(const fs::path& path) {
+  check_new(path);  // again: it may be what this export has written
   std::ofstream file(path, std::ios::binary);
   if (!file) throw Error(fmt::format("cannot write \"{}\"", path.string()));
   file.exceptions(std::ios::badbit | std::ios::failbit);
@@ -88,8 +90,10 @@ int export_store(const ExportOptions& options) {
     if (!options.csv.empty()) write_csv(store, options.csv);
     if (!options.json.empty()) write_json(store, options.json);
   } catch (const std::ios_base::failure&) {
-    throw std::runtime_error("cannot write all of the export: is the disk full?");
+    throw std::runtime_error(
+        "cannot write all of the export: is the disk full? Delete what is there of it");
   }
+  check_new(options.records);
   if (!options.records.empty()) write_records(store, options.records);
   if (!options.backup.empty()) store.back_up(options.backup);
   return done;
@@ -102,12 +106,16 @@ void add_export(CLI::App& app, Shell& shell) {
       app.add_subcommand("export", "A tournament's tables, records, or a copy of its store");
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
-  command->add_option("--csv", options->csv,
-                      "A folder for entrants.csv, pairings.csv, matches.csv");
-  command->add_option("--json", options->json, "A file for the same tables as one JSON object");
-  command->add_option("--records", options->records,
-                      "A file for all records: .jsonl, or compressed .jsonl.zst");
-  command->add_option("--backup", options->backup, "A file for a copy of the store");
+  command->add_option("--csv", options->csv, "A folder for entrants.csv, pairings.csv, matches.csv")
+      ->check(not_empty);
+  command->add_option("--json", options->json, "A file for the same tables as one JSON object")
+      ->check(not_empty);
+  command
+      ->add_option("--records", options->records,
+                   "A file for all records: .jsonl, or compressed .jsonl.zst")
+      ->check(not_empty);
+  command->add_option("--backup", options->backup, "A file for a copy of the store")
+      ->check(not_empty);
   command->footer(
       "\nGive at least one of these. Files that are there already are never "
       "replaced.\n\nExamples:\n"

@@ -3,6 +3,8 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,8 +15,10 @@
 #include "arena/cli/tournament/report.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
+#include "arena/process/command_line.hpp"
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
+#include "arena/setup/stored_player.hpp"
 #include "arena/tournament/format_design.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/stored_format.hpp"
@@ -43,7 +47,7 @@ class TournamentCommand {
     if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = setup_.open_store();
     mix_in(store, options_.seed_from);
-    if (!plan_.match.quiet) report_start(store);
+    report_start(store);
     return finish(store, play(store, interrupt));
   }
 
@@ -58,14 +62,16 @@ class TournamentCommand {
   }
 
   void report_start(const Store& store) const {
-    if (store.matches() > 0) {
-      fmt::print(stderr, "Continuing after {} in {}.\n", counted(store.matches(), "game"),
-                 plan_.store);
-    }
     const StoredTournament tournament = store.tournament();
     fmt::print(stderr, "Commitment {}\n", tournament.commitment);
     if (tournament.seed_from)
       fmt::print(stderr, "Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
+    if (plan_.match.quiet) return;
+    const std::string games = counted(store.matches(), "game");
+    if (tournament.seed)
+      return fmt::print(stderr, "The tournament in {} is over: {}.\n", plan_.store, games);
+    if (store.matches() > 0) fmt::print(stderr, "Continuing after {} in {}.\n", games, plan_.store);
+    report_new_bots(store);
     warn_of_seed(checked_);
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
     if (store.matches() == 0) report_balance(static_cast<int>(store.entrants().size()));
@@ -77,6 +83,18 @@ class TournamentCommand {
     if (plan_.format.kind != FormatKind::round_robin || players == 2) return;
     const Balance balance = balance_of(balanced_blocks(entrants, players), entrants);
     fmt::print(stderr, "Round robin of {} at a table: {}.\n", players, balance_text(balance));
+  }
+
+  /// Those in the folder that have come since the tournament began.
+  void report_new_bots(const Store& store) const {
+    std::set<std::string> known;
+    for (const StoredEntrant& entrant : store.entrants()) known.insert(entrant.name);
+    for (const PlannedEntrant& planned : plan_.entrants) {
+      const std::string name = name_of(planned.player);
+      if (!name.empty() && !known.contains(escaped(name)))
+        fmt::print(stderr, "{} is new, and does not take part yet: {}\n", escaped(name),
+                   entrants_command(plan_.store, "add", name, planned.player));
+    }
   }
 
   TournamentResults play(Store& store, Interrupt& interrupt) {
@@ -132,7 +150,12 @@ class TournamentCommand {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
       return interrupted;
     }
-    if (!plan_.match.quiet) fmt::print(stderr, "Seed {}\n", *store.tournament().seed);
+    fmt::print(stderr, "Seed {}\n", *store.tournament().seed);
+    if (!plan_.match.quiet)
+      fmt::print(
+          stderr,
+          "Kept in {0}. Look at it: arena standings {0}, arena report {0} DIR, arena verify {0}\n",
+          shell_word(plan_.store));
     return done;
   }
 

@@ -9,6 +9,7 @@
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/tournament/entrant_folder.hpp"
 #include "arena/process/command_line.hpp"
+#include "arena/setup/stored_player.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -17,16 +18,20 @@ namespace arena::cli {
 
 namespace {
 
-/// The command line without what may differ when the tournament goes on.
+/// The command line without what may differ when the tournament goes on: the options, then the
+/// players, whose words are their own.
 std::string description(const Shell& shell) {
   std::vector<std::string> args = shell.args;
+  const std::vector<PlayerArg> players = take_players(args, shell.is_option);
   for (const char* option : {"--store", "-j", "--jobs", "--seed-from", "--report"})
     args = without_option(args, option, shell.is_option);
   std::erase_if(args, [](const std::string& word) {
     return word == "-q" || word == "--quiet" || word == "--json" || word == "--commit" ||
            word.starts_with("-j");
   });
-  return "arena " + join_words(args);
+  std::string text = "arena " + join_words(args);
+  for (const PlayerArg& player : players) text += " " + player_text(player);
+  return text;
 }
 
 /// Throws Error for options that say nothing, because of the format or because a file says it.

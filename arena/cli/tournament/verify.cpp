@@ -2,10 +2,12 @@
 #include "arena/tournament/verify.hpp"
 
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -13,12 +15,35 @@ namespace arena::cli {
 
 namespace {
 
-int print_verification(const std::string& path, const Games& games) {
-  const Verification result = verify(Store(path, Access::snapshot), games);
+struct VerifyOptions {
+  std::string store;
+  std::optional<std::string> commitment;  // as it was published
+};
+
+/// What somebody needs who compares with what was published.
+void print_secrets(const StoredTournament& tournament, bool is_compared) {
+  if (tournament.is_run()) return;
+  fmt::print("Commitment {}{}\n", escaped(tournament.commitment),
+             is_compared ? ", as published" : "");
+  fmt::print("Seed {}\n", tournament.seed ? escaped(*tournament.seed) : "is secret until the end");
+  if (tournament.seed_from)
+    fmt::print("Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
+}
+
+int run_verify(const VerifyOptions& options, const Games& games) {
+  const Store store(options.store, Access::snapshot);
+  Verification result = verify(store, games);
+  const bool is_whole = !result.checked.empty();
+  const StoredTournament tournament = is_whole ? store.tournament() : StoredTournament();
+  if (is_whole && options.commitment && *options.commitment != tournament.commitment)
+    result.findings.push_back("the published commitment is another one than the store's");
   for (const std::string& finding : result.findings) fmt::print("{}\n", escaped(finding));
-  if (!result.knows_seed)
-    fmt::print("The seed is not revealed yet: who plays whom with which deal is not checked.\n");
+  if (is_whole)
+    fmt::print("Checked: {}.\n", escaped(fmt::format("{}", fmt::join(result.checked, ", "))));
+  for (const std::string& what : result.not_checked)
+    fmt::print("Not checked: {}.\n", escaped(what));
   if (!result.findings.empty()) return check_failed;
+  print_secrets(tournament, options.commitment.has_value());
   fmt::print("{} checked: all agree.\n", counted(result.matches, "game"));
   return done;
 }
@@ -28,12 +53,15 @@ int print_verification(const std::string& path, const Games& games) {
 void add_verify(CLI::App& app, Shell& shell) {
   CLI::App* command =
       app.add_subcommand("verify", "Check a tournament: deals, records, results, sums");
-  const auto path = std::make_shared<std::string>();
-  command->add_option("STORE", *path, "The file of the tournament")->required();
+  const auto options = std::make_shared<VerifyOptions>();
+  command->add_option("STORE", options->store, "The file of the tournament")->required();
+  command->add_option("--commitment", options->commitment,
+                      "The commitment that was published at the start, to compare with");
   command->footer(
-      "\nExit status: 0 all agree, 1 something does not.\n\nExamples:\n  arena verify cup.db");
-  command->callback([&shell, path] {
-    shell.action = [&shell, path] { return print_verification(*path, shell.games); };
+      "\nExit status: 0 all agree, 1 something does not.\n\nExamples:\n  arena verify cup.db\n"
+      "  arena verify cup.db --commitment 4226d37c...     as published at the start");
+  command->callback([&shell, options] {
+    shell.action = [&shell, options] { return run_verify(*options, shell.games); };
   });
 }
 

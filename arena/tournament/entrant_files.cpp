@@ -1,0 +1,84 @@
+#include "arena/tournament/entrant_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "arena/tournament/commitment.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// `use(word, path)` for each word that names a file or a folder, seen from `folder`.
+void for_each_file(std::vector<std::string>& words, const fs::path& folder,
+                   const std::function<void(std::string&, const fs::path&)>& use) {
+  for (std::string& word : words) {
+    const bool by_path =
+        &word == &words.front() && words.size() > 1 && word.find('/') == std::string::npos;
+    const fs::path path = folder / word;
+    std::error_code none;
+    if (!word.empty() && !by_path && fs::exists(path, none)) use(word, path);
+  }
+}
+
+fs::path folder_of(const std::string& store) { return fs::path(store).parent_path(); }
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Error(fmt::format("cannot read \"{}\"", path.string()));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<fs::path> files_below(const fs::path& path) {
+  if (fs::is_regular_file(path)) return {path};
+  std::vector<fs::path> files;
+  if (!fs::is_directory(path)) return files;  // such as /dev/null
+  for (auto entry = fs::recursive_directory_iterator(path); entry != fs::end(entry); ++entry) {
+    if (entry->path().filename() == "__pycache__") entry.disable_recursion_pending();
+    if (entry->is_regular_file()) files.push_back(entry->path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+std::vector<std::string> kept_words(std::vector<std::string> words, const std::string& store) {
+  const fs::path folder = folder_of(fs::absolute(store).lexically_normal());
+  for_each_file(words, {}, [&](std::string& word, const fs::path& path) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    const fs::path below = whole.lexically_relative(folder);
+    const bool is_below = !below.empty() && *below.begin() != "..";
+    const bool wants_slash = &word == &words.front() && words.size() > 1 && is_below;
+    word = is_below ? below : whole;
+    if (wants_slash && word.find('/') == std::string::npos) word.insert(0, "./");
+  });
+  return words;
+}
+
+std::vector<std::string> found_words(std::vector<std::string> kept, const std::string& store) {
+  for_each_file(kept, folder_of(store),
+                [](std::string& word, const fs::path& path) { word = path; });
+  return kept;
+}
+
+std::string files_hash(std::vector<std::string> kept, const std::string& store) {
+  std::string all;
+  for_each_file(kept, folder_of(store), [&all](const std::string&, const fs::path& path) {
+    for (const fs::path& file : files_below(path)) {
+      const std::string name = file == path ? file.filename() : file.lexically_relative(path);
+      all += fmt::format("{} {}\n", sha256(contents(file)), name);
+    }
+  });
+  return all.empty() ? "" : sha256(all);
+}
+
+}  // namespace arena
