@@ -4,8 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "bench/bench.hpp"
 
 namespace arena::bench {

@@ -66,10 +66,10 @@ void add_matches(const std::string& path, int matches, int entrants) {
     row.exec();
     row.reset();
   };
-  database.exec(
-      fmt::format("INSERT INTO sums SELECT id, 0, {0}, {0}, {0}, 0, 0, {0}, {0}, 0, 0, 0, 0, 0, 0 "
-                  "FROM entrant",
-                  matches / entrants));
+  database.exec(fmt::format(
+      "INSERT INTO sums SELECT id, 0, {0}, {0}, {0}, 0, 0, {0}, {0}, 0, 0, 0, 0, 0, 0, 0 "
+      "FROM entrant",
+      matches / entrants));
   add_pairs(database, entrants);
   Rng rng(1);
   std::uint32_t first = 0;
@@ -98,8 +98,8 @@ void add_sums(const std::string& path, std::int64_t matches, int entrants) {
   SQLite::Transaction all(database);
   const std::int64_t pairs = std::int64_t{entrants} * (entrants - 1) / 2;
   const auto deals = static_cast<int>(matches / 2 / pairs);
-  SQLite::Statement sums(database,
-                         "INSERT INTO sums VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, 0, 0, 0, 0, 0, 0)");
+  SQLite::Statement sums(
+      database, "INSERT INTO sums VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0)");
   const auto add = [&sums](int entrant, int opponent, int of_deals, int wins) {
     const int played = 2 * of_deals;
     const double points = wins;

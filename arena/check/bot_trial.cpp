@@ -12,7 +12,7 @@
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/bot_pool.hpp"
-#include "arena/series/entrants/connected_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"

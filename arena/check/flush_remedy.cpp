@@ -1,5 +1,4 @@
-#include "arena/check/flush_remedy.hpp"
-
+// How to flush output after each line, in the language in which a bot seems to be written.
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +7,8 @@
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "arena/check/findings.hpp"
 
 namespace arena {
 

@@ -1,11 +1,10 @@
-#include "arena/check/host_costs.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "arena/check/host_checks.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/process/process.hpp"

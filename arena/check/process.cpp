@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "arena/check/findings.hpp"
-#include "arena/check/flush_remedy.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 

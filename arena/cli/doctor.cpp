@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "arena/check/host_checks.hpp"
-#include "arena/check/host_costs.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/pretty_json.hpp"

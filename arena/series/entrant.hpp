@@ -1,5 +1,5 @@
 // A participant of a series, whatever seat it gets: a name, its own limits, and what plays for it.
-// Only the folder entrants/ knows what that is: a process, a built-in bot, a person, a bot in
+// Only entrants.hpp knows what that is: a process, a built-in bot, a person, a bot in
 // arena's own process, or a connection.
 #pragma once
 

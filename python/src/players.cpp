@@ -7,9 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/entrants/in_process_entrant.hpp"
-#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/values.hpp"
 

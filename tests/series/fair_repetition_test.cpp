@@ -29,21 +29,6 @@ bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
   }
 }
 
-struct Played {
-  std::vector<PlayedMatch> matches;
-  SeriesStatistics statistics{1, true};
-};
-
-Played play(const SeriesPlan& plan) {
-  Played played;
-  SeriesHooks hooks;
-  hooks.record = [&played](const PlayedMatch& match) { played.matches.push_back(match); };
-  SeriesResults results = run(plan, hooks);
-  REQUIRE_FALSE(results.failure);
-  played.statistics = std::move(results.statistics);
-  return played;
-}
-
 /// By player.
 std::vector<int> scores_of(const PlayedMatch& match) {
   std::vector<int> scores(match.player_at.size());

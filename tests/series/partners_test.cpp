@@ -13,8 +13,7 @@
 
 #include "arena/game/typed_game.hpp"
 #include "arena/series/earlier_games.hpp"
-#include "arena/series/entrants/in_process_entrant.hpp"
-#include "arena/series/entrants/person_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"

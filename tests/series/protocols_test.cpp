@@ -7,7 +7,7 @@
 
 #include "arena/game/typed_game.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"
 #include "tests/game/sealed_bids.hpp"

@@ -13,7 +13,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants/in_process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "tests/builtin_series.hpp"
 
 using namespace arena;
@@ -21,7 +21,7 @@ using namespace arena;
 namespace {
 
 SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
-  SeriesPlan plan = test::plan_of_bots(game, {"greedy", "random"}, deals, true, 42);
+  SeriesPlan plan = test::builtin_plan(game, {"greedy", "random"}, deals, true, 42);
   plan.jobs = jobs;
   return plan;
 }

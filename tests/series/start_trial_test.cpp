@@ -8,8 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "tests/errors.hpp"
 
 using namespace arena;

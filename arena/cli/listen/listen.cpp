@@ -24,7 +24,7 @@
 #include "arena/peer/loop.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/series/entrants/connected_entrant.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/start_trial.hpp"

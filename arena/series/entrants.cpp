@@ -1,4 +1,4 @@
-#include "arena/series/entrants/process_entrant.hpp"
+#include "arena/series/entrants.hpp"
 
 #include <memory>
 #include <variant>
@@ -8,8 +8,6 @@
 #include "arena/peer/scripted_peer.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/process.hpp"
-#include "arena/series/bot_pool.hpp"
-#include "arena/series/series_settings.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {

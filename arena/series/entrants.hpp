@@ -1,0 +1,116 @@
+// The kinds of entrants: a process, a built-in bot, a bot in arena's own process, a connection, and
+// the person at the terminal.
+#pragma once
+
+#include <unistd.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/peer/terminal.hpp"
+#include "arena/series/bot_pool.hpp"
+#include "arena/series/entrant.hpp"
+#include "arena/series/series_settings.hpp"
+
+namespace arena {
+
+/// A process that arena starts: a program, or the worker of a Python module.
+class ProcessEntrant final : public EntrantKind {
+ public:
+  explicit ProcessEntrant(BotProcess process) : process_(std::move(process)) {}
+
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                            const SeatInMatch& seat) const override;
+  [[nodiscard]] const BotProcess* process() const override { return &process_; }
+
+ private:
+  BotProcess process_;
+};
+
+/// The worker of a Python module. It also finds modules in arena's PYTHONPATH.
+BotProcess module_worker(std::vector<std::string> program, std::vector<std::string> words,
+                         std::vector<std::string> declared = {});
+
+/// A built-in bot of the game.
+class BuiltinEntrant final : public EntrantKind {
+ public:
+  explicit BuiltinEntrant(std::string name) : name_(std::move(name)) {}
+
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& /*entrant*/, const Room& /*room*/,
+                                            const SeatInMatch& seat) const override {
+    Occupant occupant{BuiltinSeat{name_, seat.bot_seed}};
+    co_return occupant;
+  }
+  void check(const SeriesSettings& settings, int seats) const override {
+    settings.game->check_builtin(name_, settings.options, seats);
+  }
+  void prepare(const SeriesSettings& settings, int seats) const override {
+    settings.game->prepare_builtin(name_, settings.options, seats, *settings.table_cache);
+  }
+
+ private:
+  std::string name_;
+};
+
+/// A bot in arena's own process.
+class InProcessEntrant final : public EntrantKind {
+ public:
+  /// `make` creates one bot for each match, in the match's thread.
+  explicit InProcessEntrant(std::function<std::unique_ptr<InProcessBot>()> make)
+      : make_(std::move(make)) {}
+
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& /*entrant*/, const Room& /*room*/,
+                                            const SeatInMatch& /*seat*/) const override {
+    std::unique_ptr<InProcessBot> bot = make_();
+    Occupant occupant{bot.get()};
+    occupant.bot = std::move(bot);
+    co_return occupant;
+  }
+  /// Such bots share one interpreter.
+  [[nodiscard]] bool plays_side_by_side() const override { return false; }
+
+ private:
+  std::function<std::unique_ptr<InProcessBot>()> make_;
+};
+
+/// At the other end of a connection.
+class ConnectedEntrant final : public EntrantKind {
+ public:
+  /// `connect` opens the connection: for each match, or once if the entrant stays for a series.
+  explicit ConnectedEntrant(PeerMaker connect) : connect_(std::move(connect)) {}
+
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                            const SeatInMatch& seat) const override {
+    std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, PeerMaker(connect_));
+    Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
+    co_return occupant;
+  }
+
+ private:
+  PeerMaker connect_;
+};
+
+/// The person who started arena, at the terminal.
+class PersonEntrant final : public EntrantKind {
+ public:
+  /// Without a screen the person sees the protocol as a bot does.
+  explicit PersonEntrant(std::optional<ScreenStyle> screen = {}) : screen_(screen) {}
+
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                            const SeatInMatch& /*seat*/) const override {
+    auto peer = std::make_unique<TerminalPeer>(room.loop, STDIN_FILENO, STDOUT_FILENO);
+    Occupant occupant = line_occupant(std::move(peer), entrant, room.settings, screen_);
+    co_return occupant;
+  }
+  [[nodiscard]] bool is_person() const override { return true; }
+  [[nodiscard]] bool plays_side_by_side() const override { return false; }
+
+ private:
+  std::optional<ScreenStyle> screen_;
+};
+
+}  // namespace arena
