@@ -318,7 +318,7 @@ class Reads(TournamentTest):
 
     def test_what_is_no_store_is_refused(self):
         for path, words in ((self.folder / "none.db", "cannot open"), (self.file("text.db", "no store"), "text.db"),
-                            (self.folder, "cannot")):
+                            (self.folder, "is no file")):
             with self.subTest(path), self.assertRaisesRegex(arena.Error, words):
                 arena.Store(path)
         self.assertFalse((self.folder / "none.db").exists())
