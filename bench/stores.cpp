@@ -35,6 +35,21 @@ void make_store(const std::string& path, int seats, int entrants) {
   Store::create(path, tournament, "0x1", list);
 }
 
+/// Rows for the pairs that meet, so that standings find one group; their sums are those of
+/// entrants.
+void add_pairs(SQLite::Database& database, int entrants) {
+  // Those who sit together are 1, 7 and 49 apart in the list.
+  for (const int apart : {1, 7, 49, 7 - 1, 49 - 1, 49 - 7}) {
+    database.exec("CREATE TEMP TABLE pair AS SELECT * FROM sums WHERE opponent = 0");
+    database.exec(
+        fmt::format("UPDATE pair SET entrant = min(entrant, (entrant - 1 + {0}) % {1} + 1), "
+                    "opponent = max(entrant, (entrant - 1 + {0}) % {1} + 1)",
+                    apart, entrants));
+    database.exec("INSERT INTO sums SELECT * FROM pair");
+    database.exec("DROP TABLE pair");
+  }
+}
+
 /// Matches of four, four to a deal, with random places.
 void add_matches(const std::string& path, int matches, int entrants) {
   constexpr int seats = 4;
@@ -51,11 +66,11 @@ void add_matches(const std::string& path, int matches, int entrants) {
     row.exec();
     row.reset();
   };
-  // Without sums of pairs, it is seen that more than two sit at a table.
   database.exec(
       fmt::format("INSERT INTO sums SELECT id, 0, {0}, {0}, {0}, 0, 0, {0}, {0}, 0, 0, 0, 0, 0 "
                   "FROM entrant",
                   matches / entrants));
+  add_pairs(database, entrants);
   Rng rng(1);
   std::uint32_t first = 0;
   for (int number = 0; number < matches; ++number) {
@@ -66,7 +81,6 @@ void add_matches(const std::string& path, int matches, int entrants) {
     add(match, number, number / seats + 1, number % seats);
     const auto winner = static_cast<int>(rng.below(seats));
     for (int seat = 0; seat < seats; ++seat) {
-      // Those who sit together are 1, 7 and 49 apart in the list.
       const int apart = seat == 0 ? 0 : seat == 1 ? 1 : seat == 2 ? 7 : 49;
       const int entrant = (static_cast<int>(first) + apart) % entrants + 1;
       const int place = (seat - winner + seats) % seats + 1;

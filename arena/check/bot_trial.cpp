@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "arena/check/last_words.hpp"
-#include "arena/check/scripted_peer.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/peer/scripted_peer.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/peer/wrapped_peer.hpp"
 #include "arena/process/sandbox/proof.hpp"
@@ -106,8 +106,7 @@ class Trial {
     asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
                                        const SeatInMatch& seat) const override {
       PeerMaker make = [this] { return trial_.start_process(); };
-      std::unique_ptr<Peer> peer =
-          co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+      std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, std::move(make));
       const bool spoils = trial_.plan_.spoilt && seat.match == 0;
       auto witness = std::make_unique<ObservingPeer>(std::move(peer), trial_.observation_, spoils);
       Occupant occupant = line_occupant(std::move(witness), entrant, room.settings);
@@ -143,7 +142,8 @@ class Trial {
   }
 
   static asio::awaitable<std::unique_ptr<Peer>> scripted(const std::vector<std::string>& words) {
-    std::unique_ptr<Peer> peer = std::make_unique<ScriptedPeer>(words);
+    std::unique_ptr<Peer> peer =
+        std::make_unique<ScriptedPeer>(words, Fault{FaultKind::exit, "has said all"});
     co_return peer;
   }
 

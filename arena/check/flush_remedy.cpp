@@ -1,9 +1,10 @@
 #include "arena/check/flush_remedy.hpp"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -56,16 +57,11 @@ const Remedy* by_ending(std::string_view file) {
 /// Reads the words of "#!/usr/bin/env -S python3 -u".
 const Remedy* by_first_line(const std::string& program) {
   std::ifstream file(program);
-  std::array<char, 256> bytes{};
-  file.read(bytes.data(), bytes.size());
-  std::string_view line(bytes.data(), static_cast<std::size_t>(file.gcount()));
-  line = line.substr(0, line.find('\n'));
-  if (!line.starts_with("#!")) return nullptr;
-  line.remove_prefix(2);
-  while (!line.empty()) {
-    const std::string_view word = line.substr(0, line.find(' '));
+  std::string line;
+  if (!std::getline(file, line) || !line.starts_with("#!")) return nullptr;
+  std::istringstream words(line.substr(2));
+  for (std::string word; words >> word;) {
     if (const Remedy* found = by_interpreter(word)) return found;
-    line.remove_prefix(std::min(word.size() + 1, line.size()));
   }
   return nullptr;
 }

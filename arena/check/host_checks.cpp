@@ -80,54 +80,33 @@ std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
 }
 
 void groups(const CgroupRoot& groups, CheckReport& report) {
-  if (groups.limits_memory()) {
-    report.add(
-        found("memory", Verdict::ok,
-              fmt::format("limited for all processes of a bot together ({})", groups.text())));
-  } else {
-    report.add(found("memory", Verdict::note,
-                     fmt::format("limited for each process of a bot by itself: {}", groups.text()),
-                     how_to_get_groups));
-  }
-  if (groups.limits_processes()) {
-    report.add(found("processes", Verdict::ok,
-                     fmt::format("counted for each bot ({}), and none can hide", groups.text())));
-  } else {
-    report.add(found(
-        "processes", Verdict::note,
-        "limited by RLIMIT_NPROC in the sandbox; a bot that takes over its first process there can "
-        "outlive its match, until arena ends",
-        groups.limits_memory() ? "" : "The same groups fix it."));
-  }
-  if (groups.shares_processor()) {
-    report.add(found("shares", Verdict::ok,
-                     "bots in the sandbox share a core equally, whatever processes they have"));
-  } else {
-    report.add(
-        found("shares", Verdict::note,
-              "a bot with many processes can take its opponent's share of their core",
-              "--pause keeps it from that; so do groups of arena's own: cgroup v1 cpu, or cgroup "
-              "v2 with the controller cpu handed down."));
-  }
-  if (groups.freezes()) {
-    report.add(found("pauses", Verdict::ok, "--pause freezes a bot, whatever it does"));
-  } else {
-    report.add(found("pauses", Verdict::note,
-                     "--pause stops the processes that it finds, and a bot can arrange to go on",
-                     "A group of arena's own freezes it: cgroup v1 freezer, or a writable place in "
-                     "cgroup v2."));
-  }
-  if (groups.counts_time()) {
-    report.add(found("time", Verdict::ok,
-                     "processor time is counted for all processes of a bot, ended ones too"));
-  } else {
-    report.add(found("time", Verdict::note,
-                     "--clock cpu looks for a bot's processes at each question, which takes arena "
-                     "longer, and loses "
-                     "the time of some that have ended",
-                     "A group of arena's own counts it: cgroup v1 cpuacct, or any writable place "
-                     "in cgroup v2."));
-  }
+  const auto add = [&report](std::string_view name, bool holds, std::string good, std::string bad,
+                             std::string remedy) {
+    report.add(holds ? found(name, Verdict::ok, std::move(good))
+                     : found(name, Verdict::note, std::move(bad), std::move(remedy)));
+  };
+  add("memory", groups.limits_memory(),
+      fmt::format("limited for all processes of a bot together ({})", groups.text()),
+      fmt::format("limited for each process of a bot by itself: {}", groups.text()),
+      how_to_get_groups);
+  add("processes", groups.limits_processes(),
+      fmt::format("counted for each bot ({}), and none can hide", groups.text()),
+      "limited by RLIMIT_NPROC in the sandbox; a bot that takes over its first process there can "
+      "outlive its match, until arena ends",
+      groups.limits_memory() ? "" : "The same groups fix it.");
+  add("shares", groups.shares_processor(),
+      "bots in the sandbox share a core equally, whatever processes they have",
+      "a bot with many processes can take its opponent's share of their core",
+      "--pause keeps it from that; so do groups of arena's own: cgroup v1 cpu, or cgroup v2 with "
+      "the controller cpu handed down.");
+  add("pauses", groups.freezes(), "--pause freezes a bot, whatever it does",
+      "--pause stops the processes that it finds, and a bot can arrange to go on",
+      "A group of arena's own freezes it: cgroup v1 freezer, or a writable place in cgroup v2.");
+  add("time", groups.counts_time(),
+      "processor time is counted for all processes of a bot, ended ones too",
+      "--clock cpu looks for a bot's processes at each question, which takes arena longer, and "
+      "loses the time of some that have ended",
+      "A group of arena's own counts it: cgroup v1 cpuacct, or any writable place in cgroup v2.");
 }
 
 Finding delays() {

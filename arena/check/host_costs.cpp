@@ -1,8 +1,5 @@
 #include "arena/check/host_costs.hpp"
 
-#include <pthread.h>
-#include <sched.h>
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -30,71 +27,44 @@ std::optional<Duration> median(std::vector<Duration> times) {
   return *middle;
 }
 
-/// Two of the cores that arena may use, or the same one twice.
-std::pair<int, int> two_cores(const cpu_set_t& allowed) {
-  std::vector<int> found;
-  for (int core = 0; core < CPU_SETSIZE && found.size() < 2; ++core) {
-    if (CPU_ISSET(core, &allowed)) found.push_back(core);
+/// Plays a bot that repeats each line. Returns the times of `wanted` answers, without the first
+/// one; with 0 of that one, since the bot's start. Empty if the bot did not answer.
+asio::awaitable<std::vector<Duration>> echo(Loop& loop, Spawner& spawner, std::optional<int> core,
+                                            std::shared_ptr<const Sandbox> sandbox, int wanted) {
+  std::vector<Duration> times;
+  ProcessSettings settings;
+  settings.command = {"/bin/sh", "-c", "while read -r line; do echo \"$line\"; done"};
+  settings.core = core;
+  settings.stays = true;
+  settings.sandbox = std::move(sandbox);
+  const TimePoint begin = Clock::now();
+  auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
+  if (std::holds_alternative<Fault>(started)) co_return times;
+  auto peer = std::get<std::unique_ptr<ProcessPeer>>(std::move(started));
+  for (int asked = 0; asked <= wanted; ++asked) {
+    const TimePoint now = asked == 0 ? begin : Clock::now();
+    peer->outbox() += "?\n";
+    const Reply reply = co_await peer->ask(patience);
+    if (std::holds_alternative<Fault>(reply)) break;
+    if (asked > 0 || wanted == 0) times.push_back(Clock::now() - now);
   }
-  return {found.front(), found.back()};
+  co_await peer->end(Ending::faulted);
+  co_return times;
 }
-
-void stay_on(int core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(core, &set);
-  pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
-}
-
-/// A bot that repeats each line.
-class Echo {
- public:
-  Echo(Loop& loop, Spawner& spawner) : loop_(loop), spawner_(spawner) {}
-
-  /// Returns the times of `wanted` answers, without the first one. Empty if the bot did not answer.
-  asio::awaitable<std::vector<Duration>> play(std::optional<int> core,
-                                              std::shared_ptr<const Sandbox> sandbox, int wanted) {
-    std::vector<Duration> times;
-    ProcessSettings settings;
-    settings.command = {"/bin/sh", "-c", "while read -r line; do echo \"$line\"; done"};
-    settings.core = core;
-    settings.stays = true;
-    settings.sandbox = std::move(sandbox);
-    const TimePoint begin = Clock::now();
-    auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
-    if (std::holds_alternative<Fault>(started)) co_return times;
-    auto peer = std::get<std::unique_ptr<ProcessPeer>>(std::move(started));
-    for (int asked = 0; asked <= wanted; ++asked) {
-      const TimePoint now = asked == 0 ? begin : Clock::now();
-      peer->outbox() += "?\n";
-      const Reply reply = co_await peer->ask(patience);
-      if (std::holds_alternative<Fault>(reply)) break;
-      if (asked > 0 || wanted == 0) times.push_back(Clock::now() - now);
-    }
-    co_await peer->end(Ending::faulted);
-    co_return times;
-  }
-
- private:
-  Loop& loop_;
-  Spawner& spawner_;
-};
 
 }  // namespace
 
 HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
-  const std::pair<int, int> cores = two_cores(spawner.processors());
-  const int here = cores.first;
-  const int there = cores.second;
-  stay_on(here);
+  const int here = core_of(spawner.processors(), 0);
+  const int there = core_of(spawner.processors(), 1);
+  bind_to(here);
   Loop loop;
-  Echo echo(loop, spawner);
   HostCosts costs;
   const auto median_start =
       [&](std::shared_ptr<const Sandbox> box) -> asio::awaitable<std::optional<Duration>> {
     std::vector<Duration> times;
     for (int i = 0; i < starts; ++i) {
-      const std::vector<Duration> one = co_await echo.play(here, box, 0);
+      const std::vector<Duration> one = co_await echo(loop, spawner, here, box, 0);
       times.insert(times.end(), one.begin(), one.end());
     }
     co_return median(std::move(times));
@@ -102,10 +72,10 @@ HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& 
   const auto measure = [&]() -> asio::awaitable<void> {
     costs.start = co_await median_start(nullptr);
     if (sandbox) costs.start_inside = co_await median_start(sandbox);
-    std::vector<Duration> times = co_await echo.play(here, nullptr, questions);
+    std::vector<Duration> times = co_await echo(loop, spawner, here, nullptr, questions);
     costs.on_one_core = median(std::move(times));
     if (there == here) co_return;
-    std::vector<Duration> across = co_await echo.play(there, nullptr, questions);
+    std::vector<Duration> across = co_await echo(loop, spawner, there, nullptr, questions);
     costs.across_cores = median(std::move(across));
   };
   run_task(loop, measure());

@@ -17,7 +17,7 @@
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
-#include "arena/process/process_tree.hpp"
+#include "arena/process/bot_processes.hpp"
 #include "arena/process/stderr_log.hpp"
 #include "arena/util/text.hpp"
 
@@ -44,7 +44,7 @@ class Listener {
       : loop_(loop),
         in_(loop.executor(), process.in.release()),
         out_(loop.executor(), process.out.release()),
-        err_(loop, std::move(process.err), StderrSettings()),
+        err_(loop, std::move(process.err)),
         start_time_(start_time) {}
 
   asio::awaitable<void> listen(const std::string& question) { co_await (hear() || say(question)); }
@@ -107,14 +107,11 @@ asio::awaitable<void> start_and_listen(Loop& loop, Spawner& spawner,
   auto spawned = co_await spawner.spawn(std::move(request));
   auto* process = std::get_if<Spawned>(&spawned);
   if (process == nullptr) co_return;
-  ProcessTree tree(process->pid, process->marker, spawner.leaders());
+  const BotProcesses processes(process->pid, process->marker, spawner.leaders(),
+                               std::move(process->group));
   Listener listener(loop, *process, settings.start_time);
   co_await listener.listen(question);
   words = std::move(listener).take_words();
-  while (!tree.remove()) {
-    Loop::Timer pause(loop.executor(), std::chrono::milliseconds(1));
-    co_await pause.async_wait(use_awaitable);
-  }
 }
 
 }  // namespace

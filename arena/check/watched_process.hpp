@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "arena/peer/wrapped_peer.hpp"
-#include "arena/process/memory_use.hpp"
 #include "arena/process/process.hpp"
 
 namespace arena {

@@ -190,8 +190,7 @@ void add_check(CLI::App& app, Shell& shell) {
       "  arena check streams -m my_module\n"
       "  arena check streams -n 200 --json -p protocol=json ./mybot\n"
       "  arena check yard_bridge --seats 4 ./mybot");
-  command->callback(
-      [&shell, args] { shell.action = [&shell, args] { return check_bot(*args, shell); }; });
+  shell.on(*command, [&shell, args] { return check_bot(*args, shell); });
 }
 
 }  // namespace arena::cli

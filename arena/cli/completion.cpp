@@ -23,15 +23,10 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
-/// Whether the command takes players. Their options are not CLI11's.
-bool takes_players(const std::string& command) {
-  return command == "run" || command == "compare" || command == "play" || command == "listen" ||
-         command == "check" || command == "connect" || command == "analyse";
-}
-
-std::string words_of(const CLI::App& command) {
+/// The options of players are not CLI11's.
+std::string words_of(const CLI::App& command, const Shell& shell) {
   std::vector<std::string> names = option_names(command);
-  if (takes_players(command.get_name()))
+  if (shell.playing.contains(&command))
     names.insert(names.end(), {"-p", "--process", "-m", "--module", "-b", "--builtin", "--human"});
   return fmt::format("{}", fmt::join(names, " "));
 }
@@ -63,12 +58,12 @@ std::vector<const CLI::App*> subcommands(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
 }
 
-std::string bash_script(const CLI::App& app, const Games& games) {
+std::string bash_script(const CLI::App& app, const Shell& shell) {
   std::string commands;
   std::string cases;
   for (const CLI::App* command : subcommands(app)) {
     commands += (commands.empty() ? "" : " ") + command->get_name();
-    cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), words_of(*command));
+    cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), words_of(*command, shell));
   }
   return fmt::format(R"(_arena() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words
@@ -93,8 +88,8 @@ std::string bash_script(const CLI::App& app, const Games& games) {
 }}
 complete -F _arena arena
 )",
-                     commands, cases, game_names(games), builtin_names(games),
-                     fmt::join(starter_languages(), " "), protocol_names(games));
+                     commands, cases, game_names(shell.games), builtin_names(shell.games),
+                     fmt::join(starter_languages(), " "), protocol_names(shell.games));
 }
 
 std::string fish_script(const CLI::App& app, const Games& games) {
@@ -125,15 +120,15 @@ std::string fish_script(const CLI::App& app, const Games& games) {
   return script + "complete -c arena -s p -l process -r\ncomplete -c arena -s m -l module -r\n";
 }
 
-int print_script(const CLI::App& app, const Games& games, const std::string& shell) {
-  if (shell == "bash") {
-    fmt::print("{}", bash_script(app, games));
-  } else if (shell == "zsh") {
-    fmt::print("autoload -Uz bashcompinit && bashcompinit\n{}", bash_script(app, games));
-  } else if (shell == "fish") {
-    fmt::print("{}", fish_script(app, games));
+int print_script(const CLI::App& app, const Shell& shell, const std::string& name) {
+  if (name == "bash") {
+    fmt::print("{}", bash_script(app, shell));
+  } else if (name == "zsh") {
+    fmt::print("autoload -Uz bashcompinit && bashcompinit\n{}", bash_script(app, shell));
+  } else if (name == "fish") {
+    fmt::print("{}", fish_script(app, shell.games));
   } else {
-    throw Error(fmt::format("unknown shell \"{}\"; known: bash, zsh, fish", shell));
+    throw Error(fmt::format("unknown shell \"{}\"; known: bash, zsh, fish", name));
   }
   return done;
 }
@@ -148,9 +143,7 @@ void add_completion(CLI::App& app, Shell& shell) {
   command->footer(
       "\nExamples:\n  source <(arena completion bash)\n  arena completion fish > "
       "~/.config/fish/completions/arena.fish");
-  command->callback([&app, &shell, name] {
-    shell.action = [&app, &shell, name] { return print_script(app, shell.games, *name); };
-  });
+  shell.on(*command, [&app, &shell, name] { return print_script(app, shell, *name); });
 }
 
 }  // namespace arena::cli

@@ -19,9 +19,9 @@
 #include "arena/peer/tcp.hpp"
 #include "arena/peer/terminal.hpp"
 #include "arena/process/bot_environment.hpp"
+#include "arena/process/bot_processes.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/process.hpp"
-#include "arena/process/process_tree.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 
@@ -57,12 +57,12 @@ class ServerGame {
     if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
     if (auto* full = std::get_if<NoRoom>(&result)) throw std::runtime_error(full->reason);
     auto& bot = std::get<Spawned>(result);
-    ProcessTree tree(bot.pid, bot.marker, spawner.leaders());
-    StderrLog err(loop_, std::move(bot.err), settings.err);
+    const BotProcesses processes(bot.pid, bot.marker, spawner.leaders(), std::move(bot.group));
+    StderrLog err(loop_, std::move(bot.err));
     // The server's end closes the bot's stdin, the bot's end the connection. So both copies end.
     co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), &heard_) ||
               copy_then_wait(std::move(bot.out), std::move(connection.out)));
-    co_await leave(bot.pidfd, tree);
+    co_await leave(bot.pidfd, bot.pid);
     err.drain();
     complaint_ = err.tail();
   }
@@ -89,19 +89,15 @@ class ServerGame {
   }
 
   /// Gives the bot a second to exit by itself.
-  asio::awaitable<void> leave(FileDescriptor& pidfd, ProcessTree& tree) {
+  asio::awaitable<void> leave(FileDescriptor& pidfd, pid_t pid) {
     asio::posix::basic_stream_descriptor<Loop::Executor> ended(loop_.executor(), pidfd.release());
     Loop::Timer patience(loop_.executor(), leaving);
     co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) ||
               patience.async_wait(asio::use_awaitable));
     siginfo_t info{};
-    ::waitid(P_PID, static_cast<id_t>(tree.leader()), &info, WEXITED | WNOHANG | WNOWAIT);
+    ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT);
     if (info.si_pid != 0)
       exit_status_ = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
-    while (!tree.remove()) {
-      Loop::Timer pause(loop_.executor(), std::chrono::milliseconds(1));
-      co_await pause.async_wait(asio::use_awaitable);
-    }
   }
 
   const ConnectOptions& options_;
@@ -184,9 +180,7 @@ void add_connect(CLI::App& app, Shell& shell) {
   command->footer(
       "\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p   "
       "    you play, and see the raw protocol");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return play_games(*options, shell.players); };
-  });
+  shell.on(*command, [&shell, options] { return play_games(*options, shell.players); });
 }
 
 }  // namespace arena::cli

@@ -1,8 +1,7 @@
 // `arena doctor`: shows what this host can limit, what it cannot and why, and the costs of playing.
-#include <exception>
+#include <future>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -16,21 +15,6 @@
 namespace arena::cli {
 
 namespace {
-
-/// Runs on a separate thread, because the thread stays on one core.
-HostCosts costs_of(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
-  HostCosts costs;
-  std::exception_ptr error;
-  std::thread([&] {
-    try {
-      costs = measure_costs(spawner, sandbox);
-    } catch (...) {
-      error = std::current_exception();
-    }
-  }).join();
-  if (error) std::rethrow_exception(error);
-  return costs;
-}
 
 /// Returns null if the sandbox does not work. The report says why.
 std::shared_ptr<const Sandbox> sandbox_if(bool works) {
@@ -79,7 +63,10 @@ int examine(bool as_json) {
   CheckReport report;
   check_host(spawner, report);
   const bool held = report.count(Verdict::failed) == 0;
-  const HostCosts costs = costs_of(spawner, sandbox_if(held));
+  // On a separate thread, because the thread stays on one core.
+  const HostCosts costs = std::async(std::launch::async, [&] {
+                            return measure_costs(spawner, sandbox_if(held));
+                          }).get();
   if (as_json) {
     fmt::print("{}\n", json::serialize(to_json(report, costs)));
   } else {
@@ -96,7 +83,7 @@ void add_doctor(CLI::App& app, Shell& shell) {
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "The result as one JSON object on stdout");
   command->footer("\nExit status: 0 this host can contain untrusted bots, 1 it cannot.");
-  command->callback([&shell, as_json] { shell.action = [as_json] { return examine(*as_json); }; });
+  shell.on(*command, [as_json] { return examine(*as_json); });
 }
 
 }  // namespace arena::cli

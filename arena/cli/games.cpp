@@ -75,12 +75,10 @@ void add_games(CLI::App& app, Shell& shell) {
       app.add_subcommand("games", "List the games, their options, protocols and built-in bots");
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "As one JSON array");
-  command->callback([&shell, as_json] {
-    shell.action = [&shell, as_json] {
-      if (!*as_json) return list_games(shell.games);
-      fmt::print("{}\n", json::serialize(games_json(shell.games)));
-      return done;
-    };
+  shell.on(*command, [&shell, as_json] {
+    if (!*as_json) return list_games(shell.games);
+    fmt::print("{}\n", json::serialize(games_json(shell.games)));
+    return done;
   });
 }
 
@@ -89,11 +87,9 @@ void add_rules(CLI::App& app, Shell& shell) {
       app.add_subcommand("rules", "Print a game's rules and protocol, for the author of a bot");
   const auto name = std::make_shared<std::string>();
   command->add_option("GAME", *name, "The game")->required();
-  command->callback([&shell, name] {
-    shell.action = [&shell, name] {
-      fmt::print("{}", find_game(shell.games, *name).rules());
-      return done;
-    };
+  shell.on(*command, [&shell, name] {
+    fmt::print("{}", find_game(shell.games, *name).rules());
+    return done;
   });
 }
 

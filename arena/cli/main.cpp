@@ -18,8 +18,8 @@
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_cache.hpp"
 #include "arena/util/plain_text.hpp"
-#include "arena/util/user_cache.hpp"
 
 namespace arena::cli {
 
@@ -36,7 +36,7 @@ Examples:
   arena doctor                                 can this host hold untrusted bots?
   arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
-`arena COMMAND --help` tells about one command.)";
+`arena COMMAND --help` explains one command, with examples.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
   for (auto* add :
@@ -79,9 +79,9 @@ int main_of(std::vector<std::string> args) {
   Shell shell{games, std::move(args), {}, {}, {}, {}, table_cache};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
-  app.footer(footer);
   app.require_subcommand(0, 1);
   add_subcommands(app, shell);
+  app.footer(footer);  // subcommands copy what is set before them
   try {
     return run_command(app, shell);
   } catch (const CLI::CallForHelp&) {

@@ -14,15 +14,19 @@
 
 namespace arena::cli {
 
-/// The chosen subcommand sets `action`, which returns the exit status.
 struct Shell {
   const Games& games;
   std::vector<std::string> args;      // as the user typed them, without the program's name
   std::vector<PlayerArg> players;     // removed from `args`
   std::set<const CLI::App*> playing;  // the subcommands that take players
-  std::function<int()> action;
+  std::function<int()> action;        // of the chosen subcommand
   std::function<bool(std::string_view)> is_option;  // of the subcommand
   TableCache& table_cache;  // of the built-in bots, for this whole run of arena
+
+  /// If the user chooses this subcommand, it does `act`, which returns the exit status.
+  void on(CLI::App& command, std::function<int()> act) {
+    command.callback([this, act = std::move(act)] { action = act; });
+  }
 };
 
 /// Exit statuses of all subcommands.

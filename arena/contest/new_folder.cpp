@@ -1,11 +1,9 @@
 #include "arena/contest/new_folder.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -24,8 +22,9 @@ namespace arena {
 
 namespace {
 
-constexpr mode_t folder_mode = 0755;
-constexpr int folder_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+namespace files = std::filesystem;
+
+constexpr auto folder_mode = static_cast<files::perms>(0755);
 
 [[noreturn]] void fail(std::string_view path) {
   throw std::system_error(errno, std::generic_category(),
@@ -44,7 +43,7 @@ void check_free(const std::string& path) {
   }
   if (!S_ISDIR(status.st_mode)) refuse(path, "it is there and no folder");
   std::error_code error;
-  const bool empty = std::filesystem::is_empty(path, error);
+  const bool empty = files::is_empty(path, error);
   if (error) refuse(path, error.message());
   if (!empty) refuse(path, "it is not empty");
 }
@@ -58,43 +57,21 @@ NewFolder::NewFolder(std::string path) : path_(std::move(path)) {
   std::string draft = path_ + ".XXXXXX";
   if (::mkdtemp(draft.data()) == nullptr) refuse(path_, std::strerror(errno));
   draft_ = std::move(draft);
-  top_.reset(::open(draft_.c_str(), folder_flags));
-  if (!top_) fail(path_);
 }
 
 NewFolder::~NewFolder() {
   if (draft_.empty()) return;
   std::error_code error;  // ignored: a destructor cannot report it
-  std::filesystem::remove_all(draft_, error);
+  files::remove_all(draft_, error);
 }
 
-/// Opens a folder below the top. Makes it and its parents if necessary.
-FileDescriptor NewFolder::open_folder(std::string_view path) const {
-  FileDescriptor folder(::openat(top_.number(), ".", folder_flags));
-  for (std::size_t begin = 0; begin < path.size();) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    const std::string part(path.substr(begin, end - begin));
-    const bool is_new = ::mkdirat(folder.number(), part.c_str(), 0700) == 0;
-    if (!is_new && errno != EEXIST) fail(path);
-    FileDescriptor inner(::openat(folder.number(), part.c_str(), folder_flags));
-    if (!inner || (is_new && ::fchmod(inner.number(), folder_mode) != 0)) fail(path);
-    folder = std::move(inner);
-    begin = end + 1;
-  }
-  if (!folder) fail(path);
-  return folder;
-}
-
-void NewFolder::add_folder(std::string_view path) { open_folder(path); }
+void NewFolder::add_folder(std::string_view path) { files::create_directories(draft_ / path); }
 
 void NewFolder::add_file(std::string_view path, bool is_executable) {
   end_file();
-  const std::size_t slash = path.rfind('/');
-  const bool at_top = slash == std::string_view::npos;
-  const FileDescriptor folder = open_folder(at_top ? "" : path.substr(0, slash));
-  const std::string name(path.substr(at_top ? 0 : slash + 1));
-  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  file_.reset(::openat(folder.number(), name.c_str(), flags, 0600));
+  const files::path file = draft_ / path;
+  files::create_directories(file.parent_path());
+  file_.reset(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file_ || ::fchmod(file_.number(), is_executable ? 0755 : 0644) != 0) fail(path);
 }
 
@@ -110,7 +87,10 @@ void NewFolder::end_file() {
 
 void NewFolder::finish() {
   end_file();
-  if (::fchmod(top_.number(), folder_mode) != 0) fail(path_);
+  files::permissions(draft_, folder_mode);
+  for (const auto& entry : files::recursive_directory_iterator(draft_)) {
+    if (entry.is_directory()) files::permissions(entry, folder_mode);
+  }
   if (::rename(draft_.c_str(), path_.c_str()) != 0) fail(path_);
   draft_.clear();
 }

@@ -1,9 +1,10 @@
 // A folder of files that appears complete or not at all. It is filled under another name beside its
 // final place, where no other user can read it, then renamed. If that does not happen, it is
-// removed. Never writes through a link or over an existing file.
+// removed. Never writes over an existing file.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,12 +32,10 @@ class NewFolder {
   void finish();
 
  private:
-  FileDescriptor open_folder(std::string_view path) const;
   void end_file();
 
   std::string path_;
-  std::string draft_;  // temporary name, empty when finished
-  FileDescriptor top_;
+  std::filesystem::path draft_;  // under its temporary name; empty when finished
   FileDescriptor file_;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/game.hpp"
@@ -15,11 +16,8 @@
 namespace arena {
 
 /// Receives moves as canonical text. The text is valid only during the call.
-class MoveSink {
+class MoveSink : boost::noncopyable {
  public:
-  MoveSink() = default;
-  MoveSink(const MoveSink&) = delete;
-  MoveSink& operator=(const MoveSink&) = delete;
   virtual ~MoveSink() = default;
 
   /// Called first, with the number of moves that follow.
@@ -27,11 +25,8 @@ class MoveSink {
   virtual void add(std::string_view move) = 0;
 };
 
-class AnyView {
+class AnyView : boost::noncopyable {
  public:
-  AnyView() = default;
-  AnyView(const AnyView&) = delete;
-  AnyView& operator=(const AnyView&) = delete;
   virtual ~AnyView() = default;
 
   [[nodiscard]] virtual const GameInfo& game() const = 0;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include <boost/core/noncopyable.hpp>
+
 #include "arena/core/game.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/util/table_cache.hpp"
@@ -16,11 +18,8 @@
 namespace arena {
 
 template <class G>
-class Bot {
+class Bot : boost::noncopyable {
  public:
-  Bot() = default;
-  Bot(const Bot&) = delete;
-  Bot& operator=(const Bot&) = delete;
   virtual ~Bot() = default;
 
   /// REQUIRES: !mismatch(view).

@@ -5,8 +5,6 @@
 
 #include <array>
 #include <concepts>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -43,53 +41,6 @@ concept Textual = requires(const T& value, T& target, std::string_view text) {
   { from_text(text, target) } -> std::same_as<bool>;
 };
 
-template <class T>
-json::value to_json(const T& value);
-template <class T, std::size_t N>
-json::value to_json(const FixedVector<T, N>& items);
-template <class T, std::size_t N>
-json::value to_json(const std::array<T, N>& items);
-template <class T>
-json::value to_json(const std::vector<T>& items);
-template <class T>
-json::value to_json(const std::map<std::string, T>& items);
-template <class T>
-json::value to_json(const std::optional<T>& item);
-inline json::value to_json(const std::string& text) { return json::value(text); }
-
-template <class Items>
-json::array list_of(const Items& items) {
-  json::array list;
-  list.reserve(items.size());
-  for (const auto& item : items) list.push_back(to_json(item));
-  return list;
-}
-
-/// Vectors, dictionaries and optional values. `from_json` reads only the vectors.
-template <class T>
-json::value to_json(const std::vector<T>& items) {
-  return list_of(items);
-}
-template <class T>
-json::value to_json(const std::map<std::string, T>& items) {
-  json::object object;
-  for (const auto& [key, item] : items) object[key] = to_json(item);
-  return object;
-}
-template <class T>
-json::value to_json(const std::optional<T>& item) {
-  return item ? to_json(*item) : json::value(nullptr);
-}
-
-template <class T, std::size_t N>
-json::value to_json(const FixedVector<T, N>& items) {
-  return list_of(items);
-}
-template <class T, std::size_t N>
-json::value to_json(const std::array<T, N>& items) {
-  return list_of(items);
-}
-
 /// Calls `visit(name, value.member)` for each described member.
 template <Described T, class Visit>
 void for_each_member(T& value, Visit visit) {
@@ -98,6 +49,7 @@ void for_each_member(T& value, Visit visit) {
       [&](auto member) { visit(member.name, value.*member.pointer); });
 }
 
+/// Also writes vectors, dictionaries and optional values. `from_json` reads only the vectors.
 template <class T>
 json::value to_json(const T& value) {
   if constexpr (Textual<T>) {
@@ -109,9 +61,19 @@ json::value to_json(const T& value) {
     for_each_member(
         value, [&object](const char* name, const auto& member) { object[name] = to_json(member); });
     return object;
-  } else {
-    static_assert(std::is_arithmetic_v<T>);
+  } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
     return json::value(value);
+  } else if constexpr (requires { value.has_value(); }) {
+    return value ? to_json(*value) : json::value(nullptr);
+  } else if constexpr (requires { typename T::mapped_type; }) {
+    json::object object;
+    for (const auto& [key, item] : value) object[key] = to_json(item);
+    return object;
+  } else {
+    json::array list;
+    list.reserve(value.size());
+    for (const auto& item : value) list.push_back(to_json(item));
+    return list;
   }
 }
 

@@ -6,6 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include <boost/describe.hpp>
+#include <boost/describe/enum_from_string.hpp>
+#include <boost/describe/enum_to_string.hpp>
+
 namespace arena {
 
 /// The kinds of fault, with their names in records.
@@ -17,32 +21,17 @@ enum class FaultKind {
   protocol,    // broke the rules of the connection itself
   limit,       // passed a limit: a line too long, too much output
 };
+BOOST_DESCRIBE_ENUM(FaultKind, refused, time, exit, disconnect, protocol, limit)
 
-constexpr std::string_view to_text(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::refused:
-      return "refused";
-    case FaultKind::time:
-      return "time";
-    case FaultKind::exit:
-      return "exit";
-    case FaultKind::disconnect:
-      return "disconnect";
-    case FaultKind::protocol:
-      return "protocol";
-    case FaultKind::limit:
-      return "limit";
-  }
-  return "";
+inline std::string_view to_text(FaultKind kind) {
+  return boost::describe::enum_to_string(kind, "");
 }
 
 /// The kind with this name; nullopt if there is none.
-constexpr std::optional<FaultKind> fault_kind(std::string_view text) {
-  for (FaultKind kind : {FaultKind::refused, FaultKind::time, FaultKind::exit,
-                         FaultKind::disconnect, FaultKind::protocol, FaultKind::limit}) {
-    if (text == to_text(kind)) return kind;
-  }
-  return std::nullopt;
+inline std::optional<FaultKind> fault_kind(const std::string& text) {
+  FaultKind kind{};
+  const bool known = boost::describe::enum_from_string(text.c_str(), kind);
+  return known ? std::optional(kind) : std::nullopt;
 }
 
 /// `detail` is a part of a sentence for the bot's author, such as "exited with status 3".

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/core/noncopyable.hpp>
+
 #include "arena/core/protocol.hpp"
 #include "arena/record/record.hpp"
 
@@ -49,14 +51,11 @@ struct OtherAnswer {
 };
 
 /// Follows one seat through a replay, which continues with the recorded answers.
-class ReplayListener {
+class ReplayListener : boost::noncopyable {
  public:
   /// Reads a line as an answer to the current question.
   using Compare = std::function<OtherAnswer(std::string_view line)>;
 
-  ReplayListener() = default;
-  ReplayListener(const ReplayListener&) = delete;
-  ReplayListener& operator=(const ReplayListener&) = delete;
   virtual ~ReplayListener() = default;
 
   [[nodiscard]] virtual Seat seat() const = 0;

@@ -13,7 +13,6 @@
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include "arena/core/fault.hpp"
-#include "arena/peer/dialogue.hpp"
 #include "arena/peer/handler_guard.hpp"
 #include "arena/peer/line_buffer.hpp"
 #include "arena/peer/loop.hpp"

@@ -8,6 +8,7 @@
 
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/util/time.hpp"
 
@@ -16,12 +17,8 @@ namespace arena {
 class Loop;
 
 /// May have unsent text. Registered with at most one loop; unregisters itself.
-class Flushable {
+class Flushable : boost::noncopyable {
  public:
-  Flushable() = default;
-  Flushable(const Flushable&) = delete;
-  Flushable& operator=(const Flushable&) = delete;
-
   virtual ~Flushable() = default;
 
  private:
@@ -45,9 +42,6 @@ class Loop {
   /// Makes the whole process ignore SIGPIPE; a write to a bot that ended returns an error instead.
   /// Throws std::system_error if the kernel refuses to watch more descriptors for this user.
   Loop();
-  Loop(const Loop&) = delete;
-  Loop& operator=(const Loop&) = delete;
-  ~Loop() = default;
 
   boost::asio::io_context& context() { return context_; }
   [[nodiscard]] Executor executor() { return context_.get_executor(); }

@@ -9,9 +9,9 @@
 #include <variant>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/core/fault.hpp"
-#include "arena/peer/dialogue.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena {
@@ -49,11 +49,19 @@ enum class Ending {
   faulted,   // the peer ended, or broke a limit: it is removed immediately
 };
 
-class Peer {
+/// Receives what a peer and arena send each other, for a log. All calls come from the thread of the
+/// peer's loop.
+class Dialogue : boost::noncopyable {
  public:
-  Peer() = default;
-  Peer(const Peer&) = delete;
-  Peer& operator=(const Peer&) = delete;
+  virtual ~Dialogue() = default;
+
+  virtual void sent(std::string_view text) = 0;      // as written: whole lines, or parts of them
+  virtual void received(std::string_view line) = 0;  // an answer, without its end
+  virtual void dropped(std::string_view bytes) = 0;  // came before its question
+};
+
+class Peer : boost::noncopyable {
+ public:
   virtual ~Peer() = default;
 
   /// Text to send; protocols append to it. The string is reused, so it seldom allocates.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/any_view.hpp"
@@ -16,11 +17,8 @@
 namespace arena {
 
 /// One bot for one match, in one thread.
-class InProcessBot {
+class InProcessBot : boost::noncopyable {
  public:
-  InProcessBot() = default;
-  InProcessBot(const InProcessBot&) = delete;
-  InProcessBot& operator=(const InProcessBot&) = delete;
   virtual ~InProcessBot() = default;
 
   /// True if the bot uses `begin`, `see` and `end`; otherwise there is no need to call them.

@@ -7,15 +7,14 @@
 #include <memory>
 #include <string>
 
+#include <boost/core/noncopyable.hpp>
+
 #include "arena/players/in_process_bot.hpp"
 
 namespace arena {
 
-class ModuleHost {
+class ModuleHost : boost::noncopyable {
  public:
-  ModuleHost() = default;
-  ModuleHost(const ModuleHost&) = delete;
-  ModuleHost& operator=(const ModuleHost&) = delete;
   virtual ~ModuleHost() = default;
 
   /// Loads a module, by name or file, for the player `name`. The returned function makes one bot

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/core/fault.hpp"
 #include "arena/core/game.hpp"
@@ -27,11 +28,8 @@ struct Answer {
 };
 
 template <class G>
-class Player {
+class Player : boost::noncopyable {
  public:
-  Player() = default;
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
   virtual ~Player() = default;
 
   /// Called first.

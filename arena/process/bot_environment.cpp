@@ -45,9 +45,13 @@ std::vector<std::string> bot_environment(const std::vector<std::string>& declare
   return variables;
 }
 
-std::string new_mark(std::string_view word) {
+std::string random_word() {
   std::random_device chance;
-  return fmt::format("{}={}.{:08x}{:08x}", mark, word, chance(), chance());
+  return fmt::format("{:08x}{:08x}", chance(), chance());
+}
+
+std::string new_mark(std::string_view word) {
+  return fmt::format("{}={}.{}", mark, word, random_word());
 }
 
 std::string read_variable(std::string_view text) {

@@ -17,6 +17,9 @@ std::vector<std::string> bot_environment(const std::vector<std::string>& declare
 /// Returns "NAME=VALUE" from arena's environment, if it is set.
 std::optional<std::string> own_variable(std::string_view name);
 
+/// 16 random hexadecimal digits, for names that nobody else uses.
+std::string random_word();
+
 /// Makes the variable that identifies the processes of one bot. It begins with arena's own word and
 /// ends with a random number. A counter would show a bot how many bots came before it.
 std::string new_mark(std::string_view word);

@@ -29,7 +29,7 @@ Duration BotProcesses::time_at_start() const {
 
 /// A process may start others before it is stopped, so one look is not enough.
 void BotProcesses::pause() {
-  if (group_ && group_->freezes()) return group_->freeze();
+  if (group_ && group_->freezes()) return group_->set_frozen(true);
   constexpr int most_looks = 8;
   for (int look = 0; look < most_looks; ++look) {
     std::vector<pid_t> running = members();
@@ -44,7 +44,7 @@ void BotProcesses::pause() {
 }
 
 void BotProcesses::resume() {
-  if (group_ && group_->freezes()) return group_->thaw();
+  if (group_ && group_->freezes()) return group_->set_frozen(false);
   for (const pid_t pid : paused_) ::kill(pid, SIGCONT);
   paused_.clear();
 }

@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <random>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -21,6 +20,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/bot_environment.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
 #include "arena/util/text.hpp"
@@ -30,7 +30,7 @@ namespace arena {
 namespace {
 
 constexpr std::string_view group_prefix = "arena-";
-constexpr std::size_t random_word_size = 16;  // hexadecimal digits
+constexpr std::size_t random_word_size = 16;
 
 std::string content_of(const std::string& path) {
   std::ifstream file(path);
@@ -76,12 +76,6 @@ std::optional<std::string> own_place(std::string_view controller) {
       return line.substr(second + 1);
   }
   return std::nullopt;
-}
-
-/// Makes group names unique to this arena.
-std::string random_word() {
-  std::random_device source;
-  return fmt::format("{:08x}{:08x}", source(), source());
 }
 
 /// The group of the `number`-th bot. Group 0 is the lock.
@@ -175,13 +169,9 @@ Cgroup::Cgroup(std::vector<std::string> folders, FileDescriptor time, const std:
   if (!single_) freezer_.reset(::open((freezer + "/cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC));
 }
 
-void Cgroup::freeze() const {
-  const std::string_view word = single_ ? "FROZEN" : "1";
-  static_cast<void>(::pwrite(freezer_.number(), word.data(), word.size(), 0));
-}
-
-void Cgroup::thaw() const {
-  const std::string_view word = single_ ? "THAWED" : "0";
+void Cgroup::set_frozen(bool is_frozen) const {
+  std::string_view word = is_frozen ? "1" : "0";
+  if (single_) word = is_frozen ? "FROZEN" : "THAWED";
   static_cast<void>(::pwrite(freezer_.number(), word.data(), word.size(), 0));
 }
 
@@ -207,7 +197,7 @@ bool Cgroup::kill() const {
       empty = false;
     }
   }
-  if (freezes()) thaw();  // a frozen process does not die
+  if (freezes()) set_frozen(false);  // a frozen process does not die
   return empty;
 }
 
@@ -309,40 +299,42 @@ void CgroupRoot::find_single() {
   if (freezer_.empty()) freezer_ = single_folder("freezer", "freezer.state");
 }
 
-std::vector<std::string> CgroupRoot::folders_for(const GroupUse& use) const {
+std::vector<std::string> CgroupRoot::folders_for(bool is_limited, bool is_watched) const {
   std::vector<std::string> folders;
   const auto add = [&folders](const std::string& folder) {
     if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
   };
-  if (use.limits && limits_memory()) add(memory_);
-  if (use.limits && limits_processes()) add(processes_);
-  if (use.limits && shares_processor()) add(processor_);
-  if (use.counts_time && counts_time()) add(time_);
-  if (use.freezes && freezes()) add(freezer_);
+  if (is_limited && limits_memory()) add(memory_);
+  if (is_limited && limits_processes()) add(processes_);
+  if (is_limited && shares_processor()) add(processor_);
+  if (is_watched && counts_time()) add(time_);
+  if (is_watched && freezes()) add(freezer_);
   return folders;
 }
 
-std::unique_ptr<Cgroup> CgroupRoot::make(unsigned long number, const GroupUse& use) const {
+std::unique_ptr<Cgroup> CgroupRoot::make(unsigned long number,
+                                         const std::optional<GroupLimits>& limits,
+                                         bool is_watched) const {
   const std::string name = group_name(word_, number);
-  std::vector<std::string> folders = folders_for(use);
+  std::vector<std::string> folders = folders_for(limits.has_value(), is_watched);
   if (folders.empty()) return nullptr;
   for (std::size_t i = 0; i < folders.size(); ++i) {
     folders[i] += "/" + name;
     if (::mkdir(folders[i].c_str(), 0755) == 0) continue;
     folders.resize(i);
-    const Cgroup undone(std::move(folders));
+    const Cgroup undone(std::move(folders), {}, "");
     return nullptr;
   }
   FileDescriptor time;
-  if (use.counts_time && counts_time()) {
+  if (is_watched && counts_time()) {
     const std::string folder = time_ + "/" + name;
     const bool single = ::access((folder + "/cpuacct.usage").c_str(), R_OK) == 0;
     time.reset(
         ::open((folder + (single ? "/cpuacct.usage" : "/cpu.stat")).c_str(), O_RDONLY | O_CLOEXEC));
   }
-  const std::string freezer = use.freezes && freezes() ? freezer_ + "/" + name : "";
+  const std::string freezer = is_watched && freezes() ? freezer_ + "/" + name : "";
   auto group = std::make_unique<Cgroup>(std::move(folders), std::move(time), freezer);
-  const bool limited = !use.limits || set_limits(name, *use.limits);
+  const bool limited = !limits || set_limits(name, *limits);
   return limited ? std::move(group) : nullptr;
 }
 

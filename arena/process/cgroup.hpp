@@ -23,19 +23,11 @@ struct GroupLimits {
   int processes = 0;         // includes threads
 };
 
-/// What a group is for.
-struct GroupUse {
-  std::optional<GroupLimits> limits;
-  bool counts_time = false;
-  bool freezes = false;
-};
-
 /// The group of one bot. The destructor removes it. REQUIRES: its processes are gone by then.
 class Cgroup {
  public:
-  /// `folders`: the group's folder in each hierarchy. REQUIRES: they exist.
-  explicit Cgroup(std::vector<std::string> folders) : folders_(std::move(folders)) {}
-  /// `time`: the file with the processor time. `freezer`: its folder, empty if there is none.
+  /// `folders`: the group's folder in each hierarchy. REQUIRES: they exist. `time`: the file with
+  /// the processor time. `freezer`: its folder, empty if there is none.
   Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer);
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
@@ -50,8 +42,7 @@ class Cgroup {
   /// Whether it can stop its processes whatever they do.
   [[nodiscard]] bool freezes() const { return static_cast<bool>(freezer_); }
   /// REQUIRES: freezes().
-  void freeze() const;
-  void thaw() const;
+  void set_frozen(bool is_frozen) const;
   /// Kills every process in the group, then thaws the group. Returns true if it found none.
   [[nodiscard]] bool kill() const;
   /// Whether the kernel killed one of its processes because memory ran out.
@@ -85,14 +76,17 @@ class CgroupRoot {
   /// "cgroup v2", "cgroup v1", or the reason why arena cannot set limits.
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// Makes the group of the `number`-th bot. Null if arena cannot, or if the group already exists.
-  [[nodiscard]] std::unique_ptr<Cgroup> make(unsigned long number, const GroupUse& use) const;
+  /// Makes the group of the `number`-th bot. If watched, it counts time and freezes. Null if arena
+  /// cannot, or if the group already exists.
+  [[nodiscard]] std::unique_ptr<Cgroup> make(unsigned long number,
+                                             const std::optional<GroupLimits>& limits,
+                                             bool is_watched) const;
 
  private:
   [[nodiscard]] bool find_unified();
   [[nodiscard]] bool hands_down(const std::string& folder);
   void find_single();
-  [[nodiscard]] std::vector<std::string> folders_for(const GroupUse& use) const;
+  [[nodiscard]] std::vector<std::string> folders_for(bool is_limited, bool is_watched) const;
   [[nodiscard]] bool set_limits(const std::string& name, const GroupLimits& limits) const;
   [[nodiscard]] std::string single_folder(const std::string& controller, const std::string& file);
   [[nodiscard]] bool is_usable(const std::string& folder, const std::string& file, int access);

@@ -13,13 +13,13 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <random>
 #include <set>
 #include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "arena/process/bot_environment.hpp"
 #include "arena/process/cgroup.hpp"
 #include "arena/process/launch.hpp"
 #include "arena/process/process_table.hpp"
@@ -30,12 +30,6 @@ namespace {
 
 constexpr std::string_view name_prefix = "guard-";
 constexpr std::size_t word_size = 9;  // the kernel keeps 15 characters of a process name
-
-std::string random_word() {
-  std::random_device source;
-  const std::uint64_t number = (std::uint64_t{source()} << 32U) | source();
-  return fmt::format("{:016x}", number).substr(0, word_size);
-}
 
 /// Returns the word in the mark of a bot's process, empty if it has no mark.
 std::string marked_word(const std::string& variables) {
@@ -149,7 +143,7 @@ pid_t fork_named(const std::string& name) {
 
 }  // namespace
 
-Guardian::Guardian() : word_(random_word()) {
+Guardian::Guardian() : word_(random_word().substr(0, word_size)) {
   auto pipe = make_pipe();
   const FileDescriptor arena(static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0)));
   if (pipe && arena) {

@@ -95,7 +95,7 @@ ProcessPeer::ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings,
                  std::move(spawned.group)),
       pidfd_(loop.executor(), spawned.pidfd.release()),
       channel_(loop, std::move(spawned.out), std::move(spawned.in), settings_.channel),
-      err_(loop, std::move(spawned.err), settings_.err),
+      err_(loop, std::move(spawned.err), settings_.stderr_file),
       status_(std::move(spawned.status)),
       exit_timer_(loop.executor()),
       start_timer_(loop.executor()) {
@@ -251,7 +251,7 @@ void ProcessPeer::interrupt() {
 }
 
 PeerReport ProcessPeer::report() const {
-  return {channel_.early_lines(), thinking_.pace(), err_.tail(), settings_.err.file,
+  return {channel_.early_lines(), thinking_.pace(), err_.tail(), settings_.stderr_file,
           err_.trouble(),         exit_is_good_,    failure_};
 }
 

@@ -40,7 +40,7 @@ struct ProcessSettings {
   bool stays = false;
   bool paused = false;  // stopped between questions, after its first answer
   ClockKind clock = ClockKind::wall;
-  StderrSettings err;
+  std::string stderr_file;  // no file if empty
   ChannelSettings channel;
   std::shared_ptr<const Sandbox> sandbox;    // null without a sandbox
   std::shared_ptr<const CgroupRoot> groups;  // for `paused` and the cpu clock
@@ -59,9 +59,6 @@ class ProcessPeer final : public Peer {
   /// std::runtime_error if arena has no room for the process.
   static boost::asio::awaitable<Started> start(Loop& loop, Spawner& spawner,
                                                ProcessSettings settings);
-  ProcessPeer(const ProcessPeer&) = delete;
-  ProcessPeer& operator=(const ProcessPeer&) = delete;
-  ~ProcessPeer() override = default;
 
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override {

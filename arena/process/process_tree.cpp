@@ -7,8 +7,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <fstream>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -217,6 +219,21 @@ Duration time_of_children(const std::vector<pid_t>& processes) {
     if (const auto seen = process(pid)) ticks += seen->children_ran;
   }
   return ticks * Duration(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
+}
+
+MemoryUse memory_use(const std::vector<pid_t>& processes) {
+  constexpr std::uint64_t kilobyte = 1024;
+  constexpr std::size_t name_size = 6;
+  MemoryUse use;
+  for (const pid_t pid : processes) {
+    std::ifstream file(fmt::format("/proc/{}/status", pid));
+    for (std::string line; std::getline(file, line);) {  // such as "VmRSS:     1234 kB"
+      if (line.starts_with("VmRSS:"))
+        use.resident += std::stoull(line.substr(name_size)) * kilobyte;
+      if (line.starts_with("VmHWM:")) use.peak += std::stoull(line.substr(name_size)) * kilobyte;
+    }
+  }
+  return use;
 }
 
 void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors) {

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <sys/types.h>
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -96,6 +97,14 @@ Duration own_wait();
 Duration time_run(const std::vector<pid_t>& processes);
 /// How long their ended children had run, in steps of 10 ms.
 Duration time_of_children(const std::vector<pid_t>& processes);
+
+/// The memory of processes, as the kernel counts it. A page that several processes share counts for
+/// each of them.
+struct MemoryUse {
+  std::uint64_t resident = 0;  // bytes, now
+  std::uint64_t peak = 0;      // sum of each process's own peak
+};
+MemoryUse memory_use(const std::vector<pid_t>& processes);
 
 /// Lets every thread of these processes run on `processors`.
 void allow_processors(const std::vector<pid_t>& processes, const cpu_set_t& processors);

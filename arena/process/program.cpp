@@ -1,14 +1,15 @@
 #include "arena/process/program.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <optional>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -19,28 +20,18 @@ namespace arena {
 
 namespace {
 
-std::optional<struct stat> status_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return status;
-}
+namespace fs = std::filesystem;
 
-bool is_directory(const std::string& path) {
-  const auto status = status_of(path);
-  return status && S_ISDIR(status->st_mode);
-}
-
-/// Only regular files are opened: opening a pipe would block.
-bool is_regular(const std::string& path) {
-  const auto status = status_of(path);
-  return status && S_ISREG(status->st_mode);
+fs::file_status status_of(const std::string& path) {
+  std::error_code ignored;
+  return fs::status(path, ignored);
 }
 
 bool is_executable(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
 
-/// The first bytes of a file, empty if it cannot be read.
+/// The first bytes of a file, empty if it cannot be read. Opening a pipe would block.
 std::string head_of(const std::string& path) {
-  if (!is_regular(path)) return "";
+  if (!fs::is_regular_file(status_of(path))) return "";
   std::array<char, 256> bytes{};
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), bytes.size());
@@ -58,7 +49,7 @@ std::optional<std::string> interpreter_of(const std::string& path) {
 }
 
 std::string missing(const std::string& path) {
-  if (!status_of(path)) return fmt::format("{} does not exist", in_quotes(path));
+  if (!fs::exists(status_of(path))) return fmt::format("{} does not exist", in_quotes(path));
   const auto interpreter = interpreter_of(path);
   if (!interpreter) {
     return fmt::format(
@@ -73,10 +64,11 @@ std::string missing(const std::string& path) {
 }
 
 std::string forbidden(const std::string& path) {
-  if (is_directory(path)) return fmt::format("{} is a directory", in_quotes(path));
-  if (status_of(path) && !is_regular(path))
+  const fs::file_status status = status_of(path);
+  if (fs::is_directory(status)) return fmt::format("{} is a directory", in_quotes(path));
+  if (fs::exists(status) && !fs::is_regular_file(status))
     return fmt::format("{} is a pipe, a socket or a device, and no program", in_quotes(path));
-  if (status_of(path) && !is_executable(path)) {
+  if (fs::exists(status) && !is_executable(path)) {
     return fmt::format("{} is not executable: chmod +x {}", in_quotes(path), escaped(path));
   }
   const auto interpreter = interpreter_of(path);
@@ -103,10 +95,12 @@ std::string no_program(const std::string& path) {
 
 /// Returns the path if the program can be started as far as arena can see. Throws Error otherwise.
 std::string checked(std::string path) {
-  if (!status_of(path)) refuse(start_failure(path, errno));
-  if (!is_regular(path) || !is_executable(path)) refuse(start_failure(path, EACCES));
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (error) refuse(start_failure(path, error.value()));
+  if (!fs::is_regular_file(status) || !is_executable(path)) refuse(start_failure(path, EACCES));
   if (const auto interpreter = interpreter_of(path)) {
-    if (!status_of(*interpreter)) refuse(start_failure(path, ENOENT));
+    if (!fs::exists(status_of(*interpreter))) refuse(start_failure(path, ENOENT));
     if (!is_executable(*interpreter)) refuse(start_failure(path, EACCES));
   }
   return path;
@@ -115,8 +109,8 @@ std::string checked(std::string path) {
 }  // namespace
 
 bool is_file(const std::string& path) {
-  const auto status = status_of(path);
-  return status && !S_ISDIR(status->st_mode);
+  const fs::file_status status = status_of(path);
+  return fs::exists(status) && !fs::is_directory(status);
 }
 
 std::string find_program(std::string_view name) {

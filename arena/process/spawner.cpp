@@ -129,7 +129,7 @@ struct SandboxLaunch {
 std::unique_ptr<Cgroup> group_for(const SpawnRequest& request, unsigned long number) {
   const bool watched = request.watching != nullptr;
   if (request.sandbox != nullptr) return request.sandbox->make_group(number, watched);
-  return watched ? request.watching->make(number, {{}, true, true}) : nullptr;
+  return watched ? request.watching->make(number, std::nullopt, true) : nullptr;
 }
 
 /// The bot's user must own the pipes to open them again, for instance as /dev/stderr.
@@ -188,6 +188,19 @@ cpu_set_t only(int core) {
 }
 
 }  // namespace
+
+int core_of(const cpu_set_t& cores, int n) {
+  int left = n % std::max(1, CPU_COUNT(&cores));
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &cores) && left-- == 0) return core;
+  }
+  return 0;
+}
+
+void bind_to(int core) {
+  const cpu_set_t set = only(core);
+  ::sched_setaffinity(0, sizeof set, &set);
+}
 
 Spawner::Spawner()
     : files_(raised_file_limit()), processors_(allowed_processors()), here_(processors_) {

@@ -59,6 +59,11 @@ struct NoRoom {
 
 using SpawnResult = std::variant<Spawned, Fault, NoRoom>;
 
+/// Core n of a set, modulo its size.
+int core_of(const cpu_set_t& cores, int n);
+/// Keeps the calling thread on a core.
+void bind_to(int core);
+
 class Spawner {
  public:
   /// Makes arena the parent of its bots' orphans, and raises arena's limit of open files as far as

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t one_read = 64 * 1024;
 constexpr int most_reads = 16;
+constexpr std::size_t most_in_file = 1024 * 1024;  // bytes per process, then "... truncated"
+constexpr std::size_t most_tail = 4096;            // bytes to keep in memory
 
 FileDescriptor opened(const std::string& file) {
   if (file.empty()) return {};
@@ -31,11 +33,9 @@ std::string cut_log_text(const std::string& path, int error) {
   return fmt::format("The log \"{}\" is cut off: {}.", path, std::strerror(error));
 }
 
-StderrLog::StderrLog(Loop& loop, FileDescriptor from, StderrSettings settings)
-    : settings_(std::move(settings)),
-      from_(loop.executor(), from.release()),
-      file_(opened(settings_.file)) {
-  if (!settings_.file.empty() && !file_) trouble_ = cut_log_text(settings_.file, errno);
+StderrLog::StderrLog(Loop& loop, FileDescriptor from, std::string path)
+    : path_(std::move(path)), from_(loop.executor(), from.release()), file_(opened(path_)) {
+  if (!path_.empty() && !file_) trouble_ = cut_log_text(path_, errno);
   from_.native_non_blocking(true);
   listen();
 }
@@ -66,27 +66,26 @@ void StderrLog::drain() {
 
 void StderrLog::keep(std::string_view bytes) {
   if (file_) file(bytes);
-  if (bytes.size() > settings_.tail) {
+  if (bytes.size() > most_tail) {
     cut_ = true;
     tail_.clear();
-    bytes.remove_prefix(bytes.size() - settings_.tail);
+    bytes.remove_prefix(bytes.size() - most_tail);
   }
   tail_ += bytes;
   // Cuts rarely: the tail may grow to twice its size first.
-  if (tail_.size() > 2 * settings_.tail) {
+  if (tail_.size() > 2 * most_tail) {
     cut_ = true;
-    tail_.erase(0, tail_.size() - settings_.tail);
+    tail_.erase(0, tail_.size() - most_tail);
   }
 }
 
 /// Writing to a file never blocks for long. A full disk is not the bot's fault: its game continues.
 void StderrLog::write_out(std::string_view bytes) {
-  if (trouble_.empty() && !write_all(file_.number(), bytes))
-    trouble_ = cut_log_text(settings_.file, errno);
+  if (trouble_.empty() && !write_all(file_.number(), bytes)) trouble_ = cut_log_text(path_, errno);
 }
 
 void StderrLog::file(std::string_view bytes) {
-  const std::string_view part = bytes.substr(0, settings_.most_in_file - filed_);
+  const std::string_view part = bytes.substr(0, most_in_file - filed_);
   write_out(part);
   filed_ += part.size();
   if (part.size() == bytes.size()) return;
@@ -96,7 +95,7 @@ void StderrLog::file(std::string_view bytes) {
 
 std::string StderrLog::tail() const {
   std::string_view last = tail_;
-  if (last.size() > settings_.tail) last.remove_prefix(last.size() - settings_.tail);
+  if (last.size() > most_tail) last.remove_prefix(last.size() - most_tail);
   const bool cut = cut_ || last.size() < tail_.size();
   if (cut) last.remove_prefix(std::min(last.find('\n') + 1, last.size()));
   return (cut ? "...\n" : "") + escaped(last, true);

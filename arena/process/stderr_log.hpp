@@ -14,18 +14,13 @@
 
 namespace arena {
 
-struct StderrSettings {
-  std::string file;                        // arena appends to it; no file if empty
-  std::size_t most_in_file = 1024 * 1024;  // bytes per process, then "... truncated"
-  std::size_t tail = 4096;                 // bytes to keep in memory
-};
-
 /// The message for a log that could not be written. `error`: an errno.
 [[nodiscard]] std::string cut_log_text(const std::string& path, int error);
 
 class StderrLog {
  public:
-  StderrLog(Loop& loop, FileDescriptor from, StderrSettings settings);
+  /// Appends to the file at `path`; writes none if it is empty.
+  StderrLog(Loop& loop, FileDescriptor from, std::string path = "");
 
   /// Reads what is available now, at most 1 MiB.
   void drain();
@@ -44,7 +39,7 @@ class StderrLog {
   void file(std::string_view bytes);
   void write_out(std::string_view bytes);
 
-  StderrSettings settings_;
+  std::string path_;
   Descriptor from_;
   FileDescriptor file_;
   std::string trouble_;

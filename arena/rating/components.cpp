@@ -19,20 +19,17 @@ int first_of(std::vector<int>& parents, int entrant) {
 
 }  // namespace
 
-std::vector<int> components(const Outcomes& outcomes) {
-  std::vector<int> parents(static_cast<std::size_t>(outcomes.entrants()));
+std::vector<int> components(int entrants, std::span<const PairTotals> pairs) {
+  std::vector<int> parents(static_cast<std::size_t>(entrants));
   std::iota(parents.begin(), parents.end(), 0);
-  for (std::size_t match = 0; match < outcomes.matches(); ++match) {
-    const auto entrants = outcomes[match].entrants;
-    for (const std::uint32_t entrant : entrants.subspan(1)) {
-      const int a = first_of(parents, static_cast<int>(entrants.front()));
-      const int b = first_of(parents, static_cast<int>(entrant));
-      parents[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-    }
+  for (const PairTotals& pair : pairs) {
+    const int a = first_of(parents, pair.a);
+    const int b = first_of(parents, pair.b);
+    parents[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
   }
   std::vector<int> groups(parents.size());
   int count = 0;
-  for (int entrant = 0; entrant < outcomes.entrants(); ++entrant) {
+  for (int entrant = 0; entrant < entrants; ++entrant) {
     const int first = first_of(parents, entrant);
     groups[static_cast<std::size_t>(entrant)] =
         first == entrant ? count++ : groups[static_cast<std::size_t>(first)];

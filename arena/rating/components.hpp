@@ -2,14 +2,15 @@
 // one group beside another: only the virtual draws of the ratings put them on one scale.
 #pragma once
 
+#include <span>
 #include <vector>
 
-#include "arena/rating/outcomes.hpp"
+#include "arena/rating/pair_totals.hpp"
 
 namespace arena {
 
 /// The group of each entrant, numbered from 0 in the order of their first entrants. Two entrants
 /// are in one group if they met, or if a chain of meetings connects them.
-std::vector<int> components(const Outcomes& outcomes);
+std::vector<int> components(int entrants, std::span<const PairTotals> pairs);
 
 }  // namespace arena

@@ -23,6 +23,12 @@ double Mean::margin_of_error(double miss) const {
   return student_quantile(count_ - 1, miss) * standard_error();
 }
 
+std::optional<Interval> Mean::interval(double miss) const {
+  if (count_ < 2 || !has_error()) return {};
+  const double reach = margin_of_error(miss);
+  return Interval{mean_ - reach, mean_ + reach};
+}
+
 double student_quantile(double freedom, double miss) {
   return boost::math::quantile(boost::math::students_t(freedom), 1 - miss / 2);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 namespace arena {
 
@@ -33,6 +34,8 @@ class Mean {
   [[nodiscard]] double standard_error() const;
   /// Half the width of Student's interval. REQUIRES: has_error().
   [[nodiscard]] double margin_of_error(double miss = default_miss) const;
+  /// Student's interval; none of fewer than two values, or without an error.
+  [[nodiscard]] std::optional<Interval> interval(double miss = default_miss) const;
 
  private:
   int count_ = 0;

@@ -113,7 +113,7 @@ std::vector<int> complete_field(const PairShares& shares) {
 
 }  // namespace
 
-Equilibrium max_entropy_equilibrium(const SquareMatrix& payments) {
+std::vector<double> max_entropy_equilibrium(const SquareMatrix& payments) {
   const Eigen::Index size = payments.size();
   Matrix scaled = Eigen::Map<const Matrix>(payments.data(), size, size);
   const double largest = scaled.cwiseAbs().maxCoeff();
@@ -122,8 +122,7 @@ Equilibrium max_entropy_equilibrium(const SquareMatrix& payments) {
   for (double entropy = first_entropy; entropy >= last_entropy; entropy *= less_entropy)
     path.solve(entropy);
   const Vector weights = path.weights();
-  return {std::vector<double>(weights.begin(), weights.end()),
-          std::max(0.0, (scaled * weights).maxCoeff() * largest)};
+  return {weights.begin(), weights.end()};
 }
 
 NashAverage nash_average(const PairShares& shares) {
@@ -142,14 +141,13 @@ NashAverage nash_average(const PairShares& shares) {
       payments(b, a) = -payments(a, b);
     }
   }
-  auto [weights, exploitability] = max_entropy_equilibrium(payments);
+  result.weights = max_entropy_equilibrium(payments);
   for (int a = 0; a < size; ++a) {
     double paid = 0;
-    for (int b = 0; b < size; ++b) paid += payments(a, b) * weights[static_cast<std::size_t>(b)];
+    for (int b = 0; b < size; ++b)
+      paid += payments(a, b) * result.weights[static_cast<std::size_t>(b)];
     result.elo.push_back(paid);
   }
-  result.weights = std::move(weights);
-  result.exploitability = exploitability;
   return result;
 }
 

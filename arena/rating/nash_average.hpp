@@ -22,26 +22,18 @@
 
 namespace arena {
 
-struct Equilibrium {
-  std::vector<double> weights;  // none below 0; they add up to 1
-  /// The most that any choice is paid against `weights`; 0 is exact. At most about 3e-8 of the
-  /// largest payment.
-  double exploitability = 0;
-};
-
-/// The symmetric equilibrium of maximum entropy: `payments(a, b)` is what a is paid against b.
-/// REQUIRES: payments(a, b) == -payments(b, a), finite; at least one row.
-Equilibrium max_entropy_equilibrium(const SquareMatrix& payments);
+/// The weights of the symmetric equilibrium of maximum entropy; they add up to 1. `payments(a, b)`
+/// is what a is paid against b. Against the weights, no choice is paid more than 3e-8 of the
+/// largest payment. REQUIRES: payments(a, b) == -payments(b, a), finite; at least one row.
+std::vector<double> max_entropy_equilibrium(const SquareMatrix& payments);
 
 struct NashAverage {
   /// Those whose pairings among each other are all played: until this holds, the one with the
   /// fewest opponents is left out (of several, the one with the highest number).
   std::vector<int> entrants;
   std::vector<double> weights;  // of these, in the equilibrium
-  /// By which rating, in Elo points, each is behind the mixture: 0 or less, but for
-  /// `exploitability`.
+  /// By which rating, in Elo points, each is behind the mixture: 0 or less, but for rounding.
   std::vector<double> elo;
-  double exploitability = 0;  // in Elo points
 };
 
 NashAverage nash_average(const PairShares& shares);

@@ -16,7 +16,6 @@ namespace {
 constexpr double most_work = 2e9;  // products of the simulation
 constexpr int least_draws = 2'000;
 constexpr int most_draws = 20'000;
-constexpr double equal_below = 1e-6;
 
 using Matrix = Eigen::MatrixXd;
 
@@ -43,15 +42,18 @@ Matrix simulated_errors(const Matrix& covariance, int draws, std::uint64_t seed)
 /// The tests that are not rejected yet. Column a, row b: that a is not better than b.
 class OpenTests {
  public:
-  OpenTests(std::span<const double> estimates, const Matrix& covariance)
+  OpenTests(std::span<const double> estimates, const Matrix& covariance,
+            std::span<const int> groups)
       : estimates_(Eigen::Map<const Eigen::VectorXd>(estimates.data(),
                                                      static_cast<Eigen::Index>(estimates.size()))),
         scales_(covariance.rows(), covariance.cols()) {
     const Eigen::Index size = covariance.rows();
+    const auto group = [&](Eigen::Index of) { return groups[static_cast<std::size_t>(of)]; };
     for (Eigen::Index a = 0; a < size; ++a) {
       for (Eigen::Index b = 0; b < size; ++b) {
         const double variance = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
-        scales_(b, a) = a != b && variance > 0 ? 1 / std::sqrt(variance) : 0;
+        const bool is_test = a != b && variance > 0 && (groups.empty() || group(a) == group(b));
+        scales_(b, a) = is_test ? 1 / std::sqrt(variance) : 0;
       }
     }
   }
@@ -113,7 +115,7 @@ RankIntervals rank_intervals(std::span<const double> estimates, const SquareMatr
   const Eigen::Index size = covariance.size();
   const Matrix matrix = Eigen::Map<const Matrix>(covariance.data(), size, size);
   const Matrix errors = simulated_errors(matrix, draws_for(size, settings.draws), settings.seed);
-  OpenTests tests(estimates, matrix);
+  OpenTests tests(estimates, matrix, settings.groups);
   RankIntervals result;
   result.ranks.assign(estimates.size(), {1, static_cast<int>(size)});
   int rejected = 0;
@@ -122,18 +124,6 @@ RankIntervals rank_intervals(std::span<const double> estimates, const SquareMatr
     rejected = tests.reject(result.critical_values.back(), result.ranks);
   } while (rejected > 0);
   return result;
-}
-
-std::vector<int> point_ranks(std::span<const double> estimates) {
-  std::vector<double> sorted(estimates.begin(), estimates.end());
-  std::ranges::sort(sorted, std::ranges::greater());
-  std::vector<int> ranks;
-  for (const double estimate : estimates) {
-    const auto better = std::ranges::partition_point(
-        sorted, [estimate](double other) { return other > estimate + equal_below; });
-    ranks.push_back(1 + static_cast<int>(better - sorted.begin()));
-  }
-  return ranks;
 }
 
 }  // namespace arena

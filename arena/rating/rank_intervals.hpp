@@ -34,20 +34,19 @@ struct RankSettings {
   double miss = 0.05;
   int draws = 0;  // of the simulation; 0 chooses by the number of entrants
   std::uint64_t seed = 1;
+  /// By entrant. Entrants of different groups are not tested, see components.hpp. Empty: one group.
+  std::vector<int> groups{};
 };
 
 struct RankIntervals {
-  std::vector<RankInterval> ranks;      // by entrant
-  std::vector<double> critical_values;  // of each step, in standard errors
+  std::vector<RankInterval> ranks;  // by entrant
+  /// Of each step, in standard errors. A difference is known if it is above the last one.
+  std::vector<double> critical_values;
 };
 
 /// `estimates` and their covariance, in any unit: more is better. REQUIRES: as many as the
 /// covariance has rows, at least one.
 RankIntervals rank_intervals(std::span<const double> estimates, const SquareMatrix& covariance,
                              const RankSettings& settings = {});
-
-/// The ranks of the estimates themselves. Those that differ by less than 1e-6 share a rank: 1 + the
-/// number of better ones.
-std::vector<int> point_ranks(std::span<const double> estimates);
 
 }  // namespace arena

@@ -7,10 +7,10 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 
 #include "arena/rating/covariance.hpp"
 #include "arena/rating/likelihood.hpp"
+#include "arena/rating/mean.hpp"
 
 namespace arena {
 
@@ -100,11 +100,12 @@ double Ratings::error(int entrant) const {
   return std::sqrt(std::max(0.0, covariance(entrant, entrant)));
 }
 
-EloInterval Ratings::interval(int entrant, double miss) const {
-  const auto index = static_cast<std::size_t>(entrant);
-  const boost::math::students_t student(std::max(1, deals[index] - 1));
-  const double reach = boost::math::quantile(student, 1 - miss / 2) * error(entrant);
-  return {elo[index] - reach, elo[index] + reach};
+double Ratings::reach(int entrant) const {
+  return rating_reach(error(entrant), deals[static_cast<std::size_t>(entrant)]);
+}
+
+double rating_reach(double error, int deals) {
+  return student_quantile(std::max(1, deals - 1)) * error;
 }
 
 Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor) {
@@ -133,10 +134,6 @@ double superiority(const Ratings& ratings, int a, int b) {
   const auto [elo, error] = difference(ratings, a, b);
   if (error == 0) return elo == 0 ? 0.5 : (elo > 0 ? 1 : 0);
   return boost::math::cdf(boost::math::normal(), elo / error);
-}
-
-double expected_share(double elo_difference) {
-  return 1 / (1 + std::pow(10.0, -elo_difference / 400));
 }
 
 }  // namespace arena

@@ -29,11 +29,6 @@ struct Anchor {
   double rating = 0;
 };
 
-struct EloInterval {
-  double low = 0;
-  double high = 0;
-};
-
 struct Ratings {
   std::vector<double> elo;  // by entrant; their mean is 0 without an anchor
   SquareMatrix covariance;  // of `elo`, in squared Elo points; 0 for the anchor
@@ -41,9 +36,13 @@ struct Ratings {
 
   /// The standard error of a rating: of its distance to the mean, or to the anchor.
   [[nodiscard]] double error(int entrant) const;
-  /// Student's t, with the deals of the entrant less 1 as degrees of freedom, but at least 1.
-  [[nodiscard]] EloInterval interval(int entrant, double miss = 0.05) const;
+  /// Half the width of the 95 % interval of its rating.
+  [[nodiscard]] double reach(int entrant) const;
 };
+
+/// Half the width of the 95 % interval of a rating with this standard error: Student's t, with the
+/// deals of the entrant less 1 as degrees of freedom, but at least 1.
+double rating_reach(double error, int deals);
 
 /// Takes about 1.3 s for 1,000,000 matches of four among 1,000 entrants; time grows with the
 /// matches and with entrants^3, memory with entrants^2. REQUIRES: at least one entrant; the anchor
@@ -65,8 +64,5 @@ EloDifference difference(const Ratings& ratings, int a, int b);
 /// Likelihood of superiority: how likely it is that `a` is stronger than `b`, by the normal
 /// distribution of their difference. 0.5 if their difference and its error are 0.
 double superiority(const Ratings& ratings, int a, int b);
-
-/// What the stronger one expects of a match of two, by the difference of ratings.
-double expected_share(double elo_difference);
 
 }  // namespace arena

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <climits>
 #include <initializer_list>
 
@@ -12,6 +11,7 @@
 #include "arena/core/time_json.hpp"
 #include "arena/record/duplicate_key.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
 namespace arena {
@@ -334,13 +334,9 @@ const Terms& recorded_protocol(const Record& record, Seat seat, std::span<const 
 std::string seed_text(std::uint64_t seed) { return fmt::format("{:#018x}", seed); }
 
 std::optional<std::uint64_t> read_seed(std::string_view text) {
-  const bool hexadecimal = text.substr(0, 2) == "0x" || text.substr(0, 2) == "0X";
-  if (hexadecimal) text.remove_prefix(2);
-  std::uint64_t seed = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), seed, hexadecimal ? 16 : 10);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? std::optional(seed) : std::nullopt;
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  return hexadecimal ? to_number<std::uint64_t>(text.substr(2), 16)
+                     : to_number<std::uint64_t>(text);
 }
 
 }  // namespace arena

@@ -7,9 +7,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -28,6 +32,16 @@ std::string cannot_write(std::string_view path, int error) {
 }  // namespace
 
 bool is_compressed(std::string_view path) { return path.ends_with(".zst"); }
+
+bool is_database(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;  // a pipe is read only once
+  constexpr std::string_view header = "SQLite format 3";
+  std::array<char, header.size()> begin{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), begin.size());
+  return std::string_view(begin.data(), begin.size()) == header;
+}
 
 RecordWriter::RecordWriter(const std::string& path)
     : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {

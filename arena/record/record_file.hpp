@@ -16,6 +16,9 @@ namespace arena {
 
 /// True if files with this name are compressed.
 bool is_compressed(std::string_view path);
+/// True if the file is a database, such as a tournament's store. It has records of its own, but is
+/// no file of records.
+bool is_database(const std::string& path);
 
 class Compressor;
 

@@ -47,6 +47,10 @@ RecordReader::RecordReader(std::string path)
   struct stat status {};
   if (!file_ || ::fstat(file_.number(), &status) != 0) fail(path_, errno);
   if (S_ISDIR(status.st_mode)) fail(path_, EISDIR);
+  if (is_database(path_)) {
+    throw Error(fmt::format(
+        "\"{}\" is a store: `arena export {} --records FILE` writes its records", path_, path_));
+  }
   if (is_compressed(path_)) decompressor_ = std::make_unique<Decompressor>();
 }
 

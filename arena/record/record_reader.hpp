@@ -22,7 +22,7 @@ class RecordReader {
     std::string_view text;   // valid until the next call
   };
 
-  /// Throws Error that names the file if it cannot be read.
+  /// Throws Error that names the file if it cannot be read, or is a store.
   explicit RecordReader(std::string path);
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;

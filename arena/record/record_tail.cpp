@@ -1,7 +1,6 @@
 #include "arena/record/record_tail.hpp"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -14,6 +13,8 @@
 #include <string_view>
 #include <utility>
 
+#include <boost/interprocess/file_mapping.hpp>
+#include <boost/interprocess/mapped_region.hpp>
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
@@ -27,26 +28,11 @@ namespace arena {
 
 namespace {
 
+namespace ipc = boost::interprocess;
+
 [[noreturn]] void fail(std::string_view path) {
   throw Error(fmt::format("cannot repair the record file \"{}\": {}", path, std::strerror(errno)));
 }
-
-/// A read-only memory mapping of a file.
-class Mapping {
- public:
-  Mapping(const FileDescriptor& file, std::size_t size, std::string_view path)
-      : size_(size), data_(::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0)) {
-    if (data_ == MAP_FAILED) fail(path);
-  }
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  ~Mapping() { ::munmap(data_, size_); }
-  [[nodiscard]] std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
-
- private:
-  std::size_t size_;
-  void* data_;
-};
 
 /// True if the text is the beginning of a JSON object, and not a whole one.
 bool is_unfinished(std::string_view line) {
@@ -185,9 +171,10 @@ MendedTail mend_tail(const std::string& path) {
   if (!file && errno == EACCES) return {};  // write-only for arena
   if (!file || ::fstat(file.number(), &status) != 0) fail(path);
   if (!S_ISREG(status.st_mode) || status.st_size == 0) return {};
-  const Mapping mapping(file, static_cast<std::size_t>(status.st_size), path);
-  return is_compressed(path) ? repair_compressed(file, mapping.bytes(), path)
-                             : repair_plain(file, mapping.bytes(), path);
+  const ipc::mapped_region region(ipc::file_mapping(path.c_str(), ipc::read_only), ipc::read_only);
+  const std::string_view bytes(static_cast<const char*>(region.get_address()), region.get_size());
+  return is_compressed(path) ? repair_compressed(file, bytes, path)
+                             : repair_plain(file, bytes, path);
 }
 
 }  // namespace arena

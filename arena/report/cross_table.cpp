@@ -17,7 +17,7 @@ constexpr int shades = 5;  // on each side of 50 %; style.css has the colours
 CrossTable::CrossTable(const ReportData& data) : data_(data) {
   for (const auto& row : data.standings.pairs) {
     for (const auto& pair : row) {
-      if (pair) farthest_ = std::max(farthest_, std::abs(pair->share - 0.5));
+      if (pair) farthest_ = std::max(farthest_, std::abs(pair->share.value() - 0.5));
     }
   }
 }
@@ -34,9 +34,9 @@ Html CrossTable::cell(std::size_t row, std::size_t column) const {
   const auto& pair = data_.standings.pairs[row][column];
   if (!pair) return "<td class=\"number\">–</td>";
   return html(R"(<td class="number heat {}" title="{} against {}: {}, mean margin {}">{}</td>)",
-              colour(pair->share), text(data_.entrant(row).name), text(data_.entrant(column).name),
-              counted(pair->matches, "game"), number(pair->margin, 2, true),
-              number(100 * pair->share, 1));
+              colour(pair->share.value()), text(data_.entrant(row).name),
+              text(data_.entrant(column).name), counted(pair->matches, "game"),
+              number(pair->margin.value(), 2, true), number(100 * pair->share.value(), 1));
 }
 
 Html CrossTable::table() const {

@@ -58,13 +58,13 @@ class EntrantPage {
     Html all = fact("Place", html("{} of {}", index_ + 1, data_.ranked()));
     all += fact("Possible ranks", ranks_text(entrant_));
     all += fact("Rating", rating_text(entrant_));
-    all += fact("Points", html("{}&nbsp;%", number(100 * entrant_.share.value(), 1)));
+    all += fact("Points in&nbsp;%", share_text(entrant_.share));
     all += fact("Won, drawn, lost",
                 html("{}, {}, {}", count(sums.wins), count(sums.draws), count(sums.losses)));
     all += fact("Played",
                 html("{} of {}", counted(sums.matches, "game"), counted(sums.deals, "deal")));
-    all += fact("Mean score", number(entrant_.score.value(), 2));
-    all += fact("Mean margin", number(entrant_.margin.value(), 2, true));
+    all += fact("Mean score", mean_text(entrant_.score));
+    all += fact("Mean margin", mean_text(entrant_.margin, true));
     return html("<dl class=\"facts\">\n{}</dl>\n", all);
   }
 
@@ -76,15 +76,23 @@ class EntrantPage {
       if (i == index_ || !pair) continue;
       rows += html(
           R"(<tr><th scope="row"><span class="place">{}</span> {}</th><td class="number">{}</td>)"
-          R"(<td class="number heat {}">{}</td><td class="number">{}</td></tr>)"
+          R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td>)"
+          R"(<td class="number heat {}">{}</td><td class="number">{}</td>)"
+          R"(<td class="number">{}</td></tr>)"
           "\n",
-          i + 1, entrant_link(data_, i, 1), count(pair->matches), cross.colour(pair->share),
-          number(100 * pair->share, 1), number(pair->margin, 2, true));
+          i + 1, entrant_link(data_, i, 1), count(pair->matches), count(pair->wins),
+          count(pair->draws), count(pair->losses), cross.colour(pair->share.value()),
+          number(100 * pair->share.value(), 1), interval_text(pair->share),
+          mean_text(pair->margin, true));
     }
     return section("By opponent",
                    table("Results by opponent",
                          R"(<th scope="col">opponent</th><th scope="col" class="number">games</th>)"
+                         R"(<th scope="col" class="number">won</th>)"
+                         R"(<th scope="col" class="number">drawn</th>)"
+                         R"(<th scope="col" class="number">lost</th>)"
                          R"(<th scope="col" class="number">points&nbsp;%</th>)"
+                         R"(<th scope="col" class="number">95&nbsp;%</th>)"
                          R"(<th scope="col" class="number">mean margin</th>)",
                          rows));
   }
@@ -163,14 +171,17 @@ class EntrantPage {
     const Html kinds = text(joined(figures_.faults, ", ", [](const auto& fault) {
       return fmt::format("{} ({})", fault.first, fault.second);
     }));
-    Html body = html("<p>{}, by reason: {}.{}</p>\n", counted(all, "forfeit"), kinds,
-                     all > static_cast<long>(figures_.forfeits.size())
-                         ? html(" The first {} are:", figures_.forfeits.size())
-                         : Html());
+    long shown = 0;
+    for (const Forfeit& forfeit : figures_.forfeits) shown += forfeit.times;
+    Html body = html(
+        "<p>{}, by reason: {}.{}</p>\n", counted(all, "forfeit"), kinds,
+        shown < all ? html(" The first {} different ones are:", figures_.forfeits.size()) : Html());
     for (const Forfeit& forfeit : figures_.forfeits) {
       const std::size_t end = forfeit.detail.find('\n');
       const std::string_view detail = std::string_view(forfeit.detail).substr(0, end);
-      body += html("<p class=\"forfeit\">Game {}, seat {}: {}{}{}</p>\n",
+      const Html times =
+          forfeit.times == 1 ? Html("Game") : html("{} times, first in game", count(forfeit.times));
+      body += html("<p class=\"forfeit\">{} {}, seat {}: {}{}{}</p>\n", times,
                    replay_link(forfeit.at.game, 1), forfeit.at.seat, text(forfeit.fault),
                    detail.empty() ? Html() : Html(": "), text(detail));
       if (end == std::string::npos) continue;

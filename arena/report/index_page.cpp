@@ -68,14 +68,31 @@ Html checking_section(const ReportData& data) {
            all));
 }
 
+/// Says which entrants have not met.
+Html groups(const Standings& standings) {
+  const auto groups = standings.groups();
+  if (groups.size() < 2) return {};
+  const Html items = each(groups, [&](const std::vector<std::size_t>& group) {
+    return html("<li>{}</li>\n", text(joined(group, ", ", [&](std::size_t entrant) {
+                  return standings.entrants[entrant].name;
+                })));
+  });
+  return html(
+      "<p>These groups have not met, not even through others: ratings and ranks cannot be compared "
+      "between them.</p>\n<ul>\n{}</ul>\n",
+      items);
+}
+
 Html standings_section(const ReportData& data) {
   Html body = standings_table(data);
-  body +=
-      "<p class=\"note\">Rating: Elo points, the mean of all entrants is 0; 100 points more mean "
-      "64&nbsp;% of the points of a game of two. Possible ranks: the intervals of all entrants "
-      "hold together with a probability of 95&nbsp;%; the dot is the place in this table. "
-      "Points: 1 for a win, a draw is shared. A deal is one set of cards, and the unit of all "
-      "statistics.</p>\n";
+  body += groups(data.standings);
+  body += html(
+      "<p class=\"note\">Rating: Elo points, {}; 100 points more mean 64&nbsp;% of the points of a "
+      "game of two. Possible ranks: the intervals of all entrants hold together with a probability "
+      "of 95&nbsp;%; the dot is the place in this table. Points: 1 for a win, a shared first place "
+      "is divided. ± and the ranges below points are 95&nbsp;% intervals. A deal is one set of "
+      "cards, and the unit of all statistics.</p>\n",
+      text(data.standings.scale()));
   return section("Standings", body);
 }
 
@@ -132,7 +149,7 @@ Html index_page(const ReportData& data, std::string_view title) {
   if (data.result) body += result_section(data, *data.result);
   body += standings_section(data);
   if (!data.games.empty()) {
-    body += rating_section(data);
+    if (!data.history.empty()) body += rating_section(data);
     body += score_section(data);
     body += cross_section(data);
     body += section("What ratings do not explain", intransitivity(data));

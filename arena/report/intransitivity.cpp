@@ -94,16 +94,19 @@ Html intransitivity(const ReportData& data) {
 Html unknown_order(const ReportData& data) {
   Html rows;
   for (std::size_t i = 0; i + 1 < data.ranked(); ++i) {
-    if (data.entrant(i).more_deals != 0) rows += unknown_pair(data, i);
+    if (data.standings.is_order_unknown(i)) rows += unknown_pair(data, i);
   }
-  if (rows.code.empty()) return "<p>The order of all neighbours in the table is known.</p>\n";
+  if (rows.code.empty())
+    return data.standings.groups().size() < 2
+               ? Html("<p>The order of all neighbours in the table is known.</p>\n")
+               : Html("<p>The order of neighbours is known within each group.</p>\n");
   return html(
       "<p>Of these neighbours in the table, it is not known yet who is better. LOS is how likely "
       "it is "
       "that the first one is.</p>\n{}",
       table("Neighbours whose order is not known",
             R"(<th scope="col">entrants</th><th scope="col" class="number">LOS&nbsp;%</th>)"
-            R"(<th scope="col" class="number">more deals of each that would tell</th>)",
+            R"(<th scope="col" class="number">more deals of each that would show it</th>)",
             rows, "small"));
 }
 

@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t most_checkpoints = 30;
 
 RatingCheckpoint checkpoint(const ReportData& data, std::size_t games) {
-  const Ratings ratings = rate(data.outcomes(games));
+  const Ratings ratings = rate(data.outcomes(games), data.standings.anchor);
   RatingCheckpoint point;
   point.deals = static_cast<int>(games) / data.tables;
   for (std::size_t i = 0; i < ratings.elo.size(); ++i) {
     point.ratings.emplace_back();
     if (ratings.deals[i] > 0)
-      point.ratings.back() = RatingPoint{ratings.elo[i], ratings.error(static_cast<int>(i))};
+      point.ratings.back() = RatingPoint{ratings.elo[i], ratings.reach(static_cast<int>(i))};
   }
   return point;
 }
@@ -27,13 +27,11 @@ RatingCheckpoint checkpoint(const ReportData& data, std::size_t games) {
 
 RatingHistory rating_history(const ReportData& data) {
   const auto tables = static_cast<std::size_t>(data.tables);
-  const std::size_t deals = (data.games.size() + tables - 1) / tables;
+  const std::size_t deals = data.games.size() / tables;
   const std::size_t points = std::min(deals, most_checkpoints);
   RatingHistory history;
-  for (std::size_t i = 1; i <= points; ++i) {
-    const std::size_t games = std::min(data.games.size(), deals * i / points * tables);
-    history.push_back(checkpoint(data, games));
-  }
+  for (std::size_t i = 1; i <= points; ++i)
+    history.push_back(checkpoint(data, deals * i / points * tables));
   return history;
 }
 

@@ -11,7 +11,7 @@ struct ReportData;
 
 struct RatingPoint {
   double rating = 0;
-  double error = 0;  // standard error
+  double reach = 0;  // half the width of the 95 % interval
 };
 
 /// The ratings after so many deals; nothing for an entrant that had not played.
@@ -22,8 +22,8 @@ struct RatingCheckpoint {
 
 using RatingHistory = std::vector<RatingCheckpoint>;
 
-/// Some 30 checkpoints, the same number of deals apart. The last one has the ratings of the
-/// standings. Empty if nothing was played.
+/// Some 30 checkpoints, the same number of complete deals apart. The last one has the ratings of
+/// the standings. Empty if no deal is complete.
 RatingHistory rating_history(const ReportData& data);
 
 }  // namespace arena::report

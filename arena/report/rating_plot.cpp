@@ -12,7 +12,6 @@ namespace arena::report {
 
 namespace {
 
-constexpr double reach = 1.96;  // of a 95 % interval, in standard errors
 constexpr double left = 48;
 constexpr double top = 26;
 constexpr double bottom = 44;
@@ -70,8 +69,8 @@ class RatingPlot {
     for (std::size_t at = history.size() / 2; at < history.size(); ++at) {
       for (const auto& point : history[at].ratings) {
         if (!point) continue;
-        low = std::min(low, point->rating - reach * point->error);
-        high = std::max(high, point->rating + reach * point->error);
+        low = std::min(low, point->rating - point->reach);
+        high = std::max(high, point->rating + point->reach);
       }
     }
     if (low > high) low = high = 0;  // no ratings: games for one player
@@ -100,9 +99,9 @@ class RatingPlot {
     for (const RatingCheckpoint& at : data_.history) {
       const auto& point = at.ratings[entrant];
       if (!point) continue;
-      above += html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating + reach * point->error));
+      above += html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating + point->reach));
       Html before = std::move(below);
-      below = html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating - reach * point->error));
+      below = html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating - point->reach));
       below += before;
     }
     return html("<polygon class=\"band {}\" points=\"{}{}\"/>\n", colour(entrant), above, below);

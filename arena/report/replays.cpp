@@ -40,8 +40,10 @@ std::string base64(const std::string& bytes) {
 json::array players(const ReportData& data, const StoredMatch& match) {
   json::array all;
   for (const StoredSeat& seat : match.seats)
-    all.push_back(
-        {{"name", escaped(data.at(seat).name)}, {"score", seat.score}, {"won", seat.place == 1}});
+    all.push_back({{"name", escaped(data.at(seat).name)},
+                   {"score", seat.score},
+                   {"won", seat.place == 1},
+                   {"fault", seat.fault}});
   return all;
 }
 

@@ -60,7 +60,12 @@ class Reader {
     const std::string detail = std::exchange(seat.detail, {});
     if (seat.fault.empty()) return;
     ++figures.faults[seat.fault];
-    if (figures.forfeits.size() < most_forfeits)
+    const auto same = std::ranges::find_if(figures.forfeits, [&](const Forfeit& forfeit) {
+      return forfeit.fault == seat.fault && forfeit.detail == detail;
+    });
+    if (same != figures.forfeits.end())
+      ++same->times;
+    else if (figures.forfeits.size() < most_forfeits)
       figures.forfeits.push_back({at, seat.fault, detail});
   }
 
@@ -107,14 +112,15 @@ Outcomes ReportData::outcomes(std::size_t count) const {
   return outcomes;
 }
 
-ReportData read_report(const Store& store, const Games& games) {
+ReportData read_report(const Store& store, const Games& games,
+                       const std::optional<NamedAnchor>& anchor) {
   const StoredTournament tournament = store.tournament();
   const AnyGame& game = find_game(games, tournament.game);
   const Sides sides = game.info().sides_of(tournament.seats);
   ReportData data{.game = game,
                   .tournament = tournament,
                   .sides = sides,
-                  .standings = standings_of(store),
+                  .standings = standings_of(store, anchor),
                   .result = format_result(store, games),
                   .first_stored = store.stored_at(0)};
   data.last_stored = store.stored_at(data.standings.matches - 1);

@@ -37,17 +37,19 @@ struct SlowAnswer {
   std::int64_t time_us = 0;
 };
 
+/// Equal ones count together.
 struct Forfeit {
-  GameSeat at;
+  GameSeat at;  // the first one
   std::string fault;
   std::string detail;
+  int times = 1;
 };
 
 /// What the pages show of an entrant beyond the standings.
 struct EntrantFigures {
   std::vector<SeatFigures> by_side;  // by the first seat of the side
   std::map<int, int> scores;         // how often; without games that it forfeited
-  std::vector<Forfeit> forfeits;     // the first ones
+  std::vector<Forfeit> forfeits;     // the first different ones
   std::map<std::string, int> faults;
   std::vector<SlowAnswer> slowest;  // the slowest first, one of a game
   int questions = 0;
@@ -91,6 +93,7 @@ struct ReportData {
   [[nodiscard]] Outcomes outcomes(std::size_t count) const;
 };
 
-ReportData read_report(const Store& store, const Games& games);
+ReportData read_report(const Store& store, const Games& games,
+                       const std::optional<NamedAnchor>& anchor);
 
 }  // namespace arena::report

@@ -38,15 +38,14 @@ Html row(const ReportData& data, std::size_t index) {
   return html(
       R"(<tr><td class="number place">{}</td><th scope="row" class="stuck">{}{}</th>)"
       R"(<td class="number rating">{}</td><td class="ranks">{}<span class="range">{}</span></td>)"
-      R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td>)"
-      R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td>)"
+      R"(<td class="number mean">{}</td><td class="number">{}</td><td class="number">{}</td>)"
+      R"(<td class="number">{}</td><td class="number mean">{}</td><td class="number mean">{}</td>)"
       R"(<td class="number">{}</td><td class="number">{}</td></tr>)"
       "\n",
       index + 1, entrant_link(data, index, 0), left, rating_text(entrant), rank_bar(data, index),
-      ranks_text(entrant), number(100 * entrant.share.value(), 1), count(sums.wins),
-      count(sums.draws), count(sums.losses), number(entrant.score.value(), 2),
-      number(entrant.margin.value(), 2, true), count(sums.deals),
-      sums.forfeits == 0 ? Html("–") : count(sums.forfeits));
+      ranks_text(entrant), share_text(entrant.share), count(sums.wins), count(sums.draws),
+      count(sums.losses), mean_text(entrant.score), mean_text(entrant.margin, true),
+      count(sums.deals), sums.forfeits == 0 ? Html("–") : count(sums.forfeits));
 }
 
 }  // namespace
@@ -54,6 +53,24 @@ Html row(const ReportData& data, std::size_t index) {
 Html rating_text(const EntrantStanding& entrant) {
   return html("{} <span class=\"error\">± {}</span>", number(entrant.rating, 0, true),
               number(entrant.reach(), 0));
+}
+
+Html interval_text(const Mean& share) {
+  const auto [low, high] = share_interval(share);
+  return html("{} to {}", number(100 * low, 1), number(100 * high, 1));
+}
+
+Html share_text(const Mean& share) {
+  return html("{} <span class=\"error\">{}</span>", number(100 * share.value(), 1),
+              interval_text(share));
+}
+
+Html mean_text(const Mean& mean, bool sign) {
+  const Html value = number(mean.value(), 2, sign);
+  const std::optional<Interval> interval = mean.interval();
+  return interval ? html("{} <span class=\"error\">± {}</span>", value,
+                         number((interval->high - interval->low) / 2, 2))
+                  : value;
 }
 
 Html ranks_text(const EntrantStanding& entrant) {

@@ -11,6 +11,12 @@ Html standings_table(const ReportData& data);
 /// "+93 ± 12".
 Html rating_text(const EntrantStanding& entrant);
 /// "2 to 4", "1".
+/// The 95 % interval of a share, in percent: "55.1 to 67.0".
+Html interval_text(const Mean& share);
+/// The share in percent, with its interval.
+Html share_text(const Mean& share);
+/// With half the width of its 95 % interval, if that is known: "41.20 ± 1.35".
+Html mean_text(const Mean& mean, bool sign = false);
 Html ranks_text(const EntrantStanding& entrant);
 
 }  // namespace arena::report

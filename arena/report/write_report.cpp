@@ -24,9 +24,9 @@ Html replay_page() {
 }  // namespace
 
 ReportSize write_report(const Store& store, const Games& games, const std::string& folder,
-                        const std::string& title) {
+                        const std::string& title, const std::optional<NamedAnchor>& anchor) {
   ReportFolder report(folder);
-  const ReportData data = read_report(store, games);
+  const ReportData data = read_report(store, games, anchor);
   report.add("style.css", style_css);
   report.add("index.html", index_page(data, title).code);
   const ScorePlots scores(data);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "arena/game/games.hpp"
-#include "arena/store/store.hpp"
+#include "arena/tournament/standings.hpp"
 
 namespace arena::report {
 
@@ -18,6 +18,6 @@ struct ReportSize {
 
 /// Replaces an earlier report in `folder`. Throws Error if anything else is there.
 ReportSize write_report(const Store& store, const Games& games, const std::string& folder,
-                        const std::string& title);
+                        const std::string& title, const std::optional<NamedAnchor>& anchor);
 
 }  // namespace arena::report

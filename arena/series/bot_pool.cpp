@@ -1,5 +1,6 @@
 #include "arena/series/bot_pool.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -108,47 +109,49 @@ class BotPool::PooledBot final : public WrappedPeer {
   PeerReport before_;  // at the start of the match
 };
 
-asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, int match,
-                                                     std::optional<std::uint64_t> deal,
+asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, const SeatInMatch& seat,
                                                      PeerMaker make) {
   if (bot.lifetime == Lifetime::match) {
     std::unique_ptr<Peer> own = co_await make();
     co_return own;
   }
-  if (deal) co_await end_if_it_knows(bot, *deal);
-  Kept& kept = kept_[&bot];
+  constexpr int processes = 2;
+  Kept& kept = kept_[{&bot, seat.table % processes}];
+  if (kept.peer && seat.deal && kept.deal == seat.deal) {
+    co_await end(bot, kept);
+    kept.peer = nullptr;
+  }
   if (!kept.peer) {
     kept = Kept();
-    kept.deal = deal;
     std::unique_ptr<Peer> made = co_await make();
     kept.peer = std::move(made);
   }
-  std::unique_ptr<Peer> pooled = std::make_unique<PooledBot>(kept, match, std::move(make));
+  kept.deal = seat.deal;
+  std::unique_ptr<Peer> pooled = std::make_unique<PooledBot>(kept, seat.match, std::move(make));
   co_return pooled;
 }
 
 bool BotPool::keeps(const Entrant& bot) const {
-  const auto found = kept_.find(&bot);
-  return found != kept_.end() && found->second.peer;
+  return std::ranges::any_of(
+      kept_, [&bot](const auto& one) { return one.first.first == &bot && one.second.peer; });
 }
 
-asio::awaitable<void> BotPool::end_if_it_knows(const Entrant& bot, std::uint64_t deal) {
-  Kept& kept = kept_[&bot];
-  if (kept.deal == deal && kept.peer) {
-    co_await end(bot, kept);
-    kept = Kept();
+Duration BotPool::run_beside() const {
+  Duration total{0};
+  for (const auto& [key, kept] : kept_) {
+    if (kept.peer) total += kept.peer->run_beside();
   }
-  kept.deal = deal;
+  return total;
 }
 
 asio::awaitable<void> BotPool::keep_only(std::set<const Entrant*> bots) {
   for (auto at = kept_.begin(); at != kept_.end();) {
-    auto& [bot, kept] = *at;
-    if (bots.contains(bot)) {
+    auto& [key, kept] = *at;
+    if (bots.contains(key.first)) {
       ++at;
       continue;
     }
-    if (kept.peer) co_await end(*bot, kept);
+    if (kept.peer) co_await end(*key.first, kept);
     at = kept_.erase(at);
   }
 }

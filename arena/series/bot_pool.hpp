@@ -1,6 +1,8 @@
 // The bots that play match after match in one process, or over one connection. The pool keeps them
 // between matches, and starts them again after they end. Each worker has one pool, on its loop. A
-// bot that is started for every match has a peer that belongs to the match instead.
+// bot that is started for every match has a peer that belongs to the match instead. If deals are
+// played at two tables, a bot has two processes, one for each, so that both can stay and none sees
+// a deal twice.
 #pragma once
 
 #include <cstdint>
@@ -38,18 +40,19 @@ class BotPool {
  public:
   /// Returns a handle of a bot for one match. A bot that lives for one match gets a new peer. For
   /// others, ending the handle keeps the process, unless it failed; destroying the handle returns
-  /// the process to the pool. `make` is used if the pool does not have the bot. `deal` is the seed
-  /// of the match, if known: a process that has played this deal in another seat would know the
-  /// cards, so it is ended first. If a kept process ended itself between two matches with status 0,
-  /// it is started again; with another status, it fails at the first question of the later match.
-  /// `match` is the number of the match. REQUIRES: the last match of this bot is over; the pool and
-  /// what `make` refers to outlive the handle.
-  boost::asio::awaitable<std::unique_ptr<Peer>> take(const Entrant& bot, int match,
-                                                     std::optional<std::uint64_t> deal,
+  /// the process to the pool. `make` is used if the pool does not have the bot. A process that has
+  /// played this deal at another table would know the cards, so it is ended first. If a kept
+  /// process ended itself between two matches with status 0, it is started again; with another
+  /// status, it fails at the first question of the later match. REQUIRES: the last match of this
+  /// bot is over; the pool and what `make` refers to outlive the handle.
+  boost::asio::awaitable<std::unique_ptr<Peer>> take(const Entrant& bot, const SeatInMatch& seat,
                                                      PeerMaker make);
 
   /// True if the pool has this bot from an earlier match. False during a match.
   [[nodiscard]] bool keeps(const Entrant& bot) const;
+
+  /// How long the bots that do not play now have run besides answering, since the last call.
+  [[nodiscard]] Duration run_beside() const;
 
   /// Ends all other bots than these. REQUIRES: no match is running.
   boost::asio::awaitable<void> keep_only(std::set<const Entrant*> bots);
@@ -68,11 +71,11 @@ class BotPool {
     std::optional<std::uint64_t> deal{};  // the last one that it has seen
   };
   class PooledBot;
+  using Key = std::pair<const Entrant*, int>;  // a bot, and which of its two processes
 
-  boost::asio::awaitable<void> end_if_it_knows(const Entrant& bot, std::uint64_t deal);
   boost::asio::awaitable<void> end(const Entrant& bot, Kept& kept);
 
-  std::map<const Entrant*, Kept> kept_;
+  std::map<Key, Kept> kept_;
   std::vector<LateFault> late_faults_;
 };
 

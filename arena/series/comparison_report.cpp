@@ -14,6 +14,9 @@ std::string confidence_text(const Comparison& comparison) {
   return fmt::format("{:g}", 100 * (1 - comparison.settings().miss));
 }
 
+/// So many that by wins a clear difference would be decided.
+constexpr int many_deals = 100;
+
 bool by_wins(const Comparison& comparison) { return comparison.settings().by == RankBy::wins; }
 
 /// "54.2 % (43.9 to 64.0 %)", "+3.1 points a game (-0.9 to +7.2)"; `method`: what the interval is.
@@ -22,7 +25,7 @@ std::string lead_text(const Comparison& comparison, const std::string& method) {
   if (by_wins(comparison))
     return fmt::format("{:.1f} % ({}{} %)", 100 * comparison.value(), method,
                        percent_text(interval));
-  const int digits = digits_of((interval.high - interval.low) / 2);
+  const int digits = digits_of(interval, 0);
   return fmt::format("{} points a game ({}{} to {})", number_text(comparison.value(), digits, true),
                      method, number_text(interval.low, digits, true),
                      number_text(interval.high, digits, true));
@@ -60,7 +63,9 @@ std::string decision_text(const ComparisonHead& head, const Comparison& comparis
     const std::string rest = more ? fmt::format("About {} more {} would decide it.", grouped(*more),
                                                 plural(*more, "deal"))
                                   : "How many more deals would decide it is not known yet.";
-    return fmt::format("Not decided. {}\n", rest);
+    const bool takes_long = !by_wins(comparison) && comparison.deals() >= many_deals;
+    return fmt::format("Not decided. {}{}\n", rest,
+                       takes_long ? " By wins it may take fewer: --rank-by wins." : "");
   }
   if (comparison.sprt() != nullptr) return "";
   const std::string_view by = to_text(comparison.settings().by);

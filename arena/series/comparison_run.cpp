@@ -10,11 +10,13 @@
 namespace arena {
 
 void plan_comparison(SeriesPlan& plan, int max_deals, const RootSeed& seed) {
-  const Sides sides = plan.settings.game->info().sides_of(plan.seats());
+  const GameInfo& info = plan.settings.game->info();
+  const Sides sides = info.sides_of(plan.seats());
   if (sides.count() != 2)
     throw Error(fmt::format("a comparison needs two sides; here are {}", sides.count()));
   const int most_deals = 100'000'000 / sides.count();
-  plan.schedule = Schedule(sides, std::min(max_deals, most_deals), true, SeedKey(seed));
+  plan.schedule =
+      Schedule(sides, std::min(max_deals, most_deals), !info.seats_are_alike, SeedKey(seed));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
 }
 

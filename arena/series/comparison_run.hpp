@@ -1,4 +1,4 @@
-// Plays a comparison: duplicate deals between two players until it is known which is better. The
+// Plays a comparison: fair deals between two players until it is known which is better. The
 // deals count in the order of their numbers, so the result does not depend on how many are played
 // at a time.
 #pragma once

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/peer/dialogue.hpp"
+#include "arena/peer/peer.hpp"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 
 namespace arena {

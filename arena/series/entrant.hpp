@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/core/protocol.hpp"
 #include "arena/game/any_game.hpp"
@@ -41,10 +42,11 @@ struct Room {
 
 /// What a player at one seat of one match needs to know.
 struct SeatInMatch {
-  int match = 0;               // its number
-  std::uint64_t deal = 0;      // the seed of its deal
-  std::uint64_t bot_seed = 0;  // of a built-in bot
-  std::string stderr_log{};    // the file for its stderr; empty if there is none
+  int match = 0;                        // its number
+  std::optional<std::uint64_t> deal{};  // the seed of its deal, if known
+  int table = 0;                        // which of the deal's matches it is, from 0
+  std::uint64_t bot_seed = 0;           // of a built-in bot
+  std::string stderr_log{};             // the file for its stderr; empty if there is none
 };
 
 /// A player at a seat during a match; the game makes a Player of it.
@@ -67,11 +69,8 @@ struct BotProcess {
 };
 
 /// What plays for an entrant: everything that a series, a check or a report needs of it.
-class EntrantKind {
+class EntrantKind : boost::noncopyable {
  public:
-  EntrantKind() = default;
-  EntrantKind(const EntrantKind&) = delete;
-  EntrantKind& operator=(const EntrantKind&) = delete;
   virtual ~EntrantKind() = default;
 
   /// Takes a seat. `entrant` has this kind and outlives the room's pool; the others outlive the

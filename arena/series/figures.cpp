@@ -7,10 +7,26 @@
 
 namespace arena {
 
+namespace {
+
+constexpr int most_digits = 6;
+
+}  // namespace
+
 int digits_of(double error) {
-  constexpr int most = 6;
-  if (!(error > 0)) return most;
-  return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, most);
+  if (!(error > 0)) return most_digits;
+  return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, most_digits);
+}
+
+int digits_of(const Interval& interval, double level) {
+  int digits = digits_of((interval.high - interval.low) / 2);
+  const auto half_unit = [](int of) { return std::pow(10.0, -of) / 2; };
+  for (const double end : {interval.low, interval.high}) {
+    const double distance = std::abs(end - level);
+    if (distance <= half_unit(most_digits)) continue;  // they are equal
+    while (distance <= half_unit(digits)) ++digits;
+  }
+  return digits;
 }
 
 std::string number_text(double value, int digits, bool sign) {
@@ -33,8 +49,9 @@ std::string with_error(const Mean& mean, int digits, bool sign) {
 }
 
 std::string percent_text(const Interval& shares) {
-  const int digits = std::max(1, digits_of(100 * (shares.high - shares.low) / 2));
-  return fmt::format("{:.{}f} to {:.{}f}", 100 * shares.low, digits, 100 * shares.high, digits);
+  const Interval percent{100 * shares.low, 100 * shares.high};
+  const int digits = std::max(1, digits_of(percent, 50));
+  return fmt::format("{:.{}f} to {:.{}f}", percent.low, digits, percent.high, digits);
 }
 
 std::string grouped(long number) {

@@ -11,6 +11,10 @@ namespace arena {
 /// The digits after the point that show two significant digits of an error; at most 6.
 int digits_of(double error);
 
+/// The digits for the ends of an interval: as above, and more if an end other than `level` would
+/// look equal to it. So what the text says agrees with what was decided.
+int digits_of(const Interval& interval, double level);
+
 /// "0.70", or with a sign "+0.70". Zero never has a sign.
 std::string number_text(double value, int digits, bool sign);
 

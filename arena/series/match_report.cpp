@@ -57,7 +57,7 @@ std::vector<std::string> MatchReport::lines(const PlayedMatch& match) {
                      match.number + 1, name, counted(early, "line")),
          lines);
   }
-  for (const SeatReport& report : match.reports) {
+  for (const PeerReport& report : match.reports) {
     if (!report.log_trouble.empty()) show("log", report.log_trouble, lines);
   }
   return lines;
@@ -116,9 +116,9 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
                                  counted(answers, "answer"), ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
     text += "\n  If the bot answers, does it flush its output? `arena check` finds out.";
-  const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
+  const PeerReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
   text += stderr_text(report.stderr_tail);
-  if (!report.stderr_log.empty()) text += "\n  All of its stderr: " + report.stderr_log;
+  if (!report.stderr_file.empty()) text += "\n  All of its stderr: " + report.stderr_file;
   return text;
 }
 

@@ -1,19 +1,19 @@
 #include "arena/series/series.hpp"
 
-#include <pthread.h>
-#include <sched.h>
-
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include <boost/asio/post.hpp>
+#include <fmt/format.h>
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/series/bot_pool.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 
@@ -25,15 +25,6 @@ namespace asio = boost::asio;
 /// this many does one slow match hold up the others.
 constexpr std::size_t most_ahead = 8;
 constexpr int most_void = 1;
-
-/// Core n of a set, modulo its size.
-int core_of(const cpu_set_t& cores, int n) {
-  int left = n % std::max(1, CPU_COUNT(&cores));
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(core, &cores) && left-- == 0) return core;
-  }
-  return 0;
-}
 
 /// True if a job needs its own core, because it communicates with processes. For others, a core
 /// would only keep several programs that use arena on the same few cores.
@@ -55,13 +46,6 @@ bool keeps_to_cores(const Batch& batch) {
   return batch.settings.pause || std::ranges::any_of(batch.entrants, [](const Entrant& entrant) {
            return entrant.time.clock == ClockKind::cpu;
          });
-}
-
-void bind_to(int core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(core, &set);
-  pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
 }  // namespace
@@ -136,8 +120,8 @@ class Series::Worker {
     PlayedMatch played;
     const bool must_start = batch_.tries_starts && series_.delivered_ == 0;
     const NoStart no_start = must_start ? NoStart::error : NoStart::forfeit;
-    table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start});
-    table_->count_into(overhead_);
+    table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start},
+                   &overhead_);
     const ScheduledMatch match = batch_.source.at(number);
     run_task(loop_, play(match, played), [this] { break_off_here(); });
     table_.reset();
@@ -169,14 +153,18 @@ void Series::run() {
   const bool bound = fits && talks_to_processes(batch_.entrants);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(batch_.jobs));
-  for (int job = 0; job < batch_.jobs; ++job) {
-    threads.emplace_back([this, job, bound, &cores] {
-      try {
-        Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
-      } catch (...) {
-        fail(std::current_exception());
-      }
-    });
+  const auto work = [this, bound, &cores](int job) {
+    try {
+      Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
+    } catch (...) {
+      fail(std::current_exception());
+    }
+  };
+  try {
+    for (int job = 0; job < batch_.jobs; ++job) threads.emplace_back(work, job);
+  } catch (const std::system_error&) {
+    fail(std::make_exception_ptr(Error(
+        fmt::format("this machine has no threads for {} jobs: give fewer with -j", batch_.jobs))));
   }
   for (std::thread& thread : threads) thread.join();
   if (error_) std::rethrow_exception(error_);

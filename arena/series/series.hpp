@@ -25,9 +25,6 @@ class Series {
   /// A deal is void at most once; then it counts in any case. All arguments outlive the series.
   Series(const Batch& batch, Spawner& spawner, const BatchHooks& hooks, BatchResults& results)
       : batch_(batch), spawner_(spawner), hooks_(hooks), results_(results) {}
-  Series(const Series&) = delete;
-  Series& operator=(const Series&) = delete;
-  ~Series() = default;
 
   /// Checks that the bots can start, if the batch wants that, and plays. Returns after all matches,
   /// or soon after `stop`. Throws Error if a bot cannot start, and rethrows what a worker threw.

@@ -119,15 +119,17 @@ std::string interval_text(const SeriesVerdict& verdict, int players) {
   const std::string widened =
       players > 2 ? fmt::format(", widened for {} pairs of players", pairs_of(players)) : "";
   if (verdict.by == RankBy::score) {
-    const int digits = digits_of((interval.high - interval.low) / 2);
+    const int digits = digits_of(interval, 0);
     return fmt::format("95 % interval {} to {} points a game{}",
                        number_text(interval.low, digits, true),
                        number_text(interval.high, digits, true), widened);
   }
   if (players == 2) return fmt::format("95 % interval {} %", percent_text(interval));
-  const auto points = [](double share) { return number_text(100 * (2 * share - 1), 1, true); };
+  const Interval points{100 * (2 * interval.low - 1), 100 * (2 * interval.high - 1)};
+  const int digits = std::max(1, digits_of(points, 0));
   return fmt::format("95 % interval of the difference in win share {} to {} points{}",
-                     points(interval.low), points(interval.high), widened);
+                     number_text(points.low, digits, true), number_text(points.high, digits, true),
+                     widened);
 }
 
 std::string more_text(const SeriesVerdict& verdict, int deals, int planned) {
@@ -199,7 +201,7 @@ std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& s
   for (const int player : verdict.never_played) {
     const std::string& name = names.players[static_cast<std::size_t>(player)];
     text += fmt::format(
-        "{} never played: it made no move, and forfeited {} of {}. That says nothing about "
+        "{} made no move, and forfeited {} of {}. That says nothing about "
         "strength. `arena check {}` with a bot's command shows what is wrong.\n",
         name, statistics.of(player).forfeit_count(), counted(statistics.matches(), "game"),
         names.game);

@@ -127,10 +127,6 @@ double per_second(long count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
-}  // namespace
-
-namespace {
-
 std::string head_line(const StandingHead& head, const SeriesStatistics& statistics) {
   std::string text = fmt::format("{}: {}", head.title, counted(statistics.matches(), "game"));
   if (head.seatings > 1) {

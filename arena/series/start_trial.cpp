@@ -60,25 +60,62 @@ void StartTrial::interrupt() {
   });
 }
 
-bool StartTrial::is_wanted(const Entrant& bot) const {
+std::vector<std::string> StartTrial::early_ends(const std::vector<Entrant>& bots, Duration time) {
+  std::vector<std::string> ends;
+  run_task(loop_, watch_all(bots, time, ends));
+  started_.clear();
+  return ends;
+}
+
+asio::awaitable<void> StartTrial::watch_all(const std::vector<Entrant>& bots, Duration time,
+                                            std::vector<std::string>& ends) {
+  for (const Entrant& bot : bots) {
+    if (interrupted_ || bot.process() == nullptr || is_started(bot)) continue;
+    co_await start(bot);
+    if (!trouble_.empty()) ends.push_back(std::exchange(trouble_, ""));
+  }
+  const TimePoint until = Clock::now() + time;
+  const auto runs = [](const Started& one) { return !one.peer->ended(); };
+  while (!interrupted_ && std::ranges::any_of(started_, runs) && Clock::now() < until) {
+    Loop::Timer pause(loop_.executor(), between_looks);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+  for (const Started& one : started_) {
+    const std::optional<Fault> end = one.peer->ended();
+    co_await one.peer->end(Ending::faulted);
+    if (end)
+      ends.push_back(fmt::format("before its first question {} {}{}", escaped(one.bot->name),
+                                 end->detail, stderr_text(one.peer->report().stderr_tail)));
+  }
+}
+
+bool StartTrial::shows_something(const Entrant& bot) const {
   const BotProcess* process = bot.process();
-  if (process == nullptr || (!process->module && !settings_.sandbox)) return false;
-  return std::ranges::none_of(started_,
-                              [&bot](const Started& one) { return same_program(*one.bot, bot); });
+  return process != nullptr && (process->module || settings_.sandbox);
+}
+
+bool StartTrial::is_started(const Entrant& bot) const {
+  return std::ranges::any_of(started_,
+                             [&bot](const Started& one) { return same_program(*one.bot, bot); });
 }
 
 asio::awaitable<void> StartTrial::start_all(const std::vector<Entrant>& bots) {
   for (const Entrant& bot : bots) {
-    if (interrupted_ || !is_wanted(bot)) continue;
-    ProcessSettings settings = process_settings(bot, settings_);
-    settings.end_time = bot.time.start_time;
-    auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
-    if (const auto* fault = std::get_if<Fault>(&started)) {
-      trouble_ = fmt::format("{} {}", bot.name, fault->detail);
-      co_return;
-    }
-    started_.push_back({&bot, std::get<std::unique_ptr<ProcessPeer>>(std::move(started))});
+    if (interrupted_ || !shows_something(bot) || is_started(bot)) continue;
+    co_await start(bot);
+    if (!trouble_.empty()) co_return;
   }
+}
+
+asio::awaitable<void> StartTrial::start(const Entrant& bot) {
+  ProcessSettings settings = process_settings(bot, settings_);
+  settings.end_time = bot.time.start_time;
+  auto started = co_await ProcessPeer::start(loop_, spawner_, std::move(settings));
+  if (const auto* fault = std::get_if<Fault>(&started)) {
+    trouble_ = fmt::format("{} {}", bot.name, fault->detail);
+    co_return;
+  }
+  started_.push_back({&bot, std::get<std::unique_ptr<ProcessPeer>>(std::move(started))});
 }
 
 asio::awaitable<void> StartTrial::judge_all() {

@@ -1,7 +1,8 @@
 // Starts each program once before any game, if a start shows whether the bot can play at all: a
 // Python module must load, and a sandbox must show the program. This costs one start for each
-// program. For other programs, the first start in a game reports an error. check/bot_trial.hpp
-// finds what only a game shows.
+// program. For other programs, the first start in a game reports an error; a tournament, which goes
+// on without them, warns of programs that end early. check/bot_trial.hpp finds what only a game
+// shows.
 #pragma once
 
 #include <memory>
@@ -27,7 +28,10 @@ class StartTrial {
   /// Starts the programs at the same time, and returns when all have ended. Throws Error, with the
   /// end of its stderr, if one cannot play, and std::runtime_error for lack of resources.
   void run(const std::vector<Entrant>& bots);
-  /// Makes `run` return soon without an error. Any thread may call this.
+  /// Starts all programs, at the same time, and watches them for `time`. Returns a sentence for
+  /// each bot whose program cannot start or ends by itself, so that it could not answer a question.
+  std::vector<std::string> early_ends(const std::vector<Entrant>& bots, Duration time);
+  /// Makes `run` and `early_ends` return soon without an error. Any thread may call this.
   void interrupt();
 
  private:
@@ -36,9 +40,14 @@ class StartTrial {
     std::unique_ptr<ProcessPeer> peer;
   };
 
-  /// True if its start shows something, and no bot before it has the same program.
-  [[nodiscard]] bool is_wanted(const Entrant& bot) const;
+  /// True if its start alone shows something.
+  [[nodiscard]] bool shows_something(const Entrant& bot) const;
+  /// True if a bot before it has the same program.
+  [[nodiscard]] bool is_started(const Entrant& bot) const;
+  boost::asio::awaitable<void> start(const Entrant& bot);
   boost::asio::awaitable<void> start_all(const std::vector<Entrant>& bots);
+  boost::asio::awaitable<void> watch_all(const std::vector<Entrant>& bots, Duration time,
+                                         std::vector<std::string>& ends);
   boost::asio::awaitable<void> judge_all();
   /// Why the bot cannot play; empty if its start shows no problem.
   boost::asio::awaitable<std::string> judge_module(Started& module);

@@ -37,7 +37,7 @@ bool is_starved(const Pace& pace) {
 
 bool is_overloaded(const PlayedMatch& match) {
   return std::ranges::any_of(match.reports,
-                             [](const SeatReport& report) { return is_starved(report.pace); });
+                             [](const PeerReport& report) { return is_starved(report.pace); });
 }
 
 boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
@@ -68,7 +68,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
 
 boost::asio::awaitable<void> Table::seat(const ScheduledMatch& match, const Entrant& entrant) {
   const auto seat = static_cast<Seat>(seated_.size());
-  SeatInMatch place{match.number, match.deal.seed, match.bot_seeds[seated_.size()]};
+  SeatInMatch place{match.number, match.deal.seed, match.table, match.bot_seeds[seated_.size()]};
   const std::string& log_dir = room_.settings.log_dir;
   const std::string log =
       fmt::format("{}/{:06}-{}-{}", log_dir, match.number + 1, seat, file_part(entrant.name));
@@ -95,6 +95,7 @@ void Table::look_at_load() {
   for (const Seated& seated : seated_) {
     if (seated.occupant.peer) own_load_ += seated.occupant.peer->run_beside();
   }
+  own_load_ += room_.pool.run_beside();
 }
 
 void Table::report(PlayedMatch& played) {
@@ -106,22 +107,19 @@ void Table::report(PlayedMatch& played) {
 void Table::report(Seat seat, PlayedMatch& played) {
   const auto& [entrant, occupant] = seated_[static_cast<std::size_t>(seat)];
   played.record.players.push_back(recorded_player(*entrant, room_.settings));
-  SeatReport& report = played.reports[static_cast<std::size_t>(seat)];
-  std::string late;
+  PeerReport& report = played.reports[static_cast<std::size_t>(seat)];
   if (const InProcessBot* bot = occupant.bot.get()) {
     report.stderr_tail = bot->complaint();
-    late = bot->late_fault();
+    report.failure = bot->late_fault();
   } else if (const Peer* peer = occupant.peer.get()) {
-    const PeerReport said = peer->report();
-    report = {said.early_lines, said.pace, said.stderr_tail, said.stderr_file, said.log_trouble};
+    report = peer->report();
     report.pace.starved = std::max(report.pace.starved - own_load_, Duration::zero());
-    late = said.failure;
   }
   const auto dialogue = dialogues_.find(seat);
   if (dialogue != dialogues_.end() && !dialogue->second.trouble().empty())
     report.log_trouble = dialogue->second.trouble();
-  if (late.empty() || has_forfeited(played.record, seat)) return;
-  played.late.push_back({entrant->name, played.number, std::move(late), report.stderr_tail});
+  if (report.failure.empty() || has_forfeited(played.record, seat)) return;
+  played.late.push_back({entrant->name, played.number, report.failure, report.stderr_tail});
 }
 
 }  // namespace arena

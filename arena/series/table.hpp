@@ -18,20 +18,11 @@
 
 namespace arena {
 
-/// The report of a seat after a match, besides the record.
-struct SeatReport {
-  int early_lines = 0;  // lines that answered no question
-  Pace pace;
-  std::string stderr_tail;  // its last lines
-  std::string stderr_log;   // the file with all of them; empty if there is none
-  std::string log_trouble;  // why its logs are incomplete; empty if they are complete
-};
-
 struct PlayedMatch {
   int number = 0;              // in its series, from 0
   std::vector<int> player_at;  // by seat: the player's number
   Record record;
-  std::vector<SeatReport> reports;  // by seat
+  std::vector<PeerReport> reports;  // by seat; `log_trouble` is of all its logs
   std::vector<LateFault> late;      // of bots whose process or object ends with the match
 };
 
@@ -42,10 +33,9 @@ struct PlayedMatch {
 
 class Table {
  public:
-  explicit Table(const Room& room) : room_(room) {}
-
-  /// Adds arena's own time for each question to `overhead`, which outlives the match.
-  void count_into(DurationCounts& overhead) { overhead_ = &overhead; }
+  /// Adds arena's own time for each question to `overhead`, which may be null.
+  explicit Table(const Room& room, DurationCounts* overhead = nullptr)
+      : room_(room), overhead_(overhead) {}
 
   /// Plays the match to its end; then its bots have ended. `match.player_at` counts `players`,
   /// which outlive the room's pool. Throws Error if a bot cannot start and the room does not make
@@ -64,12 +54,12 @@ class Table {
   boost::asio::awaitable<void> seat(const ScheduledMatch& match, const Entrant& entrant);
   void report(PlayedMatch& played);
   void report(Seat seat, PlayedMatch& played);
-  /// Measures what bots ran besides answering. The bots caused this load themselves, so it is no
-  /// overload of the host.
+  /// Measures what bots ran besides answering, at this table or waiting for their next match. The
+  /// bots caused this load themselves, so it is no overload of the host.
   void look_at_load();
 
   Room room_;
-  DurationCounts* overhead_ = nullptr;
+  DurationCounts* overhead_;
   Duration own_load_{0};
   bool interrupted_ = false;
   std::map<Seat, DialogueFile> dialogues_;  // outlive the peers

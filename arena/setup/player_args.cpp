@@ -12,6 +12,15 @@ namespace arena {
 
 namespace {
 
+constexpr std::string_view bot_options =
+    R"(  -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words
+  -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
+  -b, --builtin NAME        a built-in bot (`arena games` lists them)
+)";
+constexpr std::string_view keys_of_players =
+    R"(  KEY=VALUE directly after one of these holds for that player alone: name, protocol, move-time, game-time,
+  increment, start-time, clock, max-refusals, env.)";
+
 std::optional<PlayerKind> kind_of(std::string_view word) {
   if (word == "-p" || word == "--process" || word == "--bot") return PlayerKind::process;
   if (word == "-m" || word == "--module") return PlayerKind::module;
@@ -143,21 +152,25 @@ std::vector<std::string> without_option(std::vector<std::string> args, std::stri
   return rest;
 }
 
-std::string players_help() {
-  return R"(
+std::string players_help(std::string_view examples) {
+  return fmt::format(R"(
 Players, in the order of the seats; each may be given several times:
-  -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words;
-                            -p alone: you are the bot, at the terminal, and see the raw protocol
-  -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
-  -b, --builtin NAME        a built-in bot (`arena games` lists them)
-  --human                   you, with a board
-  KEY=VALUE directly after one of these holds for that player alone: name, protocol, move-time, game-time,
-  increment, start-time, clock, max-refusals, env.
+{}  --human                   you, with a board; -p alone: you, with the raw protocol
+{}
 
 Examples:
-  arena run lost_cities -p ./mybot
-  arena run lost_cities -p python3 bot.py -b greedy -n 200 --duplicate --seed 1
-  arena run lost_cities -p name=new ./bot -p name=old ./old_bot -n 100 -j 2 --record games.jsonl)";
+{})",
+                     bot_options, keys_of_players, examples);
+}
+
+std::string bots_help(std::string_view examples) {
+  return fmt::format(R"(
+Bots; each may be given several times:
+{}{}
+
+Examples:
+{})",
+                     bot_options, keys_of_players, examples);
 }
 
 }  // namespace arena

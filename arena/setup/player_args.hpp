@@ -45,6 +45,8 @@ std::vector<std::string> without_option(std::vector<std::string> args, std::stri
                                         const std::function<bool(std::string_view)>& is_option);
 
 /// The end of the help for commands that take players.
-std::string players_help();
+std::string players_help(std::string_view examples);
+/// The same where only bots play.
+std::string bots_help(std::string_view examples);
 
 }  // namespace arena

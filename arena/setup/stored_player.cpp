@@ -2,9 +2,13 @@
 
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena {
 
@@ -12,9 +16,21 @@ namespace json = boost::json;
 
 BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
 
+namespace {
+
+/// JSON is UTF-8, and so is what is stored.
+const std::string& storable(const std::string& word) {
+  if (repaired_utf8(word) != word)
+    throw Error(fmt::format("a store keeps UTF-8 only, and {} is none", in_quotes(word)));
+  return word;
+}
+
+}  // namespace
+
 json::object player_json(const PlayerArg& player) {
   json::object keys;
-  for (const auto& [key, value] : player.keys) keys[key] = value;
+  for (const auto& [key, value] : player.keys) keys[key] = storable(value);
+  for (const std::string& word : player.words) static_cast<void>(storable(word));
   const char* kind = boost::describe::enum_to_string(player.kind, "");
   return {{"kind", kind}, {"keys", keys}, {"words", json::value_from(player.words)}};
 }

@@ -4,14 +4,17 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "arena/setup/stored_player.hpp"
+#include "arena/tournament/standings.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 
@@ -28,6 +31,8 @@ MatchOptions match_options(const TournamentFile& file, const std::string& path) 
   CLI::App app;
   add_game_options(app, match);
   std::vector<std::string> words = file.game.words;
+  if (words.front().starts_with('-'))
+    throw Error(fmt::format("{}: no game is named \"{}\"", file.game.place, words.front()));
   for (const FileWords& option : file.options)
     words.insert(words.end(), option.words.begin(), option.words.end());
   std::ranges::reverse(words);  // as CLI11 takes them
@@ -49,6 +54,23 @@ PlannedEntrant planned(const FileEntrant& entrant) {
   return {player, entrant.challenger, entrant.seed_rating};
 }
 
+/// The ratings in a store, by name. An entrant that is there counts, not one that it has replaced.
+std::map<std::string, double> seed_ratings(const std::string& store, const std::string& game) {
+  std::map<std::string, double> ratings;
+  if (store.empty()) return ratings;
+  const Store earlier(store, Access::read);
+  if (earlier.tournament().game != game)
+    throw Error(fmt::format("the ratings in {} are of {}, not of {}", in_quotes(store),
+                            earlier.tournament().game, game));
+  for (const EntrantStanding& entrant : standings_of(earlier).entrants) {
+    if (entrant.is_active)
+      ratings[entrant.name] = entrant.rating;
+    else
+      ratings.try_emplace(entrant.name, entrant.rating);
+  }
+  return ratings;
+}
+
 PlannedTournament plan_of(const TournamentFile& file, std::string text, const std::string& path) {
   PlannedTournament plan;
   plan.text = std::move(text);
@@ -56,6 +78,7 @@ PlannedTournament plan_of(const TournamentFile& file, std::string text, const st
   plan.match = match_options(file, path);
   plan.format = file.format;
   for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
+  plan.ratings_from = file.ratings_from;
   plan.jobs = file.jobs;
   return plan;
 }
@@ -63,7 +86,8 @@ PlannedTournament plan_of(const TournamentFile& file, std::string text, const st
 }  // namespace
 
 PlannedTournament plan_of_file(const std::string& path) {
-  return plan_of(read_tournament_file(path), contents(path), path);
+  const TournamentFile file = read_tournament_file(path);
+  return plan_of(file, contents(path), path);
 }
 
 PlannedTournament plan_of_text(const std::string& text, const std::string& path) {
@@ -83,6 +107,7 @@ Store TournamentSetup::create_store() const {
                                  checked_.seed,     plan_.text, plan_.seed_from};
   check_tournament(tournament, plan_.entrants.size());
   std::vector<NewEntrant> entrants;
+  const std::map<std::string, double> ratings = seed_ratings(plan_.ratings_from, plan_.match.game);
   for (const PlannedEntrant& planned : plan_.entrants) {
     try {
       entrants.push_back(new_entrant(planned.player, checked_));
@@ -90,7 +115,8 @@ Store TournamentSetup::create_store() const {
       throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
     }
     entrants.back().challenger = planned.challenger;
-    entrants.back().seed_rating = planned.seed_rating;
+    const auto known = ratings.find(entrants.back().entrant.name);
+    entrants.back().seed_rating = known == ratings.end() ? planned.seed_rating : known->second;
   }
   return create_tournament(plan_.store, tournament, entrants);
 }

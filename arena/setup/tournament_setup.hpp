@@ -25,7 +25,8 @@ struct PlannedTournament {
   MatchOptions match;
   FormatSettings format;  // without players and lot
   std::vector<PlannedEntrant> entrants;
-  int jobs = 0;                            // 0: by the number of cores
+  std::string ratings_from{};  // a store with the seed ratings; empty: the entrants' own
+  int jobs = 0;                // 0: by the number of cores
   std::optional<std::string> seed_from{};  // as in NewTournament
 };
 

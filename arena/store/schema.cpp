@@ -1,6 +1,11 @@
 #include "arena/store/schema.hpp"
 
+#include <algorithm>
+#include <set>
+#include <string>
+
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
@@ -82,6 +87,7 @@ CREATE TABLE result (
   PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX result_entrant ON result (entrant, match);
+CREATE INDEX result_fault ON result (entrant, fault) WHERE fault <> '';
 CREATE TABLE timing (
   match INTEGER NOT NULL REFERENCES match,
   seat INTEGER NOT NULL,
@@ -119,12 +125,32 @@ int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
 }
 
+/// A line for each column of each table.
+std::set<std::string> columns(SQLite::Database& database) {
+  SQLite::Statement row(
+      database,
+      "SELECT t.name || ' ' || t.strict || t.wr || ' ' || c.name || ' ' || c.type || ' ' || "
+      "c.\"notnull\" || ' ' || c.pk || ' ' || c.hidden FROM pragma_table_list t, "
+      "pragma_table_xinfo(t.name) c WHERE t.schema = 'main' AND t.type = 'table'");
+  std::set<std::string> lines;
+  while (row.executeStep()) lines.insert(row.getColumn(0).getString());
+  return lines;
+}
+
 }  // namespace
 
 void make_tables(SQLite::Database& database) {
   database.exec(tables);
   database.exec(fmt::format("PRAGMA application_id = {}", store_id));
   database.exec(fmt::format("PRAGMA user_version = {}", store_version));
+}
+
+bool has_our_tables(SQLite::Database& database) {
+  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  make_tables(fresh);
+  return std::ranges::includes(columns(database), columns(fresh)) &&
+         database.execAndGet("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'")
+                 .getInt() == 0;
 }
 
 void migrate(SQLite::Database& database) {

@@ -19,4 +19,8 @@ void make_tables(SQLite::Database& database);
 /// or one of a newer arena.
 void migrate(SQLite::Database& database);
 
+/// Whether it has the tables that `make_tables` makes, and nothing that changes what is written
+/// into them. It may have more tables and views, for questions of the user's own.
+bool has_our_tables(SQLite::Database& database);
+
 }  // namespace arena

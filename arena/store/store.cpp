@@ -1,14 +1,15 @@
 #include "arena/store/store.hpp"
 
-#include <sqlite3.h>
-
+#include <cmath>
 #include <filesystem>
+#include <limits>
+#include <set>
 
 #include <SQLiteCpp/Backup.h>
 #include <fmt/format.h>
 
+#include "arena/core/seat.hpp"
 #include "arena/record/record.hpp"
-#include "arena/store/schema.hpp"
 #include "arena/store/store_parts.hpp"
 #include "arena/util/error.hpp"
 
@@ -16,28 +17,8 @@ namespace arena {
 
 namespace {
 
-/// How long a writer waits for another process that writes, such as `arena entrants add`.
-constexpr int busy_milliseconds = 10'000;
-
-SQLite::Database open(const std::string& path, int flags) {
-  try {
-    SQLite::Database database(path, flags, busy_milliseconds);
-    database.exec("PRAGMA foreign_keys = ON");
-    return database;
-  } catch (const SQLite::Exception& error) {
-    throw Error(fmt::format("cannot open \"{}\": {}", path, error.what()));
-  }
-}
-
 constexpr const char* insert_match =
     "INSERT INTO match VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))";
-
-/// In WAL mode SQLite writes a transaction to the file without waiting for the disk: after a loss
-/// of power the last matches may be missing, and are played again.
-void set_up_writing(SQLite::Database& database) {
-  database.exec("PRAGMA journal_mode = WAL");
-  database.exec("PRAGMA synchronous = NORMAL");
-}
 
 Sums read_sums(const SQLite::Statement& row) {
   int at = 2;
@@ -55,28 +36,13 @@ Sums read_sums(const SQLite::Statement& row) {
 
 }  // namespace
 
-void Store::Parts::transact(const std::function<void()>& write) {
-  try {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    write();
-    transaction.commit();
-  } catch (const SQLite::Exception& error) {
-    if (error.getErrorCode() == SQLITE_FULL || error.getErrorCode() == SQLITE_IOERR) {
-      throw StoreFull(fmt::format(
-          "cannot write \"{}\" ({}): nothing stored is lost. Free some space, then start the "
-          "same command again",
-          database.getFilename(), error.what()));
-    }
-    throw;
-  }
-}
-
 RecordCodec& Store::Parts::codec(int id) {
   const auto found = codecs.find(id);
   if (found != codecs.end()) return found->second;
   std::string data;
   if (id != 0) {
-    SQLite::Statement& query = statement("SELECT data FROM dictionary WHERE id = ?");
+    // Not kept: a statement that has a row left keeps a transaction open.
+    SQLite::Statement query(database, "SELECT data FROM dictionary WHERE id = ?");
     SQLite::bind(query, id);
     if (query.executeStep()) data = query.getColumn(0).getString();
   }
@@ -84,7 +50,10 @@ RecordCodec& Store::Parts::codec(int id) {
 }
 
 void Store::Parts::read_ends() {
-  matches = database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt();
+  const std::int64_t count =
+      database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt64();
+  must(count >= 0 && count < std::numeric_limits<int>::max(), "the numbers of its games");
+  matches = static_cast<int>(count);
   dictionary = database.execAndGet("SELECT coalesce(max(id), 0) FROM dictionary").getInt();
   SQLite::Statement last(
       database,
@@ -158,68 +127,25 @@ void Store::Parts::add_sums(const DealSums& deal) {
       sums.margin_squares, sums.forfeits);
 }
 
-Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
-Store::Store(Store&&) noexcept = default;
-Store::~Store() = default;
-
-Store::Store(const std::string& path, Access access) {
-  const bool writes = access == Access::write;
-  parts_ = std::make_unique<Parts>(
-      Parts{open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY)});
-  try {
-    if (access == Access::snapshot) parts_->database.exec("BEGIN");
-    migrate(parts_->database);
-    if (writes) set_up_writing(parts_->database);
-    parts_->read_ends();
-  } catch (const SQLite::Exception& error) {
-    throw Error(fmt::format("cannot read \"{}\" as a store: {}", path, error.what()));
-  }
-}
-
-Store Store::create(const std::string& path, const StoredTournament& tournament,
-                    const std::string& secret_seed, const std::vector<StoredEntrant>& entrants) {
-  if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
-  // Under another name until it is whole: a kill leaves no half-made store.
-  const std::string unfinished = path + ".new";
-  std::filesystem::remove(unfinished);
-  {
-    Store store(std::make_unique<Parts>(
-        Parts{open(unfinished, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)}));
-    Parts& parts = *store.parts_;
-    parts.transact([&] {
-      make_tables(parts.database);
-      execute(
-          parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)"),
-          tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
-          json::serialize(tournament.settings), tournament.file, tournament.commitment,
-          tournament.version);
-      if (tournament.seed_from)
-        execute(parts.statement("UPDATE tournament SET seed_from = ?"), *tournament.seed_from);
-      if (!tournament.is_run())
-        execute(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
-      for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant);
-    });
-  }
-  std::filesystem::rename(unfinished, path);
-  return Store(path, Access::write);
-}
-
 StoredTournament Store::tournament() const {
-  SQLite::Statement row(parts_->database,
-                        "SELECT game, options, seats, format, file, commitment, version, seed, "
-                        "settings, seed_from FROM tournament");
-  if (!row.executeStep()) throw Error("the store names no tournament");
   StoredTournament tournament;
-  tournament.game = row.getColumn(0).getString();
-  tournament.options = json::parse(row.getColumn(1).getString()).as_object();
-  tournament.seats = row.getColumn(2).getInt();
-  tournament.format = row.getColumn(3).getString();
-  tournament.file = row.getColumn(4).getString();
-  tournament.commitment = row.getColumn(5).getString();
-  tournament.version = row.getColumn(6).getString();
-  if (!row.getColumn(7).isNull()) tournament.seed = row.getColumn(7).getString();
-  tournament.settings = json::parse(row.getColumn(8).getString()).as_object();
-  if (!row.getColumn(9).isNull()) tournament.seed_from = row.getColumn(9).getString();
+  parts_->read([&] {
+    SQLite::Statement row(parts_->database,
+                          "SELECT game, options, seats, format, file, commitment, version, seed, "
+                          "settings, seed_from FROM tournament");
+    parts_->must(row.executeStep(), "it names no tournament");
+    tournament.game = row.getColumn(0).getString();
+    tournament.options = parts_->object(row.getColumn(1).getString());
+    tournament.seats = row.getColumn(2).getInt();
+    tournament.format = row.getColumn(3).getString();
+    tournament.file = row.getColumn(4).getString();
+    tournament.commitment = row.getColumn(5).getString();
+    tournament.version = row.getColumn(6).getString();
+    if (!row.getColumn(7).isNull()) tournament.seed = row.getColumn(7).getString();
+    tournament.settings = parts_->object(row.getColumn(8).getString());
+    if (!row.getColumn(9).isNull()) tournament.seed_from = row.getColumn(9).getString();
+  });
+  parts_->must(tournament.seats >= 1 && tournament.seats <= most_seats, "its number of seats");
   return tournament;
 }
 
@@ -272,7 +198,7 @@ namespace {
 
 constexpr const char* results_query =
     "SELECT m.number, d.pairing, d.number, d.seed, m.at_table, r.entrant, r.score, r.place, "
-    "r.margin, r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us "
+    "r.margin, r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us, r.seat "
     "FROM match m JOIN deal d ON d.id = m.deal JOIN result r ON r.match = m.number "
     "LEFT JOIN timing t ON t.match = m.number AND t.seat = r.seat "
     "WHERE m.number >= ? ORDER BY m.number, r.seat";
@@ -291,6 +217,35 @@ StoredSeat read_seat(const SQLite::Statement& row) {
   return seat;
 }
 
+/// Checks that matches come as they were written: in the order of their numbers, without gaps, and
+/// with a result for each seat.
+class MatchCheck {
+ public:
+  MatchCheck(const Store::Parts& parts, int seats, int first)
+      : parts_(parts), seats_(seats), next_(first), ids_(parts.ids()) {}
+
+  void seat(int entrant, int seat, int place) const {
+    parts_.must(
+        ids_.contains(entrant) && seat >= 0 && seat < seats_ && place >= 1 && place <= seats_,
+        fmt::format("the results of game {}", next_ + 1));
+  }
+  void match(int number, int table, std::size_t seats) {
+    parts_.must(number == next_ && table >= 0 && table < most_seats &&
+                    seats == static_cast<std::size_t>(seats_),
+                fmt::format("game {} is not there, or not complete", next_ + 1));
+    ++next_;
+  }
+  void end(int matches) const {
+    parts_.must(next_ >= matches, fmt::format("game {} is not there", next_ + 1));
+  }
+
+ private:
+  const Store::Parts& parts_;
+  int seats_;
+  int next_;
+  std::set<int> ids_;
+};
+
 StoredMatch read_match(const SQLite::Statement& row) {
   StoredMatch match;
   match.number = row.getColumn(0).getInt();
@@ -304,66 +259,114 @@ StoredMatch read_match(const SQLite::Statement& row) {
 }  // namespace
 
 void Store::for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const {
-  SQLite::Statement row(parts_->database, results_query);
-  row.bind(1, first);
-  StoredMatch match;
-  while (row.executeStep()) {
-    if (match.seats.empty() || row.getColumn(0).getInt() != match.number) {
-      if (!match.seats.empty()) use(match);
-      match = read_match(row);
+  MatchCheck check(*parts_, tournament().seats, first);
+  const int pairings = parts_->number("SELECT count(*) FROM pairing");
+  const auto finish = [&](const StoredMatch& match) {
+    check.match(match.number, match.table, match.seats.size());
+    parts_->must(match.pairing >= 0 && match.pairing < pairings && match.deal >= 0,
+                 fmt::format("the deal of game {}", match.number + 1));
+    use(match);
+  };
+  parts_->read([&] {
+    SQLite::Statement row(parts_->database, results_query);
+    row.bind(1, first);
+    StoredMatch match;
+    while (row.executeStep()) {
+      if (match.seats.empty() || row.getColumn(0).getInt() != match.number) {
+        if (!match.seats.empty()) finish(match);
+        match = read_match(row);
+      }
+      match.seats.push_back(read_seat(row));
+      check.seat(match.seats.back().entrant, row.getColumn(14).getInt(), match.seats.back().place);
     }
-    match.seats.push_back(read_seat(row));
-  }
-  if (!match.seats.empty()) use(match);
+    if (!match.seats.empty()) finish(match);
+  });
+  check.end(parts_->matches);
 }
 
 void Store::for_each_placing(int matches,
                              const std::function<void(int, int, const std::vector<int>&,
                                                       const std::vector<int>&)>& use) const {
-  SQLite::Statement row(parts_->database,
-                        "SELECT m.number, m.at_table, r.entrant, r.place FROM match m "
-                        "JOIN result r ON r.match = m.number WHERE m.number < ? "
-                        "ORDER BY m.number, r.seat");
-  row.bind(1, matches);
+  MatchCheck check(*parts_, tournament().seats, 0);
   int match = 0;
   int table = 0;
   std::vector<int> entrants;
   std::vector<int> places;
-  while (row.executeStep()) {
-    if (!entrants.empty() && row.getColumn(0).getInt() != match) {
-      use(match, table, entrants, places);
-      entrants.clear();
-      places.clear();
+  const auto finish = [&] {
+    if (entrants.empty()) return;
+    check.match(match, table, entrants.size());
+    use(match, table, entrants, places);
+    entrants.clear();
+    places.clear();
+  };
+  parts_->read([&] {
+    SQLite::Statement row(parts_->database,
+                          "SELECT m.number, m.at_table, r.entrant, r.place, r.seat FROM match m "
+                          "JOIN result r ON r.match = m.number WHERE m.number < ? "
+                          "ORDER BY m.number, r.seat");
+    row.bind(1, matches);
+    while (row.executeStep()) {
+      if (row.getColumn(0).getInt() != match) finish();
+      match = row.getColumn(0).getInt();
+      table = row.getColumn(1).getInt();
+      entrants.push_back(row.getColumn(2).getInt());
+      places.push_back(row.getColumn(3).getInt());
+      check.seat(entrants.back(), row.getColumn(4).getInt(), places.back());
     }
-    match = row.getColumn(0).getInt();
-    table = row.getColumn(1).getInt();
-    entrants.push_back(row.getColumn(2).getInt());
-    places.push_back(row.getColumn(3).getInt());
-  }
-  if (!entrants.empty()) use(match, table, entrants, places);
+    finish();
+  });
+  check.end(matches);
 }
 
 std::string Store::record(int match) const {
-  SQLite::Statement& row =
-      parts_->statement("SELECT coalesce(dictionary, 0), data FROM record WHERE match = ?");
-  SQLite::bind(row, match);
-  if (!row.executeStep()) throw Error(fmt::format("the store has no match {}", match + 1));
-  const int dictionary = row.getColumn(0).getInt();
-  const std::string data = row.getColumn(1).getString();
-  row.reset();
-  return parts_->codec(dictionary).decompress(data);
+  std::string line;
+  parts_->read([&] {
+    SQLite::Statement& row =
+        parts_->statement("SELECT coalesce(dictionary, 0), data FROM record WHERE match = ?");
+    SQLite::bind(row, match);
+    const bool is_there = row.executeStep();
+    const int dictionary = is_there ? row.getColumn(0).getInt() : 0;
+    const std::string data = is_there ? row.getColumn(1).getString() : "";
+    row.reset();
+    if (!is_there) throw Error(fmt::format("the store has no match {}", match + 1));
+    line = parts_->codec(dictionary).decompress(data);
+  });
+  return line;
 }
 
 std::vector<DealSums> Store::sums() const {
   std::vector<DealSums> all;
-  SQLite::Statement row(parts_->database,
-                        "SELECT * FROM sums ORDER BY opponent > 0, entrant, opponent");
-  while (row.executeStep()) {
-    const int opponent = row.getColumn(1).getInt();
-    all.push_back({row.getColumn(0).getInt(),
-                   opponent == 0 ? std::nullopt : std::optional(opponent), read_sums(row)});
-  }
+  const std::set<int> ids = parts_->ids();
+  parts_->read([&] {
+    SQLite::Statement row(parts_->database,
+                          "SELECT * FROM sums ORDER BY opponent > 0, entrant, opponent");
+    while (row.executeStep()) {
+      const int entrant = row.getColumn(0).getInt();
+      const int opponent = row.getColumn(1).getInt();
+      const Sums sums = read_sums(row);
+      parts_->must(ids.contains(entrant) && (opponent == 0 || ids.contains(opponent)) &&
+                       sums.deals >= 1 && sums.matches >= sums.deals &&
+                       std::isfinite(sums.points) && std::isfinite(sums.points_squares),
+                   fmt::format("the sums of entrant {}", entrant));
+      all.push_back({entrant, opponent == 0 ? std::nullopt : std::optional(opponent), sums});
+    }
+  });
   return all;
+}
+
+std::vector<StoredFault> Store::faults() const {
+  std::vector<StoredFault> faults;
+  SQLite::Statement row(parts_->database,
+                        "SELECT f.entrant, f.fault, f.count, f.first, r.detail FROM "
+                        "(SELECT entrant, fault, count(*) AS count, min(match) AS first "
+                        "FROM result WHERE fault <> '' GROUP BY entrant, fault) f "
+                        "JOIN result r ON r.match = f.first AND r.entrant = f.entrant "
+                        "ORDER BY f.entrant, f.count DESC, f.first");
+  while (row.executeStep())
+    faults.push_back({row.getColumn(0).getInt(), row.getColumn(1).getString(),
+                      row.getColumn(2).getInt(), row.getColumn(3).getInt(),
+                      row.getColumn(4).getString()});
+  return faults;
 }
 
 void Store::back_up(const std::string& path) const {

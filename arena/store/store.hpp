@@ -1,8 +1,9 @@
 // A tournament's store: one SQLite file, from which everything shown of the tournament is read.
 // A match is one transaction, so that the file holds whole matches only, in the order of their
 // numbers. Other processes may read while one writes. Used by one thread at a time.
-// Errors: Error for a file that is no store, or cannot be opened; StoreFull if the disk is full;
-// SQLite::Exception (a std::runtime_error) for anything else that SQLite finds.
+// Errors: Error for a file that is no store, cannot be opened, or is damaged, and if another
+// process plays the tournament; StoreFull if the disk is full; SQLite::Exception (a
+// std::runtime_error) if writing fails otherwise.
 #pragma once
 
 #include <functional>
@@ -17,6 +18,8 @@
 
 namespace arena {
 
+class Holder;
+
 /// The disk is full. Nothing that was stored before is lost.
 class StoreFull : public std::runtime_error {
  public:
@@ -24,14 +27,16 @@ class StoreFull : public std::runtime_error {
 };
 
 /// snapshot: reads what was stored when the store was opened, whatever is written meanwhile. The
-/// writer's log grows until such a reader ends.
-enum class Access { read, write, snapshot };
+/// writer's log grows until such a reader ends. write: changes entrants, also while another process
+/// plays. play: adds matches, as the only process that may (holder.hpp).
+enum class Access { read, snapshot, write, play };
 
 class Store {
  public:
-  /// Opens a store that is there.
+  /// Opens a store that is there. What is read later is checked: it has the shape that arena
+  /// writes, or Error says what is damaged.
   Store(const std::string& path, Access access);
-  /// Makes a new store. Throws Error if the file is there already.
+  /// Makes a new store, to play it. Throws Error if the file is there already.
   static Store create(const std::string& path, const StoredTournament& tournament,
                       const std::string& secret_seed, const std::vector<StoredEntrant>& entrants);
   Store(Store&&) noexcept;
@@ -97,13 +102,18 @@ class Store {
   /// Of all complete deals: over all opponents, then by opponent.
   [[nodiscard]] std::vector<DealSums> sums() const;
 
+  /// By entrant, the most frequent first. Reads only seats that forfeited.
+  [[nodiscard]] std::vector<StoredFault> faults() const;
+
   /// A copy that is whole, also while a tournament writes. Throws Error if the file is there.
   void back_up(const std::string& path) const;
 
+  struct Parts;  // for the files that implement this
+
  private:
-  struct Parts;
   void end_runs();
   explicit Store(std::unique_ptr<Parts> parts);
+  Store(const std::string& path, Access access, std::optional<Holder> holder);
 
   std::unique_ptr<Parts> parts_;
 };

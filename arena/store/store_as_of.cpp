@@ -34,7 +34,7 @@ int Store::matches_at(const std::string& date) const {
 }
 
 std::string Store::stored_at(int match) const {
-  SQLite::Statement& row = parts_->statement("SELECT stored_at FROM match WHERE number = ?");
+  SQLite::Statement row(parts_->database, "SELECT stored_at FROM match WHERE number = ?");
   SQLite::bind(row, match);
   return row.executeStep() ? row.getColumn(0).getString() : "";
 }

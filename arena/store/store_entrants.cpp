@@ -2,15 +2,28 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "arena/core/seat.hpp"
 #include "arena/store/store_parts.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 
+namespace {
+
+/// So that the number of a match is an int.
+constexpr std::int64_t most_deals = std::numeric_limits<int>::max() / most_seats;
+
+}  // namespace
+
 void Store::Parts::add_entrant(const StoredEntrant& entrant) {
+  if (number("SELECT count(*) FROM entrant") >= most_entrants)
+    throw Error(fmt::format("a store has room for {} entrants", most_entrants));
   try {
     execute(statement("INSERT INTO entrant (name, player, files_hash, since, challenger, "
                       "seed_rating, at_start) VALUES (?, ?, ?, ?, ?, ?, ?)"),
@@ -18,7 +31,7 @@ void Store::Parts::add_entrant(const StoredEntrant& entrant) {
             static_cast<int>(entrant.challenger), entrant.seed_rating,
             static_cast<int>(entrant.at_start));
   } catch (const SQLite::Exception& error) {
-    if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
+    if (error.getExtendedErrorCode() != SQLITE_CONSTRAINT_UNIQUE) throw;
     throw Error(fmt::format("there is an entrant named \"{}\" already", entrant.name));
   }
 }
@@ -44,7 +57,9 @@ std::vector<StoredEntrant> Store::entrants() const {
     StoredEntrant entrant;
     entrant.id = row.getColumn(0).getInt();
     entrant.name = row.getColumn(1).getString();
-    entrant.player = json::parse(row.getColumn(2).getString()).as_object();
+    parts_->must(!entrant.name.empty() && entrant.name == escaped(entrant.name),
+                 fmt::format("the name {}", in_quotes(entrant.name)));
+    entrant.player = parts_->object(row.getColumn(2).getString());
     entrant.files_hash = row.getColumn(3).getString();
     entrant.since = row.getColumn(4).getInt();
     if (!row.getColumn(5).isNull()) entrant.until = row.getColumn(5).getInt();
@@ -52,6 +67,7 @@ std::vector<StoredEntrant> Store::entrants() const {
     entrant.seed_rating = row.getColumn(7).getDouble();
     entrant.at_start = row.getColumn(8).getInt() != 0;
     entrants.push_back(std::move(entrant));
+    parts_->must(entrants.size() <= most_entrants, "it has too many entrants");
   }
   return entrants;
 }
@@ -99,6 +115,8 @@ std::vector<StoredPairing> Store::pairings() const {
                         "SELECT p.number, p.batch, p.label, p.deals, e.entrant FROM pairing p "
                         "JOIN pairing_entrant e ON e.pairing = p.number "
                         "ORDER BY p.number, e.player");
+  const std::set<int> ids = parts_->ids();
+  std::int64_t deals = 0;
   while (row.executeStep()) {
     const int number = row.getColumn(0).getInt();
     if (pairings.empty() || pairings.back().number != number) {
@@ -107,9 +125,18 @@ std::vector<StoredPairing> Store::pairings() const {
                           row.getColumn(2).getString(),
                           {},
                           row.getColumn(3).getInt()});
+      deals += pairings.back().deals;
     }
+    const StoredPairing& pairing = pairings.back();
+    const int batch = pairings.size() > 1 ? pairings[pairings.size() - 2].batch : 0;
+    parts_->must(number == static_cast<int>(pairings.size()) - 1 && pairing.batch - batch >= 0 &&
+                     pairing.batch - batch <= 1 && pairing.deals >= 0 && deals <= most_deals &&
+                     ids.contains(row.getColumn(4).getInt()),
+                 fmt::format("pairing {}", number + 1));
     pairings.back().entrants.push_back(row.getColumn(4).getInt());
   }
+  parts_->must(static_cast<int>(pairings.size()) == parts_->number("SELECT count(*) FROM pairing"),
+               "a pairing has no entrants");
   return pairings;
 }
 

@@ -4,12 +4,16 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
 
+#include "arena/store/holder.hpp"
 #include "arena/store/record_codec.hpp"
 #include "arena/store/store.hpp"
 
@@ -23,7 +27,9 @@ void execute(SQLite::Statement& statement, const Values&... values) {
 }
 
 struct Store::Parts {
+  std::string path;
   SQLite::Database database;
+  std::optional<Holder> holder{};                         // of a store that is played
   std::map<std::string, SQLite::Statement> statements{};  // by their text
   std::map<int, RecordCodec> codecs{};                    // by dictionary; 0: without one
   int dictionary = 0;                                     // for new records
@@ -48,6 +54,15 @@ struct Store::Parts {
     return result;
   }
 
+  /// Throws Error that calls the store damaged, unless this holds. What is read is checked here,
+  /// so that nobody else needs to: a store may come from a stranger.
+  void must(bool holds, std::string_view what) const;
+  /// The JSON object in a column.
+  [[nodiscard]] json::object object(const std::string& text) const;
+  /// The ids of all entrants.
+  [[nodiscard]] std::set<int> ids() const;
+  /// Reads; what SQLite finds wrong meanwhile is damage of the store.
+  void read(const std::function<void()>& reading) const;
   /// What `write` does becomes one transaction.
   void transact(const std::function<void()>& write);
   RecordCodec& codec(int id);

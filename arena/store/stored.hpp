@@ -17,6 +17,10 @@ namespace json = boost::json;
 /// The format of a store that `arena run --store` makes, which is no tournament.
 inline constexpr std::string_view run_format = "run";
 
+/// So many entrants a store may have, with those that have left: the time for the ratings grows
+/// with the cube of their number.
+inline constexpr int most_entrants = 2000;
+
 /// The tournament as a whole. It never changes, except for the seeds.
 struct StoredTournament {
   std::string game;
@@ -85,6 +89,15 @@ struct StoredMatch {
   int table = 0;           // of those that play the deal
   std::vector<StoredSeat> seats;
   std::string record;  // a line, as in files of records
+};
+
+/// The forfeits of one entrant for one reason.
+struct StoredFault {
+  int entrant = 0;  // its id
+  std::string fault;
+  int count = 0;
+  int first_match = 0;
+  std::string first_detail;
 };
 
 /// Sums over the deals that one entrant played, or over those that it played against one opponent.

@@ -73,12 +73,39 @@ Sources first_round(int entrants) {
   return seeded(static_cast<int>(std::bit_ceil(static_cast<unsigned>(entrants))));
 }
 
-/// Each of those who stayed against a newcomer from the other end of the bracket, whom it has not
-/// met lately.
-Sources interleaved(const Sources& stayed, const Sources& newcomers) {
+/// Where the losers of the upper rounds enter the lower bracket: far from those whom they have
+/// beaten. The loser of upper tie i enters at i ^ shift. From round to round both brackets halve,
+/// so the losers of an earlier round are at i ^ (its shift, halved each time), counted from the tie
+/// that they would have reached.
+class Entry {
+ public:
+  /// The shift of the next round, which has so many losers.
+  unsigned next(std::size_t losers) {
+    for (unsigned& shift : earlier_) shift /= 2;
+    unsigned best = 0;
+    for (unsigned shift = 1; shift < losers; ++shift) {
+      if (rounds_until_met(shift) > rounds_until_met(best)) best = shift;
+    }
+    earlier_.insert(earlier_.begin(), best);
+    return best;
+  }
+
+ private:
+  /// How many rounds the losers can win before they may meet those of each earlier round. The last
+  /// round counts first, because its losers are the strongest.
+  [[nodiscard]] std::vector<int> rounds_until_met(unsigned shift) const {
+    std::vector<int> rounds;
+    for (const unsigned other : earlier_) rounds.push_back(std::bit_width(shift ^ other));
+    return rounds;
+  }
+
+  std::vector<unsigned> earlier_{0};  // the last round first; the first round is where it was
+};
+
+Sources interleaved(const Sources& stayed, const Sources& newcomers, unsigned shift) {
   Sources all;
   for (std::size_t i = 0; i < stayed.size(); ++i) {
-    all.push_back(newcomers[newcomers.size() - 1 - i]);
+    all.push_back(newcomers[i ^ shift]);
     all.push_back(stayed[i]);
   }
   return all;
@@ -98,6 +125,7 @@ std::vector<BracketTie> double_bracket(int entrants) {
   Builder builder;
   Sources upper = first_round(entrants);
   Sources lower;
+  Entry entry;
   int lower_round = 0;
   const auto play_lower = [&](const Sources& from) {
     ++lower_round;
@@ -112,7 +140,7 @@ std::vector<BracketTie> double_bracket(int entrants) {
     if (round == 0)
       lower = losers;
     else
-      play_lower(interleaved(lower, losers));
+      play_lower(interleaved(lower, losers, entry.next(losers.size())));
     if (!upper.empty() && lower.size() > 1) play_lower(lower);
   }
   builder.round({upper.front(), lower.front()}, "grand final", -1);

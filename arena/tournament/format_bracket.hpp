@@ -28,7 +28,8 @@ struct BracketTie {
 std::vector<BracketTie> single_bracket(int entrants);
 /// Losers of the upper bracket go on in the lower one, where a second lost tie is the end. The
 /// winners of both play the grand final. If the winner of the upper bracket loses it, both have
-/// lost once, and a second tie decides.
+/// lost once, and a second tie decides. The losers of the upper bracket enter the lower one where
+/// rematches are late and rare.
 std::vector<BracketTie> double_bracket(int entrants);
 
 }  // namespace arena

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -304,8 +305,9 @@ class SeatSearch {
 };
 
 std::string times(const Balance::Range& range) {
-  return range.is_even() ? fmt::format("{}", range.least)
-                         : fmt::format("{} to {}", range.least, range.most);
+  if (range.is_even()) return fmt::format("{}", range.least);
+  return fmt::format("{} {} {}", range.least, range.most == range.least + 1 ? "or" : "to",
+                     range.most);
 }
 
 }  // namespace
@@ -336,11 +338,9 @@ Balance balance_of(const std::vector<Block>& blocks, int entrants) {
 }
 
 std::string balance_text(const Balance& balance) {
-  return fmt::format(
-      "{} tables; tables of an entrant: {}; meetings of two: {}; times in each seat: {}; times "
-      "directly after another: {}",
-      balance.blocks, times(balance.tables), times(balance.meetings), times(balance.seats),
-      times(balance.after));
+  return fmt::format("{}, each entrant at {}, each two meet at {}",
+                     counted(balance.blocks, "table"), times(balance.tables),
+                     times(balance.meetings));
 }
 
 std::vector<Block> balanced_blocks(int entrants, int seats) {

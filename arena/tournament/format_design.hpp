@@ -29,7 +29,7 @@ struct Balance {
 
 /// The balance of blocks of entrants from 0 to entrants - 1.
 Balance balance_of(const std::vector<Block>& blocks, int entrants);
-/// "33 tables: each entrant at 11, each two meet 3 times, ..."
+/// "33 tables, each entrant at 11, each two meet at 3", or with "2 or 3" where it is not even.
 std::string balance_text(const Balance& balance);
 
 /// Blocks of `seats` of the entrants from 0 to entrants - 1, so that all meet. At most as many

@@ -1,5 +1,5 @@
-// Gauntlet. The challengers play against all others, but not against each other. Who joins while
-// it runs plays when all that was planned before is over.
+// Gauntlet. The challengers play against all others, but not against each other. A late entrant
+// plays after the pairings that were planned before.
 #include <algorithm>
 #include <utility>
 

@@ -1,7 +1,7 @@
 // Knockout and double knockout. A tie is played in blocks of deals until one of the two has the
 // larger share after a block. After the last block, the larger margin decides, then the better
-// seed. Who is withdrawn loses its next tie without play. The bracket is drawn when the tournament
-// begins: who joins later is not admitted.
+// seed. A withdrawn entrant loses its next tie without play. The bracket is drawn when the
+// tournament begins: later entrants are not admitted.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -84,8 +84,8 @@ class Bracket {
     return decisions;
   }
 
-  /// The score is the stage of the tie that put the entrant out, from 1; who is still in has the
-  /// largest.
+  /// The score is the stage of the tie that put the entrant out, from 1; entrants that are still in
+  /// have the largest.
   [[nodiscard]] std::vector<RankedEntrant> ranking() const {
     int best = 0;
     for (const BracketTie& tie : plan_) best = std::max(best, tie.stage + 2);
@@ -165,7 +165,7 @@ class Bracket {
   }
 
   void add(Tie& tie, const std::optional<PairingResult>& result) {
-    if (!result) return;  // the next batch will find who is withdrawn
+    if (!result) return;  // settle() gives the tie to the entrant that is still there
     ++tie.blocks;
     for (std::size_t side = 0; side < 2; ++side) {
       tie.shares[side] = without_rounding_errors(tie.shares[side] + result->shares[side]);

@@ -1,7 +1,7 @@
 // League. Each batch gives every entrant the same number of deals, against those opponents whose
-// results tell most about the order that is still in doubt. Who has fewer deals than the others,
-// because it joined late, first plays against entrants of all strengths until it has as many.
-// Who is withdrawn is left out from the next batch on. Its results stay in the ratings.
+// results tell most about the order that is still in doubt. A late entrant, which has fewer deals
+// than the others, first plays against entrants of all strengths until it has as many. A withdrawn
+// entrant is left out from the next batch on. Its results stay in the ratings.
 #include <algorithm>
 #include <cassert>
 #include <cmath>

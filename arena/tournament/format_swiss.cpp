@@ -1,7 +1,7 @@
-// Swiss. A round gives a point to who has a larger share of its deals than the opponent, and half
-// a point each if the shares are equal; with more than two at a table, the mean over the opponents.
-// A bye, or an opponent who is withdrawn before the end, gives a full point. Who joins late starts
-// without points. Who is withdrawn is not paired any more; the others keep what they won.
+// Swiss. A round gives a point to the entrant with the larger share of its deals, and half a point
+// each if the shares are equal; with more than two at a table, the mean over the opponents. A bye,
+// or an opponent who is withdrawn before the end, gives a full point. A late entrant starts without
+// points. A withdrawn entrant is not paired any more; the others keep what they won.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

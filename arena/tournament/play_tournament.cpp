@@ -11,6 +11,7 @@
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/series.hpp"
+#include "arena/series/start_trial.hpp"
 #include "arena/tournament/pairing_matches.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/tournament/stored_progress.hpp"
@@ -19,7 +20,7 @@ namespace arena {
 
 namespace {
 
-/// Who has left, or is yet to come, only keeps its number.
+/// An entrant that has left, or comes later, only keeps its number.
 class AbsentEntrant final : public EntrantKind {
  public:
   boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& /*room*/,
@@ -44,7 +45,10 @@ class TournamentRun {
   TournamentResults run() {
     prove(plan_.settings.sandbox, spawner_);
     try {
-      while (!hooks_.stop.stop_requested() && begin_batch()) play_batch();
+      while (!hooks_.stop.stop_requested() && begin_batch()) {
+        if (hooks_.ends_early && store_.matches() == 0) try_starts();
+        play_batch();
+      }
     } catch (...) {
       results_.failure = std::current_exception();
     }
@@ -65,7 +69,7 @@ class TournamentRun {
         store_.reveal_seed();
         return false;
       }
-      // Somebody may have added or withdrawn an entrant meanwhile: then the format decides again.
+      // If an entrant was added or withdrawn meanwhile, the format decides again.
       if (store_.add(to_stored(next), entrants_)) {
         progress_.add(next);
         add_to_source();
@@ -103,6 +107,14 @@ class TournamentRun {
     }
     count_time(plan_.settings, players_);
     hooks_.batch(players_);
+  }
+
+  /// A broken script ends within a fraction of a second; other bots wait for a question.
+  void try_starts() {
+    constexpr std::chrono::seconds time{1};
+    StartTrial trial(plan_.settings, spawner_);
+    const std::stop_callback stop(hooks_.stop, [&trial] { trial.interrupt(); });
+    for (const std::string& why : trial.early_ends(players_, time)) hooks_.ends_early(why);
   }
 
   void play_batch() {

@@ -31,6 +31,10 @@ struct TournamentPlan {
 struct TournamentHooks {
   /// Before each batch: the players, whom `PlayedMatch::player_at` counts.
   std::function<void(const std::vector<Entrant>&)> batch = [](const auto&) {};
+  /// Before a new tournament: an entrant's program cannot start, or ends before it is asked
+  /// anything. The tournament goes on, and the entrant forfeits. Null: nobody wants to know, which
+  /// saves the trial.
+  std::function<void(const std::string& why)> ends_early{};
   /// The match is stored. `planned`: how many matches the pairings have that are known so far.
   std::function<void(const PlayedMatch&, const StoredMatch&, int planned)> stored =
       [](const auto&, const auto&, int) {};

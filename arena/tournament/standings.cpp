@@ -6,14 +6,18 @@
 #include <map>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "arena/rating/components.hpp"
 #include "arena/tournament/stored_outcomes.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
 namespace {
 
-constexpr double sure_errors = 1.96;  // of a difference that is known at 95 %
-constexpr double most_wanted = 1e6;   // times the deals so far: more tell nothing
+constexpr double most_wanted = 1e6;  // times the deals so far: the entrants look equal
 
 /// The mean of a match, with the deals as independent observations. All deals of a tournament have
 /// as many matches.
@@ -22,17 +26,38 @@ Mean mean_of(const Sums& sums, double total, double squares) {
   return Mean(sums.deals, total / matches, squares / (matches * matches));
 }
 
+/// The same as the opponent sees it.
+Sums turned(Sums sums) {
+  const double of_deal = static_cast<double>(sums.matches) / sums.deals;
+  std::swap(sums.wins, sums.losses);
+  sums.points_squares += of_deal * (sums.matches - 2 * sums.points);
+  sums.points = sums.matches - sums.points;
+  sums.margin = -sums.margin;
+  return sums;
+}
+
+PairStanding pair_of(const Sums& sums) {
+  return {sums.matches,
+          sums.wins,
+          sums.draws,
+          sums.losses,
+          mean_of(sums, sums.points, sums.points_squares),
+          mean_of(sums, sums.margin, sums.margin_squares)};
+}
+
 /// Reads the store's results, with the entrants by their place in a list.
 class Reader {
  public:
-  explicit Reader(const Store& store) : store_(store) {
+  Reader(const Store& store, const std::optional<NamedAnchor>& anchor) : store_(store) {
     for (const StoredEntrant& stored : store.entrants()) {
       index_[stored.id] = entrants_.size();
       EntrantStanding& entrant = entrants_.emplace_back();
       entrant.id = stored.id;
       entrant.name = stored.name;
       entrant.is_active = !stored.until;
+      entrant.number = static_cast<int>(entrants_.size()) - 1;
     }
+    if (anchor) anchor_ = Anchor{number_of(anchor->name), anchor->rating};
   }
 
   Standings read() {
@@ -43,6 +68,16 @@ class Reader {
   }
 
  private:
+  /// Of several entrants of one name, the last one.
+  [[nodiscard]] int number_of(const std::string& name) const {
+    const auto found =
+        std::find_if(entrants_.rbegin(), entrants_.rend(),
+                     [&](const EntrantStanding& entrant) { return entrant.name == name; });
+    if (found == entrants_.rend())
+      throw Error(fmt::format("no entrant is called \"{}\", so it cannot be the anchor", name));
+    return found->number;
+  }
+
   void read_sums() {
     for (const DealSums& row : store_.sums()) {
       if (row.opponent) {
@@ -70,33 +105,60 @@ class Reader {
     return players == 0;
   }
 
+  /// Of matches of more than two. The matches of a deal are stored one after the other.
+  [[nodiscard]] Outcomes complete_deals() const {
+    const auto played = std::ranges::find_if(
+        entrants_, [](const EntrantStanding& entrant) { return entrant.sums.deals > 0; });
+    const int tables = played->sums.matches / played->sums.deals;
+    return stored_outcomes(store_, store_.matches() / tables * tables);
+  }
+
   void rate_all() {
     const int size = static_cast<int>(entrants_.size());
-    ratings_ =
-        meet_in_pairs() ? rate(size, totals_) : rate(stored_outcomes(store_, store_.matches()));
-    const RankIntervals ranks = rank_intervals(ratings_.elo, ratings_.covariance);
+    ratings_ = meet_in_pairs() ? rate(size, totals_, anchor_) : rate(complete_deals(), anchor_);
+    const std::vector<int> groups = components(size, totals_);
+    const RankIntervals found =
+        rank_intervals(ratings_.elo, ratings_.covariance, {.groups = groups});
+    critical_value_ = found.critical_values.back();
+    const auto idle = static_cast<int>(std::ranges::count(ratings_.deals, 0));
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
       entrants_[i].rating = ratings_.elo[i];
       entrants_[i].rating_error = ratings_.error(static_cast<int>(i));
-      entrants_[i].ranks = ranks.ranks[i];
+      entrants_[i].ranks = {found.ranks[i].best, std::max(1, found.ranks[i].worst - idle)};
+      entrants_[i].group = groups[i];
     }
   }
 
-  /// Of neighbours in the list, which is sorted. `before`: where an entrant stood before that.
-  void compare_neighbours(const std::map<int, std::size_t>& before) {
-    for (std::size_t i = 0; i + 1 < entrants_.size(); ++i) {
-      EntrantStanding& entrant = entrants_[i];
-      const EntrantStanding& next = entrants_[i + 1];
-      if (next.sums.deals == 0) break;
-      const auto a = static_cast<int>(before.at(entrant.id));
-      const auto b = static_cast<int>(before.at(next.id));
-      entrant.superiority = superiority(ratings_, a, b);
-      const EloDifference apart = difference(ratings_, a, b);
-      // The error falls with the square root of the deals.
-      const double wanted = std::pow(sure_errors * apart.error / apart.elo, 2);
-      if (!(wanted <= most_wanted)) continue;  // also where both are 0
-      entrant.more_deals =
-          std::max(0.0, std::ceil(std::min(entrant.sums.deals, next.sums.deals) * (wanted - 1)));
+  /// In the order of the list, which is sorted.
+  void number_groups() {
+    std::map<int, int> numbers;
+    for (EntrantStanding& entrant : entrants_)
+      entrant.group =
+          numbers.try_emplace(entrant.group, static_cast<int>(numbers.size())).first->second;
+  }
+
+  void compare_with_next(EntrantStanding& entrant, const EntrantStanding& next) const {
+    if (entrant.group != next.group) return;
+    entrant.superiority = superiority(ratings_, entrant.number, next.number);
+    const EloDifference apart = difference(ratings_, entrant.number, next.number);
+    // The error falls with the square root of the deals.
+    const double wanted = std::pow(critical_value_ * apart.error / apart.elo, 2);
+    if (!(wanted <= most_wanted)) return;  // also where both are 0
+    entrant.more_deals =
+        std::max(0.0, std::ceil(std::min(entrant.sums.deals, next.sums.deals) * (wanted - 1)));
+  }
+
+  void read_pairs(Standings& standings) const {
+    standings.pairs.resize(standings.entrants.size());
+    for (auto& row : standings.pairs) row.resize(standings.entrants.size());
+    for (const DealSums& row : pairs_) {
+      const Sums& sums = row.sums;
+      const std::size_t a = index_.at(row.entrant);
+      const std::size_t b = index_.at(*row.opponent);
+      standings.pairs[a][b] = pair_of(sums);
+      standings.pairs[b][a] = pair_of(turned(sums));
+      standings.totals.push_back({static_cast<int>(a), static_cast<int>(b), sums.deals,
+                                  sums.matches, sums.points, sums.points_squares});
     }
   }
 
@@ -104,41 +166,73 @@ class Reader {
     std::ranges::stable_sort(entrants_, std::ranges::greater(), [](const EntrantStanding& entrant) {
       return std::pair(entrant.sums.deals > 0, entrant.rating);
     });
-    const std::map<int, std::size_t> before = std::exchange(index_, {});
-    compare_neighbours(before);
+    number_groups();
+    for (std::size_t i = 0; i + 1 < entrants_.size(); ++i)
+      compare_with_next(entrants_[i], entrants_[i + 1]);
     for (std::size_t i = 0; i < entrants_.size(); ++i) index_[entrants_[i].id] = i;
     Standings standings;
-    standings.pairs.resize(entrants_.size());
-    for (auto& row : standings.pairs) row.resize(entrants_.size());
-    for (const DealSums& row : pairs_) {
-      const Sums& sums = row.sums;
-      const PairStanding pair{sums.matches, sums.points / sums.matches, sums.margin / sums.matches};
-      const std::size_t a = index_.at(row.entrant);
-      const std::size_t b = index_.at(*row.opponent);
-      standings.pairs[a][b] = pair;
-      standings.pairs[b][a] = PairStanding{pair.matches, 1 - pair.share, -pair.margin};
-      standings.totals.push_back({static_cast<int>(a), static_cast<int>(b), sums.deals,
-                                  sums.matches, sums.points, sums.points_squares});
+    if (anchor_) {
+      const auto place = std::ranges::find(entrants_, anchor_->entrant, &EntrantStanding::number);
+      standings.anchor = Anchor{static_cast<int>(place - entrants_.begin()), anchor_->rating};
     }
-    standings.matches = store_.matches();
     standings.entrants = std::move(entrants_);
+    standings.matches = store_.matches();
+    standings.ratings = std::move(ratings_);
+    read_pairs(standings);
     return standings;
   }
 
   const Store& store_;
   std::vector<EntrantStanding> entrants_;
+  std::optional<Anchor> anchor_;
   std::map<int, std::size_t> index_;  // by the store's id
   std::vector<DealSums> pairs_;
   std::vector<PairTotals> totals_;  // of the pairs, by place in the list before it is sorted
   Ratings ratings_;                 // likewise
+  double critical_value_ = 0;       // of the ranks, in standard errors of a difference
 };
 
 }  // namespace
 
-double EntrantStanding::reach() const {
-  return student_quantile(std::max(1, sums.deals - 1)) * rating_error;
+std::optional<double> Standings::superiority(std::size_t a, std::size_t b) const {
+  if (a == b || entrants[a].group != entrants[b].group) return {};
+  return arena::superiority(ratings, entrants[a].number, entrants[b].number);
 }
 
-Standings standings_of(const Store& store) { return Reader(store).read(); }
+bool Standings::is_order_unknown(std::size_t entrant) const {
+  return entrant + 1 < entrants.size() && entrants[entrant].group == entrants[entrant + 1].group &&
+         entrants[entrant].more_deals != 0;
+}
+
+std::vector<std::vector<std::size_t>> Standings::groups() const {
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < entrants.size() && entrants[i].sums.deals > 0; ++i) {
+    const auto group = static_cast<std::size_t>(entrants[i].group);
+    groups.resize(std::max(groups.size(), group + 1));
+    groups[group].push_back(i);
+  }
+  return groups;
+}
+
+std::string Standings::scale() const {
+  if (!anchor) return "the mean is 0";
+  return fmt::format("{} is {}", entrants[static_cast<std::size_t>(anchor->entrant)].name,
+                     anchor->rating);
+}
+
+Standings standings_of(const Store& store, const std::optional<NamedAnchor>& anchor) {
+  return Reader(store, anchor).read();
+}
+
+std::optional<NamedAnchor> read_anchor(std::string_view text) {
+  if (text.empty()) return {};
+  const std::size_t equals = text.rfind('=');
+  if (equals != std::string_view::npos) {
+    const std::optional<double> rating = to_number<double>(text.substr(equals + 1));
+    if (rating && std::isfinite(*rating))
+      return NamedAnchor{std::string(text.substr(0, equals)), *rating};
+  }
+  return NamedAnchor{std::string(text)};
+}
 
 }  // namespace arena

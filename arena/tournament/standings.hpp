@@ -2,8 +2,10 @@
 // Computed from the store alone.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/rating/mean.hpp"
@@ -13,11 +15,14 @@
 
 namespace arena {
 
-/// One pair of entrants, as the first one sees it.
+/// One entrant against another one, as the first one sees it.
 struct PairStanding {
   int matches = 0;
-  double share = 0;   // of the points: 1 for a win, 1/2 for a draw
-  double margin = 0;  // mean of a match
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+  Mean share;   // of a deal's points, with deals as the unit: 1 for a win, 1/2 for a draw
+  Mean margin;  // of a match
 };
 
 struct EntrantStanding {
@@ -28,17 +33,28 @@ struct EntrantStanding {
   Mean share;               // of a deal's points, with deals as the unit
   Mean score;               // of a match
   Mean margin;              // of a match
-  double rating = 0;        // Elo; the mean of all is 0
+  double rating = 0;        // Elo; the mean of all is 0, or the anchor has the given one
   double rating_error = 0;  // standard error
   RankInterval ranks;       // that hold jointly at 95 %
+  /// Entrants of different groups have not met, not even through others: their ratings cannot be
+  /// compared. Counted from 0, in the order of the list.
+  int group = 0;
   /// How likely it is that this entrant is stronger than the next one of the list (LOS).
   std::optional<double> superiority{};
-  /// About how many more deals of both would tell this entrant from the next one at 95 %, if the
-  /// difference is what it looks like now. 0: they are told apart. None: nothing tells them apart.
+  /// About how many more deals of both would show which is stronger, this entrant or the next one
+  /// of the list, if the difference is what it looks like now. 0: it is known, by the same test as
+  /// the ranks. None: they look equal, or they are of different groups.
   std::optional<double> more_deals{};
+  int number = 0;  // in Standings::ratings
 
-  /// Half the width of the rating's 95 % interval, by Student's t over its deals.
-  [[nodiscard]] double reach() const;
+  /// Half the width of the rating's 95 % interval.
+  [[nodiscard]] double reach() const { return rating_reach(rating_error, sums.deals); }
+};
+
+/// An entrant whose rating is given, by its name.
+struct NamedAnchor {
+  std::string name;
+  double rating = 0;
 };
 
 struct Standings {
@@ -47,10 +63,27 @@ struct Standings {
   std::vector<std::vector<std::optional<PairStanding>>> pairs;
   std::vector<PairTotals> totals;  // of the pairs that met; entrants by their place in the list
   int matches = 0;
+  Ratings ratings;                 // by EntrantStanding::number
+  std::optional<Anchor> anchor{};  // by its place in the list
+
+  /// How likely it is that entrant a of the list is stronger than entrant b; none if their ratings
+  /// cannot be compared.
+  [[nodiscard]] std::optional<double> superiority(std::size_t a, std::size_t b) const;
+  /// Whether both this entrant of the list and the next one have played, their ratings can be
+  /// compared, and it is not known who is stronger.
+  [[nodiscard]] bool is_order_unknown(std::size_t entrant) const;
+  /// The entrants that have played, by group.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> groups() const;
+  /// What the ratings count from: "the mean is 0", or "house is 1500".
+  [[nodiscard]] std::string scale() const;
 };
 
 /// Of the store's complete deals. Entrants without a deal come last. Where two sit at a table, it
-/// reads the sums that the store keeps; ratings of more at a table need every match.
-Standings standings_of(const Store& store);
+/// reads the sums that the store keeps; ratings of more at a table need every match. Throws Error
+/// if no entrant has the name of the anchor.
+Standings standings_of(const Store& store, const std::optional<NamedAnchor>& anchor = {});
+
+/// "house" or "house=1500". Empty: none.
+std::optional<NamedAnchor> read_anchor(std::string_view text);
 
 }  // namespace arena

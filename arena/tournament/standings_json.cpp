@@ -1,90 +1,135 @@
 #include "arena/tournament/standings_json.hpp"
 
-#include <algorithm>
-#include <map>
-#include <string>
+#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/tournament/store_tables.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
 namespace {
 
-json::object pair_row(const std::string& entrant, const std::string& opponent, const Sums& sums) {
-  return {{"entrant", entrant},
-          {"opponent", opponent},
-          {"deals", sums.deals},
-          {"games", sums.matches},
-          {"wins", sums.wins},
-          {"draws", sums.draws},
-          {"losses", sums.losses},
-          {"share", sums.points / sums.matches},
-          {"mean_margin", sums.margin / sums.matches}};
+void add_interval(json::object& row, std::string_view name, const std::optional<Interval>& found) {
+  row[fmt::format("{}_low", name)] = found ? json::value(found->low) : nullptr;
+  row[fmt::format("{}_high", name)] = found ? json::value(found->high) : nullptr;
 }
 
-/// The same as the opponent sees it.
-Sums turned(Sums sums) {
-  std::swap(sums.wins, sums.losses);
-  sums.points = sums.matches - sums.points;
-  sums.margin = -sums.margin;
-  return sums;
+void add_share(json::object& row, const Mean& share) {
+  row["share"] = share.value();
+  add_interval(row, "share",
+               share.count() > 0 ? std::optional(share_interval(share)) : std::nullopt);
+}
+
+void add_mean(json::object& row, std::string_view name, const Mean& mean) {
+  row[name] = mean.value();
+  add_interval(row, name, mean.interval());
+}
+
+json::object rating_row(const EntrantStanding& entrant) {
+  json::object row{{"id", entrant.id},
+                   {"name", entrant.name},
+                   {"active", entrant.is_active},
+                   {"rating", entrant.rating},
+                   {"rating_error", entrant.rating_error}};
+  add_interval(row, "rating",
+               Interval{entrant.rating - entrant.reach(), entrant.rating + entrant.reach()});
+  row["best_rank"] = entrant.ranks.best;
+  row["worst_rank"] = entrant.ranks.worst;
+  row["group"] = entrant.group + 1;
+  row["superiority"] = json::value_from(entrant.superiority);
+  row["more_deals"] = json::value_from(entrant.more_deals);
+  row["deals"] = entrant.sums.deals;
+  return row;
+}
+
+/// Two rows may have the same names, after one entrant replaced another.
+json::object row_of_two(const EntrantStanding& entrant, const EntrantStanding& opponent) {
+  return {{"entrant_id", entrant.id},
+          {"entrant", entrant.name},
+          {"opponent_id", opponent.id},
+          {"opponent", opponent.name}};
+}
+
+template <class Rows>
+std::string list_of(const Rows& for_each_row, const Standings& standings) {
+  std::string text = "[";
+  for_each_row(standings, [&text](const json::object& row) {
+    if (text.size() > 1) text += ',';
+    text += json::serialize(row);
+  });
+  return text + ']';
 }
 
 }  // namespace
 
-json::object standings_json(const Standings& standings, const std::optional<FormatResult>& result) {
-  json::array entrants;
-  for (const EntrantStanding& entrant : standings.entrants) {
-    entrants.push_back({{"name", entrant.name},
-                        {"active", entrant.is_active},
-                        {"rating", entrant.rating},
-                        {"rating_error", entrant.rating_error},
-                        {"best_rank", entrant.ranks.best},
-                        {"worst_rank", entrant.ranks.worst},
-                        {"superiority", json::value_from(entrant.superiority)},
-                        {"more_deals", json::value_from(entrant.more_deals)},
-                        {"deals", entrant.sums.deals},
-                        {"games", entrant.sums.matches},
-                        {"wins", entrant.sums.wins},
-                        {"draws", entrant.sums.draws},
-                        {"losses", entrant.sums.losses},
-                        {"share", entrant.share.value()},
-                        {"mean_score", entrant.score.value()},
-                        {"mean_margin", entrant.margin.value()},
-                        {"forfeits", entrant.sums.forfeits}});
-  }
-  return {
-      {"games", standings.matches}, {"entrants", entrants}, {"result", format_result_json(result)}};
+void for_each_rating(const Standings& standings, const UseRow& use) {
+  for (const EntrantStanding& entrant : standings.entrants) use(rating_row(entrant));
 }
 
-json::array pairs_json(const Store& store) {
-  std::map<int, std::string> names;
-  for (const StoredEntrant& entrant : store.entrants()) names[entrant.id] = entrant.name;
-  json::array rows;
-  for (const DealSums& deal : store.sums()) {
-    if (!deal.opponent) continue;
-    const std::string& entrant = names.at(deal.entrant);
-    const std::string& opponent = names.at(*deal.opponent);
-    rows.push_back(pair_row(entrant, opponent, deal.sums));
-    rows.push_back(pair_row(opponent, entrant, turned(deal.sums)));
+void for_each_entrant(const Standings& standings, const UseRow& use) {
+  for (const EntrantStanding& entrant : standings.entrants) {
+    json::object row = rating_row(entrant);
+    const Sums& sums = entrant.sums;
+    row["games"] = sums.matches;
+    row["wins"] = sums.wins;
+    row["draws"] = sums.draws;
+    row["losses"] = sums.losses;
+    row["forfeits"] = sums.forfeits;
+    add_share(row, entrant.share);
+    add_mean(row, "mean_score", entrant.score);
+    add_mean(row, "mean_margin", entrant.margin);
+    use(std::move(row));
   }
-  return rows;
 }
 
-json::array ratings_json(const Standings& standings) {
-  json::array rows;
-  for (const EntrantStanding& entrant : standings.entrants) {
-    rows.push_back({{"name", entrant.name},
-                    {"rating", entrant.rating},
-                    {"rating_error", entrant.rating_error},
-                    {"low", entrant.rating - entrant.reach()},
-                    {"high", entrant.rating + entrant.reach()},
-                    {"best_rank", entrant.ranks.best},
-                    {"worst_rank", entrant.ranks.worst},
-                    {"deals", entrant.sums.deals},
-                    {"superiority", json::value_from(entrant.superiority)},
-                    {"more_deals", json::value_from(entrant.more_deals)}});
+void for_each_pair(const Standings& standings, const UseRow& use) {
+  for (std::size_t a = 0; a < standings.entrants.size(); ++a) {
+    for (std::size_t b = 0; b < standings.entrants.size(); ++b) {
+      const std::optional<PairStanding>& pair = standings.pairs[a][b];
+      if (!pair) continue;
+      json::object row = row_of_two(standings.entrants[a], standings.entrants[b]);
+      row["deals"] = pair->share.count();
+      row["games"] = pair->matches;
+      row["wins"] = pair->wins;
+      row["draws"] = pair->draws;
+      row["losses"] = pair->losses;
+      add_share(row, pair->share);
+      add_mean(row, "mean_margin", pair->margin);
+      use(std::move(row));
+    }
   }
-  return rows;
+}
+
+void for_each_superiority(const Standings& standings, const UseRow& use) {
+  for (std::size_t a = 0; a < standings.entrants.size(); ++a) {
+    for (std::size_t b = 0; b < standings.entrants.size(); ++b) {
+      const std::optional<double> probability = standings.superiority(a, b);
+      if (!probability) continue;
+      json::object row = row_of_two(standings.entrants[a], standings.entrants[b]);
+      row["probability"] = *probability;
+      use(std::move(row));
+    }
+  }
+}
+
+std::string standings_json(const Standings& standings, const std::optional<FormatResult>& result) {
+  return fmt::format(R"({{"games":{},"entrants":{},"pairs":{},"superiority":{},"result":{}}})",
+                     standings.matches, list_of(&for_each_entrant, standings),
+                     list_of(&for_each_pair, standings), list_of(&for_each_superiority, standings),
+                     json::serialize(format_result_json(result)));
+}
+
+std::string standings_csv(const Standings& standings) {
+  std::string text;
+  for_each_entrant(standings, [&text](const json::object& row) {
+    if (text.empty())
+      text = joined(row, ",", [](const auto& column) { return std::string(column.key()); }) + '\n';
+    text += joined(row, ",", [](const auto& column) { return csv_cell(column.value()); }) + '\n';
+  });
+  return text;
 }
 
 }  // namespace arena

@@ -1,18 +1,33 @@
-// Standings as data: `arena standings --json`, and the rows of Python's arena.Store.
+// Standings as data: `arena standings --json` and `--csv`, and the rows of Python's arena.Store.
 #pragma once
+
+#include <functional>
+#include <string>
+
+#include <boost/json.hpp>
 
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
 
 namespace arena {
 
-/// `result`: what the format says, where it says more than the ratings.
-json::object standings_json(const Standings& standings, const std::optional<FormatResult>& result);
-
-/// A row for each ordered pair of entrants that have met, as the first one sees it.
-json::array pairs_json(const Store& store);
+using UseRow = std::function<void(json::object)>;
 
 /// A row for each entrant, in the order of the standings.
-json::array ratings_json(const Standings& standings);
+void for_each_entrant(const Standings& standings, const UseRow& use);
+/// A row for each ordered pair of entrants that have met, as the first one sees it.
+void for_each_pair(const Standings& standings, const UseRow& use);
+/// A row for each ordered pair of entrants whose ratings can be compared: how likely it is that the
+/// first one is stronger.
+void for_each_superiority(const Standings& standings, const UseRow& use);
+/// A row for each entrant, in the order of the standings: its rating alone.
+void for_each_rating(const Standings& standings, const UseRow& use);
+
+/// All but the last as one JSON object. `result`: what the format says, where it says more than the
+/// ratings. Text, because the pairs of 1,000 entrants are too much for one value in memory.
+std::string standings_json(const Standings& standings, const std::optional<FormatResult>& result);
+
+/// The rows of the entrants, after a line of headings.
+std::string standings_csv(const Standings& standings);
 
 }  // namespace arena

@@ -67,6 +67,15 @@ std::vector<StoreTable> store_tables() {
            match_rows}};
 }
 
+std::string csv_cell(const json::value& value) {
+  if (value.is_null()) return "";
+  if (value.is_double()) return fmt::format("{}", value.get_double());
+  if (!value.is_string()) return json::serialize(value);
+  std::string cell = "\"";
+  for (const char c : value.get_string()) cell.append(c == '"' ? 2 : 1, c);
+  return cell + "\"";
+}
+
 json::object tournament_row(const Store& store) {
   const StoredTournament one = store.tournament();
   json::array runs;

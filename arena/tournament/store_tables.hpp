@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct StoreTable {
 
 /// Entrants, pairings and matches.
 std::vector<StoreTable> store_tables();
+
+/// A cell of a CSV file. Texts are always quoted, so that a name such as 007 stays a text.
+std::string csv_cell(const json::value& value);
 
 /// The row of the table `tournament`.
 json::object tournament_row(const Store& store);

@@ -25,7 +25,7 @@ void add_times(Record& record, std::vector<StoredSeat>& seats) {
 void add_faults(const PlayedMatch& match, std::vector<StoredSeat>& seats) {
   for (const RecordedForfeit& forfeit : match.record.forfeits) {
     StoredSeat& seat = seats[static_cast<std::size_t>(forfeit.seat)];
-    const SeatReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
+    const PeerReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];
     seat.fault = forfeit.reason;
     seat.detail = forfeit.detail;
     if (!report.stderr_tail.empty()) seat.detail += fmt::format("\n{}", report.stderr_tail);

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+
 namespace arena {
 
 StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool more_is_better)
@@ -10,6 +14,9 @@ StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool
   std::vector<Pairing> known;
   int first_deal = 0;
   for (const StoredPairing& stored : store.pairings()) {
+    if (stored.entrants.size() != static_cast<std::size_t>(sides.count()))
+      throw Error(
+          fmt::format("the store is damaged: the entrants of pairing {}", stored.number + 1));
     Pairing pairing{stored.number, stored.batch, {}, first_deal, stored.deals, stored.label};
     for (const int id : stored.entrants)
       pairing.entrants.push_back(static_cast<int>(std::ranges::find(ids_, id) - ids_.begin()));
@@ -54,6 +61,8 @@ void StoredProgress::add_deal(PlayedPairing& played, const std::vector<DealSums>
     const int id = ids_[static_cast<std::size_t>(pairing.entrants[i])];
     const auto own = std::ranges::find_if(
         sums, [id](const DealSums& deal) { return deal.entrant == id && !deal.opponent; });
+    if (own == sums.end())
+      throw Error(fmt::format("the store is damaged: {} has results of others", pairing.label));
     const double share = own->sums.points / own->sums.matches;
     result.shares[i] += share;
     if (i == 0) result.share_squares += share * share;

@@ -1,6 +1,7 @@
 #include "arena/tournament/toml_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -42,7 +43,7 @@ std::optional<double> TomlTable::number(std::string_view key) {
   const toml::node* const node = find(key);
   if (node == nullptr) return std::nullopt;
   const std::optional<double> value = node->is_number() ? node->value<double>() : std::nullopt;
-  if (!value) fail_type(key, "a number");
+  if (!value || !std::isfinite(*value)) fail_type(key, "a number");
   return value;
 }
 

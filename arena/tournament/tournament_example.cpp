@@ -41,25 +41,35 @@ move_time = "1s"
 # [knockout]                # [double_knockout] has the same
 # max_blocks = 5            # a drawn tie goes on for so many blocks of deals
 # seeding = "order"         # or ratings, or lot
+# ratings_from = "league.db"    # seeded by the ratings in this store
 
 # [league]                  # without stop_when, a league goes on until you stop it
 # stop_when = "order known at 95%"
 
-# The entrants. Each has a name, and one of command, module and builtin.
+# The entrants. Each has a name, and one of builtin, command and module. These are built-in bots:
+# add your own, as below.
 [[entrant]]
-name = "ann"
-command = ["python3", "ann.py"]     # or a text, split as after -p
-# move_time = "2s"                  # limits of this entrant alone; protocol and env too
-
-[[entrant]]
-name = "bob"
-module = "bob.py"                   # a Python module with a function move(game_state)
-# challenger = true                 # gauntlet: plays against all others; else the first one does
-# rating = 1500                     # knockouts with seeding = "ratings"
-
-[[entrant]]
-name = "house"
+name = "spread"
 builtin = "spread"
+# challenger = true                   # gauntlet: plays against all others; else the first one does
+# rating = 1500                       # knockouts with seeding = "ratings"
+
+[[entrant]]
+name = "halves"
+builtin = "halves"
+
+[[entrant]]
+name = "random"
+builtin = "random"
+
+# [[entrant]]
+# name = "ann"
+# command = ["python3", "ann.py"]     # or a text, split as after -p
+# move_time = "2s"                    # limits of this entrant alone; protocol and env too
+
+# [[entrant]]
+# name = "bob"
+# module = "bob.py"                   # a Python module with a function move(game_state)
 )";
 }
 

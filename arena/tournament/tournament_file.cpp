@@ -61,7 +61,7 @@ class FileReader {
     file_.game = {root_.place("game"), {needed_text(root_, "game")}};
     read_format();
     file_.seats = static_cast<int>(root_.whole("seats", 1, 1000).value_or(0));
-    file_.jobs = static_cast<int>(root_.whole("jobs", 1, 10'000).value_or(0));
+    file_.jobs = static_cast<int>(root_.whole("jobs", 1, 1024).value_or(0));
     add_option(root_, "seed", root_.word("seed"));
     read_game_options();
     if (const toml::table* const limits = root_.table("limits")) read_limits(*limits);
@@ -107,8 +107,14 @@ class FileReader {
       case FormatKind::double_knockout:
         format.max_blocks = static_cast<int>(
             settings.whole("max_blocks", 1, most_deals).value_or(format.max_blocks));
+        if (const auto store = settings.text("ratings_from")) {
+          file_.ratings_from = in_folder(*store);
+          format.seeding = Seeding::ratings;
+        }
         if (const auto text = settings.text("seeding"))
           format.seeding = named_value<Seeding>(settings, "seeding", *text);
+        if (!file_.ratings_from.empty() && format.seeding != Seeding::ratings)
+          settings.fail("ratings_from", "ratings_from needs seeding = \"ratings\"");
         break;
       case FormatKind::league:
         if (const auto text = settings.text("stop_when")) read_stop(settings, *text);
@@ -119,16 +125,11 @@ class FileReader {
   }
 
   void read_stop(const TomlTable& settings, std::string_view text) {
-    constexpr std::string_view begin = "order known at ";
-    int percent = 0;
-    if (text.starts_with(begin) && text.ends_with('%'))
-      percent =
-          to_number<int>(text.substr(begin.size(), text.size() - begin.size() - 1)).value_or(0);
-    if (percent < 50 || percent > 99)
-      settings.fail("stop_when", fmt::format("stop_when must be \"order known at 95%\", with a "
-                                             "number from 50 to 99, not \"{}\"",
-                                             text));
-    file_.format.stop_at = percent / 100.0;
+    try {
+      file_.format.stop_at = read_stop_when(text);
+    } catch (const Error& error) {
+      settings.fail("stop_when", fmt::format("stop_when {}", error.what()));
+    }
   }
 
   // --- Words of the command line -----------------------------------------------------------------
@@ -285,9 +286,37 @@ class FileReader {
   std::map<std::string, std::string> places_;  // of the names
 };
 
+/// toml++ calls itself once for each part of a key such as a.b.c, and overflows the stack of a long
+/// one.
+void check_depth(std::string_view text, const std::string& path) {
+  constexpr int most_dots = 1000;  // also of a line that has them in texts
+  int line = 1;
+  int dots = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line;
+      dots = 0;
+    } else if (c == '.' && ++dots > most_dots) {
+      throw Error(fmt::format("{}:{}: the line has more than {} dots", path, line, most_dots));
+    }
+  }
+}
+
 }  // namespace
 
+double read_stop_when(std::string_view text) {
+  constexpr std::string_view begin = "order known at ";
+  int percent = 0;
+  if (text.starts_with(begin) && text.ends_with('%'))
+    percent = to_number<int>(text.substr(begin.size(), text.size() - begin.size() - 1)).value_or(0);
+  if (percent < 50 || percent > 99)
+    throw Error(fmt::format(
+        "must be \"order known at 95%\", with a number from 50 to 99, not \"{}\"", text));
+  return percent / 100.0;
+}
+
 TournamentFile read_tournament(std::string_view text, const std::string& path) {
+  check_depth(text, path);
   try {
     const toml::table root = toml::parse(text);
     return FileReader(root, path).read();
@@ -297,6 +326,10 @@ TournamentFile read_tournament(std::string_view text, const std::string& path) {
 }
 
 TournamentFile read_tournament_file(const std::string& path) {
+  std::error_code missing;
+  const std::filesystem::file_status status = std::filesystem::status(path, missing);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw Error(fmt::format("{} is no file", in_quotes(path)));
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const std::optional<std::string> text = file ? read_all(file.number()) : std::nullopt;
   if (!text)

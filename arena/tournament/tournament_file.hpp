@@ -27,14 +27,18 @@ struct FileEntrant {
 };
 
 struct TournamentFile {
-  FileWords game;         // one word
-  FormatSettings format;  // without `players` and `lot`
-  int seats = 0;          // 0: as many as the game needs
-  int jobs = 0;           // 0: by the number of cores
+  FileWords game;              // one word
+  FormatSettings format;       // without `players` and `lot`
+  std::string ratings_from{};  // knockouts: a store whose ratings are the seed ratings
+  int seats = 0;               // 0: as many as the game needs
+  int jobs = 0;                // 0: by the number of cores
   /// Seed, options of the game, limits: "--seed", "7"; "--option", "deck=readme"; "--sandbox".
   std::vector<FileWords> options;
   std::vector<FileEntrant> entrants;
 };
+
+/// "order known at 95%" as 0.95. Throws Error for other texts; the number is from 50 to 99.
+double read_stop_when(std::string_view text);
 
 /// Words that name something in the file's folder stand for that. Throws Error with file, line and
 /// column.

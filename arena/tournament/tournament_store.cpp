@@ -65,7 +65,7 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
 }
 
 Store continue_tournament(const std::string& path, const std::string& text) {
-  Store store(path, Access::write);
+  Store store(path, Access::play);
   if (store.tournament().is_run()) {
     throw Error(fmt::format(
         "\"{}\" holds games of arena run, and no tournament: give another file with --store",

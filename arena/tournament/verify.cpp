@@ -46,7 +46,11 @@ class Verifier {
   Verification run() {
     check_start();
     if (!add_pairings()) return std::move(result_);
-    store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
+    try {
+      store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
+    } catch (const Error& damage) {
+      find(damage.what());
+    }
     if (result_.matches < source_.matches() && tournament_.seed)
       find(fmt::format("{} of {} games are missing at the end", source_.matches() - result_.matches,
                        source_.matches()));

@@ -69,6 +69,23 @@ class Draft {
   bool placed_ = false;
 };
 
+std::optional<fs::path> variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): no thread yet
+  if (value == nullptr) return std::nullopt;
+  return value;
+}
+
+/// Empty if there is none.
+fs::path user_folder() {
+  if (const auto own = variable("ARENA_CACHE")) return *own;
+  // The standard of these folders says to ignore a relative path.
+  if (const auto caches = variable("XDG_CACHE_HOME"); caches && caches->is_absolute())
+    return *caches / "arena";
+  if (const auto home = variable("HOME"); home && home->is_absolute())
+    return *home / ".cache" / "arena";
+  return {};
+}
+
 }  // namespace
 
 fs::path FileCache::path_of(std::string_view name) const {
@@ -104,6 +121,13 @@ void FileCache::keep(std::string_view name, std::string_view bytes) {
     say_(fmt::format("{} cannot be written, so arena will compute it again: {}", path.string(),
                      error.code().message()));
   }
+}
+
+std::unique_ptr<Cache> user_cache() {
+  fs::path where = user_folder();
+  if (where.empty()) return nullptr;
+  return std::make_unique<FileCache>(
+      std::move(where), [](const std::string& text) { fmt::print(stderr, "arena: {}\n", text); });
 }
 
 }  // namespace arena

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "arena/util/table_cache.hpp"
@@ -28,5 +29,11 @@ class FileCache final : public Cache {
   std::filesystem::path folder_;
   Say say_;
 };
+
+/// Where arena stores slow computations for this user (docs/command_line.md): the folder
+/// $ARENA_CACHE, else $XDG_CACHE_HOME/arena, else ~/.cache/arena. Null if there is no such folder,
+/// or if ARENA_CACHE is set and empty. Reports problems with files on stderr. Call it before any
+/// thread starts.
+std::unique_ptr<Cache> user_cache();
 
 }  // namespace arena

@@ -13,14 +13,13 @@
 #include <string_view>
 #include <utility>
 
+#include <boost/core/noncopyable.hpp>
+
 namespace arena {
 
 /// Stores bytes by name, longer than arena runs.
-class Cache {
+class Cache : boost::noncopyable {
  public:
-  Cache() = default;
-  Cache(const Cache&) = delete;
-  Cache& operator=(const Cache&) = delete;
   virtual ~Cache() = default;
 
   /// What `keep` stored by this name, whole and unchanged; nullopt if there is none.
@@ -46,9 +45,6 @@ class TableCache {
  public:
   /// Without a cache, a value lives as long as this object or a caller that took it.
   explicit TableCache(Cache* cache = nullptr) : cache_(cache) {}
-  TableCache(const TableCache&) = delete;
-  TableCache& operator=(const TableCache&) = delete;
-  ~TableCache() = default;
 
   /// Sets who receives the announcements; nobody by default. Call it before threads use `take`.
   void announce_to(std::function<void(const std::string&)> say) { say_ = std::move(say); }

@@ -50,11 +50,13 @@ void take_lines(std::string& text, Use use) {
   text.erase(0, begin);
 }
 
-/// Reads all of `text` as a whole number: digits, with a minus sign before them if T is signed.
+/// Reads all of `text` as a number, with a minus sign before it if T is signed. An integer may have
+/// another base than ten.
 template <class T>
-std::optional<T> to_number(std::string_view text) {
+std::optional<T> to_number(std::string_view text, std::same_as<int> auto... base) {
   T number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number, base...);
   const bool whole = error == std::errc{} && end == text.data() + text.size();
   return whole ? std::optional(number) : std::nullopt;
 }

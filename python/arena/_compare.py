@@ -84,7 +84,7 @@ def compare(game_name: Union[str, Game], a: Playing, b: Playing, *, margin: Opti
             progress: Optional[Callable[[Comparison], object]] = None, **more_options: Any) -> Comparison:
     """Plays deals until it is known which player is better, as `arena compare` does with the same seed.
 
-    a, b: players as in `arena.run`. Each deal is played once for each seating.
+    a, b: players as in `arena.run`. Each deal is played once for each seating, or once if all seats are alike.
     margin: also stop when they are close: the win share of `a` is within 0.5 +- margin, or by score the lead is less than
         margin points a game. Never by default.
     until: how sure the decision is, from 0.5 to less than 1. max_deals: then it stops undecided.
@@ -136,6 +136,8 @@ def _number(given: Any, what: str) -> float:
 def _margin(given: Any) -> float:
     if given is None:
         return 0.0
+    if isinstance(given, str):
+        raise Error(f'margin is a number, not {given!r:.80}: with rank_by="wins", 0.02 is 2 %; by score it is in points')
     margin = _number(given, "margin")
     if not margin > 0:
         raise Error(f"margin is more than 0, not {given!r}")

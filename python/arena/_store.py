@@ -7,10 +7,11 @@ import weakref
 from typing import Any, Callable, Dict, List, Optional
 
 from . import _arena
-from ._given import whole
+from ._given import string, whole
 from .records import Path, Record, of_line
 
 _MOST_MATCHES = 2**31 - 1
+_MOST_SHOWN = 10  # names
 
 
 class Store:
@@ -43,39 +44,51 @@ class Store:
         row = self._open().tournament()
         return {**row, "seed": None if row["seed"] is None else int(row["seed"], 0)}
 
-    def standings(self) -> List[Dict[str, Any]]:
+    def standings(self, anchor: Optional[str] = None) -> List[Dict[str, Any]]:
         """A row for each entrant, the highest rating first, as in `arena standings --json`.
 
-        name; active: False if it has left; rating: Elo, the mean is 0; rating_error: its standard error; best_rank,
-        worst_rank: the ranks that it may have, which hold for all entrants together at 95 %; superiority: the probability
-        that it is stronger than the next one of the list; more_deals: about how many more deals of both would tell it from
-        the next one at 95 %, 0 if they are told apart, None if that is not known; deals; games; wins, draws, losses:
-        games; share: of all points, 1 for a win, 1/n for a first place that n share; mean_score, mean_margin:
-        of a game; forfeits: games. Only complete deals count.
-        """
-        return self._open().standings()
+        `anchor`: the entrant whose rating is given: its name, or "name=1500". Without it, the mean of all ratings is 0.
 
-    def ratings(self) -> List[Dict[str, Any]]:
-        """A row for each entrant, the highest rating first.
+        id: as in `entrants`; name; active: False if it has left; rating: Elo; rating_error: its standard error;
+        best_rank, worst_rank: the ranks that it may have, which hold for all entrants together at 95 %; group:
+        ratings of different groups cannot be compared, because these entrants have not met, not even through others;
+        superiority: the probability that it is stronger than the next one of the list; more_deals: about how many
+        more deals of both would show which of the two is stronger, 0 if that is known at 95 %, None if they look
+        equal or cannot be compared; deals; games; wins, draws, losses, forfeits: games; share: of all points, 1 for a
+        win, 1/n for a first place that n share; mean_score, mean_margin: of a game. Only complete deals count.
 
-        name, rating, rating_error, best_rank, worst_rank, deals, superiority, more_deals: as in `standings`; low, high: the
-        95 % interval of the rating, by Student's t.
+        rating_low, rating_high, share_low, share_high, mean_score_low, mean_score_high, mean_margin_low,
+        mean_margin_high: 95 % intervals, with deals as the unit; those of means are None without two different deals.
         """
-        return self._open().ratings()
+        return self._open().standings(_anchor(anchor))
+
+    def ratings(self, anchor: Optional[str] = None) -> List[Dict[str, Any]]:
+        """The columns of `standings` up to `deals`."""
+        return self._open().ratings(_anchor(anchor))
 
     def pairs(self) -> List[Dict[str, Any]]:
         """A row for each entrant and opponent that have met, so two rows a pair: the cross table.
 
-        entrant, opponent, deals, games, wins, draws, losses; share: of the points; mean_margin: of a game. Cross table:
-        `pandas.DataFrame(store.pairs()).pivot(index="entrant", columns="opponent", values="share")`.
+        entrant_id, entrant, opponent_id, opponent: ids and names; deals, games, wins, draws, losses; share: of the
+        points; mean_margin: of a game; share_low, share_high, mean_margin_low, mean_margin_high: 95 % intervals.
+        Cross table: `pandas.DataFrame(store.pairs()).pivot(index="entrant", columns="opponent", values="share")`.
         """
         return self._open().pairs()
+
+    def superiority(self) -> List[Dict[str, Any]]:
+        """A row for each two entrants whose ratings can be compared, in both orders.
+
+        entrant_id, entrant, opponent_id, opponent: ids and names; probability: that the entrant is stronger than the
+        opponent (LOS, the likelihood of superiority).
+        """
+        return self._open().superiority()
 
     def result(self) -> Optional[Dict[str, List[Dict[str, Any]]]]:
         """What the format says of a Swiss tournament or a knockout, as far as it is played; None of other formats.
 
-        places: rows of place, name, score (Swiss: points), tie_breaks (a dictionary) and in_the_running (False if it has
-        left). ties: rows of tie, winner, loser, decided_by ("score", "margin", "seeding" or "walkover") and blocks.
+        places: rows of place, name, score (Swiss: points), tie_breaks (a dictionary) and in_the_running (False if it
+        has left). ties: rows of tie, winner, loser, decided_by ("score", "margin", "seeding" or "walkover") and
+        blocks.
         """
         return self._open().result()
 
@@ -91,11 +104,12 @@ class Store:
     def matches(self, first: int = 0) -> List[Dict[str, Any]]:
         """A row for each seat of each match, in the order of their numbers, from match number `first` on.
 
-        match: its number, from 0; pairing: of those who meet, from 0; deal: in its pairing, from 0; seed: of the deal,
-        for `Game.start`; table: which of the deal's matches, from 0; seat; entrant: the name; entrant_id: as in
-        `entrants`; score: as counted, so after a forfeit the worst that the seat could still get; place: from 1; margin:
-        own score less the best other one, negated where less is better; fault: why the entrant forfeited, empty if it did
-        not; detail: of the fault, and the end of its stderr; questions: how many it was asked; thinking, slowest: seconds for all of them and for one.
+        match: its number, from 0; pairing: of those who meet, from 0; deal: in its pairing, from 0; seed: of the
+        deal, for `Game.start`; table: which of the deal's matches, from 0; seat; entrant: the name; entrant_id: as in
+        `entrants`; score: as counted, so after a forfeit the worst that the seat could still get; place: from 1;
+        margin: own score less the best other one, negated where less is better; fault: why the entrant forfeited,
+        empty if it did not; detail: of the fault, and the end of its stderr; questions: how many it was asked;
+        thinking, slowest: seconds for all of them and for one.
         """
         return self._open().matches(whole(first, "first", 0, _MOST_MATCHES))
 
@@ -121,6 +135,18 @@ class Store:
 
     def __repr__(self) -> str:
         return f"arena.Store({self._path!r})"
+
+    def __str__(self) -> str:
+        if self._file is None:
+            return f"{self._path}: closed"
+        row = self._file.tournament()
+        names = [entrant["name"] for entrant in self._file.entrants()]
+        shown = ", ".join(names[:_MOST_SHOWN]) + (", ..." if len(names) > _MOST_SHOWN else "")
+        return f"{self._path}: {row['game']}, {row['format']}, games: {row['games']}, entrants: {len(names)} ({shown})"
+
+
+def _anchor(given: Optional[str]) -> bytes:
+    return b"" if given is None else string(given, "anchor").encode(errors="replace")
 
 
 def temporary_store(path: str, folder: str) -> Store:

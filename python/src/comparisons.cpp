@@ -85,11 +85,12 @@ ComparisonSettings Comparing::settings(const py::dict& wanted) const {
   ComparisonSettings settings = comparison_settings(plan_, by);
   settings.miss = 1 - wanted["until"].cast<double>();
   settings.margin = wanted["margin"].cast<double>();
-  const double most = settings.by == RankBy::wins ? 0.5 : settings.most_points;
+  const bool by_wins = settings.by == RankBy::wins;
+  const double most = by_wins ? 0.5 : settings.most_points;
   if (settings.margin >= most)
-    throw Error(fmt::format("margin is less than {:g} {}, not {:g}", most,
-                            settings.by == RankBy::wins ? "of the win share" : "points a game",
-                            settings.margin));
+    throw Error(fmt::format("margin is less than {:g} {}, not {:g}{}", most,
+                            by_wins ? "of the win share" : "points a game", settings.margin,
+                            by_wins ? "" : "; or compare by wins: rank_by=\"wins\", margin=0.02"));
   if (wanted["sprt"].is_none()) return settings;
   const auto [elo0, elo1] = wanted["sprt"].cast<std::pair<double, double>>();
   settings.sprt = {elo0, elo1, settings.miss, settings.miss};
@@ -134,11 +135,7 @@ void Comparing::play() {
 
 py::object compare(const Types& types, const GameCore& core, const py::dict& wanted) {
   Comparing comparing(core, wanted);
-  try {
-    comparing.play();
-  } catch (const BotRaised& raised) {
-    throw_bot_error(types, raised);
-  }
+  with_bot_errors(types, [&comparing] { comparing.play(); });
   comparing.show_warnings();
   return comparing.result();
 }

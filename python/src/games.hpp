@@ -6,8 +6,8 @@
 #include <pybind11/pybind11.h>
 
 #include "arena/game/games.hpp"
+#include "arena/util/file_cache.hpp"
 #include "arena/util/table_cache.hpp"
-#include "arena/util/user_cache.hpp"
 #include "python/src/types.hpp"
 
 namespace arena::python {

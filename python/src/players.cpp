@@ -95,13 +95,17 @@ SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& 
   return plan;
 }
 
-void throw_bot_error(const Types& types, const BotRaised& raised) {
-  const py::object error =
-      types.bot_error(to_str(fmt::format("{} raised an exception", raised.bot())));
-  error.attr("bot") = to_str(raised.bot());
-  error.attr("__cause__") = raised.error();
-  PyErr_SetObject(types.bot_error.ptr(), error.ptr());
-  throw py::error_already_set();
+void with_bot_errors(const Types& types, const std::function<void()>& play) {
+  try {
+    play();
+  } catch (const BotRaised& raised) {
+    const py::object error =
+        types.bot_error(to_str(fmt::format("{} raised an exception", raised.bot())));
+    error.attr("bot") = to_str(raised.bot());
+    error.attr("__cause__") = raised.error();
+    PyErr_SetObject(types.bot_error.ptr(), error.ptr());
+    throw py::error_already_set();
+  }
 }
 
 void LateWarnings::take(const std::vector<LateFault>& late) {

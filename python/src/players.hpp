@@ -2,6 +2,7 @@
 // without changing a result. All functions need the interpreter's lock.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,7 +12,7 @@
 
 #include "arena/series/bot_pool.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "python/src/games.hpp"
 #include "python/src/in_process_bot.hpp"
 #include "python/src/types.hpp"
@@ -34,8 +35,9 @@ std::shared_ptr<const EntrantKind> called_entrant(py::object player, const std::
 /// arena.Player. Throws Error for what cannot be.
 SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& calling);
 
-/// Throws BotError, which names the bot and has the exception as its cause.
-[[noreturn]] void throw_bot_error(const Types& types, const BotRaised& raised);
+/// Calls `play`. Instead of BotRaised it throws BotError, which names the bot and has the exception
+/// as its cause.
+void with_bot_errors(const Types& types, const std::function<void()>& play);
 
 /// Faults after the end of a game. Warns only about the first ones of each bot.
 class LateWarnings {

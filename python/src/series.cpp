@@ -125,11 +125,7 @@ py::tuple Run::results() const {
 
 py::tuple run(const Types& types, const GameCore& core, const py::dict& wanted) {
   Run series(core, wanted);
-  try {
-    series.play();
-  } catch (const BotRaised& raised) {
-    throw_bot_error(types, raised);
-  }
+  with_bot_errors(types, [&series] { series.play(); });
   return series.results();
 }
 

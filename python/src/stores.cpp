@@ -54,35 +54,48 @@ class StoreFile {
   [[nodiscard]] py::list entrants() const;
   [[nodiscard]] py::list matches(int first) const;
   [[nodiscard]] py::str record(int match) const;
-  [[nodiscard]] py::object standings() const {
-    return rows(
-        [](const Store& store) { return standings_json(standings_of(store), {})["entrants"]; });
+  [[nodiscard]] py::list standings(const std::string& anchor) const {
+    return rows(&for_each_entrant, anchor);
   }
-  [[nodiscard]] py::object ratings() const {
-    return rows([](const Store& store) { return ratings_json(standings_of(store)); });
+  [[nodiscard]] py::list ratings(const std::string& anchor) const {
+    return rows(&for_each_rating, anchor);
   }
-  [[nodiscard]] py::object pairs() const { return rows(&pairs_json); }
+  [[nodiscard]] py::list pairs() const { return rows(&for_each_pair, ""); }
+  [[nodiscard]] py::list superiority() const { return rows(&for_each_superiority, ""); }
   [[nodiscard]] py::object result() const {
-    return rows([this](const Store& store) {
+    return read([this](const Store& store) {
       return format_result_json(format_result(store, library_->games));
     });
   }
 
  private:
   [[nodiscard]] Store open() const { return Store(path_, Access::snapshot); }
-  /// Lets other Python threads run while it reads.
-  [[nodiscard]] py::object rows(const std::function<json::value(const Store&)>& read) const;
+  /// Lets other Python threads run meanwhile.
+  [[nodiscard]] py::object read(const std::function<json::value(const Store&)>& value_of) const;
+  [[nodiscard]] py::list rows(void (*for_each_row)(const Standings&, const UseRow&),
+                              const std::string& anchor) const;
 
   std::shared_ptr<Library> library_;
   std::string path_;
 };
 
-py::object StoreFile::rows(const std::function<json::value(const Store&)>& read) const {
+py::object StoreFile::read(const std::function<json::value(const Store&)>& value_of) const {
   const json::value found = [&] {
     const py::gil_scoped_release unlocked;
-    return read(open());
+    return value_of(open());
   }();
   return to_python(found);
+}
+
+py::list StoreFile::rows(void (*for_each_row)(const Standings&, const UseRow&),
+                         const std::string& anchor) const {
+  const Standings standings = [&] {
+    const py::gil_scoped_release unlocked;
+    return standings_of(open(), read_anchor(anchor));
+  }();
+  py::list rows;
+  for_each_row(standings, [&rows](const json::object& row) { rows.append(to_python(row)); });
+  return rows;
 }
 
 py::dict StoreFile::tournament() const {
@@ -176,6 +189,7 @@ void add_stores(py::module_& module, std::shared_ptr<Library> library) {
       .def("standings", &StoreFile::standings)
       .def("ratings", &StoreFile::ratings)
       .def("pairs", &StoreFile::pairs)
+      .def("superiority", &StoreFile::superiority)
       .def("result", &StoreFile::result);
 }
 

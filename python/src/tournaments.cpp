@@ -11,7 +11,6 @@
 #include <pybind11/stl.h>
 
 #include "arena/setup/tournament_setup.hpp"
-#include "arena/store/holder.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/background.hpp"
 #include "python/src/players.hpp"
@@ -68,7 +67,6 @@ Tournament::Tournament(Library& library, const py::dict& wanted)
 
 void Tournament::play() {
   Store store = setup_.open_store();
-  const Holder holder(setup_.plan().store);
   mix_in(store, setup_.plan().seed_from);
   std::atomic<int> played = store.matches();
   std::atomic<int> planned = 0;
@@ -98,11 +96,7 @@ void Tournament::play() {
 /// Returns the path of the store.
 py::bytes tournament(const Types& types, Library& library, const py::dict& wanted) {
   Tournament played(library, wanted);
-  try {
-    played.play();
-  } catch (const BotRaised& raised) {
-    throw_bot_error(types, raised);
-  }
+  with_bot_errors(types, [&played] { played.play(); });
   played.show_warnings();
   return played.store();
 }

@@ -1,7 +1,5 @@
 """`arena analyse` and the built-in `optimal`: what a player loses, and the file of values."""
 import json
-import os
-import stat
 
 from support import ARENA, ArenaTest, main, wait_until
 
@@ -118,7 +116,6 @@ class Losses(AnalyseTest):
 class BadUsage(AnalyseTest):
     def test_what_cannot_be_analysed_is_named(self):
         for words, saying in (
-                (["bidding", "--cards", "13"], ["cards must be from 2 to 10, not 13"]),
                 (["bidding", "--option", "cards=13"], ["cards must be from 2 to 10, not 13"]),
                 (["bidding", "--cards", "9", "--objective", "win"], ["cards must be from 2 to 8, not 9"]),
                 (["bidding", "--cards", "1"], ["cards", "2 to 32", "1"]),
@@ -146,7 +143,7 @@ class BadUsage(AnalyseTest):
 
 
 class Files(AnalyseTest):
-    """Arena keeps the values in a file. A damaged or missing file never stops a run."""
+    """Arena keeps the values in a file, and a damaged one never stops a run. tests/util/file_cache_test.cpp has the rest."""
 
     RUN = ("run", "bidding", "-b", "optimal", "-b", "random", "--option", "cards=6", "--seed", "5", "-n", "30", "-q")
 
@@ -176,13 +173,6 @@ class Files(AnalyseTest):
             self.assertEqual(table.read_bytes(), whole)
         self.assertEqual(self.tables(), [table])
 
-    def test_a_folder_that_cannot_be_written_is_told(self):
-        first, _ = self.moves()
-        self.file("file", "")
-        again, err = self.moves(extra={"ARENA_CACHE": str(self.folder / "file/cache")})
-        self.assertEqual(first, again)
-        self.assertRegex(err, r"\Aarena: .*/file/cache/.* cannot be written, .*: Not a directory\n\Z")
-
     def test_where_the_file_goes_is_told_by_the_environment(self):
         home = str(self.folder / "home")
         for variables, folder in (
@@ -201,16 +191,6 @@ class Files(AnalyseTest):
                 new = [str(path.parent.relative_to(self.folder)) for path in
                        set(self.folder.rglob("*.table")) - before]
                 self.assertEqual(new, [folder] if folder else [])
-
-    def test_a_pipe_in_the_files_place_hangs_nobody(self):
-        first, _ = self.moves()
-        table, = self.tables()
-        table.unlink()
-        os.mkfifo(table)
-        again, err = self.moves()
-        self.assertEqual(first, again)
-        self.assertIn("damaged or not a file of arena's", err)
-        self.assertTrue(stat.S_ISREG(table.stat().st_mode))
 
 
 if __name__ == "__main__":

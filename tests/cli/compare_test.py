@@ -1,6 +1,7 @@
 """`arena compare`: it stops when it is known who is better, at the same deal with any number of jobs."""
 import json
 import signal
+import sys
 
 from support import BAD_BOT, ArenaTest, main, wait_until
 
@@ -84,6 +85,20 @@ class Compare(ArenaTest):
         by_wins = self.succeed("compare", "streams", "-b", "spread", "-b", "random", "--rank-by", "wins", "--seed", "7")
         self.assertIn("Win share of spread: ", by_wins.out)
 
+    def test_alike_seats_are_not_exchanged_and_bots_stay(self):
+        bot = self.file("bot.py", "import os\nwith open('starts', 'a') as file: file.write('x')\n"
+                                  "while True: print(input().split(':')[0].split().index('-1'), flush=True)\n")
+        result = self.arena("compare", "streams", "-p", sys.executable, bot, "-b", "first_slot", "-j", "1", "--max-deals", "12")
+        self.assertIn("Streams: 12 games (12 deals), seed", result.out)
+        self.assertEqual((self.folder / "starts").read_text(), "x")
+
+    def test_by_score_there_is_a_hint_when_it_takes_long(self):
+        words = ("compare", "streams", "-b", "random", "-b", "random", "--seed", "7", "--max-deals")
+        hint = "By wins it may take fewer: --rank-by wins."
+        self.assertIn(hint, self.arena(*words, "100").out)
+        self.assertNotIn(hint, self.arena(*words, "99").out)
+        self.assertNotIn(hint, self.arena(*words, "100", "--rank-by", "wins").out)
+
     def test_sprt_accepts_one_of_two_elo_differences(self):
         told = self.decided("--sprt", "0", "100")
         self.assertEqual(told["decision"], "elo1")
@@ -118,6 +133,7 @@ class Compare(ArenaTest):
                 ((*pair, "--margin", "2"), "2%"),
                 ((*pair, "--margin", "50%"), "below 50%"),
                 ((*pair, "--margin", "5000", "--rank-by", "score"), "1180"),
+                ((*pair, "--margin", "2%", "--rank-by", "score"), "or compare by wins: --rank-by wins --margin 2%"),
                 ((*pair, "--until", "100%"), "100%"),
                 ((*pair, "--until", "0.95"), "--until"),
                 ((*pair, "--sprt", "5", "5"), "lower one first"),

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from support import BAD_BOT, ROOT, wait_until
+from support import BAD_BOT, ROOT, process_files, wait_until
 
 SOURCE = ROOT.parent / "shared/foul_play"
 
@@ -101,15 +101,8 @@ class Programs:
 
     def processes(self):
         """Of them and of what they start, also of what hides: {pid: command line}."""
-        found = {}
-        for entry in Path("/proc").glob("[0-9]*"):
-            try:
-                line = (entry / "cmdline").read_bytes()
-            except OSError:
-                continue  # it has just ended
-            if str(self.bots).encode() in line or line in CHILDREN:
-                found[int(entry.name)] = line.replace(b"\0", b" ").decode(errors="replace")
-        return found
+        return {pid: line.replace(b"\0", b" ").decode(errors="replace") for pid, line in process_files("cmdline").items()
+                if str(self.bots).encode() in line or line in CHILDREN}
 
 
 def number_in(path):
@@ -135,3 +128,20 @@ class Host:
         wait_until(lambda: number_in("/proc/sys/fs/aio-nr") <= self.aio, "the contexts of asynchronous I/O", patience=10)
         wait_until(lambda: number_in("/proc/sys/fs/file-nr") < self.files + self.FILES, "the open files", patience=10)
         test.assertEqual(self.keeps(), self.kept)
+
+
+class FoulTest:
+    """Mixed into a test: the programs, and the host as it was before them."""
+
+    def setUp(self):
+        super().setUp()
+        if not is_here():
+            self.leave_out(f"the programs that play foul ({SOURCE}) are not here")
+        self.folder.chmod(0o755)
+        self.programs = Programs(self)
+        self.host = Host()
+
+    def assert_over(self):
+        self.assert_nothing_left()
+        self.assertEqual(self.programs.processes(), {})
+        self.host.assert_as_before(self)

@@ -40,25 +40,11 @@ SAYS = {
 }
 
 
-class FoulTest:
-    """Mixed into a test: the programs, and arena on the PATH, as they expect it."""
-
-    def setUp(self):
-        super().setUp()
-        if not foul_play.is_here():
-            self.leave_out(f"the programs that play foul ({foul_play.SOURCE}) are not here")
-        self.folder.chmod(0o755)
-        self.programs = foul_play.Programs(self)
-        self.host = foul_play.Host()
-
+class FoulTest(foul_play.FoulTest):
     def run_in_folder(self, *words):
+        """With arena on the PATH, as the programs expect it."""
         path = f"{Path(ARENA).parent}:{os.environ['PATH']}"
         return self.start("-c", 'cd foul && exec "$@"', "sh", *words, program="/bin/sh", extra={"PATH": path})
-
-    def assert_over(self):
-        self.assert_nothing_left()
-        self.assertEqual(self.programs.processes(), {})
-        self.host.assert_as_before(self)
 
 
 class Servers(FoulTest, ArenaTest):

@@ -5,14 +5,13 @@ With SCALE 1 it is 10,000 games, as `./dev proof` has it; `./dev test` plays a f
 of them achieves by itself is told by foul_play_test.py.
 """
 import json
-import statistics
 import sys
 import unittest
 
 import foul_play
 from rows_sandbox import SandboxTest
-from soak_test import ATTACKS, MODES, Watch
-from support import BAD_BOT, ArenaTest
+from soak_test import ATTACKS, MODES, SoakTest, Watch
+from support import BAD_BOT
 
 SCALE = 0.01
 
@@ -45,17 +44,12 @@ def tables(silent, bad):
     ]
 
 
-class Soak:
+class Soak(foul_play.FoulTest):
     """Mixed into a test: plays the tables, and looks after each at what is left."""
 
     more = ()
 
     def play_all(self, all_tables):
-        if not foul_play.is_here():
-            self.leave_out(f"the programs that play foul ({foul_play.SOURCE}) are not here")
-        self.folder.chmod(0o755)
-        self.programs = foul_play.Programs(self)
-        self.host = foul_play.Host()
         for number, table in enumerate(all_tables):
             # A bot that plays a whole series is drawn once for each.
             series = max(1, round(table.games * SCALE / 100)) if table.protocol == "json" else 1
@@ -75,47 +69,28 @@ class Soak:
         watch = Watch(running, records)
         result = running.finish()
         self.assertEqual(result.status, 0, result)
-        self.assert_nothing_left()
-        self.assertEqual(self.programs.processes(), {})
-        self.host.assert_as_before(self)
-        forfeits = self.assert_verdicts(games, result)
+        self.assert_over()
+        forfeits = self.forfeits_of("foul", games, result)
         if games >= 100 and table.protocol == "native":
             self.assertTrue(0 < forfeits < games, forfeits)
         self.assert_stays_small(watch, games)
         print(f"{table.game} ({table.protocol}{', in the sandbox' if self.more else ''}): {games:,} games, {forfeits:,} forfeited, "
               f"{result.seconds:.0f} s", file=sys.stderr)
 
-    def assert_verdicts(self, games, result):
-        """Each game has one, and nobody but the seat `foul` forfeits; how many games it did."""
-        count = forfeits = 0
-        with open(self.folder / "games.jsonl", encoding="utf-8") as records:
-            for line in records:
-                game = json.loads(line)
-                count += 1
-                guilty = {game["players"][forfeit["seat"]]["name"] for forfeit in game.get("forfeits", [])}
-                self.assertLessEqual(guilty, {"foul"}, f"{line}\n{result}")
-                self.assertIn(game["end"], ("forfeit", "played out"))
-                forfeits += bool(guilty)
-        self.assertEqual(count, games)
-        self.assertEqual(self.succeed("replay", "games.jsonl").out, f"{games} games checked: all keep the rules\n")
-        return forfeits
-
     def assert_stays_small(self, watch, games):
         """Neither descriptors nor memory of arena grow with thousands of games. Bots, which have four descriptors each, may be seen late."""
-        early, late = (0.05, 0.3), (0.7, 1)
         if games >= 1000:
-            descriptors = [min(watch.part(1, *window)) for window in (early, late)]
-            self.assertLessEqual(descriptors[1] - descriptors[0], 4 * 4)
-            sizes = [statistics.median(watch.part(2, *window)) for window in (early, late)]
-            self.assertLess(sizes[1] - sizes[0], 2**20)
+            (before, descriptors), (small, size) = watch.descriptors(), watch.sizes()
+            self.assertLessEqual(descriptors - before, 4 * 4)
+            self.assertLess(size - small, 2**20)
 
 
-class Free(Soak, ArenaTest):
+class Free(Soak, SoakTest):
     def test_without_walls(self):
         self.play_all(tables(foul_play.SILENT, BAD))
 
 
-class ShutIn(Soak, SandboxTest):
+class ShutIn(Soak, SoakTest, SandboxTest):
     def test_in_the_sandbox(self):
         self.more = WALLS
         doctor = self.arena("doctor", "--json")

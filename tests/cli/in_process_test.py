@@ -1,22 +1,14 @@
 """`-m MODULE --in-process`: the same games as with a worker, and the same messages where something is wrong."""
 import sys
 
-from module_faults import ModuleFaults
-from support import BOTS, ArenaTest, main
+from module_faults import ModuleFaults, ModuleTest
+from support import BOTS, main
 
-FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
 MARVIN = "import random\ndef move(state):\n    return random.Random(repr(state)).choice(state.legal())\n"
 
-class InProcessTest(ArenaTest):
-    def module(self, trick="pass", name="my_bot.py", top=""):
-        return self.file(name, top + FIRST_FREE.format(trick=trick))
 
-    def run_streams(self, *words, status=0):
-        return self.arena("run", "streams", "-m", "my_bot", "--in-process", "--record", "games.jsonl", "--seed", "5",
-                          *words, status=status)
-
-    def ends(self):
-        return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"] for game in self.records()]
+class InProcessTest(ModuleTest):
+    start_words = ("--in-process",)
 
 
 class Playing(InProcessTest):
@@ -89,8 +81,6 @@ def move(state):
 
 
 class Faults(ModuleFaults, InProcessTest):
-    start_words = ("--in-process",)
-
     def test_a_refused_answer_is_quoted_once(self):
         err = self.fault("return 99", reason="refused")
         self.assertIn('forfeits (refused) after 5 answers: answered "99": Invalid slot.\n', err)

@@ -1,11 +1,24 @@
 """What holds for a module in a worker process and in arena's own process alike: its hooks, and its faults."""
-from support import ALTERS
+from support import ALTERS, ArenaTest
+
+FIRST_FREE = "import os, sys\ndef move(state):\n    {trick}\n    return state.stream.index(None)\n"
+
+
+class ModuleTest(ArenaTest):
+    """`start_words` say how arena starts a module."""
+
+    start_words = ()
+
+    def module(self, trick="pass", name="my_bot.py", top=""):
+        return self.file(name, top + FIRST_FREE.format(trick=trick))
+
+    def run_streams(self, *words, module="my_bot", status=0):
+        return self.arena("run", "streams", "-m", module, *self.start_words, "--record", "games.jsonl", "-j", "1", "--seed", "5",
+                          *words, status=status)
 
 
 class ModuleFaults:
-    """Tests for a class that has `module`, `run_streams` and `ends`, and names the words that start the module."""
-
-    start_words = ()
+    """Tests for a ModuleTest."""
 
     def fault(self, trick, *words, reason="exit"):
         """The message about a module that does this at its fifth turn of the first of three games."""

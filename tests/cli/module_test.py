@@ -1,25 +1,15 @@
 """Python modules with move(game_state): how arena finds and plays them, and their faults."""
 import sys
 
-from module_faults import ModuleFaults
-from support import ArenaTest, main, wait_until
-
-FIRST_FREE = "def move(state):\n    {trick}\n    return state.stream.index(None)\n"
+from module_faults import ModuleFaults, ModuleTest
+from support import main, wait_until
 
 
-class ModuleTest(ArenaTest):
-    def module(self, trick="pass", name="my_bot.py", top=""):
-        return self.file(name, top + FIRST_FREE.format(trick=trick))
-
-    def run_streams(self, *words, module="my_bot", status=0):
-        return self.arena("run", "streams", "-m", module, "--record", "games.jsonl", "--python", sys.executable,
-                          "-j", "1", *words, status=status)
-
-    def ends(self):
-        return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"] for game in self.records()]
+class WorkerTest(ModuleTest):
+    start_words = ("--python", sys.executable)
 
 
-class Playing(ModuleTest):
+class Playing(WorkerTest):
     def test_a_module_by_name_and_by_file(self):
         self.module()
         for module in ("my_bot", "my_bot.py", "./my_bot.py", self.folder / "my_bot.py"):
@@ -71,9 +61,7 @@ def move(state):
         self.run_streams("-n", "2", "--strict")
 
 
-class Faults(ModuleFaults, ModuleTest):
-    start_words = ("--python", sys.executable)
-
+class Faults(ModuleFaults, WorkerTest):
     def test_a_raise_at_the_end_costs_the_next_game_if_there_is_one(self):
         self.module(top="def end(result):\n    if result.scores[0] >= 0: raise KeyError('spilled')\n")
         err = self.run_streams("-n", "5").err
@@ -95,7 +83,7 @@ class Faults(ModuleFaults, ModuleTest):
         self.refuse("run", "streams", "-m", "protocol=native", "my_bot")
 
 
-class Loading(ModuleTest):
+class Loading(WorkerTest):
     """A problem that one start shows ends the run before any game."""
 
     BROKEN = {

@@ -2,7 +2,7 @@
 import os
 import sys
 
-from support import ARENA, BAD_BOT, ArenaTest, main, wait_until
+from support import ARENA, BAD_BOT, ArenaTest, main, process_files, wait_until
 
 HASTY = r"""
 import os
@@ -42,17 +42,8 @@ os.execv(sys.argv[2], ["bad_bot", mode])
 
 def processes_called(words):
     """The processes alive with exactly this command line."""
-    wanted = b"\0".join(word.encode() for word in words) + b"\0"
-    found = []
-    for entry in os.scandir("/proc"):
-        try:
-            if entry.name.isdigit():
-                with open(f"/proc/{entry.name}/cmdline", "rb") as file:
-                    if file.read() == wanted:
-                        found.append(int(entry.name))
-        except OSError:
-            pass  # it has just ended
-    return found
+    wanted = "".join(f"{word}\0" for word in words).encode()
+    return [pid for pid, line in process_files("cmdline").items() if line == wanted]
 
 
 class OddBots(ArenaTest):

@@ -37,12 +37,6 @@ class Leaving(PlayTest):
             with self.subTest(game):
                 self.assertIn(self.LEFT.format(title), self.play(game, "").err)
 
-    def test_no_further_game_is_played_and_the_rest_is_named(self):
-        result = self.play("lost_cities", "q\nq\nq\n", "-n", "3")
-        self.assertEqual([len(self.records()), result.err.count("counts as forfeited")], [1, 1])
-        self.assertIn("To play the rest:\n  arena play --play 2-3 lost_cities --seed 1 -n 3", result.err)
-        self.assertIn("Lost Cities: 1 game, ", result.out)
-
     def test_another_name_has_its_own_grammar(self):
         result = self.play("bidding", "q\n", "--human", "name=anna", "-b", "random")
         self.assertIn("anna left. Game 1 of The bidding game counts as forfeited.\n", result.err)

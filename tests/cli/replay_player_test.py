@@ -78,7 +78,9 @@ class Players(ReplayBotTest):
                 (("--player", "older", "--game", 2, *bot), 'in game 2 of "games.jsonl"; players there: new, old\n'),
                 (("--player", "old", "--seat", 0, *bot), "--player and --seat exclude each other"),
                 (("--player", "old", "--transcript", 0), "--player and --transcript exclude each other"),
-                (("--player", "old"), "--player is for --bot and --transcript"),
+                (("--player", "old", "--player", "older"), '--player old and older: there is no such game in "games.jsonl"'),
+                (("--player", "old", "--player", "new", *bot), "--bot and --transcript follow one --player"),
+                (("--player", "old", "--step"), "--step excludes --player"),
                 (("--transcript",), "give --player NAME or --transcript SEAT: game 1 has seat 0 old, seat 1 new"),
                 (bot, "give --player NAME or --seat SEAT: game 1 has seat 0 old, seat 1 new")):
             with self.subTest(words):

@@ -1,5 +1,6 @@
 """`arena report`: pages that are whole, agree with the standings, and are safe whatever a bot is called and prints."""
 import base64
+import csv
 import html.parser
 import json
 import re
@@ -147,17 +148,41 @@ class Report(ArenaTest):
         for place, entrant in enumerate(entrants, 1):
             row = shown[entrant["name"]]
             self.assertEqual(int(row[0]), place)
-            rating, error = (float(part) for part in row[2].split("±"))
+            rating, reach = (float(part) for part in row[2].split("±"))
             self.assertAlmostEqual(rating, entrant["rating"], delta=0.51)
-            self.assertAlmostEqual(error, 1.96 * entrant["rating_error"], delta=0.51)
+            self.assertAlmostEqual(2 * reach, entrant["rating_high"] - entrant["rating_low"], delta=1.01)
             ranks = [int(rank) for rank in re.findall(r"\d+", row[3])]
             self.assertEqual((ranks[0], ranks[-1]), (entrant["best_rank"], entrant["worst_rank"]))
-            self.assertAlmostEqual(float(row[4]), 100 * entrant["share"], delta=0.051)
+            shares = [float(part) for part in re.findall(r"[\d.]+", row[4])]
+            for shown_share, key in zip(shares, ("share", "share_low", "share_high"), strict=True):
+                self.assertAlmostEqual(shown_share, 100 * entrant[key], delta=0.051)
             counts = [0 if cell == "–" else int(cell) for cell in row[5:8] + row[10:]]
             self.assertEqual(counts, [entrant[key] for key in ("wins", "draws", "losses", "deals", "forfeits")])
-            self.assertAlmostEqual(float(row[8]), entrant["mean_score"], delta=0.0051)
-            self.assertAlmostEqual(float(row[9]), entrant["mean_margin"], delta=0.0051)
+            self.check_mean(row[8], entrant, "mean_score")
+            self.check_mean(row[9], entrant, "mean_margin")
         return entrants
+
+    def check_mean(self, cell, row, name):
+        """A cell such as "12.34 ± 0.56", beside its row of data."""
+        mean, _, reach = cell.partition("±")
+        self.assertAlmostEqual(float(mean), row[name], delta=0.0051)
+        self.assertEqual(reach == "", row[f"{name}_low"] is None)
+        if reach:
+            self.assertAlmostEqual(2 * float(reach), row[f"{name}_high"] - row[f"{name}_low"], delta=0.011)
+
+    def check_opponents(self, store, pages):
+        """The rows by opponent on the pages of entrants are the pairs of the standings."""
+        standings = json.loads(self.succeed("standings", store, "--json").out)
+        numbers = {entrant["id"]: number for number, entrant in enumerate(standings["entrants"], 1)}
+        for pair in standings["pairs"]:
+            rows = pages[f"entrants/{numbers[pair['entrant_id']]}.html"].rows
+            row, = ([plain(cell) for cell in row] for row in rows
+                    if len(row) == 8 and row[0].split(" ")[0] == str(numbers[pair["opponent_id"]]))
+            self.assertEqual([int(cell) for cell in row[1:5]], [pair[key] for key in ("games", "wins", "draws", "losses")])
+            self.assertAlmostEqual(float(row[5]), 100 * pair["share"], delta=0.051)
+            for shown, key in zip(row[6].split(" to "), ("share_low", "share_high"), strict=True):
+                self.assertAlmostEqual(float(shown), 100 * pair[key], delta=0.051)
+            self.check_mean(row[7], pair, "mean_margin")
 
     def tournament(self, *words, store="a.db"):
         self.succeed("tournament", *words, "--seed", "7", "-q", "--store", store)
@@ -171,6 +196,7 @@ class Pages(Report):
         self.assertRegex(said, r"^out/index.html: 120 games in \d+ files, \d+\.\d MB\n$")
         pages = self.check_pages()
         entrants = self.check_agrees_with_standings("a.db", pages)
+        self.check_opponents("a.db", pages)
         index = (self.folder / "out/index.html").read_text()
         self.assertIn("<h1>Cup &amp; friends</h1>", index)
         self.assertIn("0x0000000000000007", index)
@@ -268,6 +294,32 @@ class Sparse(Report):
         self.assertNotRegex((self.folder / "out/index.html").read_text(), r"\b(nan|inf)\b")
 
 
+    def test_entrants_that_have_not_met(self):
+        for pair in (("spread", "random"), ("balance", "first_slot")):
+            self.succeed("run", "streams", "-b", pair[0], "-b", pair[1], "-n", "10", "--store", "a.db")
+        self.report("a.db")
+        self.check_pages()
+        index = (self.folder / "out/index.html").read_text()
+        for pair in ("spread, random", "balance, first_slot"):
+            self.assertIn(f"<li>{pair}</li>", index)
+        self.assertIn("\nThese groups have not met", self.succeed("standings", "a.db").out)
+        data = json.loads(self.succeed("standings", "a.db", "--json").out)
+        self.assertEqual({entrant["group"] for entrant in data["entrants"]}, {1, 2})
+        self.assertEqual(len(data["superiority"]), 4)
+
+    def test_an_anchor(self):
+        self.tournament("streams", "-b", "spread", "-b", "first_slot", "-b", "random", "--deals", "20")
+        self.report("a.db", "out", "--anchor", "random=1000")
+        self.check_pages()
+        index = (self.folder / "out/index.html").read_text()
+        self.assertIn("random is 1000;", index)
+        self.assertRegex(index, r'\+1,?000 <span class="error">± 0</span>')
+        self.assertIn("no entrant is called", self.arena("report", "a.db", "more", "--anchor", "nobody").err)
+        table = list(csv.DictReader(self.succeed("standings", "a.db", "--csv", "--anchor", "random=1000").out.splitlines()))
+        self.assertEqual([float(row["rating"]) for row in table if row["name"] == "random"], [1000])
+        self.assertEqual(table[-1]["superiority"], "")
+
+
 class Hostile(Report):
     def test_names_and_stderr_are_no_html(self):
         self.file("bot.sh", PRINTS, executable=True)
@@ -283,10 +335,13 @@ class Hostile(Report):
         self.assertIn(HOSTILE, [row[1] for row in pages["index.html"].rows if len(row) > 1])
         bad = (self.folder / "out/entrants/3.html").read_text()
         self.assertIn("12 forfeits, by reason: &lt;b&gt;exit&lt;/b&gt; (12).", bad)
+        self.assertEqual(bad.count('class="forfeit"'), 1)
+        self.assertIn(">12 times, first in game <a", bad)
         self.assertIn("\\x1b[31mred\\x00\N{REPLACEMENT CHARACTER} &lt;script&gt;alert(2)&lt;/script&gt;\\r\n&lt;/pre&gt;&lt;img", bad)
 
     def test_many_forfeits_do_not_fill_the_page(self):
         self.tournament("lost_cities", "-b", "random", "-p", "name=bad", BAD_BOT, "segv", "--deals", "30")
+        self.change("a.db", "UPDATE result SET detail = detail || ' ' || match WHERE fault <> ''")
         self.report("a.db")
         bad = self.check_pages()["entrants/2.html"].path.read_text()
         self.assertIn("60 forfeits", bad)

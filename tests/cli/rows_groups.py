@@ -8,17 +8,11 @@ from pathlib import Path
 
 from catalogue import RowTest
 from rows_sandbox import SandboxTest
-from support import ARENA, BAD_BOT, wait_until
+from support import ARENA, BAD_BOT, bytes_of, process_files, wait_until
 
 
 def command_lines():
-    lines = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            lines[int(entry.name)] = (entry / "cmdline").read_bytes().split(b"\0")
-        except OSError:
-            pass
-    return lines
+    return {pid: line.split(b"\0") for pid, line in process_files("cmdline").items()}
 
 
 def processes_of(path):
@@ -31,10 +25,7 @@ def children_of(pid):
 
 
 def name_of(pid):
-    try:
-        return Path(f"/proc/{pid}/comm").read_text().strip()
-    except OSError:
-        return ""
+    return bytes_of(f"/proc/{pid}/comm").decode().strip()
 
 
 def play_beside(folder, *more):

@@ -5,7 +5,7 @@ import tempfile
 
 from catalogue import RowTest
 from judging import LEAVING, LIMIT
-from support import ARENA, BAD_BOT, processes_with, wait_until
+from support import ARENA, BAD_BOT, process_files, processes_with, wait_until
 
 FILED = 1024 * 1024  # bytes of a bot's stderr that are kept in a file
 
@@ -65,6 +65,11 @@ class Stderr(RowTest):
         self.assertEqual([move for move in game["moves"] if "note" in move["move"] and "forfeits" not in game], [])
         self.assertNotIn("Its stderr", result.err)
         self.assert_replays(1)
+
+    def test_row_24_tabs_of_stderr_are_tabs(self):
+        bot = self.file("tabs.sh", "#!/bin/sh\nprintf 'a\\tb\\033[1m\\n\\tc\\n' >&2\nexit 1\n", executable=True)
+        result = self.run_bot(bot=(bot,))
+        self.assertIn("\n  Its stderr ends with:\n  | a\tb\\x1b[1m\n  | \tc\n", result.err)
 
     def test_row_24_not_utf_8(self):
         # A zero byte is shown as well; what is no UTF-8 becomes the replacement character.
@@ -159,14 +164,8 @@ class Counting(RowTest):
                 pages = int(file.read().split()[1])
         except OSError:
             return None
-        zombies = 0
-        for entry in os.scandir("/proc"):
-            try:
-                with open(f"{entry.path}/stat", "rb") as file:
-                    state, parent = file.read().rpartition(b")")[2].split()[:2]
-                zombies += entry.name.isdigit() and int(parent) == pid and state == b"Z"
-            except (OSError, ValueError):
-                pass  # no process, or it has just ended
+        states = [stat.rpartition(b")")[2].split()[:2] for stat in process_files("stat").values()]
+        zombies = states.count([b"Z", str(pid).encode()])
         return games, descriptors, zombies, pages
 
     def test_row_36_nothing_but_0_1_and_2_is_open(self):
@@ -196,12 +195,13 @@ class Counting(RowTest):
         self.may_stay.add("environment")
         secret = {"TOKEN": "secret", "SSH_AUTH_SOCK": "/tmp/agent", "LD_LIBRARY_PATH": "/nowhere", "LANG": "C.UTF-8",
                   "HOME": "/nowhere", "HANDED": "on", "ARENA_BOT": "no"}
-        self.succeed("run", "lost_cities", "-p", "name=bad", "env=OWN=2", BAD_BOT, "environment", "-p", "name=good", "env=HERS=3",
-                     BAD_BOT, "--env", "GIVEN=1", "--env", "HANDED", "--seed", "1", "--record", "games.jsonl", extra=secret)
+        self.succeed("run", "lost_cities", "-p", "name=bad", "env=OWN=2=3", "env=LANG=de", BAD_BOT, "environment",
+                     "-p", "name=good", "env=HERS=3", BAD_BOT, "--env", "GIVEN=1", "--env", "HANDED", "--seed", "1",
+                     "--record", "games.jsonl", extra=secret)
         lines = (self.folder / "environment").read_text().splitlines()
         variables = dict(line.split("=", 1) for line in lines)
         self.assertEqual(len(lines), len(variables))
         self.assertRegex(variables.pop("ARENA_BOT"), r"^[0-9a-f]{9}\.[0-9a-f]{16}$")
-        self.assertEqual(variables, {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": "/nowhere", "TMPDIR": self.mark,
-                                     "GIVEN": "1", "HANDED": "on", "OWN": "2"})
+        self.assertEqual(variables, {"PATH": os.environ["PATH"], "LANG": "de", "HOME": "/nowhere", "TMPDIR": self.mark,
+                                     "GIVEN": "1", "HANDED": "on", "OWN": "2=3"})
         self.assert_replays(1)

@@ -2,14 +2,13 @@
 
 A probe is a Python program that plays no game: it looks around inside, writes what it finds on stderr, and ends.
 """
-import glob
 import os
 import shutil
 import socket
 import subprocess
 
 from judging import within
-from support import BAD_BOT, ROOT, ArenaTest, groups_left, wait_until
+from support import BAD_BOT, ROOT, ArenaTest, groups_left, process_files, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -49,14 +48,6 @@ class SandboxTest(ArenaTest):
         (self.folder / name).mkdir(exist_ok=True)
         return self.file(f"{name}/bot.py", f"#!{PYTHON} -B\nimport os, sys\n\ndef say(*words): print(*words, file=sys.stderr)\n\n"
                          + code, executable=True)
-
-    @staticmethod
-    def bytes_of(path):
-        try:
-            with open(path, "rb") as file:
-                return file.read()
-        except OSError:
-            return b""
 
     def probe(self, code, *more, extra=None, words=()):
         """The output of this code inside the sandbox. `words` belong to its command."""
@@ -242,15 +233,12 @@ say(os.path.getsize("/tmp/copy") == os.path.getsize("/usr/bin/env"))
         secret = f"only-{self.folder.name}-knows"
         bot = self.bot("mine", "import time; time.sleep(1000)")
         running = self.start("run", "lost_cities", "--sandbox", "-p", bot, "--env", f"SECRET={secret}", "--start-time", "5s")
-
-        def lines():
-            return {path: self.bytes_of(path) for path in glob.glob("/proc/[0-9]*/cmdline")}
-
-        wait_until(lambda: any(line.startswith(PYTHON.encode()) and str(bot).encode() in line for line in lines().values()), "the bot")
-        told = [path for path, line in lines().items() if secret.encode() in line]
+        wait_until(lambda: any(line.startswith(PYTHON.encode()) and str(bot).encode() in line
+                               for line in process_files("cmdline").values()), "the bot")
+        told = [pid for pid, line in process_files("cmdline").items() if secret.encode() in line]
         running.process.terminate()
         running.finish()
-        self.assertEqual(told, [f"/proc/{running.process.pid}/cmdline"])
+        self.assertEqual(told, [running.process.pid])
 
     def test_row_35_it_cannot_harm_arena(self):
         code = f"""
@@ -310,8 +298,8 @@ say("hidden")
 """
         found = self.probe(code, "--move-time", "300ms")
         self.assertEqual(found, "hidden\n")
-        left = [path for path in glob.glob("/proc/[0-9]*/cmdline") if str(self.folder).encode() in self.bytes_of(path)]
-        self.assertEqual([path for path in left if path != f"/proc/{os.getpid()}/cmdline"], [])
+        left = [pid for pid, line in process_files("cmdline").items() if str(self.folder).encode() in line]
+        self.assertEqual([pid for pid in left if pid != os.getpid()], [])
 
     def test_row_34_busy_children_take_nothing_from_the_opponent(self):
         result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "burners", "-p", "name=good", BAD_BOT,

@@ -136,6 +136,25 @@ class Leaving(RowTest):
         self.forfeits("exit_at_start 0", "exit", "exited with status 0 before the end of the game", "  | Traceback",
                       answers=0)
 
+    def test_row_05_where_all_of_stderr_is(self):
+        result = self.run_bot("exit_at_start", "3", more=("--log-dir", "logs"))
+        self.assertIn("All of its stderr: logs/000001-0-bad.stderr", result.err)
+        self.assertEqual((self.folder / "logs/000001-0-bad.stderr").read_bytes(), b"Traceback: \x1b[31mno\n")
+
+    def test_row_05_of_many_like_reports_only_the_first_are_shown(self):
+        result = self.run_bot("exit_at_start", "3", games=50)
+        self.assertEqual(result.err.count("forfeits (exit)"), 3)
+        self.assertIn("47 more reports of these kinds are not shown.", result.err)
+        self.assertIn("bad forfeited 50 games (50 exit).", result.out)
+
+    def test_row_06_both_bots_may_fail_in_one_run(self):
+        result = self.arena("run", "lost_cities", "-p", "name=a", BAD_BOT, "exit_after", "2", "-p", "name=b", BAD_BOT,
+                            "exit_after", "2", "-n", "4", "-j", "2", "--seed", "1", "--record", "games.jsonl", "--strict")
+        self.assertEqual(result.status, 1)
+        self.assertEqual([game["forfeits"][0]["seat"] for game in self.records()], [0, 1, 0, 1])
+        self.assertIn("a forfeited 2 games (2 exit).", result.out)
+        self.assertIn("b forfeited 2 games (2 exit).", result.out)
+
     def test_row_06_exits_before_the_end(self):
         self.forfeits("exit_after 5", "exit", "exited with status 0 before the end of the game", answers=5)
 

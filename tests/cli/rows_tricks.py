@@ -4,7 +4,7 @@ import json
 import re
 
 from catalogue import RowTest
-from support import BAD_BOT
+from support import BAD_BOT, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -83,6 +83,7 @@ class Tricks(RowTest):
             deals = self.deals_by_process(game, "-n", "6", "--duplicate", "-b", "random")
             self.assertEqual(len(sum(deals, [])), 12)
             self.assertTrue(all(len(set(own)) == len(own) for own in deals), deals)
+            self.assertEqual(len(deals), 2)  # one process for each seating: both stay for all deals
 
     PEEKING = """
 import fcntl, os, sys, termios, time
@@ -215,7 +216,6 @@ for line in sys.stdin:
     def test_row_71_the_line_that_resumes_a_run_is_safe_and_means_the_same(self):
         name = "x\x1b]0;owned\x07\u202ey"
         running = self.start("run", "lost_cities", "-p", f"name={name}", BAD_BOT, "hang", "--move-time", "10m", "--log-dir", "logs")
-        from support import wait_until
         wait_until(lambda: list(self.folder.glob("logs/*.dialogue")), "the game's log")
         running.signal()
         result = running.finish()

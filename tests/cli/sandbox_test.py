@@ -1,14 +1,12 @@
 """`--sandbox` beside the rows of the catalogue: it plays games, tells what holds, and fails closed."""
-import glob
 import os
 import shutil
 import signal
 import unittest
-from pathlib import Path
 
 from rows_groups import children_of, name_of
 from rows_sandbox import PYTHON, SandboxTest
-from support import BAD_BOT, ROOT, main, wait_until
+from support import BAD_BOT, ROOT, bytes_of, main, process_files, wait_until
 
 
 class Rights(SandboxTest):
@@ -175,17 +173,9 @@ class Killed(SandboxTest):
         word = guardian[0].removeprefix("guard-")
 
         def inside():
-            mark = f"ARENA_BOT={word}.".encode()
-            found = []
-            for path in glob.glob("/proc/[0-9]*"):
-                try:
-                    # While bubblewrap starts, it has a moment in which it does not end with its parent.
-                    words = Path(path, "cmdline").read_bytes().split(b"\0")
-                    if words[0].endswith(b"bad_bot") and mark in Path(path, "environ").read_bytes():
-                        found.append(path)
-                except OSError:
-                    pass
-            return found
+            # While bubblewrap starts, it has a moment in which it does not end with its parent.
+            return [pid for pid, line in process_files("cmdline").items() if line.split(b"\0")[0].endswith(b"bad_bot")
+                    and f"ARENA_BOT={word}.".encode() in bytes_of(f"/proc/{pid}/environ")]
 
         wait_until(inside, "a bot inside")
         running.signal(signal.SIGKILL)

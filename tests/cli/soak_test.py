@@ -44,13 +44,37 @@ class Watch:
                 break  # it has just ended
             time.sleep(0.05)
 
-    def part(self, column, first, last):
-        """What was seen while the games were between these shares of all."""
+    def early_and_late(self, column, of_many):
+        """What was seen of a column, early and late in the games."""
         games = self.samples[-1][0]
-        return [sample[column] for sample in self.samples if first * games <= sample[0] <= last * games]
+        return [of_many([sample[column] for sample in self.samples if first * games <= sample[0] <= last * games])
+                for first, last in ((0.05, 0.3), (0.7, 1))]
+
+    def descriptors(self):
+        return self.early_and_late(1, min)
+
+    def sizes(self):
+        return self.early_and_late(2, statistics.median)
 
 
-class Soak(ArenaTest):
+class SoakTest(ArenaTest):
+    def forfeits_of(self, guilty, games, result):
+        """Each game has a verdict, and nobody but this player forfeits; the number of games that it did."""
+        count = forfeits = 0
+        with open(self.folder / "games.jsonl", encoding="utf-8") as records:
+            for line in records:
+                game = json.loads(line)
+                count += 1
+                names = {game["players"][forfeit["seat"]]["name"] for forfeit in game.get("forfeits", [])}
+                self.assertLessEqual(names, {guilty}, f"{line}\n{result}")
+                self.assertIn(game["end"], ("forfeit", "played out"))
+                forfeits += bool(names)
+        self.assertEqual(count, games)
+        self.assertEqual(self.succeed("replay", "games.jsonl").out, f"{games} games checked: all keep the rules\n")
+        return forfeits
+
+
+class Soak(SoakTest):
     def play(self, games, modes, *more):
         running = self.start("run", "lost_cities", "-p", "name=bad", BAD_BOT, "one_of", *modes, "-p", "name=good",
                              "move-time=1s", BAD_BOT, "play", "-n", games, "-j", "2", "--seed", "1", "--move-time", "50ms",
@@ -59,34 +83,17 @@ class Soak(ArenaTest):
         result = running.finish()
         self.assertEqual(result.status, 0, result)
         self.assert_nothing_left()
-        self.assert_verdicts(games)
-        self.assertNotIn("good forfeited", result.out)
-        return watch, result
-
-    def assert_verdicts(self, games):
-        """Each game has one, and the opponent loses none by a forfeit of its own."""
-        count, forfeits = 0, 0
-        with open(self.folder / "games.jsonl", encoding="utf-8") as records:
-            for line in records:
-                game = json.loads(line)
-                count += 1
-                given = game.get("forfeits", [])
-                forfeits += len(given)
-                self.assertLessEqual({forfeit["seat"] for forfeit in given}, {0}, line)
-                self.assertEqual(game["end"], "forfeit" if given else "played out")
-                if given:
-                    self.assertEqual(game["places"], [2, 1])
-        self.assertEqual(count, games)
+        forfeits = self.forfeits_of("bad", games, result)
         self.assertTrue(games / 4 < forfeits < games * 0.9, forfeits)
-        self.assertEqual(self.succeed("replay", "games.jsonl").out, f"{games} games checked: all keep the rules\n")
+        return watch
 
     def test_ten_thousand_matches_with_bots_of_the_catalogue(self):
         games = round(10_000 * SCALE)
-        watch, _result = self.play(games, MODES)
-        descriptors = [min(watch.part(1, *window)) for window in ((0.05, 0.3), (0.7, 1))]
+        watch = self.play(games, MODES)
+        descriptors = watch.descriptors()
         # In few games there may be no look at a moment without bots, which have four each.
         self.assertLessEqual(descriptors[1] - descriptors[0], 0 if games >= 10_000 else 4 * 2)
-        sizes = [statistics.median(watch.part(2, *window)) for window in ((0.05, 0.3), (0.7, 1))]
+        sizes = watch.sizes()
         print(f"{games:,} games; descriptors {descriptors[0]} early, {descriptors[1]} late; resident {sizes[0] / 2**20:.2f} MiB "
               f"early, {sizes[1] / 2**20:.2f} MiB late", file=sys.stderr)
         self.assertLess(sizes[1] - sizes[0], 2**20)

@@ -24,10 +24,6 @@ class StreamsTest(ArenaTest):
     def pids(self):
         return (self.folder / "pids").read_text().split()
 
-    def ends(self):
-        return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"]
-                for game in self.records()]
-
 
 class Processes(StreamsTest):
     def test_a_thousand_games_are_the_default_and_one_process_plays_them(self):

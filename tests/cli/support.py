@@ -53,24 +53,28 @@ class Result:
         return f"status {self.status}\n--- stdout\n{self.out}\n--- stderr\n{self.err}\n---"
 
 
+def bytes_of(path):
+    """Empty if there is no such file, or none that we may read: the process to which it belonged may have ended."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def process_files(name):
+    """What this file in the folder of each process holds: {pid: bytes}."""
+    return {int(pid): bytes_of(f"/proc/{pid}/{name}") for pid in os.listdir("/proc") if pid.isdigit()}
+
+
 def processes_with(mark):
     """The processes alive that have the mark in their environment: {pid: command line}."""
-    wanted = f"{MARK}={mark}".encode()
     found = {}
-    for entry in os.scandir("/proc"):
-        if not entry.name.isdigit():
-            continue
-        try:
-            with open(f"/proc/{entry.name}/environ", "rb") as file:
-                if wanted not in file.read().split(b"\0"):
-                    continue
-            with open(f"/proc/{entry.name}/stat", "rb") as file:
-                if file.read().rpartition(b")")[2].split()[0] in (b"Z", b"X"):
-                    continue
-            with open(f"/proc/{entry.name}/cmdline", "rb") as file:
-                found[int(entry.name)] = file.read().replace(b"\0", b" ").decode(errors="replace")
-        except OSError:
-            pass  # it has just ended, or is not ours
+    for pid, variables in process_files("environ").items():
+        if f"{MARK}={mark}".encode() in variables.split(b"\0"):
+            state = bytes_of(f"/proc/{pid}/stat").rpartition(b")")[2].split()[:1]
+            if state not in ([], [b"Z"], [b"X"]):
+                found[pid] = bytes_of(f"/proc/{pid}/cmdline").replace(b"\0", b" ").decode(errors="replace")
     return found
 
 
@@ -237,6 +241,10 @@ class ArenaTest(unittest.TestCase):
         if executable:
             path.chmod(0o755)
         return path
+
+    def ends(self):
+        """How each game ended: by which forfeit first, if there was one."""
+        return [game["forfeits"][0]["reason"] if "forfeits" in game else game["end"] for game in self.records()]
 
     def records(self, name="games.jsonl"):
         return [json.loads(line) for line in (self.folder / name).read_text().splitlines()]

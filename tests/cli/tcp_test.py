@@ -76,16 +76,6 @@ class Listen(TcpTest):
         self.assertTrue(any("rejected" in move for game in games for move in game["moves"]))
         self.succeed("replay", "games.jsonl")
 
-    @needs_ruby
-    def test_it_plays_against_a_player_of_the_command_line(self):
-        player = dumb_player(self)
-        server, port = self.listen("-b", "greedy", "-n", "1", "--seed", "5")
-        end = self.start(CLIENT, "127.0.0.1", port, player, program="ruby").finish()
-        self.finish(server)
-        game, = self.records()
-        self.assertEqual(game["players"][1], {"name": "greedy"})
-        self.assertEqual(LAST_LINES[end.out.strip()], (game["places"] == [1, 2]) - (game["places"] == [2, 1]))
-
     def test_the_clock_of_each_seat_is_announced_and_recorded_as_it_is(self):
         bot = self.file("tell.sh", "#!/bin/sh\nread start\necho \"$start\" >resident\n", executable=True)
         server, port = self.listen("--protocol", "json", "--clock", "cpu", "-p", bot, "-n", "1")
@@ -134,15 +124,6 @@ class Listen(TcpTest):
         self.assertEqual([(forfeit["seat"], forfeit["reason"]) for forfeit in game["forfeits"]], [(0, "disconnect")])
         self.succeed("replay", "games.jsonl")
 
-    def test_a_silent_client_forfeits_in_time(self):
-        server, port = self.listen("-b", "dumb", "-n", "1", "--seed", "5", "--move-time", "200ms")
-        client = self.client(port)
-        client.read_until(b"Your play?\n")
-        client.read_to_the_end()
-        result = self.finish(server)
-        self.assertIn("forfeits (time) after 0 answers: no answer within 200ms", result.err)
-        self.assertEqual(self.records()[0]["forfeits"][0]["reason"], "time")
-
     def test_further_clients_wait_for_the_next_game(self):
         server, port = self.listen("-n", "2", "--seed", "5")
         clients = [self.client(port) for _ in range(3)]
@@ -159,16 +140,6 @@ class Listen(TcpTest):
         self.assertEqual(clients[2].read_to_the_end()[-1], "Congratulations, you win.")
         self.finish(server)
         self.assertEqual([[forfeit["seat"] for forfeit in game["forfeits"]] for game in self.records()], [[0], [1]])
-
-    def test_a_client_that_leaves_while_it_waits_gets_no_seat(self):
-        server, port = self.listen("-n", "1", "--seed", "5")
-        self.client(port).close()
-        early = self.client(port)
-        late = self.client(port)
-        early.read_until(b"Your play?\n")
-        early.close()
-        late.read_to_the_end()
-        self.finish(server)
 
     def test_bots_of_the_command_line_are_gone_with_the_server(self):
         server, port = self.listen("-p", BAD_BOT, "stay", "-n", "1", "--seed", "5")
@@ -191,7 +162,7 @@ class Listen(TcpTest):
             port = taken.getsockname()[1]
             result = self.arena("listen", "lost_cities", "--port", port)
         self.assertEqual((result.status, result.out), (2, ""))
-        self.assertRegex(result.err, rf"(?i)arena: .*{port}.*in use")
+        self.assertEqual(result.err, f"arena: cannot listen on 127.0.0.1:{port}: Address already in use\n")
 
     def test_an_address_that_is_not_ours(self):
         self.refuse("listen", "lost_cities", "--port", "0", "--host", "192.0.2.1", saying="192.0.2.1")
@@ -243,15 +214,6 @@ class Connect(TcpTest):
         self.assertEqual(result.out.count("Game over.\n"), 3)
         self.finish(server)
         self.assertEqual([game["end"] for game in self.records()], ["played out"] * 3)
-
-    def test_a_bot_that_crashes_is_told_with_its_last_words(self):
-        server, port = self.listen("-b", "dumb", "-n", "1", "--seed", "5")
-        result = self.start("connect", "127.0.0.1", port, "-p", BAD_BOT, "exit_at_start", "3").finish()
-        self.assertEqual(result.status, 1, result)
-        self.assertIn("The bot ended with status 3.", result.err)
-        self.assertIn("Traceback: \\x1b[31mno", result.err)
-        self.finish(server)
-        self.assertEqual(self.records()[0]["forfeits"][0]["reason"], "disconnect")
 
     def test_a_closed_port_is_named(self):
         with socket.socket() as bound:

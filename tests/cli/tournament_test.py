@@ -1,4 +1,5 @@
 """`arena tournament`: plays, is stopped and killed and goes on, and shows how it stands."""
+import json
 import random
 import re
 import shutil
@@ -61,6 +62,52 @@ class Plays(StoreTest):
                 self.assertEqual(result.status, 2, result)
                 self.assertIn(saying, result.err)
                 self.assertFalse((self.folder / "a.db").exists())
+
+    def test_options_of_the_formats(self):
+        pair = ("streams", "-b", "spread", "-b", "random", "--store", "a.db", "--deals", "1")
+        for words, saying in ((("--rounds", "2"), "--rounds says nothing here: the format is round_robin"),
+                              (("--format", "league", "--max-blocks", "2"), "--max-blocks says nothing here"),
+                              (("--format", "league", "--stop-when", "soon"), '--stop-when must be "order known at 95%"'),
+                              (("--format", "knockout", "--seeding", "ratings"), "needs --ratings-from STORE"),
+                              (("--format", "knockout", "--ratings-from", "b.db", "--seeding", "lot"), "needs --seeding ratings"),
+                              (("--format", "gauntlet", "--challengers", "2"), "leaves no opponents: there are 2 entrants")):
+            with self.subTest(words):
+                self.assert_refused(saying, "tournament", *pair, *words)
+        self.file("cup.toml", LEAGUE)
+        self.assert_refused("write --deals into the tournament's file", "tournament", "cup.toml", "--deals", "3")
+        shown = self.succeed("tournament", *pair, "-b", "halves", "--format", "gauntlet", "--challengers", "2", "-q")
+        self.assertEqual({tuple(sorted(pair)) for pair in self.meetings("a.db")}, {("halves", "random"), ("halves", "spread")}, shown)
+        shown = self.succeed("tournament", "streams", "-b", "spread", "-b", "random", "--format", "league", "--deals", "20", "-q",
+                             "--stop-when", "order known at 90%", "--store", "b.db")
+        self.assertRegex(shown.out, "spread")
+
+    def meetings(self, store):
+        names = dict(self.query(store, "SELECT id, name FROM entrant"))
+        pairings = {}
+        for pairing, entrant in self.query(store, "SELECT pairing, entrant FROM pairing_entrant ORDER BY pairing, player"):
+            pairings.setdefault(pairing, []).append(names[entrant])
+        return list(pairings.values())
+
+    def test_a_league_seeds_a_knockout(self):
+        bots = [word for bot in ("random", "ends", "spread", "halves") for word in ("-b", bot)]
+        self.succeed("tournament", "streams", *bots[:6], "--deals", "40", "--seed", "1", "--store", "league.db", "-q")
+        order = [entrant["name"] for entrant in self.standings("league.db")["entrants"]]
+        cup = ("streams", *bots, "--format", "knockout", "--deals", "1", "-q")
+        self.succeed("tournament", *cup, "--ratings-from", "league.db", "--store", "cup.db")
+        ratings = dict(self.query("cup.db", "SELECT name, seed_rating FROM entrant"))
+        self.assertEqual(ratings["halves"], 0)  # not in the league
+        self.assertEqual(sorted(order, key=ratings.get, reverse=True), order)
+        seeds = sorted(ratings, key=ratings.get, reverse=True)
+        self.assertEqual(self.meetings("cup.db")[:2], [[seeds[0], seeds[3]], [seeds[1], seeds[2]]])
+        self.assert_agrees("cup.db")
+        knockout = '[knockout]\nratings_from = "league.db"\n[[entrant]]'
+        self.file("cup.toml", LEAGUE.replace('"league"', '"knockout"').replace("[[entrant]]", knockout, 1))
+        self.assert_refused('the ratings in "league.db" are of streams, not of lost_cities', "tournament", "cup.toml", "--store", "new.db")
+
+    def test_how_even_tables_of_three_are(self):
+        bots = [word for name in "abcdefg" for word in ("-b", f"name={name}", "spread")]
+        shown = self.succeed("tournament", "streams", *bots, "--seats", "3", "--deals", "1", "--store", "a.db")
+        self.assertIn("Round robin of 3 at a table: 7 tables, each entrant at 3, each two meet at 1.\n", shown.err)
 
     def test_a_folder_of_bots(self):
         students = self.folder / "students"
@@ -151,6 +198,27 @@ class School(StoreTest):
         page = (self.folder / "pages" / "index.html").read_text()
         for name in names:
             self.assertIn(name, page)
+
+    def test_broken_bots_are_named_before_the_tournament(self):
+        self.file("broken.py", "import broken(\n")
+        waiting = self.file("waiting.py", "for line in iter(input, ''): print(line.split(':')[0].split().index('-1'), flush=True)\n")
+        words = ("tournament", "streams", "-p", sys.executable, "broken.py", "-p", sys.executable, waiting, "--deals", "2")
+        shown = self.succeed(*words)
+        self.assertRegex(shown.err, r"(?s)Warning: this bot will forfeit: before its first question broken exited with status 1\n"
+                                    r".*SyntaxError.*broken \(seat")
+        self.assertEqual(shown.err.count("Warning"), 1, shown)
+
+    def test_names_are_those_of_the_folder(self):
+        bots = ("ann.py", "ann/bot", "bea.py", "bob-1.0/bot", "bob-1.1/bot", "cid.js", "cid.py")
+        others = ("__pycache__/ann.pyc", ".git/config", "notes.txt")
+        for name in (*bots, *others):
+            (self.folder / "class" / name).parent.mkdir(parents=True, exist_ok=True)
+            self.file(f"class/{name}", "#!/bin/sh\n", executable=name.endswith("/bot"))
+        shown = self.succeed("tournament", "streams", "class", "--deals", "1", "--commit")
+        self.assertEqual(re.findall("Left out: (.*)", shown.err), ["class/notes.txt is neither executable nor a known script."])
+        entrants = json.loads(self.succeed("entrants", "streams-tournament.db", "--json").out)
+        self.assertEqual([entrant["name"] for entrant in entrants],
+                         ["ann", "ann.py", "bea", "bob-1.0", "bob-1.1", "cid.js", "cid.py"])
 
 
 class Killed(StoreTest):

@@ -132,17 +132,9 @@ TEST_CASE("what macOS adds by itself is left out, and checked all the same", "[a
 }
 
 TEST_CASE("a tar's headers are looked at before libarchive reads them", "[archive]") {
-  // The type stands behind the name, the mode, the owners, the size, the time and the checksum.
-  Bytes tar = packed({{"holes", "1"}, {"good", "2"}}, ARCHIVE_FORMAT_TAR_USTAR);
-  const auto with_type = [&tar](char type) {
-    tar[156] = static_cast<std::byte>(type);
-    return tar;
-  };
-  REQUIRE_THROWS_WITH(check_archive(with_type('S')), Contains("\"holes\" has holes in it"));
-  REQUIRE_THROWS_WITH(check_archive(with_type('V')), Contains("\"holes\" is neither a file"));
-  REQUIRE_THROWS_WITH(check_archive(with_type('6')), Contains("\"holes\" is a named pipe"));
+  Bytes tar = packed({{"strange", "1"}}, ARCHIVE_FORMAT_TAR_USTAR);
   tar[124] = std::byte{0x80};  // begins a size that is no octal number
-  REQUIRE_THROWS_WITH(check_archive(with_type('0')), Contains("\"holes\" has a size that is no"));
+  REQUIRE_THROWS_WITH(check_archive(tar), Contains("\"strange\" has a size that is no"));
 }
 
 TEST_CASE("what programs take as it is, is no archive in the archive", "[archive]") {

@@ -103,6 +103,8 @@ TEST_CASE("equal fixed vectors have equal bytes, whatever was in them before", "
   CHECK(bytes_of(items) == bytes_of(Vector{1, 2}));
   items.push_back_if(false, 9);
   CHECK(bytes_of(items) == bytes_of(Vector{1, 2}));
+  items.push_back_if(true, 9);
+  CHECK((items == Vector{1, 2, 9} && items.back() == 9));
   items.clear();
   CHECK(bytes_of(items) == bytes_of(Vector{}));
 }

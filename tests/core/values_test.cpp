@@ -1,10 +1,9 @@
-// Seats, fixed vectors, refusals, places, and reading text.
+// Seats, refusals, places, and reading text.
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/fixed_vector.hpp"
 #include "arena/core/outcome.hpp"
 #include "arena/core/refusal.hpp"
 #include "arena/core/seat.hpp"
@@ -54,18 +53,6 @@ TEST_CASE("partners share a place, and a forfeit of one of them", "[outcome]") {
   CHECK(placed({3, 1, 3, 1}, {2}, true, 2) == std::vector<int>{2, 1, 2, 1});
   CHECK(placed({3, 1, 3, 1}, {1, 2}, true, 2) == std::vector<int>{1, 1, 1, 1});
   CHECK(placed({5, 9, 1, 5, 9, 1}, {4}, true, 3) == std::vector<int>{1, 3, 2, 1, 3, 2});
-}
-
-TEST_CASE("a fixed vector keeps what is pushed, and only that", "[fixed_vector]") {
-  FixedVector<int, 3> items{1, 2};
-  items.push_back_if(false, 9);
-  CHECK(items == FixedVector<int, 3>{1, 2});
-  items.push_back_if(true, 3);
-  CHECK(items.full());
-  CHECK(items.back() == 3);
-  items.pop_back_if(false);
-  items.pop_back();
-  CHECK(items == FixedVector<int, 3>{1, 2});
 }
 
 TEST_CASE("an empty refusal is no refusal", "[refusal]") {

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,9 +17,10 @@
 #include <boost/describe.hpp>
 
 #include "arena/core/bot.hpp"
+#include "arena/core/game_defaults.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/util/text.hpp"
-#include "protocols/json/json.hpp"
+#include "protocols/generic/generic.hpp"
 
 namespace arena::sealed_bids {
 
@@ -47,12 +47,15 @@ struct View {
   int round = 0;
   std::array<int, 3> scores{};
 };
+BOOST_DESCRIBE_STRUCT(View, (), (seat, round, scores))
 struct Resolved {
+  static constexpr std::string_view name = "resolved";
   std::array<int, 3> bids{};
 };
+BOOST_DESCRIBE_STRUCT(Resolved, (), (bids))
 using Event = std::variant<Resolved>;
 
-struct SealedBids {
+struct SealedBids : GameDefaults<SealedBids> {
   using Options = sealed_bids::Options;
   using Deal = sealed_bids::Deal;
   using State = sealed_bids::State;
@@ -62,6 +65,7 @@ struct SealedBids {
   using Chance = Deal;
   static constexpr GameInfo info = {"sealed_bids", "Sealed bids", 3, 3};
 
+  using GameDefaults::check;
   static Refusal check(const Setup<SealedBids>& setup) {
     if (setup.options.rounds < 1) return "rounds must be at least 1";
     return {};
@@ -90,13 +94,9 @@ struct SealedBids {
     }
     return due;
   }
+  using GameDefaults::view;
   static View view(const State& now, Seat seat) { return {seat, now.round, now.scores}; }
-  static std::optional<Event> view(const Event& event, Seat /*seat*/) { return event; }
   static std::array<Move, 4> moves(const View& /*view*/) { return {1, 2, 3, 4}; }
-  static Move fallback(const View& /*view*/) { return 1; }
-  static Refusal check(const View& /*view*/, const Move& move) {
-    return move >= 1 && move <= 4 ? Refusal() : Refusal("Bid 1 to 4.");
-  }
   static void apply(State& state, Seat seat, const Move& move, Events<Event> happened) {
     state.bids[static_cast<std::size_t>(seat)] = move;
     if (state.bids[0] == 0 || state.bids[1] == 0 || state.bids[2] == 0) return;
@@ -116,14 +116,11 @@ struct SealedBids {
                      4 * (now.rounds - now.round) + (now.round == 0 ? now.bonus : 0);
     return {score, score - most};
   }
-  static void forfeit(State& /*state*/, Seat /*seat*/, Events<Event> /*happened*/) {}
   static Outcome outcome(const State& now) {
     Outcome outcome;
     for (int score : now.scores) outcome.scores.push_back(score);
     return outcome;
   }
-  static std::string write(const Move& move) { return std::to_string(move); }
-  static std::optional<Move> read(std::string_view text) { return to_number<int>(text); }
 };
 
 class Lines {
@@ -206,20 +203,10 @@ inline std::span<const Builtin<SealedBids>> builtins() {
   return all;
 }
 
-struct Fields {
-  int seat = 0;
-  int round = 0;
-};
-BOOST_DESCRIBE_STRUCT(Fields, (), (seat, round))
-
-struct GameModule {
-  using Game = SealedBids;
+struct GameModule : GenericModule<SealedBids> {
   using Protocols = std::tuple<Lines, JsonLines<GameModule>, TableLines>;
   using Screen = Lines;
-  static Fields fields(const View& view) { return {view.seat, view.round}; }
-  static boost::json::object event(const Event& /*event*/) { return {{"event", "resolved"}}; }
   static std::span<const Builtin<SealedBids>> builtins() { return sealed_bids::builtins(); }
-  static constexpr std::string_view default_builtin = "random";
 };
 
 }  // namespace arena::sealed_bids

@@ -201,7 +201,7 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
   CHECK(record.forfeits[0].after == 2);
   CHECK(record.forfeits[0].detail ==
         "2 refused answers in a row, 1 is allowed; the last was \"x\": Bid a number.");
-  CHECK(std::count(diary.begin(), diary.end(), "refuse Bid 1 to 4.") == 1);
+  CHECK(std::count(diary.begin(), diary.end(), "refuse 7 is not legal now") == 1);
   CHECK(std::count(diary.begin(), diary.end(), "refuse Bid a number.") == 1);
 }
 

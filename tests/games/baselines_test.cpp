@@ -9,24 +9,15 @@
 #include "arena/game/games.hpp"
 #include "arena/series/adjusted_statistics.hpp"
 #include "tests/builtin_series.hpp"
+#include "tests/series/adjusted.hpp"
 
 using namespace arena;
+using test::adjusted;
 using test::builtin_plan;
 
 namespace {
 
 const Games games = all_games();
-
-/// Plays the plan, and hands its results to the adjusted statistics.
-AdjustedStatistics adjusted(const SeriesPlan& plan, std::uint64_t seed) {
-  AdjustedStatistics statistics(*plan.settings.game, {}, plan.schedule, SeedKey(seed));
-  SeriesHooks hooks;
-  hooks.count = [&statistics](int match, const MatchResult& result) {
-    statistics.add(match, result);
-  };
-  REQUIRE_FALSE(run(plan, hooks).failure);
-  return statistics;
-}
 
 bool covers(const AdjustedMean& mean, double truth) {
   return std::abs(mean.adjusted.value() - truth) <= mean.margin_of_error;

@@ -7,7 +7,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/error.hpp"
 #include "tests/process/on_loop.hpp"
 
 namespace arena::test {
@@ -80,17 +79,6 @@ TEST_CASE("a client that does not read does not keep the server", "[tcp]") {
   CHECK(house.answer(*pair.server, "?\n", 50ms) ==
         "fault: no answer within 50ms; it has not read the question");
   CHECK(house.end(*pair.server, Ending::faulted) < 5s);
-}
-
-TEST_CASE("an address that cannot be had is an error", "[tcp]") {
-  House house;
-  const Listener listener(house.loop, "127.0.0.1", 0);
-  const std::string place = "127.0.0.1:" + std::to_string(listener.port());
-  CHECK_THROWS_WITH(Listener(house.loop, "127.0.0.1", listener.port()),
-                    "cannot listen on " + place + ": Address already in use");
-  std::uint16_t closed = 0;
-  { closed = Listener(house.loop, "127.0.0.1", 0).port(); }
-  CHECK_THROWS_AS(wait_for(house.loop, open_connection(house.loop, "127.0.0.1", closed)), Error);
 }
 
 TEST_CASE("closing a listener ends its wait", "[tcp]") {

@@ -8,22 +8,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/process/launch.hpp"
 #include "tests/process/on_loop.hpp"
 
 namespace arena::test {
 
 namespace {
-
-struct Pipe {
-  Pipe() {
-    std::array<int, 2> ends{};
-    REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);
-    read.reset(ends[0]);
-    write.reset(ends[1]);
-  }
-  FileDescriptor read;
-  FileDescriptor write;
-};
 
 void put(const FileDescriptor& to, std::string_view text) {
   REQUIRE(::write(to.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
@@ -41,23 +31,23 @@ bool blocks(int descriptor) { return (::fcntl(descriptor, F_GETFL) & O_NONBLOCK)
 
 TEST_CASE("type-ahead on a pipe answers the questions that come", "[terminal]") {
   House house;
-  const Pipe in;
-  Pipe out;
-  TerminalPeer peer(house.loop, in.read.number(), out.write.number());
-  put(in.write, "one\ntwo\n");
+  const auto in = make_pipe();
+  const auto out = make_pipe();
+  TerminalPeer peer(house.loop, in->read.number(), out->write.number());
+  put(in->write, "one\ntwo\n");
   CHECK(house.answer(peer, "first?\n") == "one");
   CHECK(house.answer(peer, "second?\n") == "two");
-  CHECK(got(out.read) == "first?\nsecond?\n");
+  CHECK(got(out->read) == "first?\nsecond?\n");
   CHECK(house.answer(peer, "third?\n", 20ms) == "fault: no answer within 20ms");
 }
 
 TEST_CASE("the end of the input is told, after a last line without its end", "[terminal]") {
   House house;
-  Pipe in;
-  const Pipe out;
-  TerminalPeer peer(house.loop, in.read.number(), out.write.number());
-  put(in.write, "last");
-  in.write.reset();
+  auto in = make_pipe();
+  const auto out = make_pipe();
+  TerminalPeer peer(house.loop, in->read.number(), out->write.number());
+  put(in->write, "last");
+  in->write.reset();
   CHECK(house.answer(peer) == "last");
   const Reply reply = house.ask(peer);
   CHECK(std::get<Fault>(reply).kind == FaultKind::exit);

@@ -1,4 +1,5 @@
-// How the words after -p become a program and its arguments.
+// How the words after -p become a program and its arguments. rows_start.py tests what is no
+// program.
 #include "arena/process/command_line.hpp"
 
 #include <filesystem>
@@ -13,10 +14,6 @@ namespace arena::test {
 namespace {
 
 using Words = std::vector<std::string>;
-
-std::string complaint(const Words& words) {
-  return error_of([&] { return bot_command(words); });
-}
 
 /// The working folder of a test.
 class Standing {
@@ -54,33 +51,6 @@ TEST_CASE("joined words are split into the same words again", "[command_line]") 
   CHECK(join_words(Words{"cd", "a b", "it's"}) == "cd 'a b' 'it'\\''s'");
 }
 
-TEST_CASE("an open quote is an error that shows the command", "[command_line]") {
-  CHECK(complaint({"python3 'bot.py"}) ==
-        "the bot's command \"python3 'bot.py\" has an open quote");
-  CHECK(complaint({"bot \\"}) == "the bot's command \"bot \\\" ends with a backslash");
-}
-
-TEST_CASE("an empty command is an error", "[command_line]") {
-  CHECK(complaint({}) == "a bot's command is missing");
-  CHECK(complaint({""}) == "the bot's command \"\" is empty");
-  CHECK(complaint({" \t"}) == "the bot's command \" \\t\" is empty");
-  CHECK(complaint({"''"}) == "the bot's command \"''\" names no program");
-  CHECK(complaint({"", "x"}) == "the bot's command \"\" names no program");
-}
-
-TEST_CASE("one word is a program if there is such a file", "[command_line]") {
-  const Standing standing;
-  standing.file("my bot", true);
-  standing.file("plain.py", false);
-  CHECK(bot_command(Words{"my bot"}) == Words{"./my bot"});
-  CHECK(bot_command(Words{"./my bot"}) == Words{"./my bot"});
-  CHECK(bot_command(Words{"sh -c 'exit 1'"}).size() == 3);
-  CHECK(bot_command(Words{"./my bot", "-v"}) == Words{"./my bot", "-v"});
-  CHECK(complaint({"plain.py"}) ==
-        "cannot start a bot: \"./plain.py\" is not executable: chmod +x ./plain.py");
-  CHECK(complaint({"./folder"}) == "cannot start a bot: \"./folder\" is a directory");
-}
-
 TEST_CASE("a bot is called like the script that it runs, else like the program", "[command_line]") {
   const Standing standing;
   CHECK(bot_name(Words{"python3 -u folder/jb.py"}) == "python3");
@@ -94,15 +64,17 @@ TEST_CASE("a bot is called like the script that it runs, else like the program",
   CHECK_THROWS_AS(bot_name(Words{" "}), Error);
 }
 
-TEST_CASE("a bare name is looked up on the PATH", "[command_line]") {
+TEST_CASE("a bare name is looked up on the PATH, unless it is the one file there",
+          "[command_line]") {
   const Standing standing;
-  standing.file("here", true);
+  standing.file("my bot", true);
+  CHECK(bot_command(Words{"my bot"}) == Words{"./my bot"});
+  CHECK(bot_command(Words{"./my bot", "-v"}) == Words{"./my bot", "-v"});
   CHECK(bot_command(Words{"sh", "-e"}).front().ends_with("/sh"));
-  CHECK(complaint({"no_such_bot"}) ==
-        "cannot start a bot: there is no program \"no_such_bot\" on the PATH");
-  CHECK(complaint({"here", "x"}) ==
-        "cannot start a bot: there is no program \"here\" on the PATH: is ./here meant?");
-  CHECK(complaint({"./no_such_bot"}) == "cannot start a bot: \"./no_such_bot\" does not exist");
+  CHECK(error_of([] {
+          bot_command(Words{"my bot", "x"});
+        }) == "cannot start a bot: there is no program \"my bot\" on the PATH: is ./my bot meant?");
+  CHECK(error_of([] { bot_command({}); }) == "a bot's command is missing");
 }
 
 }  // namespace arena::test

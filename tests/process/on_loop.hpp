@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,9 +11,9 @@
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
 
 #include "arena/peer/loop.hpp"
+#include "arena/peer/task.hpp"
 #include "arena/process/guardian.hpp"
 #include "arena/process/process.hpp"
 #include "arena/process/spawner.hpp"
@@ -25,32 +24,15 @@ namespace arena::test {
 using namespace std::chrono_literals;
 
 /// Runs one coroutine to its end.
+inline void wait_for(Loop& loop, boost::asio::awaitable<void> task) {
+  run_task(loop, std::move(task));
+}
 template <class T>
 T wait_for(Loop& loop, boost::asio::awaitable<T> task) {
   std::optional<T> result;
-  std::exception_ptr error;
-  bool done = false;
-  loop.context().restart();
-  boost::asio::co_spawn(loop.context(), std::move(task), [&](std::exception_ptr thrown, T value) {
-    error = thrown;
-    if (!error) result.emplace(std::move(value));
-    done = true;
-  });
-  while (!done) loop.context().run_one();
-  if (error) std::rethrow_exception(error);
+  const auto keep = [&]() -> boost::asio::awaitable<void> { result = co_await std::move(task); };
+  run_task(loop, keep());
   return std::move(*result);
-}
-
-inline void wait_for(Loop& loop, boost::asio::awaitable<void> task) {
-  std::exception_ptr error;
-  bool done = false;
-  loop.context().restart();
-  boost::asio::co_spawn(loop.context(), std::move(task), [&](std::exception_ptr thrown) {
-    error = thrown;
-    done = true;
-  });
-  while (!done) loop.context().run_one();
-  if (error) std::rethrow_exception(error);
 }
 
 /// The text of an answer, or "fault: " and the fault's detail.

@@ -1,4 +1,5 @@
-// How a bot process is started and asked, and what its report says.
+// How a bot process is started, asked and ended. Every kind of bad bot is tested once, through the
+// whole of arena: tests/cli/rows_*.py.
 #include <sched.h>
 
 #include <catch2/catch.hpp>
@@ -105,6 +106,28 @@ TEST_CASE("a match that is broken off waits for nothing", "[process]") {
   peer->interrupt();
   CHECK(house.answer(*peer) == "fault: the game was broken off");
   CHECK(house.end(*peer) < 5s);
+}
+
+TEST_CASE("output after the last question does not hinder the end", "[process]") {
+  House house;
+  ProcessSettings how = House::settings({"last_words"});
+  how.end_time = 60s;
+  const auto peer = house.start(std::move(how));
+  CHECK(house.answer(*peer) == "ok");
+  CHECK(house.end(*peer) < 30s);
+}
+
+TEST_CASE("a peer that is not ended leaves nothing either", "[process]") {
+  House house;
+  const auto descriptors = open_descriptors();
+  { const auto peer = house.start({"daemon"}); }
+  {
+    const auto peer = house.start({"daemon"}), other = house.start({"stay"});
+    house.answer(*peer);
+  }
+  house.loop.context().poll();
+  CHECK(processes_left() == 0);
+  CHECK(open_descriptors() == descriptors);
 }
 
 }  // namespace arena::test

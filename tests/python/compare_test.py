@@ -62,7 +62,7 @@ class Results(ArenaTest):
 
 class Wrong(ArenaTest):
     def test_what_cannot_be_is_told_before_anything_starts(self):
-        for more, words in (({"margin": 0}, "margin is more than 0"), ({"margin": "2%"}, "margin is a number, not '2%'"),
+        for more, words in (({"margin": 0}, "margin is more than 0"), ({"margin": "2%"}, 'with rank_by="wins", 0.02 is 2 %'),
                             ({"margin": 0.5, "rank_by": "wins"}, "margin is less than 0.5"), ({"until": 1}, "until is from 0.5"),
                             ({"until": "95%"}, "until is a number"), ({"until": float("nan")}, "until is from"),
                             ({"max_deals": 0}, "max_deals is"), ({"sprt": 3}, "sprt is two"), ({"sprt": (5, 5)}, "lower one first"),
@@ -70,7 +70,7 @@ class Wrong(ArenaTest):
                             ({"sprt": (0, 5), "rank_by": "score"}, 'rank_by="wins"'), ({"rank_by": "luck"}, "rank_by is"),
                             ({"seats": 3}, "two sides"), ({"seed": "x"}, "seed"), ({"jobs": 0}, "jobs is"), ({"cards": 99}, "cards"),
                             ({"on_error": "x"}, "on_error"), ({"progress": 3}, "progress is"),
-                            ({"rank_by": "score", "margin": 1e9}, "points a game"), ({"record": "/no/such/place"}, "/no/such/place")):
+                            ({"rank_by": "score", "margin": 1e9}, "points a game, not 1e+09; or compare by wins"), ({"record": "/no/such/place"}, "/no/such/place")):
             with self.subTest(more), self.assertRaisesRegex(arena.Error, words):
                 arena.compare("bidding", "random", "planner", **more)
         with self.assertRaisesRegex(arena.Error, "nobody"):

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import statistics
 import sys
 import textwrap
 import threading
@@ -237,11 +238,39 @@ class Reads(TournamentTest):
         for rating, standing in zip(ratings, store.standings()):
             self.assertEqual({key: rating[key] for key in rating if key in standing},
                              {key: standing[key] for key in standing if key in rating})
-            self.assertTrue(rating["low"] < rating["rating"] < rating["high"])
+            self.assertTrue(rating["rating_low"] < rating["rating"] < rating["rating_high"])
         self.assertAlmostEqual(sum(row["rating"] for row in ratings), 0)
         self.assertEqual([row["rating"] for row in ratings], sorted((row["rating"] for row in ratings), reverse=True))
         self.assertTrue(all(0.5 <= row["superiority"] <= 1 for row in ratings[:-1]))
         self.assertIsNone(ratings[-1]["superiority"])
+        anchored = store.ratings(anchor="random=1500")
+        self.assertEqual([row["rating"] for row in anchored if row["name"] == "random"], [1500])
+        for one, other in zip(ratings, anchored):
+            self.assertAlmostEqual(one["rating"] - ratings[0]["rating"], other["rating"] - anchored[0]["rating"])
+        with self.assertRaisesRegex(arena.Error, "no entrant is called"):
+            store.standings(anchor="nobody")
+        with self.assertRaisesRegex(arena.Error, "anchor is a str, not 3"):
+            store.standings(anchor=3)
+
+    def test_superiority(self):
+        store = self.play("a.db", deals=50)
+        ratings, rows = store.ratings(), store.superiority()
+        found = {(row["entrant_id"], row["opponent_id"]): row["probability"] for row in rows}
+        self.assertEqual(len(found), len(ratings) * (len(ratings) - 1))
+        for (entrant, opponent), probability in found.items():
+            self.assertAlmostEqual(probability + found[opponent, entrant], 1)
+        for one, other in zip(ratings, ratings[1:]):
+            self.assertEqual(found[one["id"], other["id"]], one["superiority"])
+
+    def test_intervals_have_deals_as_the_unit(self):
+        store = self.play("a.db", ["planner", mimic], deals=30)
+        row = next(row for row in store.standings() if row["name"] == "mimic")
+        margins = [seat["margin"] for seat in store.matches() if seat["entrant"] == "mimic"]
+        reach = 2.0452296421327 * statistics.stdev(margins) / 30 ** 0.5  # Student's t with 29 degrees of freedom
+        self.assertAlmostEqual(row["mean_margin_high"] - row["mean_margin"], reach, places=9)
+        pair = next(pair for pair in store.pairs() if pair["entrant_id"] == row["id"])
+        for key in ("share_low", "share_high", "mean_margin_low", "mean_margin_high"):
+            self.assertAlmostEqual(pair[key], row[key])
 
     def test_records_are_the_matches(self):
         store = self.play("a.db")
@@ -259,6 +288,8 @@ class Reads(TournamentTest):
         head = store.tournament()
         self.assertEqual((head["game"], head["options"]["cards"], head["seats"], head["format"], head["games"], head["seed"]),
                          ("bidding", 5, 2, "round_robin", 15, 2**70))
+        self.assertEqual(str(store), f"{store.path}: bidding, round_robin, games: 15, entrants: 3 (planner, mimic, first)")
+        self.assertEqual(repr(store), f"arena.Store({store.path!r})")
         self.assertEqual([(row["name"], row["kind"], row["command"], len(row["files_hash"])) for row in store.entrants()],
                          [("planner", "builtin", "planner", 0), ("mimic", "called", "mimic", 0),
                           ("first", "module", str(module), 64)])
@@ -266,7 +297,7 @@ class Reads(TournamentTest):
     def test_every_column_is_documented(self):
         store = self.play("a.db")
         page = (ROOT / "docs/python_tournaments.md").read_text()
-        for table in ("standings", "ratings", "pairs", "entrants", "matches"):
+        for table in ("standings", "ratings", "pairs", "superiority", "entrants", "matches"):
             row = getattr(store, table)()[0]
             text = getattr(arena.Store, table).__doc__ + arena.Store.standings.__doc__
             for column in row:

@@ -11,6 +11,8 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/normal.hpp>
 
+#include "report.hpp"
+
 namespace arena::simulated {
 
 /// Runs of a simulation: all of them with ARENA_PROOF=1, as `./dev proof` sets it, else a fiftieth.
@@ -19,8 +21,8 @@ inline int runs_of(int all) {
   return std::max(1, static_cast<int>(all * (scale != nullptr ? std::atof(scale) : 0.02)));
 }
 
-/// So many of the runs may be wrong: a method that is wrong with probability `nominal` exceeds this
-/// once in 10,000 times.
+/// So many of the runs may be wrong if a method is wrong with this probability, not less: it
+/// exceeds this once in 10,000 times.
 inline int most_wrong(int runs, double nominal) {
   using boost::math::binomial;
   return static_cast<int>(quantile(complement(binomial(runs, nominal), 1e-4)));

@@ -9,10 +9,12 @@
 #include <cstdlib>
 #include <numbers>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "arena/core/rng.hpp"
 #include "arena/rating/outcomes.hpp"
+#include "report.hpp"
 
 namespace arena {
 
@@ -25,15 +27,15 @@ inline double normal(Rng& rng) {
   return radius * std::cos(2 * std::numbers::pi * uniform(rng));
 }
 
-/// Plays a deal at as many tables as there are players: at table t, player k sits in seat
-/// (k + t) mod n. `cards`: the correlation of the luck of those who sit in the same seat of a deal.
-/// The first to finish wins; times are exponential, with the rate exp(strength): Plackett-Luce.
+/// Plays a deal at so many tables: at table t, player k sits in seat (k + t) mod n. `cards`: the
+/// correlation of the luck of those who sit in the same seat of a deal. The first to finish wins;
+/// times are exponential, with the rate exp(strength): Plackett-Luce.
 inline void play_deal(Outcomes& outcomes, std::uint32_t deal, const std::vector<int>& players,
-                      const std::vector<double>& strengths, double cards, Rng& rng) {
+                      const std::vector<double>& strengths, double cards, Rng& rng, int tables) {
   const std::size_t seats = players.size();
   std::vector<double> luck(seats);
   for (double& of_seat : luck) of_seat = normal(rng);
-  for (std::size_t table = 0; table < seats; ++table) {
+  for (std::size_t table = 0; table < static_cast<std::size_t>(tables); ++table) {
     std::vector<double> times(seats);
     for (std::size_t k = 0; k < seats; ++k) {
       const double own = normal(rng);
@@ -49,9 +51,9 @@ inline void play_deal(Outcomes& outcomes, std::uint32_t deal, const std::vector<
   }
 }
 
-/// Every set of `seats` entrants plays `deals` deals.
+/// Every set of `seats` entrants plays `deals` deals, at so many tables or in each seating once.
 inline Outcomes round_robin(const std::vector<double>& strengths, int seats, int deals,
-                            double cards, Rng& rng) {
+                            double cards, Rng& rng, std::optional<int> tables = {}) {
   Outcomes outcomes(static_cast<int>(strengths.size()));
   std::uint32_t deal = 0;
   for (std::uint32_t set = 0; set < 1U << strengths.size(); ++set) {
@@ -60,7 +62,8 @@ inline Outcomes round_robin(const std::vector<double>& strengths, int seats, int
       if (set >> static_cast<unsigned>(entrant) & 1U) players.push_back(entrant);
     }
     if (players.size() != static_cast<std::size_t>(seats)) continue;
-    for (int i = 0; i < deals; ++i) play_deal(outcomes, deal++, players, strengths, cards, rng);
+    for (int i = 0; i < deals; ++i)
+      play_deal(outcomes, deal++, players, strengths, cards, rng, tables.value_or(seats));
   }
   return outcomes;
 }

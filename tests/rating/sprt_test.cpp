@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "monte_carlo.hpp"
 
@@ -181,6 +182,10 @@ TEST_CASE("the errors are at most nominal", "[sprt][simulated]") {
       const int second = errors(settings.elo1, Sprt::Verdict::elo0);
       INFO(settings.elo0 << " to " << settings.elo1 << " Elo, luck of deals " << bots.deal_luck
                          << ": " << first << " and " << second << " wrong of " << runs);
+      report(fmt::format("SPRT of {} to {} Elo, luck of deals {}: errors of the first kind",
+                         settings.elo0, settings.elo1, bots.deal_luck),
+             100.0 * first / runs);
+      report("  of the second kind", 100.0 * second / runs);
       CHECK(first <= simulated::most_wrong(runs, settings.alpha));
       CHECK(second <= simulated::most_wrong(runs, settings.beta));
     }

@@ -7,7 +7,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/utf8.hpp"
 #include "tests/errors.hpp"
 
 using namespace arena;
@@ -133,10 +132,4 @@ TEST_CASE("seeds are decimal or hexadecimal numbers of 64 bits", "[record]") {
     CHECK_FALSE(read_seed(none));
   }
   CHECK(seed_text(255) == "0x00000000000000ff");
-}
-
-TEST_CASE("texts are cut by characters, not bytes", "[record]") {
-  CHECK(first_characters("abc", 2) == "ab");
-  CHECK(first_characters("äöü", 2) == "äö");
-  CHECK(first_characters("ab", 5) == "ab");
 }

@@ -8,41 +8,15 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
+#include "tests/builtin_series.hpp"
+#include "tests/series/adjusted.hpp"
 
 using namespace arena;
+using namespace arena::test;
 
 namespace {
 
 const Games games = all_games();
-
-SeriesPlan plan_of(const AnyGame& game, const std::vector<std::string>& bots, int deals,
-                   bool duplicate, std::uint64_t seed) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  for (const std::string& bot : bots) {
-    Entrant entrant{
-        bot + std::to_string(plan.entrants.size()), std::make_shared<BuiltinEntrant>(bot), {}, {}};
-    entrant.max_refusals = game.max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  const int seats = static_cast<int>(bots.size());
-  plan.schedule = Schedule(game.info().sides_of(seats), deals, duplicate, SeedKey(seed));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  return plan;
-}
-
-/// Plays the plan, and hands its results to the adjusted statistics.
-AdjustedStatistics adjusted(const SeriesPlan& plan, std::uint64_t seed) {
-  AdjustedStatistics statistics(*plan.settings.game, {}, plan.schedule, SeedKey(seed));
-  SeriesHooks hooks;
-  hooks.count = [&statistics](int match, const MatchResult& result) {
-    statistics.add(match, result);
-  };
-  REQUIRE_FALSE(run(plan, hooks).failure);
-  return statistics;
-}
 
 AdjustedHead head_of(const SeriesPlan& plan) {
   const AnyGame& game = *plan.settings.game;
@@ -57,7 +31,8 @@ AdjustedHead head_of(const SeriesPlan& plan) {
 }  // namespace
 
 TEST_CASE("adjusted figures are the same for any number of games at a time", "[adjusted]") {
-  SeriesPlan plan = plan_of(find_game(games, "lost_cities"), {"greedy", "random"}, 12, true, 3);
+  SeriesPlan plan =
+      builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 12, true, 3);
   const AdjustedHead head = head_of(plan);
   const std::string text = adjusted_text(head, adjusted(plan, 3));
   plan.jobs = 3;
@@ -67,7 +42,7 @@ TEST_CASE("adjusted figures are the same for any number of games at a time", "[a
 }
 
 TEST_CASE("a deal of which matches are missing is not adjusted", "[adjusted]") {
-  SeriesPlan plan = plan_of(find_game(games, "lost_cities"), {"greedy", "random"}, 4, true, 3);
+  SeriesPlan plan = builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 4, true, 3);
   plan.matches = MatchNumbers();
   for (const int match : {0, 1, 3, 4, 5}) plan.matches.add(match);
   const AdjustedStatistics statistics = adjusted(plan, 3);
@@ -78,7 +53,7 @@ TEST_CASE("a deal of which matches are missing is not adjusted", "[adjusted]") {
 TEST_CASE("where all seats are played, the baseline of a two-seat margin is always 0",
           "[adjusted]") {
   const SeriesPlan plan =
-      plan_of(find_game(games, "lost_cities"), {"greedy", "random"}, 10, true, 3);
+      builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 10, true, 3);
   const AdjustedMean margin = adjusted(plan, 3).figures().front().margin;
   CHECK(margin.coefficient == 0);
   CHECK(margin.adjusted.value() == Approx(margin.raw.value()));

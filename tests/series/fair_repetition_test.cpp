@@ -6,18 +6,18 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include <fmt/format.h>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
-#include "arena/series/run.hpp"
 #include "arena/util/error.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
+using namespace arena::test;
 
 namespace {
 
 constexpr int deals = 4;
+constexpr int seed = 7;
 
 bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
   try {
@@ -27,24 +27,6 @@ bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
   } catch (const Error&) {
     return false;
   }
-}
-
-/// `bots` by player.
-SeriesPlan plan_of(const AnyGame& game, const std::vector<std::string>& bots, bool duplicate) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  for (const std::string& bot : bots) {
-    Entrant entrant{fmt::format("{}-{}", bot, plan.entrants.size() + 1),
-                    std::make_shared<BuiltinEntrant>(bot),
-                    {},
-                    {}};
-    entrant.max_refusals = game.max_refusals({});
-    plan.entrants.push_back(std::move(entrant));
-  }
-  const int seats = static_cast<int>(bots.size());
-  plan.schedule = Schedule(game.info().sides_of(seats), deals, duplicate, SeedKey(7));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  return plan;
 }
 
 struct Played {
@@ -86,7 +68,7 @@ std::string other_bot(const AnyGame& game) {
     const std::string name(builtin.name);
     if (name == game.default_builtin() || !can_play(game, name, 2)) continue;
     if (!game.info().seats_are_alike) return name;
-    const SeriesPlan plan = plan_of(game, {name, name}, false);
+    const SeriesPlan plan = builtin_plan(game, {name, name}, deals, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;
   }
@@ -118,7 +100,8 @@ std::vector<std::string> same_bots(const AnyGame& game, int seats) {
 TEST_CASE("equal bots get equal results from every deal that is repeated fairly",
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
-    const Played played = play(plan_of(game, same_bots(game, seats), !game.info().seats_are_alike));
+    const Played played =
+        play(builtin_plan(game, same_bots(game, seats), deals, !game.info().seats_are_alike, seed));
     REQUIRE(played.statistics.deals() == deals);
     for (int other = 1; other < seats; ++other) {
       const Lead& lead = played.statistics.lead(0, other);
@@ -132,7 +115,7 @@ TEST_CASE("equal bots get equal results from every deal that is repeated fairly"
 TEST_CASE("all matches of a deal have the same cards, and each player sits once in every seat",
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
-    const SeriesPlan plan = plan_of(game, same_bots(game, seats), true);
+    const SeriesPlan plan = builtin_plan(game, same_bots(game, seats), deals, true, seed);
     const Played played = play(plan);
     const int tables = plan.schedule.tables();
     REQUIRE(tables == seats);
@@ -159,8 +142,8 @@ TEST_CASE("exchanged seats are the same match exactly in the games that say so",
   const Games games = all_games();
   for (const auto& game : games) {
     INFO(game->info().name);
-    const SeriesPlan plan =
-        plan_of(*game, {std::string(game->default_builtin()), other_bot(*game)}, true);
+    const SeriesPlan plan = builtin_plan(
+        *game, {std::string(game->default_builtin()), other_bot(*game)}, deals, true, seed);
     const Played played = play(plan);
     int same = 0;
     for (std::size_t first = 0; first < played.matches.size(); first += 2)

@@ -13,19 +13,20 @@
 
 #include "arena/game/typed_game.hpp"
 #include "arena/series/earlier_games.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/in_process_entrant.hpp"
 #include "arena/series/entrants/person_entrant.hpp"
-#include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
+#include "tests/builtin_series.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/game/little_whist.hpp"
 #include "tests/laws.hpp"
 
 using namespace arena;
 using namespace arena::little_whist;
+using test::builtin;
+using test::play;
 
 namespace {
 
@@ -49,20 +50,9 @@ void disguise(State& state, Seat seat, Rng& rng) {
   }
 }
 
-Entrant builtin(const std::string& name, const std::string& bot) {
-  Entrant entrant;
-  entrant.name = name;
-  entrant.kind = std::make_shared<BuiltinEntrant>(bot);
-  return entrant;
-}
-
 /// Plays its first legal card. In seat 2 it leaves at its third turn.
-class Leaver final : public InProcessBot {
+class Leaver final : public test::MovingBot {
  public:
-  [[nodiscard]] bool listens() const override { return false; }
-  void begin(const json::object& /*start*/) override {}
-  void see(const json::object& /*event*/) override {}
-  void end(const json::object& /*result*/) override {}
   std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
     const json::object seen = view->fields();
     if (++turn_ == 3 && seen.at("seat") == 2) return Fault{FaultKind::exit, "left"};
@@ -71,9 +61,6 @@ class Leaver final : public InProcessBot {
     known.led = seen.at("led").to_number<int>();
     return text_of(LittleWhist::moves(known)[0]);
   }
-  void refused(std::string_view /*why*/) override {}
-  [[nodiscard]] std::string late_fault() const override { return ""; }
-  [[nodiscard]] std::string complaint() const override { return ""; }
 
  private:
   int turn_ = 0;
@@ -87,27 +74,9 @@ Entrant leaver(const std::string& name) {
 }
 
 SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals, bool duplicate) {
-  const Sides sides = game.info().sides_of(seat_count);
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  plan.entrants =
-      static_cast<int>(players.size()) < seat_count ? at_all_seats(players, sides) : players;
-  plan.schedule = Schedule(sides, deals, duplicate, SeedKey(42));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  return plan;
-}
-
-struct PlayedSeries {
-  std::vector<Record> records;
-  SeriesStatistics statistics{2, true};
-};
-
-PlayedSeries play(const SeriesPlan& plan) {
-  PlayedSeries played;
-  SeriesHooks hooks;
-  hooks.record = [&](const PlayedMatch& match) { played.records.push_back(match.record); };
-  played.statistics = run(plan, hooks).statistics;
-  return played;
+  if (static_cast<int>(players.size()) < seat_count)
+    players = at_all_seats(players, game.info().sides_of(seat_count));
+  return test::plan_of(game, std::move(players), deals, duplicate, 42);
 }
 
 std::string standing_of(const SeriesPlan& plan, const SeriesStatistics& statistics) {
@@ -164,8 +133,8 @@ TEST_CASE("partners share score and place", "[partners]") {
 TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][duplicate]") {
   const TypedGame<GameModule> game("");
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "careful")};
-  const PlayedSeries twice = play(plan_of(game, players, 60, true));
-  CHECK(twice.records.size() == 120);
+  const auto twice = play(plan_of(game, players, 60, true));
+  CHECK(twice.matches.size() == 120);
   CHECK(twice.statistics.deals() == 60);
   CHECK(twice.statistics.of(0).share.value() == 0.5);
   CHECK_FALSE(twice.statistics.of(0).share.has_error());
@@ -173,7 +142,7 @@ TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][d
   CHECK_FALSE(twice.statistics.lead(0, 1).score.has_error());
   CHECK(twice.statistics.of(0).wins > 10);
   CHECK(twice.statistics.of(0).moves == 60 * 16);
-  const PlayedSeries once = play(plan_of(game, players, 60, false));
+  const auto once = play(plan_of(game, players, 60, false));
   CHECK(once.statistics.of(0).share.has_error());
 }
 
@@ -181,12 +150,12 @@ TEST_CASE("the two tables of a deal have the same cards and the sides exchanged"
           "[partners][duplicate]") {
   const TypedGame<GameModule> game("");
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
-  const PlayedSeries played = play(plan_of(game, players, 20, true));
-  REQUIRE(played.records.size() == 40);
+  const auto played = play(plan_of(game, players, 20, true));
+  REQUIRE(played.matches.size() == 40);
   for (std::size_t i = 0; i < 40; i += 2) {
-    CHECK(played.records[i].deal == played.records[i + 1].deal);
-    CHECK(names_of(played.records[i]) == "ann bob ann bob ");
-    CHECK(names_of(played.records[i + 1]) == "bob ann bob ann ");
+    CHECK(played.matches[i].record.deal == played.matches[i + 1].record.deal);
+    CHECK(names_of(played.matches[i].record) == "ann bob ann bob ");
+    CHECK(names_of(played.matches[i + 1].record) == "bob ann bob ann ");
   }
 }
 
@@ -196,9 +165,9 @@ TEST_CASE("four players are two teams that stay together", "[partners][duplicate
                                   {builtin("ann", "careful"), builtin("bob", "random"),
                                    builtin("cat", "careful"), builtin("dan", "random")},
                                   300, true);
-  const PlayedSeries played = play(plan);
-  CHECK(names_of(played.records[0]) == "ann bob cat dan ");
-  CHECK(names_of(played.records[1]) == "bob cat dan ann ");
+  const auto played = play(plan);
+  CHECK(names_of(played.matches[0].record) == "ann bob cat dan ");
+  CHECK(names_of(played.matches[1].record) == "bob cat dan ann ");
   CHECK(played.statistics.of(0).wins > played.statistics.of(1).wins);
   const std::string text = standing_of(plan, played.statistics);
   INFO(text);
@@ -240,9 +209,9 @@ TEST_CASE("one player in all seats of a side stands under its own name", "[partn
 TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners][forfeit]") {
   const TypedGame<GameModule> game("");
   const SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 20, true);
-  const PlayedSeries played = play(plan);
-  for (std::size_t i = 0; i < played.records.size(); ++i) {
-    const Record& record = played.records[i];
+  const auto played = play(plan);
+  for (std::size_t i = 0; i < played.matches.size(); ++i) {
+    const Record& record = played.matches[i].record;
     laws::replays(game, record);
     if (i % 2 == 0) {
       CHECK(record.forfeits.empty());
@@ -266,7 +235,7 @@ TEST_CASE("a record that gives partners different places, or another place, brea
           "[partners][replay]") {
   const TypedGame<GameModule> game("");
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
-  Record record = play(plan_of(game, players, 1, false)).records.front();
+  Record record = play(plan_of(game, players, 1, false)).matches.front().record;
   laws::replays(game, record);
   record.places.value()[3] = 4;
   CHECK(game.replay(read_record(to_line(record)), {}).broken);
@@ -275,18 +244,18 @@ TEST_CASE("a record that gives partners different places, or another place, brea
 TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][resume]") {
   const TypedGame<GameModule> game("");
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 5, true);
-  const PlayedSeries played = play(plan);
+  const auto played = play(plan);
   const std::string path = "partners_test." + std::to_string(getpid()) + ".jsonl";
   {
     std::ofstream file(path);
-    for (const Record& record : played.records) file << to_line(record) << '\n';
+    for (const PlayedMatch& match : played.matches) file << to_line(match.record) << '\n';
   }
   plan.matches = {};
   const auto earlier = earlier_games(path, plan);
   std::remove(path.c_str());
   REQUIRE(earlier.size() == 10);
   for (const auto& [match, result] : earlier) {
-    const auto expected = result_of(played.records[static_cast<std::size_t>(match)], 2);
+    const auto expected = result_of(played.matches[static_cast<std::size_t>(match)].record, 2);
     CHECK(result.scores == expected.scores);
     CHECK(result.forfeit == expected.forfeit);
     CHECK(result.scores.size() == 2);
@@ -298,7 +267,7 @@ TEST_CASE("tables played at the same time give the same records", "[partners][se
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 20, true);
   const auto played = [&plan] {
     std::vector<std::string> lines;
-    for (const Record& record : play(plan).records) lines.push_back(to_line(record));
+    for (const PlayedMatch& match : play(plan).matches) lines.push_back(to_line(match.record));
     return lines;
   };
   const auto alone = played();

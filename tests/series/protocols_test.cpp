@@ -7,9 +7,8 @@
 
 #include "arena/game/typed_game.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
-#include "arena/series/run.hpp"
+#include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"
 #include "tests/game/sealed_bids.hpp"
 
@@ -21,16 +20,9 @@ namespace {
 constexpr const char* table_bot =
     "while read -r number question; do case $number in '#'*) echo bid 2;; esac; done";
 
-Entrant entrant(const std::string& name, const AnyGame& game) {
-  Entrant entrant;
-  entrant.name = name;
-  entrant.kind = std::make_shared<BuiltinEntrant>(name);
-  entrant.max_refusals = game.max_refusals({});
-  return entrant;
-}
-
 Entrant at_table(const AnyGame& game) {
-  Entrant bot = entrant("guest", game);
+  Entrant bot;
+  bot.name = "guest";
   const std::vector<std::string> words = {"/bin/sh", "-c", table_bot};
   bot.kind = std::make_shared<ProcessEntrant>(BotProcess{bot_command(words), words});
   bot.protocol = "table";
@@ -39,18 +31,12 @@ Entrant at_table(const AnyGame& game) {
   return bot;
 }
 
-std::vector<Record> play(const AnyGame& game, int deals) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  plan.entrants = {at_table(game), entrant("random", game), entrant("seat", game)};
-  plan.schedule = Schedule(3, deals, false, SeedKey(42));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
-  plan.jobs = 1;
-  std::vector<Record> records;
-  SeriesHooks hooks;
-  hooks.record = [&](const PlayedMatch& match) { records.push_back(match.record); };
-  run(plan, hooks);
-  return records;
+std::vector<PlayedMatch> play(const AnyGame& game, int deals) {
+  return test::play(test::plan_of(
+                        game,
+                        {at_table(game), test::builtin("a", "random"), test::builtin("b", "seat")},
+                        deals, false, 42))
+      .matches;
 }
 
 std::string error_of(const AnyGame& game, const Record& record) {
@@ -69,9 +55,10 @@ TEST_CASE("a protocol is found by its name, and the first is the default", "[pro
 
 TEST_CASE("a further protocol is played, recorded and replayed by its name", "[protocols]") {
   const TypedGame<sealed_bids::GameModule> game("");
-  const std::vector<Record> records = play(game, 2);
-  REQUIRE(records.size() == 2);
-  for (const Record& record : records) {
+  const std::vector<PlayedMatch> matches = play(game, 2);
+  REQUIRE(matches.size() == 2);
+  for (const PlayedMatch& match : matches) {
+    const Record& record = match.record;
     CHECK(record.forfeits.empty());
     std::size_t seat = 0;
     while (record.players[seat].name != "guest") ++seat;
@@ -91,7 +78,7 @@ TEST_CASE("a further protocol is played, recorded and replayed by its name", "[p
 
 TEST_CASE("a record with a protocol that the game does not have is refused", "[protocols]") {
   const TypedGame<sealed_bids::GameModule> game("");
-  Record record = play(game, 1).front();
+  Record record = play(game, 1).front().record;
   record.players[0].rest["protocol"] = "xml";
   CHECK(error_of(game, record) ==
         "players[0]: \"protocol\" must be \"native\" or \"json\" or \"table\", not \"xml\"");

@@ -13,28 +13,15 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/in_process_entrant.hpp"
-#include "arena/series/run.hpp"
+#include "tests/builtin_series.hpp"
 
 using namespace arena;
 
 namespace {
 
-Entrant builtin(const std::string& name) {
-  Entrant entrant;
-  entrant.name = name;
-  entrant.kind = std::make_shared<BuiltinEntrant>(name);
-  entrant.max_refusals = 20;
-  return entrant;
-}
-
 SeriesPlan plan_of(const AnyGame& game, int deals, int jobs) {
-  SeriesPlan plan;
-  plan.settings.game = &game;
-  plan.entrants = {builtin("greedy"), builtin("random")};
-  plan.schedule = Schedule(2, deals, true, SeedKey(42));
-  plan.matches = MatchNumbers::up_to(plan.schedule.matches());
+  SeriesPlan plan = test::plan_of_bots(game, {"greedy", "random"}, deals, true, 42);
   plan.jobs = jobs;
   return plan;
 }
@@ -66,20 +53,13 @@ class CountingCache final : public Cache {
 };
 
 /// Bids its lowest card, but fails in its third turn if the prize is the highest one.
-class Flawed final : public InProcessBot {
+class Flawed final : public test::MovingBot {
  public:
-  [[nodiscard]] bool listens() const override { return false; }
-  void begin(const json::object& /*start*/) override {}
-  void see(const json::object& /*event*/) override {}
-  void end(const json::object& /*result*/) override {}
   std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) override {
     const json::object seen = view->fields();
     if (++turn_ == 3 && seen.at("prize") == 13) return Fault{FaultKind::exit, "is flawed"};
     return std::to_string(seen.at("hand").as_array().front().as_int64());
   }
-  void refused(std::string_view /*why*/) override {}
-  [[nodiscard]] std::string late_fault() const override { return ""; }
-  [[nodiscard]] std::string complaint() const override { return ""; }
 
  private:
   int turn_ = 0;
@@ -87,7 +67,7 @@ class Flawed final : public InProcessBot {
 
 std::vector<std::string> records_of_flawed(const AnyGame& game, int jobs, bool fail_fast) {
   SeriesPlan plan = plan_of(game, 100, jobs);
-  plan.entrants = {builtin("random"), builtin("flawed")};
+  plan.entrants = {test::builtin("random", "random"), test::builtin("flawed", "")};
   plan.entrants[1].kind =
       std::make_shared<InProcessEntrant>([] { return std::make_unique<Flawed>(); });
   plan.fail_fast = fail_fast;
@@ -150,7 +130,7 @@ TEST_CASE("built-in bots of all threads share what one of them has worked out",
     SeriesPlan plan = plan_of(find_game(games, "bidding"), 30, jobs);
     plan.settings.options = {{"cards", 6}};
     plan.settings.table_cache = &table_cache;
-    plan.entrants = {builtin("optimal"), builtin("optimal_win")};
+    plan.entrants = {test::builtin("a", "optimal"), test::builtin("b", "optimal_win")};
     std::vector<std::string> lines;
     SeriesHooks hooks;
     hooks.record = [&lines](const PlayedMatch& match) { lines.push_back(to_line(match.record)); };

@@ -8,6 +8,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/series/entrants/builtin_entrant.hpp"
 #include "arena/series/entrants/process_entrant.hpp"
 #include "tests/errors.hpp"
 
@@ -54,6 +55,22 @@ TEST_CASE("the first module that ends in another way is named, with its stderr",
 
 TEST_CASE("without a sandbox no other program is started", "[start_trial]") {
   CHECK(trouble({bot("exit 1", false)}).empty());
+}
+
+TEST_CASE("bots that end before a question are named, and no others", "[start_trial]") {
+  const SeriesSettings settings;
+  Spawner spawner;
+  Entrant builtin;
+  builtin.name = "house";
+  builtin.kind = std::make_shared<BuiltinEntrant>("house");
+  CHECK(StartTrial(settings, spawner)
+            .early_ends({bot("read line", false), builtin, bot("echo no idea >&2; exit 1", false),
+                         bot("exit 0")},
+                        500ms) ==
+        std::vector<std::string>{
+            "before its first question bot exited with status 1\n"
+            "  Its stderr ends with:\n  | no idea",
+            "before its first question bot exited with status 0 before the end of the game"});
 }
 
 TEST_CASE("a trial that is interrupted ends at once and says nothing", "[start_trial]") {

@@ -171,7 +171,7 @@ TEST_CASE("records are compressed with a dictionary of the first ones, and read 
     CHECK(store.add({{0, 0, "", {1, 2}, count}}, store.entrants()));
     for (int number = 0; number < count / 2; ++number) store.add(match(number), {});
   }
-  Store store(path, Access::write);
+  Store store(path, Access::play);
   for (int number = count / 2; number < count; ++number) store.add(match(number), {});
   CHECK(SQLite::Database(path).execAndGet("SELECT count(*) FROM dictionary").getInt() == 1);
   for (int number = 0; number < count; ++number)

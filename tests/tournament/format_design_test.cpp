@@ -60,6 +60,13 @@ TEST_CASE("the search finds small designs that are known", "[tournament]") {
   }
 }
 
+TEST_CASE("the balance is said in words", "[tournament]") {
+  CHECK(balance_text(balance_of(balanced_blocks(7, 3), 7)) ==
+        "7 tables, each entrant at 3, each two meet at 1");
+  CHECK(balance_text(balance_of({{0, 1, 2}, {0, 1, 3}}, 4)) ==
+        "2 tables, each entrant at 1 or 2, each two meet at 0 to 2");
+}
+
 TEST_CASE("too few for a table", "[tournament]") {
   CHECK(balanced_blocks(2, 3).empty());
   CHECK(balanced_blocks(4, 4).size() == 1);

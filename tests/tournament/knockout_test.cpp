@@ -172,6 +172,58 @@ TEST_CASE("double knockout: all but the winner lose two ties", "[tournament]") {
   }
 }
 
+namespace {
+
+/// The ties of the lower bracket but its last whose entrants had met before.
+int rematches(const Format& format, const Field& field) {
+  int count = 0;
+  bool last_one = false;
+  std::set<std::set<int>> met;
+  for (const TieDecision& decision : format.decisions(field.progress())) {
+    const bool is_new = met.insert({decision.winner, decision.loser}).second;
+    if (!decision.tie.starts_with("lower")) continue;
+    last_one = !is_new;
+    count += last_one ? 1 : 0;
+  }
+  return count - (last_one ? 1 : 0);
+}
+
+}  // namespace
+
+TEST_CASE("double knockout: if the favourites win, no rematch before the last lower round",
+          "[tournament]") {
+  const auto format = knockout(FormatKind::double_knockout);
+  for (int entrants = 2; entrants <= 64; ++entrants) {
+    Field field(entrants);
+    field.play_to_the_end(*format);
+    INFO(entrants << " entrants");
+    CHECK(rematches(*format, field) == 0);
+  }
+}
+
+TEST_CASE("double knockout: rematches are rare, whoever wins", "[tournament]") {
+  const auto format = knockout(FormatKind::double_knockout);
+  for (const int size : {16, 32}) {
+    constexpr int times = 20;
+    int count = 0;
+    for (int entrants = size / 2 + 1; entrants <= size; ++entrants) {
+      for (int time = 0; time < times; ++time) {
+        Rng rng(static_cast<std::uint64_t>(time));
+        Field field(entrants, [&rng](const Pairing& pairing) {
+          const double share = rng.below(2) == 0 ? 1 : 0;
+          return result_of(pairing, {share, 1 - share});
+        });
+        field.play_to_the_end(*format);
+        count += rematches(*format, field);
+      }
+    }
+    // Losers who entered in reversed order would have 0.6 in fields of up to 16, and 1.9 of up
+    // to 32.
+    INFO("fields of up to " << size);
+    CHECK(count / (0.5 * size * times) < 0.5);
+  }
+}
+
 TEST_CASE("double knockout: the upper winner who loses the grand final has a second one",
           "[tournament]") {
   const auto format = knockout(FormatKind::double_knockout);

@@ -7,10 +7,13 @@
 #include <set>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
 #include "arena/tournament/format.hpp"
 #include "arena/tournament/format_order.hpp"
+#include "arena/tournament/league_ratings.hpp"
+#include "tests/files.hpp"
 #include "tests/tournament/field.hpp"
 
 using namespace arena;
@@ -104,6 +107,68 @@ std::vector<std::map<int, int>> deals_by_batch(const Field& field) {
     for (const int entrant : one.pairing.entrants) after.back()[entrant] += one.pairing.deals;
   }
   return after;
+}
+
+/// Deals of two matches with exchanged seats: won, drawn or lost, and correlated by the cards.
+Field::Play in_matches(const std::vector<double>& strengths, Rng& rng) {
+  return [&](const Pairing& pairing) {
+    const double lead = strengths[static_cast<std::size_t>(pairing.entrants[0])] -
+                        strengths[static_cast<std::size_t>(pairing.entrants[1])];
+    PairingResult result = result_of(pairing, {0, 0});
+    for (int deal = 0; deal < pairing.deals; ++deal) {
+      const double cards = normal(rng);
+      double share = 0;  // of the first entrant, in both matches
+      for (const double luck : {cards, -cards}) {
+        const double margin = lead + luck + normal(rng);
+        share += std::abs(margin) < 0.2 ? 0.25 : margin > 0 ? 0.5 : 0;
+      }
+      result.shares[0] += share;
+      result.shares[1] += 1 - share;
+      result.share_squares += share * share;
+    }
+    return result;
+  };
+}
+
+/// A store for ratings of two at a table, which read nothing from it.
+Store empty_store(const test::TestFolder& folder) {
+  StoredTournament tournament;
+  tournament.format = "league";
+  return Store::create(folder.path() / "league.db", tournament, "0x1", {});
+}
+
+struct StoppedLeagues {
+  int stopped = 0;
+  int wrong = 0;  // of these
+};
+
+/// Plays leagues of three to five entrants until their order is known at 95 %.
+StoppedLeagues play_leagues(int leagues, const RatingFunction& ratings,
+                            Field::Play (*play)(const std::vector<double>&, Rng&)) {
+  Rng rng(11);
+  StoppedLeagues result;
+  for (int league = 0; league < leagues; ++league) {
+    const int count = 3 + static_cast<int>(rng.below(3));
+    std::vector<double> strengths;
+    for (int i = 0; i < count; ++i) strengths.push_back(0.7 * normal(rng));
+    const auto format =
+        make_format({.kind = FormatKind::league, .deals = 4, .stop_at = 0.95}, ratings);
+    Field field(count, play(strengths, rng));
+    constexpr int most_batches = 250;
+    while (field.next_batch() < most_batches && field.play_batch(*format)) {
+    }
+    if (field.next_batch() == most_batches) continue;
+    ++result.stopped;
+    const auto ranking = format->ranking(field.progress());
+    for (std::size_t i = 1; i < ranking.size(); ++i) {
+      if (strengths[static_cast<std::size_t>(ranking[i - 1].entrant)] >
+          strengths[static_cast<std::size_t>(ranking[i].entrant)])
+        continue;
+      ++result.wrong;
+      break;
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -227,31 +292,17 @@ TEST_CASE("league: its stop is right as often as it says", "[tournament][league_
   const char* const scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile
   const int leagues =
       std::max(60, static_cast<int>(3000 * (scale != nullptr ? std::atof(scale) : 0)));
-  Rng rng(11);
-  int stopped = 0;
-  int wrong = 0;
-  for (int league = 0; league < leagues; ++league) {
-    const int count = 3 + static_cast<int>(rng.below(3));
-    std::vector<double> strengths;
-    for (int i = 0; i < count; ++i) strengths.push_back(0.7 * normal(rng));
-    const auto format =
-        make_format({.kind = FormatKind::league, .deals = 4, .stop_at = 0.95}, least_squares);
-    Field field(count, with_strengths(strengths, rng));
-    constexpr int most_batches = 250;
-    while (field.next_batch() < most_batches && field.play_batch(*format)) {
-    }
-    if (field.next_batch() == most_batches) continue;
-    ++stopped;
-    const auto ranking = format->ranking(field.progress());
-    for (std::size_t i = 1; i < ranking.size(); ++i) {
-      if (strengths[static_cast<std::size_t>(ranking[i - 1].entrant)] >
-          strengths[static_cast<std::size_t>(ranking[i].entrant)])
-        continue;
-      ++wrong;
-      break;
-    }
+  const test::TestFolder folder;
+  const Store store = empty_store(folder);
+  for (const bool in_product : {true, false}) {
+    const auto [stopped, wrong] = in_product
+                                      ? play_leagues(leagues, league_ratings(store, 2), in_matches)
+                                      : play_leagues(leagues, least_squares, with_strengths);
+    const char* const what = in_product ? "ratings of matches" : "means of margins";
+    if (scale != nullptr)
+      fmt::print("{}: {} of {} stopped leagues have the wrong order\n", what, wrong, stopped);
+    INFO(what << ": " << wrong << " of " << stopped << " stopped leagues have the wrong order");
+    CHECK(stopped > leagues / 3);
+    CHECK(wrong <= 0.05 * stopped + 2 * std::sqrt(0.05 * 0.95 * stopped));
   }
-  INFO(wrong << " of " << stopped << " stopped leagues have the wrong order");
-  CHECK(stopped > leagues / 3);
-  CHECK(wrong <= 0.05 * stopped + 2 * std::sqrt(0.05 * 0.95 * stopped));
 }

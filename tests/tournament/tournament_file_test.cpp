@@ -39,6 +39,14 @@ std::vector<Words> options_of(const TournamentFile& file) {
   return options;
 }
 
+/// Makes the first comment that begins so a line of the file. False if there is none.
+bool uncomment(std::string& text, const std::string& line) {
+  const std::size_t at = text.find("\n# " + line);
+  if (at == std::string::npos) return false;
+  text.erase(at + 1, 2);
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("tournament file: the example says what its comments say", "[tournament]") {
@@ -48,27 +56,29 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
   CHECK(file.format.deals == 200);
   CHECK(options_of(file) == std::vector<Words>{{"--move-time", "1s"}});
   REQUIRE(file.entrants.size() == 3);
-  CHECK(file.entrants[0].player.words == Words{"-p", "name=ann", "--", "python3", "ann.py", "--"});
-  CHECK(file.entrants[1].player.words == Words{"-m", "name=bob", "bob.py"});
-  CHECK(file.entrants[2].player.words == Words{"-b", "name=house", "spread"});
+  CHECK(file.entrants[0].player.words == Words{"-b", "name=spread", "spread"});
 
   // Every key that it shows in a comment is one; the tables of other formats left out.
   std::string all(example_tournament_file());
+  for (const char* const line : {"[[entrant]]", "name = "}) {
+    while (uncomment(all, line)) continue;
+  }
   for (const char* const key :
-       {"seats", "seed", "jobs", "deck", "game_time", "increment", "start_time", "clock", "pause",
-        "sandbox", "memory", "processes", "max_refusals", "protocol", "python", "env", "move_time",
-        "rating"}) {
-    const std::size_t at = all.find("\n# " + std::string(key) + " = ");
+       {"command",      "module",     "seats",  "seed",  "jobs",      "deck",   "game_time",
+        "increment",    "start_time", "clock",  "pause", "sandbox",   "memory", "processes",
+        "max_refusals", "protocol",   "python", "env",   "move_time", "rating"}) {
     INFO(key);
-    REQUIRE(at != std::string::npos);
-    all.erase(at + 1, 2);
+    REQUIRE(uncomment(all, std::string(key) + " = "));
   }
   const TournamentFile full = read_tournament(all, "cup.toml");
   CHECK(full.seats == 2);
   CHECK(full.jobs == 2);
   CHECK(full.options.size() == 15);
-  CHECK(full.entrants[0].player.words[2] == "move-time=2s");
-  CHECK(full.entrants[1].seed_rating == 1500);
+  REQUIRE(full.entrants.size() == 5);
+  CHECK(full.entrants[0].seed_rating == 1500);
+  CHECK(full.entrants[3].player.words ==
+        Words{"-p", "name=ann", "move-time=2s", "--", "python3", "ann.py", "--"});
+  CHECK(full.entrants[4].player.words == Words{"-m", "name=bob", "bob.py"});
 }
 
 TEST_CASE("tournament file: options and limits as words of the command line", "[tournament]") {
@@ -99,6 +109,7 @@ TEST_CASE("tournament file: settings of the formats", "[tournament]") {
   CHECK(format_of("knockout", "[knockout]\nmax_blocks = 2\n").max_blocks == 2);
   CHECK(format_of("double_knockout", "[double_knockout]\nseeding = \"lot\"\n").seeding ==
         Seeding::lot);
+  CHECK(format_of("knockout", "[knockout]\nratings_from = \"a.db\"\n").seeding == Seeding::ratings);
   CHECK(format_of("league", "[league]\nstop_when = \"order known at 90%\"\n").stop_at == 0.9);
   CHECK_FALSE(format_of("league", "").stop_at);
   CHECK(format_of("gauntlet", "").kind == FormatKind::gauntlet);
@@ -184,6 +195,9 @@ TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
   check_refused("game = \"a\"\nformat = \"swiss\"\n[swiss]\nrounds = 0\n", "4:10", "rounds");
   check_refused("game = \"a\"\nformat = \"knockout\"\n[knockout]\nseeding = \"x\"\n", "4:11",
                 "order, ratings or lot");
+  check_refused(
+      "game = \"a\"\nformat = \"knockout\"\n[knockout]\nseeding = \"lot\"\nratings_from = \"b\"\n",
+      "5:16", "needs seeding = \"ratings\"");
   for (const char* const stop : {"never", "order known at 95", "order known at 30%"})
     check_refused(
         "game = \"a\"\nformat = \"league\"\n[league]\nstop_when = \"" + std::string(stop) + "\"\n",

@@ -255,9 +255,7 @@ void add_analyse(CLI::App& app, Shell& shell) {
       "  arena analyse bidding\n"
       "  arena analyse bidding --cards 5 --objective win -b random\n"
       "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return AnalyseRun(*options, shell).run(); };
-  });
+  shell.on(*command, [&shell, options] { return AnalyseRun(*options, shell).run(); });
 }
 
 }  // namespace arena::cli

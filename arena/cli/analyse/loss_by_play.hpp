@@ -4,7 +4,7 @@
 
 #include "arena/cli/match_options.hpp"
 #include "arena/game/any_analysis.hpp"
-#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 
 namespace arena::cli {

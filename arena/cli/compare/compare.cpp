@@ -48,12 +48,12 @@ void add_compare(CLI::App& app, Shell& shell) {
                       "Seats at the table (default: as many as the game needs)");
   add_compare_options(*command, *options);
   command->footer(
-      "\nEach deal is played once per seating. Exit status 0: it is decided; 1: it is not after "
-      "--max-deals.\n\nExamples:\n"
-      "  arena compare lost_cities -p ./new -p ./old               which is better?\n"
-      "  arena compare lost_cities -p ./new -p ./old --margin 2%   or is there no difference?\n"
-      "  arena compare lost_cities -p ./new -p ./old --sprt 0 10   as in chess testing" +
-      players_help());
+      "\nEach deal is played once per seating, unless all seats are alike. Exit status 0: it is "
+      "decided; 1: it is not after --max-deals." +
+      bots_help(
+          "  arena compare lost_cities -p ./new -p ./old               which is better?\n"
+          "  arena compare lost_cities -p ./new -p ./old --margin 2%   or is there no difference?\n"
+          "  arena compare lost_cities -p ./new -p ./old --sprt 0 10   as in chess testing"));
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return CompareRun(*options, shell).run(); };
   });

@@ -43,8 +43,10 @@ double margin_of(const std::string& text, RankBy by, double most_points) {
   }
   const auto points = to_number<double>(text);
   if (!points || !(*points > 0 && *points < most_points))
-    throw Error(fmt::format("--margin must be points a game, above 0 and below {:g}, not \"{}\"",
-                            most_points, text));
+    throw Error(
+        fmt::format("--margin must be points a game, above 0 and below {:g}, not \"{}\"; or compare "
+                    "by wins: --rank-by wins --margin 2%",
+                    most_points, text));
   return *points;
 }
 

@@ -344,12 +344,10 @@ void add_listen(CLI::App& app, Shell& shell) {
   command->footer(
       "\nConnections take the free seats in order of arrival; players given here sit after "
       "them.\n" +
-      players_help() +
-      "\n  arena listen lost_cities --port 9016 -b greedy     clients play against "
-      "greedy");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return Server(*options, shell.players, shell).run(); };
-  });
+      players_help("  arena listen lost_cities --port 9016               clients play each other\n"
+                   "  arena listen lost_cities --port 9016 -b greedy     clients play against "
+                   "greedy"));
+  shell.on(*command, [&shell, options] { return Server(*options, shell.players, shell).run(); });
 }
 
 }  // namespace arena::cli

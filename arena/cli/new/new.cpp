@@ -65,7 +65,6 @@ void add_new(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   command->add_option("--lang", args->language, "Its language, such as python or cpp")
       ->check(not_empty);
-  command->footer("");  // replaces the program's footer
   command->footer([] {
     return fmt::format(
         "\nLanguages: {}\n\nExamples:\n"
@@ -73,8 +72,7 @@ void add_new(CLI::App& app, Shell& shell) {
         "  arena new streams --lang cpp bots/first    in that folder",
         fmt::join(starter_languages(), ", "));
   });
-  command->callback(
-      [&shell, args] { shell.action = [&shell, args] { return make_bot(*args, shell); }; });
+  shell.on(*command, [&shell, args] { return make_bot(*args, shell); });
 }
 
 }  // namespace arena::cli

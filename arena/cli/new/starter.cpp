@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
@@ -63,6 +64,36 @@ bool is_built(const fs::path& name, const std::string& ignored) {
       return true;
   }
   return false;
+}
+
+/// The replacement for `@NAME@` in a template, by NAME.
+using Facts = std::map<std::string, std::string, std::less<>>;
+
+/// Fills the placeholders in `text`. The text before a placeholder on its line is repeated on each
+/// line of the replacement, so that a comment stays a comment. Keeps unknown names.
+std::string filled(std::string_view text, const Facts& facts) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t begin = text.find('@');
+    const std::size_t end = begin == std::string_view::npos ? begin : text.find('@', begin + 1);
+    out += text.substr(0, begin);
+    if (begin == std::string_view::npos) break;
+    const auto fact = end == std::string_view::npos
+                          ? facts.end()
+                          : facts.find(text.substr(begin + 1, end - begin - 1));
+    text.remove_prefix(begin + 1);
+    if (fact == facts.end()) {
+      out += '@';
+      continue;
+    }
+    text.remove_prefix(end - begin);
+    const std::string before = out.substr(out.rfind('\n') + 1);  // works without a line end, too
+    for (char c : fact->second) {
+      out += c;
+      if (c == '\n') out += before;
+    }
+  }
+  return out;
 }
 
 std::vector<StarterFile> fill_starter(const fs::path& starter, const Facts& facts) {
@@ -159,8 +190,7 @@ std::string builtin_names(const AnyGame& game) {
                 [](const BuiltinInfo& builtin) { return fmt::format("`{}`", builtin.name); });
 }
 
-}  // namespace
-
+/// The facts about a game that templates can use.
 Facts facts_of(const AnyGame& game) {
   const json::object turn = game.example_turn();
   return {{"GAME", std::string(game.info().name)},
@@ -171,30 +201,7 @@ Facts facts_of(const AnyGame& game) {
           {"LEGAL", some_moves(listed(turn))}};
 }
 
-std::string filled(std::string_view text, const Facts& facts) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t begin = text.find('@');
-    const std::size_t end = begin == std::string_view::npos ? begin : text.find('@', begin + 1);
-    out += text.substr(0, begin);
-    if (begin == std::string_view::npos) break;
-    const auto fact = end == std::string_view::npos
-                          ? facts.end()
-                          : facts.find(text.substr(begin + 1, end - begin - 1));
-    text.remove_prefix(begin + 1);
-    if (fact == facts.end()) {
-      out += '@';
-      continue;
-    }
-    text.remove_prefix(end - begin);
-    const std::string before = out.substr(out.rfind('\n') + 1);  // works without a line end, too
-    for (char c : fact->second) {
-      out += c;
-      if (c == '\n') out += before;
-    }
-  }
-  return out;
-}
+}  // namespace
 
 std::vector<std::string> starter_languages() {
   std::vector<std::string> names;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,16 +10,6 @@
 #include "arena/game/any_game.hpp"
 
 namespace arena::cli {
-
-/// The replacement for `@NAME@` in a template, by NAME.
-using Facts = std::map<std::string, std::string, std::less<>>;
-
-/// The facts about a game that templates can use.
-Facts facts_of(const AnyGame& game);
-
-/// Fills the placeholders in `text`. The text before a placeholder on its line is repeated on each
-/// line of the replacement, so that a comment stays a comment. Keeps unknown names.
-std::string filled(std::string_view text, const Facts& facts);
 
 /// The languages that have a starter, sorted. Empty if arena's folder of starters is missing.
 std::vector<std::string> starter_languages();

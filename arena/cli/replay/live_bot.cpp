@@ -41,7 +41,7 @@ asio::awaitable<void> LiveBot::fetch(int match) {
   asked_ = false;
   is_kept_ = pool_.keeps(bot_);
   PeerMaker make = [this] { return start(); };
-  peer_ = co_await pool_.take(bot_, match, std::nullopt, std::move(make));
+  peer_ = co_await pool_.take(bot_, {.match = match}, std::move(make));
 }
 
 asio::awaitable<std::unique_ptr<Peer>> LiveBot::start() {

@@ -4,33 +4,58 @@
 
 #include <fmt/format.h>
 
+#include "arena/record/record_file.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
 
+RecordedGames::RecordedGames(std::string file, std::optional<int> only)
+    : file_(std::move(file)), only_(only) {
+  if (is_database(file_))
+    store_.emplace(file_, Access::snapshot);
+  else
+    reader_.emplace(file_);
+}
+
 std::optional<RecordLine> RecordedGames::next() {
   if (given_ && only_) return std::nullopt;
-  while (const auto line = reader_.next()) {
-    ++game_;
-    if (only_ && *only_ != game_) continue;
-    given_ = true;
-    return RecordLine{game_, line->number, std::string(line->text)};
+  auto line = store_ ? next_of_store() : next_of_file();
+  if (!given_ && !line) refuse();
+  given_ = true;
+  return line;
+}
+
+std::optional<RecordLine> RecordedGames::next_of_store() {
+  const int game = only_.value_or(game_ + 1);
+  if (game < 1 || game > store_->matches()) {
+    game_ = store_->matches();
+    return std::nullopt;
   }
-  if (!given_) refuse();
+  game_ = game;
+  return RecordLine{game, 0, store_->record(game - 1)};
+}
+
+std::optional<RecordLine> RecordedGames::next_of_file() {
+  while (const auto line = reader_->next()) {
+    ++game_;
+    if (!only_ || *only_ == game_)
+      return RecordLine{game_, line->number, std::string(line->text)};
+  }
   return std::nullopt;
 }
 
 std::string RecordedGames::trouble() const {
-  return reader_.trouble().empty() ? "" : fmt::format("{}: {}", escaped(file_), reader_.trouble());
+  if (!reader_ || reader_->trouble().empty()) return "";
+  return fmt::format("{}: {}", escaped(file_), reader_->trouble());
 }
 
 void RecordedGames::refuse() const {
   std::string why = fmt::format("\"{}\" holds no record", file_);
   if (game_ > 0)
     why = fmt::format("--game {}: \"{}\" holds {}", *only_, file_, counted(game_, "game"));
-  if (!reader_.trouble().empty()) why += ": " + reader_.trouble();
+  if (reader_ && !reader_->trouble().empty()) why += ": " + reader_->trouble();
   throw Error(why);
 }
 
@@ -39,7 +64,8 @@ std::string RecordedGames::place() const {
 }
 
 std::string RecordedGames::place_of(const RecordLine& line) const {
-  return fmt::format("{}:{} (game {})", escaped(file_), line.line, line.game);
+  const std::string number = line.line == 0 ? "" : fmt::format(":{}", line.line);
+  return fmt::format("{}{} (game {})", escaped(file_), number, line.game);
 }
 
 Record RecordedGames::read(const Games& games, const RecordLine& line) const {

@@ -1,4 +1,5 @@
-// Reads the requested games of a record file, one at a time. Its errors name file, line and game.
+// Reads the requested games of a record file or a store, one at a time. Its errors name file, line
+// and game.
 #pragma once
 
 #include <cstddef>
@@ -7,21 +8,21 @@
 
 #include "arena/game/games.hpp"
 #include "arena/record/record_reader.hpp"
+#include "arena/store/store.hpp"
 
 namespace arena::cli {
 
 /// One record of a file, as text.
 struct RecordLine {
-  int game = 0;  // counted from 1
-  std::size_t line = 0;
+  int game = 0;          // counted from 1
+  std::size_t line = 0;  // 0 in a store
   std::string text;
 };
 
 class RecordedGames {
  public:
   /// Reads all games, or the game `only`, counted from 1. Throws Error if the file cannot be read.
-  explicit RecordedGames(std::string file, std::optional<int> only = std::nullopt)
-      : file_(std::move(file)), only_(only), reader_(file_) {}
+  explicit RecordedGames(std::string file, std::optional<int> only = std::nullopt);
 
   /// Throws Error if the file contains no game, or not the requested one.
   std::optional<RecordLine> next();
@@ -30,7 +31,7 @@ class RecordedGames {
 
   /// The source: `"games.jsonl"`, or `game 2 of "games.jsonl"`.
   [[nodiscard]] std::string place() const;
-  /// "games.jsonl:3 (game 2)".
+  /// "games.jsonl:3 (game 2)"; of a store: "cup.db (game 2)".
   [[nodiscard]] std::string place_of(const RecordLine& line) const;
   /// Parses a record. Throws Error, with its place, if it is unreadable or its game is unknown.
   [[nodiscard]] Record read(const Games& games, const RecordLine& line) const;
@@ -39,10 +40,13 @@ class RecordedGames {
 
  private:
   [[noreturn]] void refuse() const;
+  std::optional<RecordLine> next_of_store();
+  std::optional<RecordLine> next_of_file();
 
   std::string file_;
   std::optional<int> only_;
-  RecordReader reader_;
+  std::optional<Store> store_;  // one of these two
+  std::optional<RecordReader> reader_;
   int game_ = 0;
   bool given_ = false;
 };

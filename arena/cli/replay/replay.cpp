@@ -2,6 +2,7 @@
 // through a game, or asks a live bot the same questions.
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -26,19 +27,30 @@ namespace {
 struct ReplayArgs {
   std::string file;
   std::optional<int> game;
+  std::vector<std::string> players;       // only games in which all of them play
   std::optional<std::string> transcript;  // the seat; empty: the player's seat
   bool step = false;
   bool quiet = false;
   BotReplay bot;
 };
 
+/// " (forfeit: exit)"; empty if the seat did not forfeit.
+std::string forfeit_text(const Record& record, std::size_t seat) {
+  for (const RecordedForfeit& forfeit : record.forfeits) {
+    if (static_cast<std::size_t>(forfeit.seat) == seat)
+      return fmt::format(" (forfeit: {})", escaped(forfeit.reason));
+  }
+  return "";
+}
+
 /// "Game 3 of Lost Cities: risk 22 *, dumb -10; played out", as computed from the rules.
 std::string result_text(const Games& games, const RecordLine& line, const Record& record,
                         const Record& computed) {
   std::string text;
   for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
-    text += fmt::format("{} {} {}{}", seat == 0 ? "" : ",", escaped(record.players[seat].name),
-                        computed.scores->at(seat), computed.places->at(seat) == 1 ? " *" : "");
+    text += fmt::format("{} {} {}{}{}", seat == 0 ? "" : ",", escaped(record.players[seat].name),
+                        computed.scores->at(seat), computed.places->at(seat) == 1 ? " *" : "",
+                        forfeit_text(record, seat));
   }
   return fmt::format("Game {} of {}:{}; {}\n", line.game,
                      find_game(games, record.game).info().title, text, *computed.end);
@@ -53,6 +65,9 @@ class Check {
   int run() {
     while (const auto line = wanted_.next()) check(*line);
     if (!wanted_.trouble().empty()) fmt::print(stderr, "{}\n", wanted_.trouble());
+    if (checked_ == 0 && unreadable_ == 0 && !args_.players.empty())
+      throw Error(fmt::format("--player {}: there is no such game in {}",
+                              listed(args_.players, "and"), wanted_.place()));
     if (!args_.quiet) print_summary();
     if (unreadable_ > 0 || !wanted_.trouble().empty()) return bad_usage;
     return broken_ == 0 ? done : check_failed;
@@ -69,10 +84,17 @@ class Check {
     }
   }
 
+  [[nodiscard]] bool is_chosen(const Record& record) const {
+    return std::ranges::all_of(args_.players, [&record](const std::string& name) {
+      return std::ranges::find(record.players, name, &RecordedPlayer::name) != record.players.end();
+    });
+  }
+
   void check(const RecordLine& line, const Record& record) {
+    if (!is_chosen(record)) return;
     ++checked_;
     const Replayed replayed = replay_record(games_, record, {});
-    if (args_.game && !args_.quiet && replayed.computed.end)
+    if ((args_.game || !args_.players.empty()) && !args_.quiet && replayed.computed.end)
       fmt::print("{}", result_text(games_, line, record, replayed.computed));
     if (!replayed.broken) return;
     wanted_.print_break(line, *replayed.broken);
@@ -136,8 +158,9 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
 /// Shows the positions of a game step by step.
 class Stepper {
  public:
-  Stepper(std::string title, std::vector<Frame> frames)
-      : title_(std::move(title)), frames_(std::move(frames)) {}
+  /// `result`: a line that the last position shows.
+  Stepper(std::string title, std::vector<Frame> frames, std::string result)
+      : title_(std::move(title)), frames_(std::move(frames)), result_(std::move(result)) {}
 
   void run() {
     show();
@@ -172,13 +195,16 @@ class Stepper {
 
   void show() const {
     const Frame& frame = frames_[at_];
-    fmt::print("\n{}\nafter move {} of {}: {}\n\n{}\n[Enter next, b back, number, e end, q quit] ",
-               title_, frame.move, frames_.back().move, escaped(frame.caption), frame.board);
+    fmt::print(
+        "\n{}\nafter move {} of {}: {}\n\n{}{}\n[Enter next, b back, number, e end, q quit] ",
+        title_, frame.move, frames_.back().move, escaped(frame.caption), frame.board,
+        at_ + 1 == frames_.size() ? result_ : "");
     std::fflush(stdout);
   }
 
   std::string title_;
   std::vector<Frame> frames_;
+  std::string result_;
   std::size_t at_ = 0;
 };
 
@@ -196,7 +222,8 @@ int step_through(const Games& games, ReplayArgs args) {
     return check_failed;
   }
   Stepper(fmt::format("Game {} of {}: {}", line.game, escaped(args.file), player_names(record)),
-          std::move(replayed.frames))
+          std::move(replayed.frames),
+          replayed.computed.end ? result_text(games, line, record, replayed.computed) : "")
       .run();
   fmt::print("\n");
   if (!replayed.broken) return done;
@@ -204,7 +231,11 @@ int step_through(const Games& games, ReplayArgs args) {
   return check_failed;
 }
 
-int replay(const Shell& shell, const ReplayArgs& args) {
+int replay(const Shell& shell, ReplayArgs args) {
+  if (!shell.players.empty() || args.transcript) {
+    if (args.players.size() > 1) throw Error("--bot and --transcript follow one --player");
+    if (!args.players.empty()) args.bot.player = args.players.front();
+  }
   if (!shell.players.empty()) {
     if (args.transcript || args.step) throw Error("--bot excludes --transcript and --step");
     return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
@@ -212,20 +243,22 @@ int replay(const Shell& shell, const ReplayArgs& args) {
   if (args.bot.any())
     throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
   if (args.transcript) return print_transcripts(shell.games, args);
-  if (args.bot.player) throw Error("--player is for --bot and --transcript: give one of them");
+  if (args.step && !args.players.empty()) throw Error("--step excludes --player: give --game");
   if (args.step) return step_through(shell.games, args);
   return Check(shell.games, args).run();
 }
 
 /// player_args.hpp has already removed the words after `--bot`. This only adds the option's help.
-void add_bot_options(CLI::App& command, BotReplay& bot) {
+void add_bot_options(CLI::App& command, ReplayArgs& args) {
+  BotReplay& bot = args.bot;
   command.add_option_function<std::string>(
       "--bot", [](const std::string&) {},
       "COMMAND...: put what a recorded bot was sent to a live bot, as after -p (or -m MODULE)");
   command
-      .add_option("--player", bot.player,
-                  "With --bot or --transcript: follow the player of this NAME from seat to seat, "
-                  "through the games in which it plays")
+      .add_option("--player", args.players,
+                  "Only games in which the player of this NAME plays (twice: both); with --bot or "
+                  "--transcript: follow it from seat to seat")
+      ->allow_extra_args(false)
       ->check(not_empty);
   command.add_option(
       "--seat", bot.seat,
@@ -256,7 +289,9 @@ void add_replay(CLI::App& app, Shell& shell) {
       "replay", "Check, print or step through recorded games, or put them to a live bot");
   shell.playing.insert(command);
   const auto args = std::make_shared<ReplayArgs>();
-  command->add_option("FILE", args->file, "A file of records (JSON lines; .zst: compressed)")
+  command
+      ->add_option("FILE", args->file,
+                   "A file of records (JSON lines; .zst: compressed), or a tournament's store")
       ->required();
   command->add_option("--game", args->game, "Only this game, counted from 1");
   CLI::Option* transcript =
@@ -269,10 +304,11 @@ void add_replay(CLI::App& app, Shell& shell) {
   command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")
       ->excludes(transcript);
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
-  add_bot_options(*command, args->bot);
+  add_bot_options(*command, *args);
   command->footer(
       "\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game "
       "breaks the rules"
+      "\n  arena replay cup.db --player ann --player bob      the results of their games"
       "\n  arena replay games.jsonl --transcript 0 --game 3"
       "\n  arena replay games.jsonl --transcript --player mybot"
       "\n  arena replay games.jsonl --step --game 2"

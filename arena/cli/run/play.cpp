@@ -40,10 +40,8 @@ void add_play(CLI::App& app, Shell& shell) {
       "  arena play lost_cities -b greedy       against a stronger one\n"
       "  arena play lost_cities -p ./mybot      against your own\n"
       "  arena play lost_cities -p              see what a bot sees: the raw protocol");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] {
-      return SeriesRun(*options, with_person(shell.players), shell).run();
-    };
+  shell.on(*command, [&shell, options] {
+    return SeriesRun(*options, with_person(shell.players), shell).run();
   });
 }
 

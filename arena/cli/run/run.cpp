@@ -51,10 +51,14 @@ void add_run(CLI::App& app, Shell& shell) {
       ->check(not_empty);
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   add_play_option(*command, *options);
-  command->footer("\nFree seats are filled with the game's default bot." + players_help());
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); };
-  });
+  command->footer(
+      "\nFree seats are filled with the game's default bot." +
+      players_help(
+          "  arena run lost_cities -p ./mybot\n"
+          "  arena run lost_cities -p python3 bot.py -b greedy -n 200 --duplicate --seed 1\n"
+          "  arena run lost_cities -p name=new ./bot -p name=old ./old_bot -n 100 -j 2 "
+          "--record games.jsonl"));
+  shell.on(*command, [&shell, options] { return SeriesRun(*options, shell.players, shell).run(); });
 }
 
 }  // namespace arena::cli

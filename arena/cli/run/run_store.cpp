@@ -27,7 +27,7 @@ StoredTournament description(const SeriesPlan& plan) {
 }
 
 Store open_or_make(const std::string& path, const SeriesPlan& plan) {
-  if (std::filesystem::exists(path)) return {path, Access::write};
+  if (std::filesystem::exists(path)) return {path, Access::play};
   return Store::create(path, description(plan), "", {});
 }
 
@@ -43,7 +43,6 @@ json::object start_of(const StoredEntrant& entrant) {
 RunStore::RunStore(const std::string& path, const SeriesPlan& plan, RunDescription run)
     : path_(path),
       plan_(plan),
-      holder_(path),
       store_(open_or_make(path, plan)),
       players_(std::move(run.players)),
       totals_(plan.schedule.sides(), plan.settings.game->info().more_is_better) {

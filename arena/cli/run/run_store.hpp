@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/plan.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/table.hpp"
-#include "arena/store/holder.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/deal_totals.hpp"
 
@@ -41,7 +40,6 @@ class RunStore {
 
   const std::string path_;
   const SeriesPlan& plan_;
-  Holder holder_;
   Store store_;
   std::vector<StoredEntrant> players_;
   std::vector<int> ids_;  // of the entrants, by player

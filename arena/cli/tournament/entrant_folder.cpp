@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,30 +41,41 @@ std::string_view interpreter_of(const fs::path& file) {
   return found == known.end() ? "" : found->second;
 }
 
-PlayerArg player(PlayerKind kind, const fs::path& entry, std::vector<std::string> words) {
-  return {kind, {{"name", entry.stem().string()}}, std::move(words)};
+std::string full_name(const fs::path& entry) { return entry.filename().string(); }
+
+/// Without the ending, if it is a file.
+std::string short_name(const fs::path& entry) {
+  return fs::is_directory(entry) ? full_name(entry) : entry.stem().string();
 }
 
-void read_entry(const fs::path& entry, EntrantFolder& folder) {
+/// The short name, unless another bot has it too.
+std::string name_among(const std::vector<fs::path>& bots, const fs::path& own) {
+  const bool is_taken = std::ranges::any_of(bots, [&own](const fs::path& bot) {
+    return bot != own && (short_name(bot) == short_name(own) || full_name(bot) == short_name(own));
+  });
+  return is_taken ? full_name(own) : short_name(own);
+}
+
+/// Its player, without a name. Nothing if it is no bot.
+std::optional<PlayerArg> read_entry(const fs::path& entry, EntrantFolder& folder) {
   const std::string file = entry.string();
   if (fs::is_directory(entry)) {
-    if (is_executable(entry / "bot")) {
-      folder.players.push_back(player(PlayerKind::process, entry, {(entry / "bot").string()}));
-      folder.players.back().keys.emplace_back("protocol", "json");
-    } else {
+    if (is_executable(entry / "bot"))
+      return PlayerArg{PlayerKind::process, {{"protocol", "json"}}, {(entry / "bot").string()}};
+    if (full_name(entry) != "__pycache__") {
       const bool builds = fs::exists(entry / "build");
       folder.left_out.push_back(fmt::format("{} has no executable file \"bot\"{}", file,
                                             builds ? ": start its \"build\" first" : ""));
     }
-  } else if (entry.extension() == ".py" && defines_move(entry)) {
-    folder.players.push_back(player(PlayerKind::module, entry, {file}));
-  } else if (is_executable(entry)) {
-    folder.players.push_back(player(PlayerKind::process, entry, {file}));
-  } else if (const std::string_view interpreter = interpreter_of(entry); !interpreter.empty()) {
-    folder.players.push_back(player(PlayerKind::process, entry, {std::string(interpreter), file}));
-  } else {
-    folder.left_out.push_back(fmt::format("{} is neither executable nor a known script", file));
+    return std::nullopt;
   }
+  if (entry.extension() == ".py" && defines_move(entry))
+    return PlayerArg{PlayerKind::module, {}, {file}};
+  if (is_executable(entry)) return PlayerArg{PlayerKind::process, {}, {file}};
+  if (const std::string_view interpreter = interpreter_of(entry); !interpreter.empty())
+    return PlayerArg{PlayerKind::process, {}, {std::string(interpreter), file}};
+  folder.left_out.push_back(fmt::format("{} is neither executable nor a known script", file));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -77,7 +89,15 @@ EntrantFolder read_entrant_folder(const std::string& path) {
   if (error) throw Error(fmt::format("cannot read the folder \"{}\": {}", path, error.message()));
   std::ranges::sort(entries);
   EntrantFolder folder;
-  for (const fs::path& entry : entries) read_entry(entry, folder);
+  std::vector<fs::path> bots;
+  for (const fs::path& entry : entries) {
+    std::optional<PlayerArg> player = read_entry(entry, folder);
+    if (!player) continue;
+    folder.players.push_back(*std::move(player));
+    bots.push_back(entry);
+  }
+  for (std::size_t i = 0; i < bots.size(); ++i)
+    folder.players[i].keys.emplace_back("name", name_among(bots, bots[i]));
   return folder;
 }
 

@@ -16,7 +16,8 @@ struct EntrantFolder {
 /// A subfolder counts if it has an executable file `bot`, as the starters of `arena new` do; it
 /// plays by the JSON protocol, as these do. Files play by the game's default protocol. A file
 /// counts if it is executable, or a script (.py, .js, .rb); a .py file with a function move is a
-/// module. Hidden files do not count. Throws Error if the folder cannot be read.
+/// module. Hidden files do not count. A file's name loses its ending, unless two bots would then
+/// have the same name. Throws Error if the folder cannot be read.
 EntrantFolder read_entrant_folder(const std::string& path);
 
 }  // namespace arena::cli

@@ -140,8 +140,12 @@ void add_entrants(CLI::App& app, Shell& shell) {
       ->check(CLI::IsMember({"add", "withdraw", "replace"}));
   command->add_option("NAME", options->name, "The entrant");
   command->add_flag("--json", options->as_json, "The list as JSON");
-  command->footer("\nIt takes effect when the next batch begins, also in a tournament that runs." +
-                  players_help());
+  command->footer(
+      "\nA change takes effect when the next batch begins, also while the tournament is played." +
+      bots_help("  arena entrants cup.db                                  who takes part\n"
+                "  arena entrants cup.db add ann -p python3 ann.py\n"
+                "  arena entrants cup.db replace ann -p python3 ann2.py   a new bot, a new count\n"
+                "  arena entrants cup.db withdraw ann"));
   command->callback([&shell, options] {
     shell.action = [&shell, options] { return EntrantsCommand(*options, shell).run(); };
   });

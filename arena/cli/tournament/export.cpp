@@ -1,15 +1,19 @@
 // `arena export`: what a store holds, as other programs read it. Also while a tournament is played.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/tournament/store_tables.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -33,20 +37,11 @@ void check_new(const std::string& path) {
 
 /// A file that is written once. What fails throws std::ios_base::failure.
 std::ofstream new_file(const fs::path& path) {
+  check_new(path);  // again: it may be what this export has written
   std::ofstream file(path, std::ios::binary);
   if (!file) throw Error(fmt::format("cannot write \"{}\"", path.string()));
   file.exceptions(std::ios::badbit | std::ios::failbit);
   return file;
-}
-
-/// Texts are always quoted, so that a name such as 007 stays a text.
-std::string csv_cell(const json::value& value) {
-  if (value.is_null()) return "";
-  if (value.is_double()) return fmt::format("{}", value.get_double());
-  if (!value.is_string()) return json::serialize(value);
-  std::string cell = "\"";
-  for (const char c : value.get_string()) cell.append(c == '"' ? 2 : 1, c);
-  return cell + "\"";
 }
 
 void write_csv(const Store& store, const fs::path& folder) {
@@ -54,11 +49,8 @@ void write_csv(const Store& store, const fs::path& folder) {
   for (const StoreTable& table : store_tables()) {
     std::ofstream file = new_file(folder / fmt::format("{}.csv", table.name));
     file << fmt::format("{}\n", fmt::join(table.columns, ","));
-    table.for_each_row(store, [&file](const TableRow& row) {
-      std::string line;
-      for (const json::value& value : row) line += (line.empty() ? "" : ",") + csv_cell(value);
-      file << line << '\n';
-    });
+    table.for_each_row(
+        store, [&file](const TableRow& row) { file << joined(row, ",", &csv_cell) << '\n'; });
     file.flush();
   }
 }
@@ -88,15 +80,20 @@ void write_records(const Store& store, const std::string& path) {
 }
 
 int export_store(const ExportOptions& options) {
+  const std::initializer_list<const std::string*> paths = {&options.csv, &options.json,
+                                                           &options.records, &options.backup};
+  if (std::ranges::all_of(paths, [](const std::string* path) { return path->empty(); }))
+    throw Error("nothing to write: give --csv, --json, --records or --backup");
   const Store store(options.store, Access::snapshot);
-  for (const std::string* path : {&options.csv, &options.json, &options.records, &options.backup})
-    check_new(*path);
+  for (const std::string* path : paths) check_new(*path);
   try {
     if (!options.csv.empty()) write_csv(store, options.csv);
     if (!options.json.empty()) write_json(store, options.json);
   } catch (const std::ios_base::failure&) {
-    throw std::runtime_error("cannot write all of the export: is the disk full?");
+    throw std::runtime_error(
+        "cannot write all of the export: is the disk full? Delete what is there of it");
   }
+  check_new(options.records);
   if (!options.records.empty()) write_records(store, options.records);
   if (!options.backup.empty()) store.back_up(options.backup);
   return done;
@@ -109,13 +106,21 @@ void add_export(CLI::App& app, Shell& shell) {
       app.add_subcommand("export", "A tournament's tables, records, or a copy of its store");
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
-  command->add_option("--csv", options->csv,
-                      "A folder for entrants.csv, pairings.csv, matches.csv");
-  command->add_option("--json", options->json, "A file for the same tables as one JSON object");
-  command->add_option("--records", options->records,
-                      "A file for all records: .jsonl, or compressed .jsonl.zst");
-  command->add_option("--backup", options->backup, "A file for a copy of the store");
-  command->require_option(2, 0);
+  command->add_option("--csv", options->csv, "A folder for entrants.csv, pairings.csv, matches.csv")
+      ->check(not_empty);
+  command->add_option("--json", options->json, "A file for the same tables as one JSON object")
+      ->check(not_empty);
+  command
+      ->add_option("--records", options->records,
+                   "A file for all records: .jsonl, or compressed .jsonl.zst")
+      ->check(not_empty);
+  command->add_option("--backup", options->backup, "A file for a copy of the store")
+      ->check(not_empty);
+  command->footer(
+      "\nGive at least one of these. Files that are there already are never "
+      "replaced.\n\nExamples:\n"
+      "  arena export cup.db --csv tables\n"
+      "  arena export cup.db --records games.jsonl.zst --backup copy.db");
   command->callback(
       [&shell, options] { shell.action = [options] { return export_store(*options); }; });
 }

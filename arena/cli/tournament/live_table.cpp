@@ -1,6 +1,5 @@
 #include "arena/cli/tournament/live_table.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/terminal.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/util/utf8.hpp"
@@ -23,12 +23,7 @@ constexpr Duration plain_line = std::chrono::seconds(10);
 constexpr Duration rating_pause = std::chrono::seconds(1);
 constexpr int rating_share = 20;  // ratings take at most one part in so many of the time
 constexpr std::size_t most_faults = 3;
-
-winsize screen_size() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) size = {24, 80, 0, 0};
-  return size;
-}
+constexpr std::ptrdiff_t lines_of_fault = 2;
 
 std::string duration_text(double seconds) {
   const auto whole = static_cast<long>(seconds + 0.5);
@@ -116,6 +111,18 @@ std::string LiveTable::row(const EntrantStanding& entrant) const {
                      last == last_.end() ? "" : last->second);
 }
 
+/// The beginnings of the last faults.
+std::vector<std::string> LiveTable::fault_lines() const {
+  std::vector<std::string> lines;
+  for (const std::string& fault : faults_) {
+    const std::string text = ansi::wrapped(fault);
+    const std::vector<std::string_view> parts = lines_of(text);
+    lines.insert(lines.end(), parts.begin(),
+                 parts.begin() + std::min<std::ptrdiff_t>(std::ssize(parts), lines_of_fault));
+  }
+  return lines;
+}
+
 void LiveTable::draw() {
   rate();
   next_draw_ = Clock::now() + (terminal_ ? redraw : plain_line);
@@ -123,24 +130,24 @@ void LiveTable::draw() {
     fmt::print(stderr, "{}\n", head());
     return;
   }
-  const winsize size = screen_size();
+  const TerminalSize size = terminal_size(STDERR_FILENO).value_or(TerminalSize{});
   std::size_t width = 8;
   for (const EntrantStanding& entrant : standings_.entrants)
-    width = std::max(width, columns_of(entrant.name));
+    width = std::max(width, columns_of(shown_name(entrant)));
   std::vector<std::string> lines{
       head(), fmt::format("     {:<{}} {:>8} {:>14} {:>9}  last result", "entrant", width, "deals",
                           "rating", "forfeits")};
-  const std::size_t room = static_cast<std::size_t>(size.ws_row) - 2;
-  const std::size_t fit = room - std::min(room, lines.size() + faults_.size());
+  const std::size_t room = size.rows - 2;
+  const std::vector<std::string> faults = fault_lines();
+  const std::size_t fit = room - std::min(room, lines.size() + faults.size());
   for (std::size_t i = 0; i < std::min(fit, standings_.entrants.size()); ++i) {
     const EntrantStanding& entrant = standings_.entrants[i];
     lines.push_back(
-        fmt::format("{:>4} {} {}", i + 1, ansi::padded(entrant.name, width), row(entrant)));
+        fmt::format("{:>4} {} {}", i + 1, ansi::padded(shown_name(entrant), width), row(entrant)));
   }
-  lines.insert(lines.end(), faults_.begin(), faults_.end());
+  lines.insert(lines.end(), faults.begin(), faults.end());
   clear();
-  for (const std::string& line : lines)
-    fmt::print(stderr, "{}\n", fitted(line, static_cast<std::size_t>(size.ws_col) - 1));
+  for (const std::string& line : lines) fmt::print(stderr, "{}\n", fitted(line, size.columns - 1));
   std::fflush(stderr);
   lines_ = static_cast<int>(lines.size());
 }

@@ -33,6 +33,7 @@ class LiveTable {
   void draw();
   [[nodiscard]] std::string head() const;
   [[nodiscard]] std::string row(const EntrantStanding& entrant) const;
+  [[nodiscard]] std::vector<std::string> fault_lines() const;
   [[nodiscard]] std::string result_text(const StoredMatch& match, const StoredSeat& own) const;
 
   const Store& store_;

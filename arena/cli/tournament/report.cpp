@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/report/write_report.hpp"
 #include "arena/series/figures.hpp"
@@ -18,15 +19,16 @@ struct ReportOptions {
   std::string store;
   std::string folder;
   std::string title;
+  std::string anchor;
 };
 
 }  // namespace
 
 void report_on(const std::string& store, const std::string& folder, const std::string& title,
-               const Games& games, std::FILE* to) {
-  const report::ReportSize size =
-      report::write_report(Store(store, Access::snapshot), games, folder,
-                           title.empty() ? std::filesystem::path(store).stem().string() : title);
+               const std::string& anchor, const Games& games, std::FILE* to) {
+  const report::ReportSize size = report::write_report(
+      Store(store, Access::snapshot), games, folder,
+      title.empty() ? std::filesystem::path(store).stem().string() : title, read_anchor(anchor));
   fmt::print(to, "{}: {} games in {} files, {:.1f} MB\n",
              (std::filesystem::path(folder) / "index.html").string(),
              grouped(static_cast<long>(size.games)), grouped(static_cast<long>(size.files)),
@@ -41,9 +43,18 @@ void add_report(CLI::App& app, Shell& shell) {
   command->add_option("DIR", options->folder, "A new folder, or that of an earlier report")
       ->required();
   command->add_option("--title", options->title, "The heading (default: the name of STORE)");
+  command
+      ->add_option("--anchor", options->anchor,
+                   "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
+                   "all is 0)")
+      ->check(not_empty);
+  command->footer(
+      "\nExamples:\n  arena report cup.db pages                    open pages/index.html\n"
+      "  arena report cup.db pages --title 'Cup 2026'");
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
-      report_on(options->store, options->folder, options->title, shell.games, stdout);
+      report_on(options->store, options->folder, options->title, options->anchor, shell.games,
+                stdout);
       return done;
     };
   });

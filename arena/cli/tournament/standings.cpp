@@ -15,22 +15,23 @@ namespace {
 
 struct StandingsOptions {
   std::string store;
-  std::string at;  // empty: now
+  std::string at;      // empty: now
+  std::string anchor;  // empty: none
   bool as_json = false;
   bool as_csv = false;
 };
 
-int print_standings(const StandingsOptions& options, const Games& games) {
+int show_standings(const StandingsOptions& options, const Games& games) {
   Store store(options.store, Access::snapshot);
   if (!options.at.empty())
     look_back(store, options.at, find_game(games, store.tournament().game).info());
-  const Standings standings = standings_of(store);
+  const Standings standings = standings_of(store, read_anchor(options.anchor));
   if (options.as_csv)
     fmt::print("{}", standings_csv(standings));
   else if (options.as_json)
-    fmt::print("{}\n", json::serialize(standings_json(standings, format_result(store, games))));
+    fmt::print("{}\n", standings_json(standings, format_result(store, games)));
   else
-    fmt::print("{}", standings_text(standings, format_result(store, games), screen_style()));
+    print_standings(store, standings, format_result(store, games));
   return done;
 }
 
@@ -45,10 +46,20 @@ void add_standings(CLI::App& app, Shell& shell) {
           "--at", options->at,
           "As it stood then: 2026-11-22 (at the end of that day) or 2026-11-22T18:30 (UTC)")
       ->check(not_empty);
+  command
+      ->add_option("--anchor", options->anchor,
+                   "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
+                   "all is 0)")
+      ->check(not_empty);
   CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
   command->add_flag("--csv", options->as_csv, "As comma-separated values")->excludes(as_json);
+  command->footer(
+      "\nExamples:\n  arena standings cup.db\n"
+      "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
+      "  arena standings cup.db | less -S             all of a wide cross table\n"
+      "  arena standings cup.db --csv > standings.csv");
   command->callback([&shell, options] {
-    shell.action = [&shell, options] { return print_standings(*options, shell.games); };
+    shell.action = [&shell, options] { return show_standings(*options, shell.games); };
   });
 }
 

@@ -1,15 +1,22 @@
 #include "arena/cli/tournament/standings_text.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
-#include <cmath>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/terminal.hpp"
 #include "arena/cli/tournament/cross_table.hpp"
+#include "arena/cli/tournament/text_table.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/tournament/field_shape.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
 
 namespace arena::cli {
 
@@ -22,93 +29,180 @@ std::string ranks_text(const RankInterval& ranks) {
 
 constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
 constexpr std::size_t most_cycles_shown = 3;
+constexpr double most_deals_worth = 10'000;  // a difference that needs more hardly matters
+constexpr std::size_t most_groups_shown = 20;
+constexpr std::size_t most_lines = 12;  // of a list
+
+/// Why a bot failed: what arena saw, and the line of the bot's stderr that names the error, or its
+/// last one.
+std::string cause_text(const std::string& detail) {
+  const std::vector<std::string_view> lines = lines_of(detail);
+  std::string_view cause;
+  bool names_error = false;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (trim(lines[i]).empty()) continue;
+    const bool names = !is_space(lines[i].front()) && lines[i].find("rror") != lines[i].npos;
+    if (names || !names_error) cause = lines[i];
+    names_error = names_error || names;
+  }
+  std::string text = lines.empty() ? "" : escaped(lines.front());
+  if (!cause.empty()) text += "; " + escaped(trim(cause));
+  return text;
+}
+
+/// A text for the screen.
+struct Page {
+  ansi::AnsiWriter writer;
+  std::optional<std::size_t> columns;  // of the terminal, if it is one
+};
+
+std::string name_text(const std::string& name, bool is_active) {
+  return is_active ? name : name + " (left)";
+}
 
 std::string superiority_text(const EntrantStanding& entrant) {
   return entrant.superiority ? fmt::format("{:.1f}", 100 * *entrant.superiority) : "";
 }
 
-void write_table(const Standings& standings, std::size_t width, ansi::AnsiWriter writer) {
-  writer.write(fmt::format("{:>5} {:<{}} {:>14} {:>6} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n",
-                           "rank", "entrant", width, "rating", "LOS %", "deals", "points %", "won",
-                           "drawn", "lost", "forfeits"),
-               ansi::bold);
+void write_lines(const std::vector<std::string>& lines, ansi::AnsiWriter writer) {
+  for (std::size_t i = 0; i < std::min(lines.size(), most_lines); ++i)
+    writer.write(ansi::wrapped("  " + lines[i] + "\n"));
+  if (lines.size() > most_lines)
+    writer.write(fmt::format("  and {} more\n", lines.size() - most_lines));
+}
+
+void write_table(const Standings& standings, const Page& page) {
+  TextTable table({"rank", "entrant", "rating", "LOS %", "deals", "points %", "W-D-L", "forfeits"});
   for (const EntrantStanding& entrant : standings.entrants) {
     const Sums& sums = entrant.sums;
     const bool played = sums.deals > 0;
-    writer.write(fmt::format(
-        "{:>5} {} {:>14} {:>6} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}{}\n",
-        played ? ranks_text(entrant.ranks) : "", ansi::padded(entrant.name, width),
-        rating_text(entrant), superiority_text(entrant), sums.deals,
-        played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "", sums.wins, sums.draws,
-        sums.losses, sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits),
-        entrant.is_active ? "" : "  (left)"));
+    table.add({played ? ranks_text(entrant.ranks) : "", shown_name(entrant), rating_text(entrant),
+               superiority_text(entrant), fmt::format("{}", sums.deals),
+               played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "",
+               fmt::format("{}-{}-{}", sums.wins, sums.draws, sums.losses),
+               sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits)});
   }
-  writer.write(
-      "rating: Elo, the mean is 0; ± and the ranks are 95 % intervals. LOS: how likely it is that\n"
-      "the entrant is stronger than the next one.\n",
+  table.write(page.writer, page.columns);
+  page.writer.write(
+      fmt::format("rating: Elo, {}; it counts who came before whom, not by how much.\n"
+                  "± and the ranks are 95 % intervals. LOS: how likely it is that the entrant is\n"
+                  "stronger than the next one. W-D-L: games won, drawn and lost.\n",
+                  standings.scale()),
       ansi::faint);
 }
 
-/// Which neighbours are not told apart yet.
+/// Which neighbours are not told apart yet. Those who look equal are one line.
 void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
-  std::string text;
+  std::vector<std::string> lines;
+  std::string equal;  // the line of the neighbours so far who look equal
+  const auto end_equal = [&] {
+    if (!equal.empty()) lines.push_back(std::exchange(equal, "") + ": as good as equal so far");
+  };
   for (std::size_t i = 0; i + 1 < standings.entrants.size(); ++i) {
     const EntrantStanding& entrant = standings.entrants[i];
     const EntrantStanding& next = standings.entrants[i + 1];
-    if (next.sums.deals == 0 || entrant.more_deals == 0) continue;
-    text += fmt::format("  {} and {}: ", entrant.name, next.name);
-    text += entrant.more_deals
-                ? fmt::format("about {} more deals of each would tell\n",
-                              grouped(static_cast<std::int64_t>(*entrant.more_deals)))
-                : "nothing tells them apart so far\n";
+    if (!standings.is_order_unknown(i)) {
+      end_equal();
+      continue;
+    }
+    if (!entrant.more_deals || *entrant.more_deals > most_deals_worth) {
+      if (equal.empty()) equal = shown_name(entrant);
+      equal += ", " + shown_name(next);
+      continue;
+    }
+    end_equal();
+    lines.push_back(fmt::format("{} and {}: about {} more deals of each", shown_name(entrant),
+                                shown_name(next), grouped(static_cast<long>(*entrant.more_deals))));
   }
-  if (!text.empty())
-    writer.write("\nNot known yet at 95 %, if the ratings are as they look now:\n" + text);
+  end_equal();
+  if (lines.empty()) return;
+  writer.write("\nNot known yet at 95 %, and the deals that would show it if the ratings stay:\n");
+  write_lines(lines, writer);
+}
+
+/// Entrants that never met.
+void write_groups(const Standings& standings, ansi::AnsiWriter writer) {
+  const auto groups = standings.groups();
+  if (groups.size() < 2) return;
+  std::string text =
+      "\nThese groups have not met, not even through others: their ratings and ranks\n"
+      "cannot be compared:\n";
+  for (const std::vector<std::size_t>& group :
+       std::span(groups).first(std::min(groups.size(), most_groups_shown)))
+    text += fmt::format("  {}\n", joined(group, ", ", [&](std::size_t i) {
+                          return shown_name(standings.entrants[i]);
+                        }));
+  if (groups.size() > most_groups_shown)
+    text += fmt::format("  and {} more groups\n", groups.size() - most_groups_shown);
+  writer.write(text);
 }
 
 void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
   if (standings.entrants.size() > most_for_cycles) return;
   const FieldShape shape = shape_of(standings);
   if (!shape.has_cycles()) return;
-  const auto name = [&](int entrant) -> const std::string& {
-    return standings.entrants[static_cast<std::size_t>(entrant)].name;
+  const auto name = [&](int entrant) {
+    return shown_name(standings.entrants[static_cast<std::size_t>(entrant)]);
   };
-  writer.write(fmt::format("\nNo single order: ratings explain {:.0f} % of who beats whom.\n",
+  writer.write(fmt::format("\nNo single order: ratings explain {:.0f} % of the results.\n",
                            100 * shape.transitivity.explained_without_chance));
+  std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(shape.cycles.size(), most_cycles_shown); ++i) {
     const auto& [entrants, shares, weakest] = shape.cycles[i];
-    writer.write(
-        fmt::format("  {} beats {} ({:.1f} %), who beats {} ({:.1f} %), who beats {} ({:.1f} %)\n",
-                    name(entrants[0]), name(entrants[1]), 100 * shares[0], name(entrants[2]),
-                    100 * shares[1], name(entrants[0]), 100 * shares[2]));
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at < 3; ++at)
+      parts.push_back(fmt::format("{} beats {} ({:.1f} %)", name(entrants[at]),
+                                  name(entrants[(at + 1) % 3]), 100 * shares[at]));
+    lines.push_back(joined(parts, ", "));
   }
-  writer.write("Nash average, which no mixture of entrants beats:");
+  write_lines(lines, writer);
+  std::vector<std::string> weights;
   for (std::size_t i = 0; i < shape.nash.entrants.size(); ++i) {
     if (shape.nash.weights[i] >= 0.005)
-      writer.write(fmt::format(" {} {:.2f}", name(shape.nash.entrants[i]), shape.nash.weights[i]));
+      weights.push_back(
+          fmt::format("{} {:.2f}", name(shape.nash.entrants[i]), shape.nash.weights[i]));
   }
-  writer.write("\n");
+  writer.write(ansi::wrapped(
+      "Nash average, a mix of entrants that no entrant beats: " + joined(weights, ", ") + "\n"));
 }
 
 /// The places of a Swiss tournament or a knockout, and how its ties were decided.
-void write_result(const FormatResult& result, std::size_t width, ansi::AnsiWriter writer) {
-  std::string head = fmt::format("{:>5} {:<{}}", "place", "entrant", width);
-  if (!result.tie_breaks.empty()) head += fmt::format(" {:>7}", "points");
-  for (const std::string& name : result.tie_breaks) head += "  " + name;
-  writer.write(head + "\n", ansi::bold);
+void write_result(const FormatResult& result, const Page& page) {
+  std::vector<std::string> head{"place", "entrant", "points"};
+  head.insert(head.end(), result.tie_breaks.begin(), result.tie_breaks.end());
+  TextTable table(head);
   for (const RankedEntrant& one : result.ranking) {
-    std::string row =
-        fmt::format("{:>5} {}", one.place, ansi::padded(result.name(one.entrant), width));
-    if (!result.tie_breaks.empty()) row += fmt::format(" {:>7}", number_text(one.score, 2, false));
-    for (std::size_t i = 0; i < one.tie_breaks.size(); ++i)
-      row += fmt::format("  {:>{}}", number_text(one.tie_breaks[i], 2, false),
-                         result.tie_breaks[i].size());
-    writer.write(row + (one.in_the_running ? "\n" : "  (left)\n"));
+    std::vector<std::string> row{fmt::format("{}", one.place),
+                                 name_text(result.name(one.entrant), one.in_the_running),
+                                 result.tie_breaks.empty() ? "" : number_text(one.score, 2, false)};
+    for (const double tie_break : one.tie_breaks) row.push_back(number_text(tie_break, 2, false));
+    table.add(row);
   }
+  table.write(page.writer, page.columns);
   for (const TieDecision& tie : result.decisions)
-    writer.write(fmt::format("{}: {} beat {} {}\n", tie.tie, result.name(tie.winner),
-                             result.name(tie.loser), decision_text(tie)));
-  writer.write("\n");
+    page.writer.write(fmt::format("{}: {} beat {} {}\n", tie.tie, result.name(tie.winner),
+                                  result.name(tie.loser), decision_text(tie)));
+  page.writer.write("\n");
+}
+
+/// One line for each bot and reason, with the first case.
+void write_forfeits(const Store& store, const Standings& standings, ansi::AnsiWriter writer) {
+  const auto forfeited = [](const EntrantStanding& one) { return one.sums.forfeits > 0; };
+  if (std::ranges::none_of(standings.entrants, forfeited)) return;
+  const std::vector<StoredFault> faults = store.faults();
+  std::vector<std::string> lines;
+  for (const EntrantStanding& entrant : standings.entrants) {
+    for (const StoredFault& fault : faults) {
+      if (fault.entrant != entrant.id) continue;
+      lines.push_back(fmt::format("{}: {} × {}, first in game {}: {}", shown_name(entrant),
+                                  grouped(fault.count), fault.fault, fault.first_match + 1,
+                                  cause_text(fault.first_detail)));
+    }
+  }
+  writer.write("\nForfeits:\n");
+  write_lines(lines, writer);
+  writer.write("More: `arena report STORE DIR`. One game: `arena replay STORE --game N`.\n",
+               ansi::faint);
 }
 
 }  // namespace
@@ -119,37 +213,25 @@ std::string rating_text(const EntrantStanding& entrant) {
                      number_text(entrant.reach(), 0, false));
 }
 
-std::string standings_text(const Standings& standings, const std::optional<FormatResult>& result,
-                           ScreenStyle style) {
-  std::size_t width = 8;
-  for (const EntrantStanding& entrant : standings.entrants)
-    width = std::max(width, columns_of(entrant.name));
-  std::string text = fmt::format("{} of {}\n\n", counted(standings.matches, "game"),
-                                 counted(static_cast<int>(standings.entrants.size()), "entrant"));
-  const ansi::AnsiWriter writer(style, text);
-  if (result) write_result(*result, width, writer);
-  write_table(standings, width, writer);
-  write_cross_table(standings, width, writer);
-  write_unknown(standings, writer);
-  write_cycles(standings, writer);
-  return text;
+std::string shown_name(const EntrantStanding& entrant) {
+  return name_text(entrant.name, entrant.is_active);
 }
 
-std::string standings_csv(const Standings& standings) {
-  std::string text =
-      "name,rating,rating_error,best_rank,worst_rank,deals,games,wins,draws,losses,share,"
-      "mean_score,mean_margin,forfeits\n";
-  for (const EntrantStanding& entrant : standings.entrants) {
-    std::string name = entrant.name;
-    for (std::size_t at = 0; (at = name.find('"', at)) != std::string::npos; at += 2)
-      name.insert(at, 1, '"');
-    const Sums& sums = entrant.sums;
-    text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{},{}\n", name, entrant.rating,
-                        entrant.rating_error, entrant.ranks.best, entrant.ranks.worst, sums.deals,
-                        sums.matches, sums.wins, sums.draws, sums.losses, entrant.share.value(),
-                        entrant.score.value(), entrant.margin.value(), entrant.sums.forfeits);
-  }
-  return text;
+void print_standings(const Store& store, const Standings& standings,
+                     const std::optional<FormatResult>& result) {
+  std::string text = fmt::format("{} of {}\n\n", counted(standings.matches, "game"),
+                                 counted(standings.entrants.size(), "entrant"));
+  const auto terminal = terminal_size(STDOUT_FILENO);
+  const Page page{{screen_style(), text},
+                  terminal ? std::optional(terminal->columns) : std::nullopt};
+  if (result) write_result(*result, page);
+  write_table(standings, page);
+  write_cross_table(standings, page.columns, page.writer);
+  write_groups(standings, page.writer);
+  write_unknown(standings, page.writer);
+  write_cycles(standings, page.writer);
+  write_forfeits(store, standings, page.writer);
+  fmt::print("{}", text);
 }
 
 }  // namespace arena::cli

@@ -1,9 +1,10 @@
-// Standings for people, and as CSV.
+// Standings for people.
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "arena/core/protocol.hpp"
+#include "arena/store/store.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
 
@@ -11,10 +12,11 @@ namespace arena::cli {
 
 /// The rating with its 95 % interval: "+120 ± 14". Empty if it has played no deal.
 std::string rating_text(const EntrantStanding& entrant);
-/// What the format says, the standings, the cross table, and what is not known yet, as lines.
-std::string standings_text(const Standings& standings, const std::optional<FormatResult>& result,
-                           ScreenStyle style);
-/// With a line of headings.
-std::string standings_csv(const Standings& standings);
+/// The name, and "(left)" if the entrant has left.
+std::string shown_name(const EntrantStanding& entrant);
+/// Prints what the format says, the standings, the cross table, what is not known yet, and the
+/// forfeits.
+void print_standings(const Store& store, const Standings& standings,
+                     const std::optional<FormatResult>& result);
 
 }  // namespace arena::cli

@@ -15,7 +15,7 @@
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
-#include "arena/store/holder.hpp"
+#include "arena/tournament/format_design.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
@@ -42,7 +42,6 @@ class TournamentCommand {
     if (options_.commit) return commit();
     if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = setup_.open_store();
-    const Holder holder(plan_.store);
     mix_in(store, options_.seed_from);
     if (!plan_.match.quiet) report_start(store);
     return finish(store, play(store, interrupt));
@@ -69,6 +68,15 @@ class TournamentCommand {
       fmt::print(stderr, "Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
     warn_of_seed(checked_);
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
+    if (store.matches() == 0) report_balance(static_cast<int>(store.entrants().size()));
+  }
+
+  /// How evenly a round robin of more than two at a table treats the entrants.
+  void report_balance(int entrants) const {
+    const int players = plan_.format.players;
+    if (plan_.format.kind != FormatKind::round_robin || players == 2) return;
+    const Balance balance = balance_of(balanced_blocks(entrants, players), entrants);
+    fmt::print(stderr, "Round robin of {} at a table: {}.\n", players, balance_text(balance));
   }
 
   TournamentResults play(Store& store, Interrupt& interrupt) {
@@ -99,6 +107,11 @@ class TournamentCommand {
       // One report for all batches, so that a bot that always fails is reported once.
       if (!report_) report_.emplace(*checked_.settings.game, players_, 1);
     };
+    if (!plan_.match.quiet) {
+      hooks.ends_early = [](const std::string& why) {
+        fmt::print(stderr, "Warning: this bot will forfeit: {}\n", why);
+      };
+    }
     hooks.stored = [this](const PlayedMatch& match, const StoredMatch& stored, int planned) {
       if (table_) table_->show(stored, report_->lines(match), planned);
     };
@@ -109,11 +122,11 @@ class TournamentCommand {
     const Standings standings = standings_of(store);
     const auto result = format_result(store, games_);
     if (options_.as_json)
-      fmt::print("{}\n", json::serialize(standings_json(standings, result)));
+      fmt::print("{}\n", standings_json(standings, result));
     else
-      fmt::print("{}", standings_text(standings, result, screen_style()));
+      print_standings(store, standings, result);
     std::fflush(stdout);
-    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", games_, stderr);
+    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
@@ -140,7 +153,13 @@ void add_tournament(CLI::App& app, Shell& shell) {
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
   add_tournament_options(*command, *options);
-  command->footer("\nThe same command continues a tournament that was stopped." + players_help());
+  command->footer(
+      "\nThe same command continues a tournament that was stopped." +
+      bots_help(
+          "  arena tournament streams students/ --deals 200 --report pages   a folder of bots\n"
+          "  arena tournament streams -p ./mybot -b spread -b rollout\n"
+          "  arena tournament --example > cup.toml                           a file to change\n"
+          "  arena tournament cup.toml"));
   command->callback([&shell, options] {
     shell.action = [&shell, options] {
       if (options->example) {

@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include <boost/describe/enum_from_string.hpp>
+#include <boost/describe/enum_to_string.hpp>
 #include <fmt/format.h>
 
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/tournament/entrant_folder.hpp"
 #include "arena/process/command_line.hpp"
+#include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -26,15 +29,58 @@ std::string description(const Shell& shell) {
   return "arena " + join_words(args);
 }
 
+/// Throws Error for options that say nothing, because of the format or because a file says it.
+void check_format_options(const TournamentOptions& options, std::optional<FormatKind> kind) {
+  const auto check = [&](bool given, std::string_view option, auto... formats) {
+    if (!given) return;
+    if (!kind) throw Error(fmt::format("write {} into the tournament's file", option));
+    const bool fits = sizeof...(formats) == 0 || ((*kind == formats) || ...);
+    if (!fits)
+      throw Error(fmt::format("{} says nothing here: the format is {}", option,
+                              boost::describe::enum_to_string(*kind, "")));
+  };
+  using enum FormatKind;
+  check(!options.format.empty(), "--format");
+  check(options.deals != 0, "--deals");
+  check(options.rounds != 0, "--rounds", swiss);
+  check(options.max_blocks != 0, "--max-blocks", knockout, double_knockout);
+  check(!options.seeding.empty(), "--seeding", knockout, double_knockout);
+  check(!options.ratings_from.empty(), "--ratings-from", knockout, double_knockout);
+  check(!options.stop_when.empty(), "--stop-when", league);
+  check(options.challengers != 0, "--challengers", gauntlet);
+}
+
+Seeding seeding_of(const TournamentOptions& options) {
+  const bool by_ratings = !options.ratings_from.empty();
+  if (!by_ratings && options.seeding == "ratings")
+    throw Error("--seeding ratings needs --ratings-from STORE; or give ratings in a file");
+  if (by_ratings && !options.seeding.empty() && options.seeding != "ratings")
+    throw Error("--ratings-from needs --seeding ratings");
+  if (by_ratings) return Seeding::ratings;
+  return options.seeding == "lot" ? Seeding::lot : Seeding::order;
+}
+
+double stop_of(const std::string& text) {
+  try {
+    return read_stop_when(text);
+  } catch (const Error& error) {
+    throw Error(fmt::format("--stop-when {}", error.what()));
+  }
+}
+
 PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& shell) {
   PlannedTournament plan;
   plan.text = description(shell);
   plan.store = options.match.game + "-tournament.db";
   plan.match = options.match;
   boost::describe::enum_from_string(options.format.c_str(), plan.format.kind);
-  plan.format.deals = options.deals;
+  plan.format.deals = options.deals != 0 ? options.deals : 100;
   plan.format.rounds = options.rounds;
-  plan.format.max_blocks = options.max_blocks;
+  check_format_options(options, plan.format.kind);
+  if (options.max_blocks != 0) plan.format.max_blocks = options.max_blocks;
+  plan.format.seeding = seeding_of(options);
+  plan.ratings_from = options.ratings_from;
+  if (!options.stop_when.empty()) plan.format.stop_at = stop_of(options.stop_when);
   return plan;
 }
 
@@ -82,6 +128,17 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
       ->check(CLI::Range(1, 1000));
   command.add_option("--max-blocks", options.max_blocks, "Blocks of deals of a knockout tie")
       ->check(CLI::Range(1, 1000));
+  command
+      .add_option("--seeding", options.seeding, "Knockouts: who is seeded first (default: order)")
+      ->check(CLI::IsMember({"order", "ratings", "lot"}));
+  command.add_option("--ratings-from", options.ratings_from,
+                     "Knockouts: the entrants are seeded by the ratings in this store");
+  command.add_option("--stop-when", options.stop_when,
+                     "League: \"order known at 95%\" (default: never)");
+  command
+      .add_option("--challengers", options.challengers,
+                  "Gauntlet: the first N players play against all others (default: 1)")
+      ->check(CLI::Range(1, 1000));
   command.add_option("--seats", options.match.seats, "Seats at a table (default: the least)");
   command.add_option("--report", options.report,
                      "At the end, write pages as `arena report` does into this folder");
@@ -107,6 +164,7 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
 
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell) {
   const bool is_file = options.match.game.ends_with(".toml");
+  if (is_file) check_format_options(options, std::nullopt);
   PlannedTournament plan =
       is_file ? plan_of_file(options.match.game) : plan_of_words(options, shell);
   for (const PlayerArg& player : shell.players) plan.entrants.push_back({player});
@@ -115,6 +173,11 @@ PlannedTournament plan_tournament(const TournamentOptions& options, const Shell&
     for (const std::string& why : folder.left_out) fmt::print(stderr, "Left out: {}.\n", why);
     for (const PlayerArg& player : folder.players) plan.entrants.push_back({player});
   }
+  if (options.challengers != 0 && options.challengers >= static_cast<int>(plan.entrants.size()))
+    throw Error(fmt::format("--challengers {} leaves no opponents: there are {}",
+                            options.challengers, counted(plan.entrants.size(), "entrant")));
+  for (int i = 0; i < options.challengers; ++i)
+    plan.entrants[static_cast<std::size_t>(i)].challenger = true;
   if (!options.store.empty()) plan.store = options.store;
   if (options.jobs != 0) plan.jobs = options.jobs;
   plan.seed_from = options.commit ? "" : options.seed_from;

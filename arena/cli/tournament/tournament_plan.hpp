@@ -15,10 +15,15 @@ namespace arena::cli {
 struct TournamentOptions {
   MatchOptions match;  // `match.game` may be a file, which ends in .toml
   std::string folder;
-  std::string format = "round_robin";
-  int deals = 100;
-  int rounds = 0;
-  int max_blocks = 5;
+  // 0 and empty: the default.
+  std::string format;
+  int deals = 0;
+  int rounds = 0;      // Swiss
+  int max_blocks = 0;  // knockouts, as the next two
+  std::string seeding;
+  std::string ratings_from;  // a store
+  std::string stop_when;     // league
+  int challengers = 0;       // gauntlet: so many of the first players
   std::string store;
   std::string report;  // a folder
   int jobs = 0;

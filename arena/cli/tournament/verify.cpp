@@ -30,6 +30,8 @@ void add_verify(CLI::App& app, Shell& shell) {
       app.add_subcommand("verify", "Check a tournament: deals, records, results, sums");
   const auto path = std::make_shared<std::string>();
   command->add_option("STORE", *path, "The file of the tournament")->required();
+  command->footer(
+      "\nExit status: 0 all agree, 1 something does not.\n\nExamples:\n  arena verify cup.db");
   command->callback([&shell, path] {
     shell.action = [&shell, path] { return print_verification(*path, shell.games); };
   });

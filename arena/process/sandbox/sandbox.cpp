@@ -125,7 +125,7 @@ FileDescriptor Sandbox::open_filter() const {
 }
 
 std::unique_ptr<Cgroup> Sandbox::make_group(unsigned long number, bool watched) const {
-  return groups_.make(number, {GroupLimits{limits_.memory, most_processes()}, watched, watched});
+  return groups_.make(number, GroupLimits{limits_.memory, most_processes()}, watched);
 }
 
 InsideEnd read_status(int status) {

@@ -61,11 +61,11 @@ function show(step) {
   history.replaceState(null, "", `#${shown.game}/${shown.step}`);
 }
 
-// "ann 31, bob 28", with the winners in bold.
+// "ann 31, bob 0 (forfeit: exit)", with the winners in bold.
 function playersOf(players) {
-  return players.flatMap(({ name, score, won }, seat) => {
+  return players.flatMap(({ name, score, won, fault }, seat) => {
     const who = document.createElement(won ? "strong" : "span");
-    who.textContent = `${name} ${score}`;
+    who.textContent = `${name} ${score}` + (fault ? ` (forfeit: ${fault})` : "");
     return seat === 0 ? [who] : [", ", who];
   });
 }

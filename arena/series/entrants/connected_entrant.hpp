@@ -16,8 +16,7 @@ class ConnectedEntrant final : public EntrantKind {
 
   boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
                                             const SeatInMatch& seat) const override {
-    std::unique_ptr<Peer> peer =
-        co_await room.pool.take(entrant, seat.match, seat.deal, PeerMaker(connect_));
+    std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, PeerMaker(connect_));
     Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
     co_return occupant;
   }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/peer/absent_peer.hpp"
+#include "arena/peer/scripted_peer.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/process.hpp"
 #include "arena/series/bot_pool.hpp"
@@ -23,7 +23,7 @@ asio::awaitable<std::unique_ptr<Peer>> start(Loop& loop, Spawner& spawner, NoSta
   auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
   if (auto* fault = std::get_if<Fault>(&started)) {
     if (no_start == NoStart::error) throw Error(fmt::format("{} {}", name, fault->detail));
-    co_return std::make_unique<AbsentPeer>(std::move(*fault));
+    co_return std::make_unique<ScriptedPeer>(std::vector<std::string>(), std::move(*fault));
   }
   co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
 }
@@ -35,11 +35,10 @@ asio::awaitable<Occupant> ProcessEntrant::sit_down(const Entrant& entrant, const
   PeerMaker make = [room, &entrant, log = seat.stderr_log] {
     ProcessSettings settings = process_settings(entrant, room.settings);
     settings.core = room.core;
-    settings.err.file = log;
+    settings.stderr_file = log;
     return start(room.loop, room.spawner, room.no_start, entrant.name, std::move(settings));
   };
-  std::unique_ptr<Peer> peer =
-      co_await room.pool.take(entrant, seat.match, seat.deal, std::move(make));
+  std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, std::move(make));
   Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
   co_return occupant;
 }

@@ -1,0 +1,209 @@
+// The file of a store: made, opened, and checked before anything is read from it.
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/record/record.hpp"
+#include "arena/store/schema.hpp"
+#include "arena/store/store_parts.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// How long a writer waits for another process that writes, such as `arena entrants add`.
+constexpr int busy_milliseconds = 10'000;
+
+/// SQLite takes names that begin with "file:" for URIs.
+std::string file_name(const std::string& path) { return fs::absolute(path).lexically_normal(); }
+
+/// A store that nobody writes, in a folder where SQLite cannot make the files that it shares among
+/// processes: so a teacher's store can be read by students.
+std::string unchanging(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : file_name(path)) {
+    if (c == '?' || c == '#' || c == '%')
+      uri += fmt::format("%{:02x}", c);
+    else
+      uri += c;
+  }
+  return uri + "?immutable=1";
+}
+
+bool is_unchanging(const std::string& path) {
+  const fs::path folder = fs::path(file_name(path)).parent_path();
+  return ::access(folder.c_str(), W_OK) != 0 && !fs::exists(path + "-wal");
+}
+
+SQLite::Database open(const std::string& path, int flags) {
+  try {
+    std::error_code missing;
+    const fs::file_status status = fs::status(path, missing);
+    if (fs::exists(status) && !fs::is_regular_file(status))
+      throw Error(fmt::format("\"{}\" is no file", path));
+    const bool only_reads = (flags & SQLite::OPEN_READONLY) != 0;
+    SQLite::Database database = only_reads && is_unchanging(path)
+                                    ? SQLite::Database(unchanging(path), flags | SQLite::OPEN_URI)
+                                    : SQLite::Database(file_name(path), flags, busy_milliseconds);
+    // A stranger may have made the file.
+    database.exec("PRAGMA trusted_schema = OFF");
+    database.exec("PRAGMA foreign_keys = ON");
+    return database;
+  } catch (const SQLite::Exception& error) {
+    throw Error(fmt::format("cannot open \"{}\": {}", path, error.what()));
+  }
+}
+
+/// In WAL mode SQLite writes a transaction to the file without waiting for the disk: after a loss
+/// of power the last matches may be missing, and are played again.
+void set_up_writing(SQLite::Database& database) {
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = NORMAL");
+}
+
+/// What a process leaves beside a database when it is killed.
+void remove_companions(const std::string& path) {
+  std::error_code none;
+  for (const char* const end : {"-wal", "-shm", "-journal"}) fs::remove(path + end, none);
+}
+
+/// A store under another name until it is whole: a kill leaves no half-made store.
+class Draft {
+ public:
+  explicit Draft(const std::string& path) : path_(fmt::format("{}.new-{}", path, ::getpid())) {}
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+  ~Draft() {
+    std::error_code none;
+    fs::remove(path_, none);
+    remove_companions(path_);
+  }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  /// Gives the file its name, if no other file has it.
+  void publish(const std::string& name) const {
+    remove_companions(name);  // of a store that has been deleted since
+    if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) != 0)
+      throw Error(
+          fmt::format("cannot make \"{}\": {}", name, std::generic_category().message(errno)));
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+void Store::Parts::transact(const std::function<void()>& write) {
+  try {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    int has_moved = 0;
+    sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+    if (has_moved != 0)
+      throw Error(fmt::format("\"{}\" was deleted or moved while it was written", path));
+    write();
+    transaction.commit();
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() == SQLITE_FULL || error.getErrorCode() == SQLITE_IOERR) {
+      throw StoreFull(fmt::format(
+          "cannot write \"{}\" ({}): nothing stored is lost. Free some space, then start the "
+          "same command again",
+          path, error.what()));
+    }
+    throw;
+  }
+}
+
+void Store::Parts::read(const std::function<void()>& reading) const {
+  try {
+    reading();
+  } catch (const SQLite::Exception& error) {
+    must(false, error.what());
+  }
+}
+
+json::object Store::Parts::object(const std::string& text) const {
+  boost::system::error_code wrong;
+  const json::value value = json::parse(text, wrong);
+  must(!wrong && value.is_object(), fmt::format("{} is no JSON object", in_quotes(text)));
+  return value.get_object();
+}
+
+std::set<int> Store::Parts::ids() const {
+  std::set<int> all;
+  SQLite::Statement row(database, "SELECT id FROM entrant");
+  while (row.executeStep()) all.insert(row.getColumn(0).getInt());
+  return all;
+}
+
+void Store::Parts::must(bool holds, std::string_view what) const {
+  if (!holds) throw Error(fmt::format("\"{}\" is damaged: {}", path, what));
+}
+
+Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Store::Store(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Store::Store(const std::string& path, Access access)
+    : Store(path, access,
+            access == Access::play ? std::optional<Holder>(std::in_place, path) : std::nullopt) {}
+
+Store::Store(const std::string& path, Access access, std::optional<Holder> holder) {
+  const bool writes = access == Access::write || access == Access::play;
+  parts_ = std::make_unique<Parts>(
+      Parts{path, open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY),
+            std::move(holder)});
+  try {
+    if (access == Access::snapshot) parts_->database.exec("BEGIN");
+    migrate(parts_->database);
+    parts_->must(has_our_tables(parts_->database), "its tables are not those of a store");
+    if (writes) set_up_writing(parts_->database);
+    parts_->read_ends();
+  } catch (const SQLite::Exception& error) {
+    throw Error(fmt::format("cannot read \"{}\" as a store: {}", path, error.what()));
+  }
+}
+
+Store Store::create(const std::string& path, const StoredTournament& tournament,
+                    const std::string& secret_seed, const std::vector<StoredEntrant>& entrants) {
+  if (path.empty()) throw Error("a store needs a name");
+  Holder holder(path);
+  if (fs::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
+  const Draft draft(path);
+  {
+    Store store(std::make_unique<Parts>(
+        Parts{path, open(draft.path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)}));
+    Parts& parts = *store.parts_;
+    set_up_writing(parts.database);
+    parts.transact([&] {
+      make_tables(parts.database);
+      execute(
+          parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)"),
+          tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
+          json::serialize(tournament.settings), tournament.file, tournament.commitment,
+          tournament.version);
+      if (tournament.seed_from)
+        execute(parts.statement("UPDATE tournament SET seed_from = ?"), *tournament.seed_from);
+      if (!tournament.is_run())
+        execute(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
+      for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant);
+    });
+  }
+  draft.publish(path);
+  return {path, Access::play, std::move(holder)};
+}
+
+}  // namespace arena

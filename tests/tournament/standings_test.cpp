@@ -1,0 +1,222 @@
+// What a store's standings say: of complete deals only, of entrants that have not met, of pairs.
+#include "arena/tournament/standings.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/json.hpp>
+#include <catch2/catch.hpp>
+
+#include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/standings_json.hpp"
+#include "arena/util/error.hpp"
+#include "tests/files.hpp"
+
+using namespace arena;
+
+namespace {
+
+/// A store of a game in which more is better, with entrants a, b, c, ...
+class Played {
+ public:
+  Played(int entrants, int seats, int tables)
+      : store_(create(folder_.path() / "a.db", entrants, seats)), seats_(seats), tables_(tables) {}
+
+  /// A match of these entrants (by id) with these scores.
+  void add(const std::vector<int>& players, const std::vector<int>& scores) {
+    StoredMatch match;
+    match.number = store_.matches();
+    match.pairing = match.number / tables_;
+    match.table = match.number % tables_;
+    if (match.table == 0)
+      REQUIRE(store_.add({{match.pairing, match.pairing, "", players, 1}}, store_.entrants()));
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      int best_other = -1000;
+      StoredSeat seat;
+      seat.entrant = players[i];
+      seat.score = scores[i];
+      for (std::size_t j = 0; j < players.size(); ++j) {
+        if (scores[j] > scores[i]) ++seat.place;
+        if (j != i) best_other = std::max(best_other, scores[j]);
+      }
+      seat.margin = scores[i] - best_other;
+      match.seats.push_back(seat);
+    }
+    match.record = "{}";
+    deal_.add(match);
+    const bool is_complete = match.table + 1 == tables_;
+    store_.add(match, is_complete ? deal_.sums() : std::vector<DealSums>());
+    if (is_complete) deal_.clear();
+  }
+
+  [[nodiscard]] const Store& store() const { return store_; }
+
+ private:
+  static Store create(const std::string& path, int entrants, int seats) {
+    StoredTournament tournament;
+    tournament.game = "streams";
+    tournament.seats = seats;
+    tournament.format = "league";
+    std::vector<StoredEntrant> list(static_cast<std::size_t>(entrants));
+    for (std::size_t i = 0; i < list.size(); ++i)
+      list[i].name = std::string(1, static_cast<char>('a' + i));
+    return Store::create(path, tournament, "0x1", list);
+  }
+
+  test::TestFolder folder_;
+  Store store_;
+  int seats_;
+  int tables_;
+  DealTotals deal_{Sides(seats_, 0), true};
+};
+
+}  // namespace
+
+TEST_CASE("standings: an unfinished deal does not count", "[tournament]") {
+  for (const int seats : {2, 3}) {
+    Played played(seats, seats, seats);
+    std::vector<int> players{1, 2, 3};
+    players.resize(static_cast<std::size_t>(seats));
+    const auto deal = [&](int matches) {
+      for (int match = 0; match < matches; ++match) {
+        std::vector<int> scores{match == 0 ? 5 : 1, 2, 3};
+        scores.resize(static_cast<std::size_t>(seats));
+        played.add(players, scores);
+      }
+    };
+    deal(seats);
+    deal(seats);
+    const std::vector<double> before = standings_of(played.store()).ratings.elo;
+    deal(1);
+    const Standings after = standings_of(played.store());
+    CHECK(after.ratings.elo == before);
+    CHECK(after.ratings.deals == std::vector<int>(static_cast<std::size_t>(seats), 2));
+    CHECK(after.matches == 2 * seats + 1);
+  }
+}
+
+TEST_CASE("standings: entrants that have not met are not compared", "[tournament]") {
+  Played played(5, 2, 1);
+  for (int match = 0; match < 40; ++match) {
+    played.add({1, 2}, {2, 1});
+    played.add({4, 3}, {match % 4, 1});
+  }
+  const Standings standings = standings_of(played.store());
+  std::string names;
+  for (const EntrantStanding& entrant : standings.entrants) names += entrant.name;
+  CHECK(names == "adcbe");
+  CHECK(standings.groups() == std::vector<std::vector<std::size_t>>{{0, 3}, {1, 2}});
+  // a is sure to be better than b, but nobody knows whether it is better than the others.
+  CHECK(standings.entrants[0].ranks.best == 1);
+  CHECK(standings.entrants[0].ranks.worst == 3);
+  CHECK(standings.entrants[1].ranks.worst == 4);
+  CHECK_FALSE(standings.superiority(0, 1));
+  CHECK(standings.superiority(0, 3).value() > 0.99);
+  CHECK(standings.superiority(0, 3).value() + standings.superiority(3, 0).value() == Approx(1));
+  CHECK_FALSE(standings.entrants[0].superiority);
+  CHECK_FALSE(standings.entrants[0].more_deals);
+  CHECK_FALSE(standings.is_order_unknown(0));
+  CHECK(standings.is_order_unknown(1));        // d and c
+  CHECK_FALSE(standings.is_order_unknown(3));  // e has not played
+  std::vector<std::string> rows;
+  for_each_superiority(standings, [&](const json::object& row) {
+    rows.push_back(std::string(row.at("entrant").as_string()) + ">" +
+                   std::string(row.at("opponent").as_string()));
+  });
+  CHECK(rows == std::vector<std::string>{"a>b", "d>c", "c>d", "b>a"});
+}
+
+TEST_CASE("standings: the order of neighbours is known by the test of the ranks", "[tournament]") {
+  Played played(9, 2, 1);
+  for (int a = 1; a <= 9; ++a) {
+    for (int b = a + 1; b <= 9; ++b) {
+      for (int match = 0; match < 60; ++match) {
+        const bool first_wins = match < 30 + 3 * (b - a) + (a == 1 ? 12 : 0);
+        played.add({a, b}, {first_wins ? 1 : 0, first_wins ? 0 : 1});
+      }
+    }
+  }
+  const Standings standings = standings_of(played.store());
+  const double critical_value =
+      rank_intervals(standings.ratings.elo, standings.ratings.covariance).critical_values.back();
+  int known = 0;
+  int sure_alone = 0;
+  for (std::size_t i = 0; i + 1 < 9; ++i) {
+    const EntrantStanding& entrant = standings.entrants[i];
+    const auto [elo, error] =
+        difference(standings.ratings, entrant.number, standings.entrants[i + 1].number);
+    INFO(entrant.name << ": " << elo / error << " errors, beside " << critical_value);
+    CHECK(standings.is_order_unknown(i) == (elo <= critical_value * error));
+    if (!standings.is_order_unknown(i)) {
+      ++known;
+      CHECK(entrant.ranks.worst < 9);
+      continue;
+    }
+    sure_alone += entrant.superiority.value() > 0.95 ? 1 : 0;
+    CHECK(critical_value * error * std::sqrt(480 / (480 + entrant.more_deals.value())) ==
+          Approx(elo).epsilon(0.01));
+  }
+  CHECK(known == 1);  // the first one
+  CHECK(sure_alone > 0);
+}
+
+TEST_CASE("standings: an anchor gives the scale, and changes nothing else", "[tournament]") {
+  Played played(3, 2, 1);
+  for (int match = 0; match < 30; ++match) {
+    played.add({1, 2}, {match % 3, 1});
+    played.add({2, 3}, {match % 4, 1});
+  }
+  const Standings mean = standings_of(played.store());
+  CHECK(mean.scale() == "the mean is 0");
+  const Standings anchored = standings_of(played.store(), read_anchor("b=1500"));
+  CHECK(anchored.scale() == "b is 1500");
+  for (std::size_t i = 0; i < 3; ++i) {
+    const EntrantStanding& entrant = anchored.entrants[i];
+    CHECK(entrant.name == mean.entrants[i].name);
+    CHECK(entrant.rating - anchored.entrants[0].rating ==
+          Approx(mean.entrants[i].rating - mean.entrants[0].rating).margin(1e-9));
+    CHECK(entrant.ranks.best == mean.entrants[i].ranks.best);
+    if (entrant.name != "b") continue;
+    CHECK(entrant.rating == 1500);
+    CHECK(entrant.rating_error == Approx(0).margin(1e-6));
+  }
+  CHECK(standings_of(played.store(), read_anchor("b")).scale() == "b is 0");
+  CHECK_THROWS_AS(standings_of(played.store(), read_anchor("x=3")), Error);
+  CHECK_FALSE(read_anchor(""));
+  CHECK(read_anchor("a=b")->name == "a=b");
+  CHECK(read_anchor("a=nan")->name == "a=nan");
+}
+
+TEST_CASE("standings: intervals of a pair have deals as the unit", "[tournament]") {
+  Played played(2, 2, 2);
+  for (const int margin : {3, -1, 5}) {  // the second match of each deal has the same margin
+    played.add({1, 2}, {margin, 0});
+    played.add({2, 1}, {0, margin});
+  }
+  const Standings standings = standings_of(played.store());
+  Mean margins;
+  for (const int margin : {3, -1, 5}) margins.add(margin);
+  Mean shares;
+  for (const double share : {1, 0, 1}) shares.add(share);
+  const PairStanding& pair = standings.pairs[0][1].value();
+  CHECK(standings.entrants[0].name == "a");
+  CHECK(pair.matches == 6);
+  CHECK(pair.wins == 4);
+  CHECK(pair.losses == 2);
+  CHECK(pair.margin.count() == 3);
+  CHECK(pair.margin.value() == Approx(7.0 / 3));
+  CHECK(pair.margin.interval()->low == Approx(margins.interval()->low));
+  CHECK(share_interval(pair.share).high == Approx(share_interval(shares).high));
+  const PairStanding& turned = standings.pairs[1][0].value();
+  CHECK(turned.wins == 2);
+  CHECK(turned.share.value() == Approx(1.0 / 3));
+  CHECK(turned.margin.interval()->high == Approx(-margins.interval()->low));
+  CHECK(share_interval(turned.share).low == Approx(1 - share_interval(shares).high));
+  int rows = 0;
+  for_each_pair(standings, [&](const json::object& row) {
+    CHECK(row.at("deals").as_int64() == 3);
+    CHECK(row.at("share_low").as_double() < row.at("share").as_double());
+    ++rows;
+  });
+  CHECK(rows == 2);
+}
