@@ -1,7 +1,5 @@
 // Rows of processes: the time until a bot can be asked, until all its processes are gone, and
 // arena's own start.
-#include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "games/most/finder.hpp"
 

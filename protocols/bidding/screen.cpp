@@ -1,6 +1,5 @@
 #include "protocols/bidding/screen.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "arena/util/text.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "arena/util/text.hpp"
 #include "protocols/terminal/ansi_writer.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <variant>
 
 #include "arena/util/text.hpp"

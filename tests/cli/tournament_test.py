@@ -144,7 +144,7 @@ class Results(StoreTest):
         self.assertEqual([row["score"] for row in places], [2.5, 2.5, 1])
         self.assertEqual([row["tie_breaks"]["direct meeting"] for row in places[:2]], [0.5, 0.5])
         self.assertEqual(result["ties"], [])
-        self.assertRegex(text, r"place entrant +points  Buchholz cut 1  direct meeting  margin\n    1 (ann|bob) +2\.50 ")
+        self.assertRegex(text, r"place  entrant  points  Buchholz cut 1  direct meeting  margin\n    1  (ann|bob) +2\.50 ")
         self.assertIn("Buchholz cut 1", page)
 
     def test_a_knockout(self):

@@ -1,7 +1,6 @@
 // The matrix games of the bidding game's solver: known solutions, and laws of all solutions.
 #include "games/bidding/matrix_game.hpp"
 
-#include <algorithm>
 #include <initializer_list>
 #include <vector>
 

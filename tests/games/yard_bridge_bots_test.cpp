@@ -1,6 +1,5 @@
 // The built-in bot `loader` of yard bridge: single turns.
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -30,8 +29,7 @@ std::string ranks_text(const RankInterval& ranks) {
 constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
 constexpr std::size_t most_cycles_shown = 3;
 constexpr double most_deals_worth = 10'000;  // a difference that needs more hardly matters
-constexpr std::size_t most_groups_shown = 20;
-constexpr std::size_t most_lines = 12;  // of a list
+constexpr std::size_t most_lines = 12;       // of a list
 
 /// Why a bot failed: what arena saw, and the line of the bot's stderr that names the error, or its
 /// last one.
@@ -84,10 +82,11 @@ void write_table(const Standings& standings, const Page& page) {
   }
   table.write(page.writer, page.columns);
   page.writer.write(
-      fmt::format("rating: Elo, {}; it counts who came before whom, not by how much.\n"
-                  "± and the ranks are 95 % intervals. LOS: how likely it is that the entrant is\n"
-                  "stronger than the next one. W-D-L: games won, drawn and lost.\n",
-                  standings.scale()),
+      ansi::wrapped(fmt::format(
+          "rating: Elo, {}; it counts who came before whom, not by how much.\n"
+          "± and the ranks are 95 % intervals. LOS: how likely it is that the entrant is\n"
+          "stronger than the next one. W-D-L: games won, drawn and lost.\n",
+          standings.scale())),
       ansi::faint);
 }
 
@@ -124,17 +123,14 @@ void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
 void write_groups(const Standings& standings, ansi::AnsiWriter writer) {
   const auto groups = standings.groups();
   if (groups.size() < 2) return;
-  std::string text =
+  std::vector<std::string> lines;
+  for (const std::vector<std::size_t>& group : groups)
+    lines.push_back(
+        joined(group, ", ", [&](std::size_t i) { return shown_name(standings.entrants[i]); }));
+  writer.write(
       "\nThese groups have not met, not even through others: their ratings and ranks\n"
-      "cannot be compared:\n";
-  for (const std::vector<std::size_t>& group :
-       std::span(groups).first(std::min(groups.size(), most_groups_shown)))
-    text += fmt::format("  {}\n", joined(group, ", ", [&](std::size_t i) {
-                          return shown_name(standings.entrants[i]);
-                        }));
-  if (groups.size() > most_groups_shown)
-    text += fmt::format("  and {} more groups\n", groups.size() - most_groups_shown);
-  writer.write(text);
+      "cannot be compared:\n");
+  write_lines(lines, writer);
 }
 
 void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
