@@ -1,6 +1,7 @@
 #include "arena/tournament/entrant_files.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -31,7 +32,16 @@ void for_each_file(std::vector<std::string>& words, const fs::path& folder,
 
 fs::path folder_of(const std::string& store) { return fs::path(store).parent_path(); }
 
+constexpr std::size_t most_files = 10'000;
+constexpr std::uintmax_t most_bytes = 1'000'000'000;
+
+/// A file without a size is not read: those of /proc may have no end.
 std::string contents(const fs::path& path) {
+  std::error_code none;
+  const std::uintmax_t size = fs::file_size(path, none);
+  if (!none && size == 0) return "";
+  if (size > most_bytes)
+    throw Error(fmt::format("\"{}\" is too large for a bot's file: {} bytes", path.string(), size));
   std::ifstream file(path, std::ios::binary);
   if (!file) throw Error(fmt::format("cannot read \"{}\"", path.string()));
   return {std::istreambuf_iterator<char>(file), {}};
@@ -41,9 +51,14 @@ std::vector<fs::path> files_below(const fs::path& path) {
   if (fs::is_regular_file(path)) return {path};
   std::vector<fs::path> files;
   if (!fs::is_directory(path)) return files;  // such as /dev/null
-  for (auto entry = fs::recursive_directory_iterator(path); entry != fs::end(entry); ++entry) {
+  constexpr auto skip = fs::directory_options::skip_permission_denied;
+  for (auto entry = fs::recursive_directory_iterator(path, skip); entry != fs::end(entry);
+       ++entry) {
     if (entry->path().filename() == "__pycache__") entry.disable_recursion_pending();
     if (entry->is_regular_file()) files.push_back(entry->path());
+    if (files.size() > most_files)
+      throw Error(fmt::format("the folder \"{}\" has more than {} files: it cannot be a bot's",
+                              path.string(), most_files));
   }
   std::ranges::sort(files);
   return files;

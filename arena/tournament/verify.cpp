@@ -125,9 +125,15 @@ class Verifier {
 
   /// Returns false if they are not at hand.
   bool check_files(const StoredEntrant& entrant) {
-    const std::string now = files_hash(words_of(entrant), store_.path());
+    std::string now;
+    std::string why = "not found";
+    try {
+      now = files_hash(words_of(entrant), store_.path());
+    } catch (const Error& error) {
+      why = error.what();
+    }
     if (now.empty())
-      result_.not_checked.push_back(fmt::format("the files of {}: not found", entrant.name));
+      result_.not_checked.push_back(fmt::format("the files of {}: {}", entrant.name, why));
     else if (now != entrant.files_hash)
       find(fmt::format("the files of {} have changed since it entered", entrant.name));
     return !now.empty();

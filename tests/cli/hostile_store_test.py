@@ -25,6 +25,8 @@ CHANGES = [
     "UPDATE entrant SET id = 99 WHERE id = 3",
     "UPDATE entrant SET player = '5' WHERE id = 2",
     "UPDATE entrant SET player = '{}' WHERE id = 2",
+    "UPDATE entrant SET player = '{\"kind\": \"process\", \"keys\": {}, \"words\": [\"sh\", \"/proc/kmsg\", \"/usr\"]}', "
+    "files_hash = 'x' WHERE id = 2",
     "UPDATE entrant SET since = 2147483647",
     "UPDATE entrant SET name = '' WHERE id = 2",
     "UPDATE entrant SET name = char(27) || '[31m' WHERE id = 2",
