@@ -118,12 +118,12 @@ class BetweenGames(CrashTest):
                 self.assertEqual(self.details(), [None] * 4)
                 self.assertNotIn("crashed", result.err)
 
-    def test_the_games_of_a_deal_that_come_before_the_crash_count(self):
-        # A new process plays the second seating of each deal: its second game is the third one.
+    def test_a_bot_that_crashes_in_its_second_game_has_played_both_seatings_of_the_first_deal(self):
+        # A process plays the first seating of each deal, and another one the second: both crash in their second game.
         bot = self.json_bot("if games == 2: " + RAISE[0])
         self.run_streams(*bot, "-b", "random", "-n", "2", "--duplicate", "--void-overloaded")
         self.assertEqual([game["forfeits"][0]["seat"] if "forfeits" in game else None for game in self.records()],
-                         [None, None, 0, None])
+                         [None, None, 0, 1])
 
 
 class AfterTheLastGame(CrashTest):
