@@ -61,22 +61,28 @@ class Verifier {
         totals_(sides_, game_.info().more_is_better) {}
 
   Verification run() {
+    try {
+      check_all();
+    } catch (const Error& damage) {
+      find(damage.what());
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void check_all() {
     result_.checked.emplace_back("the store's file");
     for (const std::string& rows : store_.loose_rows()) find(rows);
     if (!tournament_.is_run()) check_commitment();
     check_entrants();
-    if (!add_pairings()) return std::move(result_);
-    try {
-      store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
-    } catch (const Error& damage) {
-      find(damage.what());
-    }
+    if (!add_pairings()) return;
+    store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     result_.checked.emplace_back("deals, seats, records and results of all games");
     if (result_.matches < source_.matches() && tournament_.seed)
       find(fmt::format("{} of {} games are missing at the end", source_.matches() - result_.matches,
                        source_.matches()));
     check_sums();
-    if (tournament_.is_run()) return std::move(result_);
+    if (tournament_.is_run()) return;
     // A format decides from the results: it makes no sense of wrong ones.
     const bool agrees = result_.findings.empty();
     (agrees ? result_.checked : result_.not_checked)
@@ -84,10 +90,8 @@ class Verifier {
                              : "who meets whom: the format would decide from "
                                "what does not agree");
     if (agrees) check_pairings();
-    return std::move(result_);
   }
 
- private:
   void find(std::string text) {
     std::vector<std::string>& all = result_.findings;
     if (all.size() < most_findings && std::ranges::find(all, text) == all.end())

@@ -62,7 +62,7 @@ CHANGES = [
     "SELECT i AS number, 1 AS deal, 0 AS at_table, '' AS stored_at FROM n",
     "DROP TABLE sums",
     "CREATE TRIGGER more AFTER INSERT ON match BEGIN DELETE FROM entrant; END",
-    "ALTER TABLE result DROP COLUMN fault",
+    "DROP INDEX result_fault; ALTER TABLE result DROP COLUMN fault",
 ]
 
 

@@ -70,7 +70,7 @@ class Wrong(ArenaTest):
                             ({"sprt": (0, 5), "rank_by": "score"}, 'rank_by="wins"'), ({"rank_by": "luck"}, "rank_by is"),
                             ({"seats": 3}, "two sides"), ({"seed": "x"}, "seed"), ({"jobs": 0}, "jobs is"), ({"cards": 99}, "cards"),
                             ({"on_error": "x"}, "on_error"), ({"progress": 3}, "progress is"),
-                            ({"rank_by": "score", "margin": 1e9}, "points a game, not 1e+09; or compare by wins"), ({"record": "/no/such/place"}, "/no/such/place")):
+                            ({"rank_by": "score", "margin": 1e9}, "points a game, not 1e.09; or compare by wins"), ({"record": "/no/such/place"}, "/no/such/place")):
             with self.subTest(more), self.assertRaisesRegex(arena.Error, words):
                 arena.compare("bidding", "random", "planner", **more)
         with self.assertRaisesRegex(arena.Error, "nobody"):
