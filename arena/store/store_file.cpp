@@ -72,6 +72,7 @@ SQLite::Database open(const std::string& path, int flags) {
 void set_up_writing(SQLite::Database& database) {
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = NORMAL");
+  database.exec("PRAGMA wal_autocheckpoint = 4000");  // pages: each time it waits for the disk
 }
 
 /// What a process leaves beside a database when it is killed.
