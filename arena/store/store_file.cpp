@@ -58,7 +58,7 @@ SQLite::Database open(const std::string& path, int flags) {
     SQLite::Database database = only_reads && is_unchanging(path)
                                     ? SQLite::Database(unchanging(path), flags | SQLite::OPEN_URI)
                                     : SQLite::Database(file_name(path), flags, busy_milliseconds);
-    // A stranger may have made the file.
+    // The file may be hostile: it is not always from this computer.
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA foreign_keys = ON");
     return database;

@@ -137,7 +137,7 @@ void LiveTable::draw() {
   std::vector<std::string> lines{
       head(), fmt::format("     {:<{}} {:>8} {:>14} {:>9}  last result", "entrant", width, "deals",
                           "rating", "forfeits")};
-  const std::size_t room = size.rows - 2;
+  const std::size_t room = std::max<std::size_t>(size.rows, 3) - 2;
   const std::vector<std::string> faults = fault_lines();
   const std::size_t fit = room - std::min(room, lines.size() + faults.size());
   for (std::size_t i = 0; i < std::min(fit, standings_.entrants.size()); ++i) {

@@ -90,7 +90,7 @@ void write_table(const Standings& standings, const Page& page) {
       ansi::faint);
 }
 
-/// Which neighbours are not told apart yet. Those who look equal are one line.
+/// The neighbours whose order is not known yet. Those that look equal share a line.
 void write_unknown(const Standings& standings, ansi::AnsiWriter writer) {
   std::vector<std::string> lines;
   std::string equal;  // the line of the neighbours so far who look equal
