@@ -10,6 +10,7 @@ import sys
 # What each room includes directly; what those include is below it too.
 ROOMS = {
     "arena/util": (),
+    "arena/http": ("arena/util",),
     "arena/core": ("arena/util",),
     "arena/rating": ("arena/core",),
     "games": ("arena/core",),
