@@ -28,6 +28,7 @@ ROOMS = {
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/contest": ("arena/util",),
+    "arena/host": ("arena/check", "arena/contest", "arena/setup"),
     "arena/cli": ("arena/check", "arena/report", "arena/setup", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
