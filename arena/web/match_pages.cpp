@@ -129,6 +129,10 @@ host::PhaseKey key_of(const host::Host& host, const Visit& visit) {
   return {contest.spec.id, phase_of(contest, visit).name};
 }
 
+std::string file_name(const host::PhaseKey& key, int number) {
+  return key.contest + "-" + key.phase + "-" + std::to_string(number);
+}
+
 http::Response match(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   const host::PhaseKey key = key_of(host, visit);
@@ -145,10 +149,11 @@ http::Response match(host::Host& host, Visit& visit) {
       report::text(api), report::text(code(visit.language)), frames(visit, contest.game(), record));
   content.body += report::section(
       visit.t("match.at_home"),
-      html("<p>{}</p>\n<p><a href=\"{}/record\" download>{}</a></p>\n"
-           "<pre tabindex=\"0\">arena replay {}.jsonl --player 0 ./bot</pre>\n",
-           visit.t("match.at_home_text"), report::text(api), visit.t("match.download"),
-           report::text(key.contest + "-" + key.phase + "-" + std::to_string(row.number))));
+      html("<p>{}</p>\n<p><a href=\"{}/record\" download=\"{}.jsonl\">{}</a></p>\n"
+           "<pre tabindex=\"0\">arena replay {}.jsonl --player {} --bot ./bot</pre>\n",
+           visit.t("match.at_home_text"), report::text(api), report::text(file_name(key, row.number)),
+           visit.t("match.download"),
+           report::text(file_name(key, row.number)), report::text(row.seats.front().name)));
   content.scripts = {"replay.js"};
   return page(visit, content);
 }

@@ -19,6 +19,8 @@ std::vector<Route> match_routes(host::Host& host);
 /// Bots and their versions.
 std::vector<Route> bot_routes(host::Host& host);
 std::vector<Route> hand_in_routes(host::Host& host);
+/// The body of the largest upload that some contest accepts.
+std::size_t largest_upload(const host::Host& host);
 /// Log in and out, sign up, tokens. `is_secure`: the site has https.
 std::vector<Route> account_routes(host::Host& host, bool is_secure);
 std::vector<Route> admin_routes(host::Host& host);
