@@ -26,8 +26,9 @@ ROOMS = {
     "arena/setup": ("arena/tournament",),
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
+    "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/report", "arena/setup", "protocols"),
+    "arena/cli": ("arena/check", "arena/pages", "arena/report", "arena/setup", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")
