@@ -23,12 +23,12 @@ class AccountPages {
   AccountPages(host::Host& host, bool is_secure) : host_(host), is_secure_(is_secure) {}
 
   http::Response log_in_form(Visit& visit, std::string_view trouble = {}) {
-    const std::string next = http::local_path(visit.request.method == "GET" ? visit.query.value("next")
-                                                                            : visit.form.value("next"));
+    const std::string next = http::local_path(
+        visit.request.method == "GET" ? visit.query.value("next") : visit.form.value("next"));
     Html body = notice(trouble);
     body += form(visit, "/login",
-                 html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n{}{}", report::text(next),
-                      name_field(visit),
+                 html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n{}{}",
+                      report::text(next), name_field(visit),
                       field(visit.t("account.password"), "password", "password",
                             "required autocomplete=\"current-password\"")),
                  visit.t("nav.log_in"));
@@ -60,11 +60,13 @@ class AccountPages {
     fields += field(visit.t("account.password"), "password", "password",
                     html("{} autocomplete=\"new-password\"", Html(password_rules)));
     if (needs_invitation || !visit.query.value("invitation").empty())
-      fields += field(visit.t("account.invitation"), "invitation", "text",
-                      html("{} autocomplete=\"off\" value=\"{}\"", Html(needs_invitation ? "required" : ""),
-                           report::text(visit.query.value("invitation"))));
+      fields += field(
+          visit.t("account.invitation"), "invitation", "text",
+          html("{} autocomplete=\"off\" value=\"{}\"", Html(needs_invitation ? "required" : ""),
+               report::text(visit.query.value("invitation"))));
     Html body = notice(trouble);
-    if (host_.is_read_only()) body += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.read_only"));
+    if (host_.is_read_only())
+      body += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.read_only"));
     body += html("<p>{}</p>\n", visit.t("account.name_rules"));
     body += form(visit, "/signup", fields, visit.t("nav.sign_up"));
     return page(visit, {.title = std::string(visit.words("nav.sign_up")),
@@ -76,8 +78,9 @@ class AccountPages {
     if (host_.is_read_only()) throw Refused(403, std::string(visit.words("hand_in.read_only")));
     host::Account account;
     try {
-      account = host_.accounts().sign_up(std::string(visit.form.value("name")), visit.form.value("password"),
-                                         visit.form.value("invitation"));
+      account =
+          host_.accounts().sign_up(std::string(visit.form.value("name")),
+                                   visit.form.value("password"), visit.form.value("invitation"));
     } catch (const Error& error) {
       return sign_up_form(visit, error.what());
     }
@@ -88,8 +91,8 @@ class AccountPages {
   http::Response own(Visit& visit, const std::string& new_token = {}) {
     Html body;
     if (!new_token.empty())
-      body += html("<p role=\"status\">{}</p>\n<pre tabindex=\"0\">{}</pre>\n", visit.t("token.shown_once"),
-                   report::text(new_token));
+      body += html("<p role=\"status\">{}</p>\n<pre tabindex=\"0\">{}</pre>\n",
+                   visit.t("token.shown_once"), report::text(new_token));
     body += report::section(visit.t("account.bots"), bots(visit));
     body += report::section(visit.t("token.title"), tokens(visit));
     body += report::section(visit.t("session.title"), sessions(visit));
@@ -131,12 +134,15 @@ class AccountPages {
 
  private:
   static Html notice(std::string_view trouble) {
-    return trouble.empty() ? Html() : html("<p class=\"trouble\" role=\"alert\">{}</p>\n", report::text(trouble));
+    return trouble.empty()
+               ? Html()
+               : html("<p class=\"trouble\" role=\"alert\">{}</p>\n", report::text(trouble));
   }
 
   static Html name_field(const Visit& visit) {
     return field(visit.t("account.name"), "name", "text",
-                 html("required maxlength=\"32\" autocomplete=\"username\" autocapitalize=\"none\" value=\"{}\"",
+                 html("required maxlength=\"32\" autocomplete=\"username\" autocapitalize=\"none\" "
+                      "value=\"{}\"",
                       report::text(visit.form.value("name"))));
   }
 
@@ -155,7 +161,8 @@ class AccountPages {
                   return html("<li>{} <span class=\"note\">{} · {}</span></li>\n",
                               link(bot_path(bot.contest, bot.name), report::text(bot.name)),
                               report::text(bot.contest),
-                              bot.active_number == 0 ? visit.t("bot.none") : html("v{}", bot.active_number));
+                              bot.active_number == 0 ? visit.t("bot.none")
+                                                     : html("v{}", bot.active_number));
                 }));
   }
 
@@ -168,17 +175,19 @@ class AccountPages {
                   visit.t("token.revoke"));
     });
     all += form(visit, "/account/tokens",
-                field(visit.t("token.name"), "name", "text", "required maxlength=\"32\" autocomplete=\"off\""),
+                field(visit.t("token.name"), "name", "text",
+                      "required maxlength=\"32\" autocomplete=\"off\""),
                 visit.t("token.make"));
     return all;
   }
 
   Html sessions(Visit& visit) {
-    Html all = each(host_.sessions().of(visit.author(), visit.session), [&](const host::SessionInfo& one) {
-      return html("<li>{} <span class=\"note\">{}{}</span></li>\n", report::text(one.agent),
-                  time_html(host::moment_text(one.used_at)),
-                  one.is_this ? html(" · {}", visit.t("session.this")) : Html());
-    });
+    Html all =
+        each(host_.sessions().of(visit.author(), visit.session), [&](const host::SessionInfo& one) {
+          return html("<li>{} <span class=\"note\">{}{}</span></li>\n", report::text(one.agent),
+                      time_html(host::moment_text(one.used_at)),
+                      one.is_this ? html(" · {}", visit.t("session.this")) : Html());
+        });
     all = html("<ul>\n{}</ul>\n", all);
     all += form(visit, "/account/sessions/end", {}, visit.t("session.end_others"));
     return all;
@@ -194,8 +203,8 @@ class AccountPages {
 std::vector<Route> account_routes(host::Host& host, bool is_secure) {
   const auto pages = std::make_shared<AccountPages>(host, is_secure);
   using Method = http::Response (AccountPages::*)(Visit&);
-  const auto route = [&](std::string_view method, std::string_view pattern, std::string_view summary,
-                         Who who, Method act, bool is_costly = false) {
+  const auto route = [&](std::string_view method, std::string_view pattern,
+                         std::string_view summary, Who who, Method act, bool is_costly = false) {
     return Route{.method = method,
                  .pattern = pattern,
                  .summary = summary,
@@ -222,7 +231,8 @@ std::vector<Route> account_routes(host::Host& host, bool is_secure) {
       route("POST", "/signup", "Signs up", Who::everybody, &AccountPages::sign_up, true),
       route("POST", "/account/password", "Changes the password", Who::author,
             &AccountPages::change_password, true),
-      route("POST", "/account/tokens", "Makes an API token", Who::author, &AccountPages::make_token),
+      route("POST", "/account/tokens", "Makes an API token", Who::author,
+            &AccountPages::make_token),
       route("POST", "/account/tokens/{token}/revoke", "Revokes an API token", Who::author,
             &AccountPages::revoke_token),
       route("POST", "/account/sessions/end", "Ends all other sessions", Who::author,

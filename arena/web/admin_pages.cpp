@@ -22,8 +22,8 @@ Html phases(host::Host& host, Visit& visit) {
           "<li>{} · {}: {} · {} {}{}</li>\n",
           link(path_of({"c", contest->spec.id}), report::text(contest->spec.title)),
           link(path_of({"c", contest->spec.id, "phases", phase.name}), report::text(phase.title)),
-          visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"), visit.t("contest.matches"),
-          report::count(snapshot ? snapshot->matches : 0),
+          visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"),
+          visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0),
           form(visit, path_of({"admin", "replay", contest->spec.id, phase.name}), {},
                visit.t("admin.replay")));
     });
@@ -34,14 +34,17 @@ Html audit(host::Host& host, const Visit& visit) {
   const auto entries = host.audit().latest(
       entries_of_page, to_number<std::int64_t>(visit.query.value("before")).value_or(0));
   const Html rows = each(entries, [](const host::AuditEntry& entry) {
-    return html("<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td class=\"text\">{}</td><td class=\"text\">{}</td></tr>\n",
-                time_html(host::moment_text(entry.at)), report::text(entry.account),
-                report::text(entry.action), report::text(entry.subject), report::text(entry.detail));
+    return html(
+        "<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td class=\"text\">{}</td><td "
+        "class=\"text\">{}</td></tr>\n",
+        time_html(host::moment_text(entry.at)), report::text(entry.account),
+        report::text(entry.action), report::text(entry.subject), report::text(entry.detail));
   });
   const Html head = html(
-      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
-      visit.t("audit.at"), visit.t("account.name"), visit.t("audit.action"), visit.t("audit.subject"),
-      visit.t("audit.detail"));
+      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th "
+      "scope=\"col\">{}</th><th scope=\"col\">{}</th>",
+      visit.t("audit.at"), visit.t("account.name"), visit.t("audit.action"),
+      visit.t("audit.subject"), visit.t("audit.detail"));
   Html all = report::table(visit.t("audit.title"), head, rows);
   if (entries.size() == entries_of_page)
     all += html("<p><a rel=\"next\" href=\"?before={}\">{}</a></p>\n", entries.back().id,
@@ -63,24 +66,29 @@ Html accounts(host::Host& host, Visit& visit) {
 http::Response admin(host::Host& host, Visit& visit, const Html& notice = {}) {
   Html body = notice;
   body += html("<p>{} {}</p>\n", visit.t("admin.waiting"), host.waiting());
-  body += report::section(visit.t("contest.phases"), html("<ul class=\"actions\">\n{}</ul>\n", phases(host, visit)));
+  body += report::section(visit.t("contest.phases"),
+                          html("<ul class=\"actions\">\n{}</ul>\n", phases(host, visit)));
   const bool is_read_only = host.is_read_only();
   body += report::section(
       visit.t("admin.server"),
       html("{}{}",
            form(visit, is_read_only ? "/admin/read-write" : "/admin/read-only",
-                html("<p>{}</p>\n", visit.t(is_read_only ? "hand_in.read_only" : "admin.read_only_text")),
+                html("<p>{}</p>\n",
+                     visit.t(is_read_only ? "hand_in.read_only" : "admin.read_only_text")),
                 visit.t(is_read_only ? "admin.read_write" : "admin.read_only")),
            form(visit, "/admin/back-up",
-                field(visit.t("admin.folder"), "folder", "text", "required maxlength=\"200\" autocomplete=\"off\""),
+                field(visit.t("admin.folder"), "folder", "text",
+                      "required maxlength=\"200\" autocomplete=\"off\""),
                 visit.t("admin.back_up"))));
-  body += report::section(
-      visit.t("admin.invite"),
-      html("<p>{} {}</p>\n{}", visit.t("admin.open_invitations"), host.accounts().open_invitations(),
-           form(visit, "/admin/invite",
-                field(visit.t("admin.invite_name"), "name", "text", "maxlength=\"32\" autocomplete=\"off\""),
-                visit.t("admin.invite"))));
-  body += report::section(visit.t("admin.accounts"), html("<ul class=\"actions\">\n{}</ul>\n", accounts(host, visit)));
+  body += report::section(visit.t("admin.invite"),
+                          html("<p>{} {}</p>\n{}", visit.t("admin.open_invitations"),
+                               host.accounts().open_invitations(),
+                               form(visit, "/admin/invite",
+                                    field(visit.t("admin.invite_name"), "name", "text",
+                                          "maxlength=\"32\" autocomplete=\"off\""),
+                                    visit.t("admin.invite"))));
+  body += report::section(visit.t("admin.accounts"),
+                          html("<ul class=\"actions\">\n{}</ul>\n", accounts(host, visit)));
   body += report::section(visit.t("audit.title"), audit(host, visit));
   return page(visit, {.title = std::string(visit.words("nav.admin")), .body = body});
 }
@@ -138,7 +146,9 @@ std::vector<Route> admin_routes(host::Host& host) {
              [&host](Visit& visit) { host.set_read_only(*visit.account, false); }),
       action("/admin/back-up", "Copies the whole state",
              [&host](Visit& visit) {
-               host.back_up(*visit.account, std::string(visit.form.value("folder")));
+               const std::string name(visit.form.value("folder"));
+               host::check_name("back-up", name);  // so it is no path to elsewhere
+               host.back_up(*visit.account, host.server().folder + "/back-ups/" + name);
              }),
       action("/admin/replay/{contest}/{phase}", "Plays a phase again",
              [&host](Visit& visit) {

@@ -1,10 +1,11 @@
 #include "arena/web/assets.hpp"
 
+#include <sodium.h>
+
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include "arena/pages/page_files.hpp"
 #include "arena/report/web_files.hpp"
@@ -16,8 +17,8 @@ namespace arena::web {
 namespace {
 
 constexpr std::string_view icon =
-    R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="16" height="22" rx="3" fill="#0a5cab" transform="rotate(-8 11 16)"/><rect x="13" y="5" width="16" height="22" rx="3" fill="#b8430c" transform="rotate(8 21 16)"/></svg>
-)";
+    R"svg(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="16" height="22" rx="3" fill="#0a5cab" transform="rotate(-8 11 16)"/><rect x="13" y="5" width="16" height="22" rx="3" fill="#b8430c" transform="rotate(8 21 16)"/></svg>
+)svg";
 
 Stylesheet make_stylesheet() {
   Stylesheet sheet;

@@ -1,6 +1,7 @@
 // The pages of contests: the list of them, standings by phase, and rules.
 #include <boost/json.hpp>
 
+#include "arena/pages/replay_page.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
@@ -36,12 +37,13 @@ http::Response home(host::Host& host, Visit& visit) {
         "<article class=\"card\">\n<h2><a href=\"{}\">{}</a></h2>\n<p>{}</p>\n{}</article>\n",
         report::text(path_of({"c", contest->spec.id})), report::text(contest->spec.title),
         report::text(contest->spec.description),
-        facts(html("{}{}{}{}", fact(visit.t("contest.game"), report::text(contest->game().info().title)),
-                   fact(visit.t("contest.phase"),
-                        html("{}: {}", report::text(phase.title),
-                             visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"))),
-                   fact(visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0)),
-                   first)));
+        facts(html(
+            "{}{}{}{}", fact(visit.t("contest.game"), report::text(contest->game().info().title)),
+            fact(visit.t("contest.phase"),
+                 html("{}: {}", report::text(phase.title),
+                      visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"))),
+            fact(visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0)),
+            first)));
   });
   return page(visit, {.title = std::string(visit.words("home.title")),
                       .body = html("<p>{}</p>\n<div class=\"cards\">\n{}</div>\n",
@@ -84,8 +86,9 @@ Html seed_section(const Visit& visit, const host::PhaseSnapshot& snapshot) {
   return report::section(
       visit.t("seed.title"),
       html("<p>{}</p>\n{}", visit.t("seed.text"),
-           facts(html("{}{}", fact(visit.t("seed.commitment"),
-                                   html("<code>{}</code>", report::text(snapshot.commitment))),
+           facts(html("{}{}",
+                      fact(visit.t("seed.commitment"),
+                           html("<code>{}</code>", report::text(snapshot.commitment))),
                       fact(visit.t("seed.seed"),
                            snapshot.seed ? html("<code>{}</code>", report::text(*snapshot.seed))
                                          : visit.t("seed.hidden"))))));
@@ -94,13 +97,34 @@ Html seed_section(const Visit& visit, const host::PhaseSnapshot& snapshot) {
 Html result_section(const Visit& visit, const FormatResult& result) {
   int place = 0;
   const Html rows = each(result.ranking, [&](const RankedEntrant& ranked) {
-    return html("<tr><td class=\"number place\">{}</td><th scope=\"row\">{}</th><td class=\"number\">{}</td></tr>\n",
-                ++place, report::text(result.name(ranked.entrant)), report::number(ranked.score, 1));
+    return html(
+        "<tr><td class=\"number place\">{}</td><th scope=\"row\">{}</th><td "
+        "class=\"number\">{}</td></tr>\n",
+        ++place, report::text(result.name(ranked.entrant)), report::number(ranked.score, 1));
   });
-  const Html head = html("<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\" class=\"number\">{}</th>",
-                         visit.t("standings.place"), visit.t("standings.bot"), visit.t("result.score"));
+  const Html head = html(
+      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\" "
+      "class=\"number\">{}</th>",
+      visit.t("standings.place"), visit.t("standings.bot"), visit.t("result.score"));
   return report::section(visit.t("result.title"),
                          report::table(visit.t("result.title"), head, rows, "small"));
+}
+
+/// The plot, and its points for the script that replaces it.
+Html history_section(const Visit& visit, const std::vector<host::RatingPoint>& points,
+                     const std::vector<host::StandingRow>& rows) {
+  const Html plot = history_plot(visit, points, rows);
+  if (plot.code.empty()) return {};
+  boost::json::array list;
+  for (const host::RatingPoint& point : points)
+    list.push_back(boost::json::object{{"at", host::moment_text(point.at)},
+                                       {"name", point.name},
+                                       {"rating", point.rating},
+                                       {"reach", point.reach}});
+  return report::section(visit.t("plot.title"),
+                         html("<div id=\"history\">\n{}</div>\n<script type=\"application/json\" "
+                              "id=\"points\">{}</script>\n",
+                              plot, Html(script_json(list))));
 }
 
 Html standings_body(host::Host& host, const Visit& visit, const host::Contest& contest,
@@ -115,17 +139,16 @@ Html standings_body(host::Host& host, const Visit& visit, const host::Contest& c
     body += html("<p class=\"trouble\">{}</p>\n", report::text(snapshot->problem));
   if (snapshot->is_hidden) body += html("<p>{}</p>\n", visit.t("standings.hidden"));
   if (snapshot->result) body += result_section(visit, *snapshot->result);
-  body += report::section(
-      visit.t("standings.title"),
-      html("{}<p class=\"note\">{}</p>\n", standings_table(visit, key, *snapshot),
-           visit.t("standings.note")));
-  const Html plot = history_plot(visit, host.history(key, visit.is_admin()), snapshot->rows);
-  if (!plot.code.empty()) body += report::section(visit.t("plot.title"), plot);
+  body += report::section(visit.t("standings.title"),
+                          html("{}<p class=\"note\">{}</p>\n",
+                               standings_table(visit, key, *snapshot), visit.t("standings.note")));
+  body += history_section(visit, host.history(key, visit.is_admin()), snapshot->rows);
   body += report::section(
       visit.t("matches.latest"),
       html("{}<p><a href=\"{}\">{}</a></p>\n",
            matches_table(visit, key, host.matches(key, {.count = 10}, visit.is_admin())),
-           report::text(path_of({"c", contest.spec.id, "matches"}) + "?phase=" + http::encoded(phase.name)),
+           report::text(path_of({"c", contest.spec.id, "matches"}) +
+                        "?phase=" + http::encoded(phase.name)),
            visit.t("matches.all")));
   body += seed_section(visit, *snapshot);
   return body;

@@ -1,8 +1,8 @@
 #include "arena/web/form_token.hpp"
 
-#include <array>
-
 #include <sodium.h>
+
+#include <array>
 
 namespace arena::web {
 

@@ -33,12 +33,13 @@ Html bot_field(host::Host& host, const Visit& visit, const host::Contest& contes
     return bot.contest == contest.spec.id ? html("<option value=\"{}\">", report::text(bot.name))
                                           : Html();
   });
-  return html("{}<datalist id=\"own\">{}</datalist>\n",
-              field(visit.t("hand_in.bot"), "bot", "text",
-                    html("required maxlength=\"32\" pattern=\"[A-Za-z0-9][A-Za-z0-9_\\-]*\" list=\"own\" "
-                         "autocomplete=\"off\" value=\"{}\"",
-                         report::text(visit.query.value("bot")))),
-              own);
+  return html(
+      "{}<datalist id=\"own\">{}</datalist>\n",
+      field(visit.t("hand_in.bot"), "bot", "text",
+            html("required maxlength=\"32\" pattern=\"[A-Za-z0-9][A-Za-z0-9_\\-]*\" list=\"own\" "
+                 "autocomplete=\"off\" value=\"{}\"",
+                 report::text(visit.query.value("bot")))),
+      own);
 }
 
 http::Response form_page(host::Host& host, Visit& visit) {
@@ -52,7 +53,8 @@ http::Response form_page(host::Host& host, Visit& visit) {
       visit.t("hand_in.most_versions"), quotas.versions_per_day, visit.t("hand_in.most_bytes"),
       report::count(static_cast<long>(quotas.upload / 1'000)),
       report::text(path_of({"c", contest.spec.id, "rules"})), visit.t("hand_in.rules"));
-  if (host.is_read_only()) content.body += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.read_only"));
+  if (host.is_read_only())
+    content.body += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.read_only"));
   Html fields = bot_field(host, visit, contest);
   fields += field(visit.t("hand_in.file"), "file", "file");
   fields += html(
@@ -60,8 +62,8 @@ http::Response form_page(host::Host& host, Visit& visit) {
       "<textarea id=\"code\" name=\"code\" rows=\"16\" spellcheck=\"false\"></textarea></p>\n",
       visit.t("hand_in.code"));
   fields += language_field(host, visit);
-  content.body += form(visit, path_of({"c", contest.spec.id, "hand-in"}), fields,
-                       visit.t("nav.hand_in"), true);
+  content.body +=
+      form(visit, path_of({"c", contest.spec.id, "hand-in"}), fields, visit.t("nav.hand_in"), true);
   content.scripts = {"hand_in.js"};
   return page(visit, content);
 }

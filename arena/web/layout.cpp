@@ -28,8 +28,8 @@ constexpr std::array<Entry, 6> entries{{{"", "nav.standings"},
 Html contest_navigation(const Visit& visit, const Page& content) {
   if (content.contest.empty()) return {};
   const Html items = each(entries, [&](const Entry& entry) {
-    const std::string path = path_of({"c", content.contest}) +
-                             (entry.path.empty() ? "" : "/" + std::string(entry.path));
+    const std::string path =
+        path_of({"c", content.contest}) + (entry.path.empty() ? "" : "/" + std::string(entry.path));
     const Html current = content.here == entry.key ? Html(" aria-current=\"page\"") : Html();
     return html("<li><a href=\"{}\"{}>{}</a></li>\n", report::text(path), current,
                 visit.t(entry.key));
@@ -45,8 +45,8 @@ Html account_entry(Visit& visit) {
     return html("<a href=\"/login\">{}</a> <a href=\"/signup\">{}</a>", visit.t("nav.log_in"),
                 visit.t("nav.sign_up"));
   }
-  const Html admin = visit.is_admin() ? html("<a href=\"/admin\">{}</a> ", visit.t("nav.admin"))
-                                      : Html();
+  const Html admin =
+      visit.is_admin() ? html("<a href=\"/admin\">{}</a> ", visit.t("nav.admin")) : Html();
   return html(
       "{}<a href=\"/account\">{}</a> <form method=\"post\" action=\"/logout\">{}"
       "<button class=\"plain\">{}</button></form>",
@@ -149,9 +149,8 @@ Html field(const Html& label, std::string_view name, std::string_view type, cons
 Html form(Visit& visit, std::string_view action, const Html& fields, const Html& button,
           bool has_files) {
   return html("<form method=\"post\" action=\"{}\"{}>\n{}{}<p><button>{}</button></p>\n</form>\n",
-              report::text(action),
-              has_files ? Html(" enctype=\"multipart/form-data\"") : Html(), visit.token_field(),
-              fields, button);
+              report::text(action), has_files ? Html(" enctype=\"multipart/form-data\"") : Html(),
+              visit.token_field(), fields, button);
 }
 
 http::Response json_response(const boost::json::value& value, int status) {

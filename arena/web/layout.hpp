@@ -16,9 +16,9 @@ namespace arena::web {
 struct Page {
   std::string title;
   Html body{};
-  std::string contest{};             // whose navigation it has; its id
+  std::string contest{};  // whose navigation it has; its id
   std::string contest_title{};
-  std::string here{};                // the entry of that navigation that is current
+  std::string here{};                  // the entry of that navigation that is current
   std::vector<std::string> scripts{};  // by name, as in arena/pages
   int status = 200;
 };

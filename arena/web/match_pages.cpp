@@ -42,9 +42,12 @@ Html filter_form(host::Host& host, const Visit& visit, const host::Contest& cont
   }
   return html(
       "<form method=\"get\" class=\"filter\">\n"
-      "<p class=\"field\"><label for=\"phase\">{}</label> <select id=\"phase\" name=\"phase\">\n{}</select></p>\n"
-      "<p class=\"field\"><label for=\"bot\">{}</label> <select id=\"bot\" name=\"bot\">\n{}</select></p>\n"
-      "<p class=\"field\"><label><input type=\"checkbox\" name=\"forfeits\" value=\"1\"{}> {}</label></p>\n"
+      "<p class=\"field\"><label for=\"phase\">{}</label> <select id=\"phase\" "
+      "name=\"phase\">\n{}</select></p>\n"
+      "<p class=\"field\"><label for=\"bot\">{}</label> <select id=\"bot\" "
+      "name=\"bot\">\n{}</select></p>\n"
+      "<p class=\"field\"><label><input type=\"checkbox\" name=\"forfeits\" value=\"1\"{}> "
+      "{}</label></p>\n"
       "<p><button>{}</button></p>\n</form>\n",
       visit.t("contest.phase"), phases, visit.t("standings.bot"), bots,
       Html(filter.only_forfeits ? " checked" : ""), visit.t("matches.only_forfeits"),
@@ -65,7 +68,8 @@ http::Response matches(host::Host& host, Visit& visit) {
   content.body += matches_table(visit, key, rows);
   if (rows.size() == matches_of_page) {
     content.body += html(
-        "<p><a rel=\"next\" href=\"?phase={}&amp;bot={}&amp;forfeits={}&amp;before={}\">{}</a></p>\n",
+        "<p><a rel=\"next\" "
+        "href=\"?phase={}&amp;bot={}&amp;forfeits={}&amp;before={}\">{}</a></p>\n",
         report::text(http::encoded(phase.name)), report::text(http::encoded(filter.bot)),
         Html(filter.only_forfeits ? "1" : "0"), rows.back().number, visit.t("matches.older"));
   }
@@ -88,23 +92,27 @@ Html frames(const Visit& visit, const AnyGame& game, const Record& record) {
 Html seat_rows(const Visit& visit, const host::PhaseKey& phase, const host::MatchRow& match) {
   int seat = 0;
   const Html rows = each(match.seats, [&](const host::MatchSeat& one) {
-    const Html log = visit.account
-                         ? link(match_path(phase.contest, phase.phase, match.number) + "/log/" +
-                                    std::to_string(seat),
-                                visit.t("match.log"))
-                         : Html();
+    const Html log = visit.account ? link(match_path(phase.contest, phase.phase, match.number) +
+                                              "/log/" + std::to_string(seat),
+                                          visit.t("match.log"))
+                                   : Html();
     ++seat;
     return html(
-        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td class=\"number\">{}</td><td class=\"number\">{}</td>"
-        "<td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"fault\">{}</td><td>{}</td></tr>\n",
+        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td class=\"number\">{}</td><td "
+        "class=\"number\">{}</td>"
+        "<td class=\"number\">{}</td><td class=\"number\">{}</td><td "
+        "class=\"fault\">{}</td><td>{}</td></tr>\n",
         report::text(bot_path(phase.contest, one.name)), report::text(one.name), one.place,
         report::number(one.score, 0),
-        milliseconds(one.questions == 0 ? 0 : static_cast<double>(one.thinking_us) / 1'000 / one.questions),
+        milliseconds(
+            one.questions == 0 ? 0 : static_cast<double>(one.thinking_us) / 1'000 / one.questions),
         milliseconds(static_cast<double>(one.slowest_us) / 1'000), report::text(one.fault), log);
   });
   const Html head = html(
-      "<th scope=\"col\">{}</th><th scope=\"col\" class=\"number\">{}</th><th scope=\"col\" class=\"number\">{}</th>"
-      "<th scope=\"col\" class=\"number\">{}</th><th scope=\"col\" class=\"number\">{}</th><th scope=\"col\">{}</th>"
+      "<th scope=\"col\">{}</th><th scope=\"col\" class=\"number\">{}</th><th scope=\"col\" "
+      "class=\"number\">{}</th>"
+      "<th scope=\"col\" class=\"number\">{}</th><th scope=\"col\" class=\"number\">{}</th><th "
+      "scope=\"col\">{}</th>"
       "<th scope=\"col\"><span class=\"unseen\">{}</span></th>",
       visit.t("standings.bot"), visit.t("standings.place"), visit.t("result.score"),
       visit.t("match.mean_time"), visit.t("match.slowest"), visit.t("match.forfeit"),
@@ -140,19 +148,17 @@ http::Response match(host::Host& host, Visit& visit) {
   const Record record = read_record(record_of(host, visit, key));
   const std::string title = joined(row.seats, " – ", [](const auto& seat) { return seat.name; });
   Page content = contest_page(contest, title, "nav.matches");
-  const std::string api =
-      "/api/v1" + path_of({"contests", key.contest, "phases", key.phase, "matches",
-                           std::to_string(row.number)});
+  const std::string api = "/api/v1" + path_of({"contests", key.contest, "phases", key.phase,
+                                               "matches", std::to_string(row.number)});
   content.body = seat_rows(visit, key, row);
-  content.body += html(
-      "<div id=\"viewer\" data-steps=\"{0}/steps\" data-language=\"{1}\">\n{2}</div>\n",
-      report::text(api), report::text(code(visit.language)), frames(visit, contest.game(), record));
+  content.body += html("<div id=\"replay\" data-steps=\"{}/steps\">\n{}</div>\n", report::text(api),
+                       frames(visit, contest.game(), record));
   content.body += report::section(
       visit.t("match.at_home"),
       html("<p>{}</p>\n<p><a href=\"{}/record\" download=\"{}.jsonl\">{}</a></p>\n"
            "<pre tabindex=\"0\">arena replay {}.jsonl --player {} --bot ./bot</pre>\n",
-           visit.t("match.at_home_text"), report::text(api), report::text(file_name(key, row.number)),
-           visit.t("match.download"),
+           visit.t("match.at_home_text"), report::text(api),
+           report::text(file_name(key, row.number)), visit.t("match.download"),
            report::text(file_name(key, row.number)), report::text(row.seats.front().name)));
   content.scripts = {"replay.js"};
   return page(visit, content);

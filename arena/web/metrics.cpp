@@ -36,7 +36,8 @@ std::string Metrics::text(const std::map<std::string, double>& gauges) const {
                          bounds[i], series.within[i]);
     out += fmt::format(
         "arena_request_seconds_bucket{{route=\"{0}\",le=\"+Inf\"}} {1}\n"
-        "arena_request_seconds_sum{{route=\"{0}\"}} {2}\narena_request_seconds_count{{route=\"{0}\"}} {1}\n",
+        "arena_request_seconds_sum{{route=\"{0}\"}} "
+        "{2}\narena_request_seconds_count{{route=\"{0}\"}} {1}\n",
         route, series.count, series.seconds);
   }
   return out;

@@ -20,10 +20,10 @@ Html seats(const Visit& visit, const host::PhaseKey& phase, const host::MatchRow
                            ? Html()
                            : html(" <span class=\"fault\">{}: {}</span>",
                                   visit.t("match.forfeited"), report::text(seat.fault));
-    return html("<span class=\"seat{}\"><a href=\"{}\">{}</a> <span class=\"score\">{}</span>{}</span> ",
-                Html(seat.place == 1 ? " won" : ""),
-                report::text(bot_path(phase.contest, seat.name)), report::text(seat.name),
-                report::number(seat.score, 0), fault);
+    return html(
+        "<span class=\"seat{}\"><a href=\"{}\">{}</a> <span class=\"score\">{}</span>{}</span> ",
+        Html(seat.place == 1 ? " won" : ""), report::text(bot_path(phase.contest, seat.name)),
+        report::text(seat.name), report::number(seat.score, 0), fault);
   });
 }
 
@@ -112,13 +112,16 @@ Html milliseconds(double ms) { return html("{} ms", report::number(ms, ms < 10 ?
 Html matches_table(const Visit& visit, const host::PhaseKey& phase,
                    const std::vector<host::MatchRow>& rows) {
   if (rows.empty()) return html("<p>{}</p>\n", visit.t("matches.none"));
-  const Html head =
-      html("<th scope=\"col\" class=\"number\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
-           visit.t("matches.number"), visit.t("matches.players"), visit.t("matches.played_at"));
+  const Html head = html(
+      "<th scope=\"col\" class=\"number\">{}</th><th scope=\"col\">{}</th><th "
+      "scope=\"col\">{}</th>",
+      visit.t("matches.number"), visit.t("matches.players"), visit.t("matches.played_at"));
   const Html lines = each(rows, [&](const host::MatchRow& match) {
-    return html("<tr><th scope=\"row\" class=\"number\"><a href=\"{}\">{}</a></th><td class=\"games\">{}</td><td>{}</td></tr>\n",
-                report::text(match_path(phase.contest, phase.phase, match.number)), match.number,
-                seats(visit, phase, match), time_html(match.stored_at));
+    return html(
+        "<tr><th scope=\"row\" class=\"number\"><a href=\"{}\">{}</a></th><td "
+        "class=\"games\">{}</td><td>{}</td></tr>\n",
+        report::text(match_path(phase.contest, phase.phase, match.number)), match.number,
+        seats(visit, phase, match), time_html(match.stored_at));
   });
   return report::table(visit.t("matches.title"), head, lines, "matches");
 }

@@ -44,10 +44,9 @@ std::string cookie_name(std::string_view name, bool is_secure) {
 
 http::Field set_cookie(std::string_view name, std::string_view value, bool is_secure,
                        std::chrono::seconds age) {
-  return {"Set-Cookie",
-          fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
-                      cookie_name(name, is_secure), value, value.empty() ? 0 : age.count(),
-                      is_secure ? "; Secure" : "")};
+  return {"Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
+                                    cookie_name(name, is_secure), value,
+                                    value.empty() ? 0 : age.count(), is_secure ? "; Secure" : "")};
 }
 
 Site::Site(host::Host& host, SiteSettings settings, std::vector<Route> routes, Metrics& metrics)
@@ -133,7 +132,8 @@ Site::Found Site::find(const http::Request& request, bool is_upgrade) const {
       return {&routes_[i], std::move(*path)};
     allowed += routes_[i].method;
   }
-  if (allowed.empty()) throw Refused(404, std::string(text("error.not_found", language_of(request))));
+  if (allowed.empty())
+    throw Refused(404, std::string(text("error.not_found", language_of(request))));
   throw Refused(405, "this path has another method");
 }
 
@@ -149,7 +149,8 @@ Site::Outcome Site::respond(Visit& visit, const Route& route) {
   identify(visit, route);
   if (route.who != Who::everybody && !visit.account) {
     if (route.is_api() || route.socket) throw Refused(401, "log in, or send an API token");
-    if (changes_something(visit.request)) throw Refused(401, std::string(visit.words("error.log_in")));
+    if (changes_something(visit.request))
+      throw Refused(401, std::string(visit.words("error.log_in")));
     return http::redirect("/login?next=" + http::encoded(visit.request.path));
   }
   if (route.who == Who::admin && !visit.is_admin())
@@ -241,14 +242,13 @@ void Site::finish(const Visit& visit, http::Response& response) const {
 void Site::log(const http::Request& request, std::string_view route, const Visit& visit, int status,
                std::size_t bytes, Duration time, std::string_view error) {
   metrics_.answered(route, status, time);
-  boost::json::object line{
-      {"at", host::stored_moment(host::system_now())},
-      {"address", request.address},
-      {"method", request.method},
-      {"path", request.path.substr(0, 200)},
-      {"status", status},
-      {"bytes", bytes},
-      {"ms", std::chrono::duration<double, std::milli>(time).count()}};
+  boost::json::object line{{"at", host::stored_moment(host::system_now())},
+                           {"address", request.address},
+                           {"method", request.method},
+                           {"path", request.path.substr(0, 200)},
+                           {"status", status},
+                           {"bytes", bytes},
+                           {"ms", std::chrono::duration<double, std::milli>(time).count()}};
   if (visit.account) line["account"] = visit.account->name;
   if (!error.empty()) line["error"] = error;
   settings_.log(boost::json::serialize(line));

@@ -27,10 +27,11 @@ Html row(const Visit& visit, const host::PhaseKey& phase, const host::PhaseSnaps
          const host::StandingRow& bot) {
   const auto ranked = std::ranges::count_if(
       snapshot.rows, [](const host::StandingRow& one) { return one.sums.deals > 0; });
-  const Html version = bot.version == 0 ? Html() : html(" <span class=\"note\">v{}</span>", bot.version);
-  const Html name = html("<th scope=\"row\" class=\"stuck\"><a href=\"{}\">{}</a>{}</th>",
-                         report::text(bot_path(phase.contest, bot.name)), report::text(bot.name),
-                         version);
+  const Html version =
+      bot.version == 0 ? Html() : html(" <span class=\"note\">v{}</span>", bot.version);
+  const Html name =
+      html("<th scope=\"row\" class=\"stuck\"><a href=\"{}\">{}</a>{}</th>",
+           report::text(bot_path(phase.contest, bot.name)), report::text(bot.name), version);
   if (bot.sums.deals == 0) {
     return html("<tr><td></td>{}<td colspan=\"7\" class=\"note\">{}</td></tr>\n", name,
                 visit.t("standings.not_played"));
@@ -41,10 +42,10 @@ Html row(const Visit& visit, const host::PhaseKey& phase, const host::PhaseSnaps
       R"(<td class="ranks">{}<span class="range">{}</span></td><td class="number">{}</td><td class="number">{}</td>)"
       R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td></tr>)"
       "\n",
-      bot.is_active ? Html() : Html(" class=\"left\""), bot.place, name, number(bot.rating, 0, true),
-      number(bot.reach, 0),
-      report::rank_bar(bot.ranks, static_cast<std::size_t>(bot.place), static_cast<std::size_t>(ranked),
-                       visit.t("standings.ranks")),
+      bot.is_active ? Html() : Html(" class=\"left\""), bot.place, name,
+      number(bot.rating, 0, true), number(bot.reach, 0),
+      report::rank_bar(bot.ranks, static_cast<std::size_t>(bot.place),
+                       static_cast<std::size_t>(ranked), visit.t("standings.ranks")),
       bot.ranks.best == bot.ranks.worst ? html("{}", bot.ranks.best)
                                         : html("{}–{}", bot.ranks.best, bot.ranks.worst),
       number(share, 1), count(bot.sums.wins), count(bot.sums.draws), count(bot.sums.losses),
@@ -87,8 +88,8 @@ class HistoryPlot {
     high = std::max(high, low + 1);
     const double step = report::nice_step(low, high, 8);
     y_ = {std::floor(low / step) * step, std::ceil(high / step) * step, 284, 26};
-    x_ = {seconds(points.front().at), std::max(seconds(points.back().at), seconds(points.front().at) + 1),
-          48, width_ - 118.0};
+    x_ = {seconds(points.front().at),
+          std::max(seconds(points.back().at), seconds(points.front().at) + 1), 48, width_ - 118.0};
   }
 
   [[nodiscard]] Html line(std::size_t i) const {
@@ -108,8 +109,9 @@ class HistoryPlot {
     const auto day = [&](double at, std::string_view place) {
       const host::Moment moment{std::chrono::milliseconds(static_cast<std::int64_t>(at * 1'000))};
       const std::string text = host::moment_text(moment);
-      return html("<text class=\"{}\" x=\"{:.1f}\" y=\"304\">{} {}</text>\n", Html(std::string(place)),
-                  x_(at), report::text(text.substr(0, 10)), report::text(text.substr(11, 5)));
+      return html("<text class=\"{}\" x=\"{:.1f}\" y=\"304\">{} {}</text>\n",
+                  Html(std::string(place)), x_(at), report::text(text.substr(0, 10)),
+                  report::text(text.substr(11, 5)));
     };
     Html both = day(x_.low, "start");
     both += day(x_.high, "end");
