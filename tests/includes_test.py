@@ -27,8 +27,9 @@ ROOMS = {
     "arena/setup": ("arena/tournament",),
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
+    "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/report", "arena/setup", "arena/worker", "protocols"),
+    "arena/cli": ("arena/check", "arena/pages", "arena/report", "arena/setup", "arena/worker", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")
