@@ -23,6 +23,7 @@ ROOMS = {
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process", "arena/rating"),
+    "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
     "arena/setup": ("arena/tournament",),
     "arena/report": ("arena/tournament",),
@@ -30,7 +31,8 @@ ROOMS = {
     "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
     "arena/host": ("arena/check", "arena/contest", "arena/setup"),
-    "arena/cli": ("arena/check", "arena/pages", "arena/report", "arena/setup", "protocols"),
+    "arena/web": ("arena/host", "arena/http", "arena/pages", "arena/report", "arena/worker"),
+    "arena/cli": ("arena/check", "arena/setup", "arena/web", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

@@ -20,6 +20,8 @@
 
 namespace arena {
 
+inline constexpr int most_worker_jobs = 1'000'000;
+
 struct WorkerPlan {
   SeriesSettings settings;        // game and cache are the worker's own
   std::vector<Entrant> entrants;  // whom `player_at` counts
@@ -39,6 +41,7 @@ struct PlanReader {
   TableCache& table_cache;
   /// What plays for an entrant whose lines come through arena (remote_seats.hpp).
   std::function<std::shared_ptr<const EntrantKind>()> remote;
+  std::function<std::shared_ptr<const Sandbox>(const SandboxLimits&)> sandbox;
 };
 
 /// The plan, checked: every player can sit down. Throws Error, which names the wrong field.

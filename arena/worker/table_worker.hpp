@@ -3,6 +3,7 @@
 // caller.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,6 +16,7 @@
 #include "arena/series/series_settings.hpp"
 #include "arena/series/table.hpp"
 #include "arena/worker/live.hpp"
+#include "arena/worker/messages.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena {
@@ -46,7 +48,7 @@ class TableWorker {
   ~TableWorker();
 
   /// A line of a remote seat, without its end. Lines that answer no question are dropped, as of any
-  /// bot; so are those that contain a line end or are no UTF-8. Any thread may call it.
+  /// bot; so are those that contain a line end. Any thread may call it.
   void send(Seat seat, std::string_view line);
   /// The seat has left: it forfeits. Any thread may call it.
   void gone(Seat seat);
@@ -55,6 +57,7 @@ class TableWorker {
 
  private:
   void read(const GameInfo& game, const ScheduledMatch& match);
+  void take(const FromWorker& message);
 
   TableHooks hooks_;
   int match_;

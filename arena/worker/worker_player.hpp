@@ -4,7 +4,7 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,10 +21,9 @@ class WorkerPlayer {
   /// A match that so many workers did not survive ends its batch.
   static constexpr int most_failures = 3;
 
-  /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}. Each hook
-  /// that is set is called from any thread, one at a time, also with those of the batch.
-  explicit WorkerPlayer(std::vector<std::string> command);
-  WorkerPlayer(std::vector<std::string> command, LiveHooks live);
+  /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}. The hooks
+  /// in `live` are called from any thread, one at a time, also with those of the batch.
+  explicit WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live = {});
   WorkerPlayer(const WorkerPlayer&) = delete;
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
   /// Ends its processes.
@@ -41,10 +40,8 @@ class WorkerPlayer {
   class Run;
 
   std::vector<std::string> command_;
-  LiveHooks live_;
-  bool is_live_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<WorkerProcess>> idle_;  // by job; null before it has played
+  std::optional<LiveHooks> live_;
+  std::vector<std::unique_ptr<WorkerProcess>> workers_;  // by job; null before it plays
 };
 
 }  // namespace arena

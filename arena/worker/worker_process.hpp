@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -12,6 +13,8 @@
 #include <vector>
 
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/time.hpp"
+#include "arena/worker/line_reader.hpp"
 
 namespace arena {
 
@@ -24,30 +27,33 @@ class WorkerProcess {
   /// Ends it with its bots, and returns when it has ended. REQUIRES: no other call is in progress.
   ~WorkerProcess();
 
-  /// Sends a line, which has no end yet. Returns false if the worker does not read any more. Any
-  /// thread may call it.
-  bool send(std::string_view line);
-  /// The next line, valid until the next call. Returns nothing after the last one, also if the rest
-  /// is too long or has no end.
-  std::optional<std::string_view> next_line();
-  /// Ends it with its bots. `next_line` returns nothing soon. Any thread may call it.
+  /// Sends a line, which has no end yet. Does nothing if the worker does not read any more; then
+  /// `next_line` returns nothing soon. Any thread may call it.
+  void send(std::string_view line);
+  /// The next line, valid until the next call. Returns nothing after the last one. Throws Error if
+  /// a line is too long.
+  std::optional<std::string_view> next_line() { return lines_.next(); }
+  /// Ends it with its bots: `next_line` returns nothing soon. Any thread may call it.
   void end();
-  /// After the last line: how it ended, as a part of a sentence: "was killed by signal 9".
+  /// How it has ended, as a part of a sentence: "was killed by signal 9". Waits for the end.
+  /// REQUIRES: `next_line` has returned nothing, or `end` was called.
   std::string ending();
 
   [[nodiscard]] pid_t pid() const { return pid_; }
 
  private:
-  void close_input();
+  void wait_readable();
+  /// Whether it ends within `time`.
+  [[nodiscard]] bool ends_within(std::chrono::milliseconds time) const;
+  void kill() const;
 
+  FileDescriptor socket_;  // its standard input and output
   pid_t pid_ = 0;
   FileDescriptor pidfd_;
-  std::mutex sending_;  // guards the next one
-  FileDescriptor to_;
-  FileDescriptor from_;
-  std::string read_;  // lines not yet returned, then a part of one
-  std::size_t begin_ = 0;
-  std::size_t searched_ = 0;
+  std::mutex sending_;
+  std::atomic<TimePoint> must_end_ = TimePoint::max();
+  std::optional<std::string> how_;
+  LineReader lines_;
 };
 
 }  // namespace arena

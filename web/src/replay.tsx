@@ -1,4 +1,4 @@
-// The replay on a contest's page: <div id="replay"> and the game as JSON in <script id="steps">, or at the address in
+// The replay on a contest's page: <div id="viewer"> and the game as JSON in <script id="steps">, or at the address in
 // the attribute data-steps.
 import { render } from "preact";
 import type { Game } from "./steps";
@@ -13,7 +13,7 @@ async function gameOf(place: HTMLElement): Promise<Game> {
   return (await answer.json()) as Game;
 }
 
-const place = document.getElementById("replay");
+const place = document.getElementById("viewer") ?? document.getElementById("replay");
 if (place) {
   setLanguage(document.documentElement.lang);
   gameOf(place).then(

@@ -10,6 +10,7 @@ import { t } from "./texts";
 
 const speeds = [0.5, 1, 2, 4, 10];
 const pace = 1100; // milliseconds for a step at speed 1
+const longest = 55_000; // milliseconds for a live game: a longer one is shown faster
 
 interface Player {
   at: number;
@@ -17,6 +18,7 @@ interface Player {
   playing: boolean;
   speed: number;
   go: (step: number) => void;
+  move: (steps: number) => void;
   toggle: () => void;
   setSpeed: (speed: number) => void;
 }
@@ -27,11 +29,18 @@ function usePlayer(game: Game, live: boolean, start: number): Player {
   const [at, setAt] = useState(Math.min(start, last));
   const [playing, setPlaying] = useState(live);
   const [speed, setSpeed] = useState(1);
+  const now = useRef(at); // keys may come faster than the page is drawn
+  now.current = at;
+  const go = (step: number) => {
+    now.current = Math.max(0, Math.min(step, last));
+    setPlaying(false);
+    setAt(now.current);
+  };
   const running = playing && (at < last || live);
   useEffect(() => {
     if (!running || at >= last) return;
-    // Live games that are far ahead are shown faster.
-    const hurry = live ? Math.max(1, (last - at) / 8) : 1;
+    // A game that is being played now is shown faster if it is far ahead.
+    const hurry = live ? Math.max(1, (last * pace) / longest, game.result ? 1 : (last - at) / 8) : 1;
     const timer = setTimeout(() => setAt(at + 1), pace / speed / hurry);
     return () => clearTimeout(timer);
   }, [running, at, last, speed, live]);
@@ -40,10 +49,8 @@ function usePlayer(game: Game, live: boolean, start: number): Player {
     last,
     playing: running,
     speed,
-    go: (step) => {
-      setPlaying(false);
-      setAt(Math.max(0, Math.min(step, last)));
-    },
+    go,
+    move: (steps) => go(Math.min(now.current, last) + steps),
     toggle: () => {
       if (!running && at >= last && !live) setAt(0);
       setPlaying(!running);
@@ -71,8 +78,8 @@ function useKeys(player: Player): void {
       const at = event.target as HTMLElement;
       if (event.ctrlKey || event.altKey || event.metaKey || at.matches("input:not([type=checkbox]), select, textarea")) return;
       const onButton = at.matches("button, summary, input");
-      if (event.key === "ArrowRight") player.go(player.at + 1);
-      else if (event.key === "ArrowLeft") player.go(player.at - 1);
+      if (event.key === "ArrowRight") player.move(1);
+      else if (event.key === "ArrowLeft") player.move(-1);
       else if (event.key === "Home") player.go(0);
       else if (event.key === "End") player.go(player.last);
       else if (event.key === " " && !onButton) player.toggle();
@@ -147,9 +154,9 @@ function Controls({ game, player }: { game: Game; player: Player }) {
       </div>
       <div class="buttons">
         <Button label={t("replay.first")} icon="first" act={() => player.go(0)} off={player.at === 0} />
-        <Button label={t("replay.back")} icon="back" act={() => player.go(player.at - 1)} off={player.at === 0} />
+        <Button label={t("replay.back")} icon="back" act={() => player.move(-1)} off={player.at === 0} />
         <Button label={t(player.playing ? "replay.pause" : "replay.play")} icon={player.playing ? "pause" : "play"} act={player.toggle} />
-        <Button label={t("replay.forward")} icon="forward" act={() => player.go(player.at + 1)} off={player.at === player.last} />
+        <Button label={t("replay.forward")} icon="forward" act={() => player.move(1)} off={player.at === player.last} />
         <Button label={t("replay.last")} icon="last" act={() => player.go(player.last)} off={player.at === player.last} />
         {next !== undefined && <Button label={t("replay.problem")} icon="problem" act={() => player.go(next)} />}
         <label class="speed">
@@ -262,8 +269,27 @@ function Said({ game, step, last }: { game: Game; step: Step; last: boolean }) {
   );
 }
 
-export function Viewer({ game, live = false }: { game: Game; live?: boolean }) {
-  const player = usePlayer(game, live, live ? game.steps.length - 1 : stepOfAddress(game));
+const pause = 4000; // milliseconds at the end of a live game, before the next one
+
+// Calls `onEnd` if the live game has been shown and the next one waits.
+function useEnd(ended: boolean, onEnd: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!ended || !onEnd) return;
+    const timer = setTimeout(onEnd, pause);
+    return () => clearTimeout(timer);
+  }, [ended]);
+}
+
+interface Shows {
+  game: Game;
+  live?: boolean;
+  hasNext?: boolean; // the next live game waits
+  onEnd?: () => void;
+}
+
+export function Viewer({ game, live = false, hasNext = false, onEnd }: Shows) {
+  // Who comes to a live game in its middle sees its latest step first.
+  const player = usePlayer(game, live, live && game.result === null ? game.steps.length - 1 : stepOfAddress(game));
   const [open, setOpen] = useState(() => game.players.map(() => true));
   const [me, setMe] = useState(0);
   const [copied, setCopied] = useState(false);
@@ -272,20 +298,21 @@ export function Viewer({ game, live = false }: { game: Game; live?: boolean }) {
   const latest = useRef(player);
   latest.current = player;
   const go = useMemo(() => (step: number) => latest.current.go(step), []);
+  const ended = player.at === player.last && (!live || game.result !== null);
+  useEnd(live && hasNext && (ended || game.result === null), onEnd);
   useKeys(player);
   useAddress(game, player, live);
   const step = game.steps[player.at];
   if (!step) return <p class="caption forfeit">{game.broken ? t("replay.broken", game.broken) : t("replay.no_steps")}</p>;
-  const atEnd = player.at === player.last && (!live || game.result !== null);
   const past = game.steps.slice(0, player.at + 1);
   const table: Table = {
     names: game.players.map((one) => one.name),
     views: views[player.at] ?? [],
-    actors: atEnd ? [] : step.actors,
+    actors: ended ? [] : step.actors,
     open,
     me,
     history: past,
-    result: atEnd ? game.result : null,
+    result: ended ? game.result : null,
     gone: past.flatMap((one) => (one.forfeit !== undefined && one.seat !== undefined ? [one.seat] : [])),
     turn: null,
   };
@@ -300,7 +327,7 @@ export function Viewer({ game, live = false }: { game: Game; live?: boolean }) {
       <div class="stage">
         <Board table={table} />
         <div class="bottom">
-          <Said game={game} step={step} last={atEnd} />
+          <Said game={game} step={step} last={ended} />
           <Controls game={game} player={player} />
         </div>
       </div>
