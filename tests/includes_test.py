@@ -30,7 +30,7 @@ ROOMS = {
     "arena/check": ("arena/series",),
     "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
-    "arena/host": ("arena/check", "arena/contest", "arena/setup"),
+    "arena/host": ("arena/check", "arena/contest", "arena/setup", "arena/worker"),
     "arena/web": ("arena/host", "arena/http", "arena/pages", "arena/report", "arena/worker"),
     "arena/cli": ("arena/check", "arena/setup", "arena/web", "protocols"),
     "python": ("arena/check", "arena/setup"),

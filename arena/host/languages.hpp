@@ -3,12 +3,14 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace arena::host {
+
+/// Where programs of the system are; also the PATH of builds and bots.
+inline constexpr std::string_view system_path = "/usr/local/bin:/usr/bin:/bin";
 
 struct Language {
   std::string name;     // "python"
@@ -20,22 +22,23 @@ struct Language {
 /// All that arena knows and this system has, by name.
 std::vector<Language> installed_languages();
 
-/// How an unpacked upload becomes a bot.
+/// How an unpacked upload becomes a bot. Words that begin with "./" are files of the folder.
 struct BuildPlan {
-  std::string language;              // "build" or "bot" for a folder that brings its own
-  std::vector<std::string> build;    // in the folder; empty: there is nothing to build
-  std::vector<std::string> command;  // starts the bot in the folder; "./bot" is a path from there
+  std::string language;              // "folder" for one that brings its own `build` or `bot`
+  std::vector<std::string> build;    // run in the folder; empty: there is nothing to build
+  std::vector<std::string> command;  // starts the bot in the folder
 };
 
-/// Looks at the folder: a file `build` builds, and `bot` starts; else the main file decides: `bot`,
-/// `main` or the only file with the extension of a language that is installed. `wanted`: only this
-/// language, empty for any. Throws Error that says what is missing.
+/// Looks at the folder: if it has a file `build` or `bot`, these build and start the bot. Otherwise
+/// the main file decides: `bot`, `main` or the only file with the extension of a language that is
+/// installed. `wanted`: only this language; any if it is empty. Throws Error that says what is
+/// missing.
 BuildPlan plan_build(const std::filesystem::path& folder, const std::vector<Language>& languages,
                      std::string_view wanted = {});
 
-/// The name of the file for an upload that is a single file or a text. Throws Error if its name
-/// fits no language that is installed.
-std::string single_file_name(std::string_view file_name, std::string_view language,
-                             const std::vector<Language>& languages);
+/// The name in the bot's folder of an upload that is one file or a text. Throws Error if neither
+/// its name nor `language` is of a language that is installed.
+std::string single_file_name(std::string_view file_name, std::string_view bytes,
+                             std::string_view language, const std::vector<Language>& languages);
 
 }  // namespace arena::host
