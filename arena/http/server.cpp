@@ -313,9 +313,13 @@ class Server::Impl {
     connection.socket = socket;
     const auto [error] = co_await socket->stream().async_accept(head, as_tuple);
     if (!error) {
-      co_await in_pool([&] { events.opened(socket); });
-      if (stopping_) socket->close();
-      co_await read_messages(*socket, events);
+      try {
+        co_await in_pool([&] { events.opened(socket); });
+        if (stopping_) socket->close();
+        co_await read_messages(*socket, events);
+      } catch (const std::exception&) {
+        socket->drop();  // what the events could not do costs this connection only
+      }
     }
     co_await in_pool([&] { events.closed(); });
     co_return false;

@@ -78,7 +78,9 @@ http::Response matches(host::Host& host, Visit& visit) {
 
 /// The whole match as text, for browsers without scripts.
 Html frames(const Visit& visit, const AnyGame& game, const Record& record) {
-  const Replayed replayed = game.replay(record, {.frames = true});
+  ReplayOptions options;
+  options.frames = true;
+  const Replayed replayed = game.replay(record, options);
   Html all = each(replayed.frames, [&](const Frame& frame) {
     return html("<li id=\"move-{0}\"><h3>{1}</h3>\n<pre lang=\"en\">{2}</pre></li>\n", frame.move,
                 frame.caption.empty() ? visit.t("match.start") : report::text(frame.caption),

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/json.hpp>
 #include <fmt/format.h>
 
 #include "arena/game/steps.hpp"
 #include "arena/setup/entrant_factory.hpp"
 #include "arena/util/error.hpp"
+#include "arena/web/form_token.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/play_table.hpp"
 #include "arena/web/routes.hpp"
@@ -222,6 +224,20 @@ std::vector<Route> play_routes(host::Host& host, Play& play) {
        .socket =
            [&](Visit& visit) {
              return play.socket(visit.at("contest"), visit.at("table"), person_of(visit));
+           }},
+      {.method = "GET",
+       .pattern = "/api/v1/contests/{contest}/tables",
+       .summary = "The tables of the lobby",
+       .handler =
+           [&](Visit& visit) {
+             boost::json::array tables;
+             for (const TableInfo& table : play.tables(contest_of(host, visit).spec.id)) {
+               boost::json::array seats;
+               for (const std::string& name : table.seats) seats.emplace_back(name);
+               tables.push_back(boost::json::object{
+                   {"id", table.id}, {"seats", std::move(seats)}, {"running", table.is_running}});
+             }
+             return json_response({{"tables", std::move(tables)}});
            }},
       {.method = "GET",
        .pattern = "/api/v1/play/{contest}/{table}/steps",

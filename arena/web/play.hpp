@@ -11,8 +11,8 @@
 
 #include "arena/host/host.hpp"
 #include "arena/http/web_socket.hpp"
+#include "arena/record/record.hpp"
 #include "arena/util/time.hpp"
-#include "arena/web/visit.hpp"
 
 namespace arena::web {
 

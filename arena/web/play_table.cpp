@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <utility>
 
 #include <boost/json.hpp>
@@ -107,10 +108,14 @@ void PlayTable::start() {
   hooks.failed = [this](const std::string&) { finished(State::failed, std::nullopt); };
   std::uint64_t seed = 0;
   randombytes_buf(&seed, sizeof seed);
-  worker_ = std::make_unique<TableWorker>(command_, contest_.checked.settings, entrants_,
-                                          table_match(seed, static_cast<int>(seats_.size())),
-                                          std::move(hooks));
-  state_ = State::running;
+  try {
+    worker_ = std::make_unique<TableWorker>(command_, contest_.checked.settings, entrants_,
+                                            table_match(seed, static_cast<int>(seats_.size())),
+                                            std::move(hooks));
+    state_ = State::running;
+  } catch (const std::exception&) {
+    state_ = State::failed;  // for instance no process can be started now
+  }
 }
 
 void PlayTable::tell_all() const {

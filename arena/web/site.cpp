@@ -158,7 +158,17 @@ Site::Outcome Site::respond(Visit& visit, const Route& route) {
   check_origin(visit, route);
   if (changes_something(visit.request) && !route.is_api()) check_form(visit);
   if (route.socket) return route.socket(visit);
-  return route.handler(visit);
+  return handle(visit, route);
+}
+
+http::Response Site::handle(Visit& visit, const Route& route) {
+  if (visit.account || changes_something(visit.request)) return route.handler(visit);
+  const std::string key =
+      fmt::format("{} {}?{}", code(visit.language), visit.request.path, visit.request.query);
+  if (const auto recent = recent_.find(key)) return *recent;
+  http::Response response = route.handler(visit);
+  if (!visit.has_form && response.caching == http::Caching::validate) recent_.keep(key, response);
+  return response;
 }
 
 void Site::check_rate(const Visit& visit, const Route& route) {
@@ -221,7 +231,7 @@ http::Response Site::failure(const Visit& visit, int status, std::string_view wh
 
 void Site::finish(const Visit& visit, http::Response& response) const {
   // What is shown to somebody who is logged in belongs to that person.
-  if ((visit.account || visit.is_new_secret) && response.caching == http::Caching::validate)
+  if ((visit.account || visit.has_form) && response.caching == http::Caching::validate)
     response.caching = http::Caching::none;
   if (visit.is_new_secret)
     response.headers.push_back(set_cookie("visitor", visit.secret, origin_.is_secure()));

@@ -11,6 +11,7 @@
 #include "arena/host/host.hpp"
 #include "arena/http/rate_limit.hpp"
 #include "arena/http/server.hpp"
+#include "arena/web/answer_cache.hpp"
 #include "arena/web/metrics.hpp"
 #include "arena/web/origin.hpp"
 #include "arena/web/route.hpp"
@@ -52,6 +53,8 @@ class Site final : public http::Service {
   /// Throws Refused if there is no such path or method.
   [[nodiscard]] Found find(const http::Request& request, bool is_upgrade) const;
   [[nodiscard]] Outcome respond(Visit& visit, const Route& route);
+  /// The handler's answer, or one that was given a moment ago.
+  [[nodiscard]] http::Response handle(Visit& visit, const Route& route);
   void identify(Visit& visit, const Route& route);
   void check_rate(const Visit& visit, const Route& route);
   void check_origin(const Visit& visit, const Route& route) const;
@@ -67,6 +70,7 @@ class Site final : public http::Service {
   std::vector<Route> routes_;
   std::vector<http::RoutePattern> patterns_;
   Metrics& metrics_;
+  AnswerCache recent_;
   http::RateLimit requests_;
   http::RateLimit costly_;
 };

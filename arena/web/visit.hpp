@@ -28,6 +28,7 @@ class Visit {
   std::string session{};       // its token; empty if a browser has none
   std::string secret{};        // of this browser's forms; empty until one is shown
   bool is_new_secret = false;  // the browser does not have it yet
+  bool has_form = false;       // the answer is for this browser only
 
   /// A parameter of the path. REQUIRES: the route has it.
   [[nodiscard]] const std::string& at(std::string_view name) const {
@@ -41,6 +42,7 @@ class Visit {
 
   /// The hidden field of each form.
   [[nodiscard]] Html token_field() {
+    has_form = true;
     if (secret.empty()) {
       secret = random_secret();
       is_new_secret = true;
