@@ -22,13 +22,14 @@ ROOMS = {
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
     "arena/series": ("arena/game", "arena/process", "arena/rating"),
+    "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
     "arena/setup": ("arena/tournament",),
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/pages", "arena/report", "arena/setup", "protocols"),
+    "arena/cli": ("arena/check", "arena/pages", "arena/report", "arena/setup", "arena/worker", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

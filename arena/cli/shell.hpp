@@ -56,5 +56,6 @@ void add_run(CLI::App& app, Shell& shell);
 void add_standings(CLI::App& app, Shell& shell);
 void add_tournament(CLI::App& app, Shell& shell);
 void add_verify(CLI::App& app, Shell& shell);
+void add_worker(CLI::App& app, Shell& shell);
 
 }  // namespace arena::cli

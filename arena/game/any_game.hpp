@@ -20,6 +20,7 @@
 #include "arena/game/any_analysis.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
+#include "arena/match/progress.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/duration_counts.hpp"
@@ -71,6 +72,9 @@ struct MatchPlan {
   DurationCounts* overhead = nullptr;  // receives arena's own time for each question; may be null
   std::function<void()> over = [] {};  // called before the players end
   TableCache* table_cache = nullptr;   // for the built-in bots; may be null
+  /// Called at the start and after each answer that counts, before the seats learn of it; of
+  /// simultaneous answers, after all have come. Null: nobody watches, at no cost.
+  MatchProgress progress{};
 };
 
 /// Random play for measurements. `score_sum` depends on every match.

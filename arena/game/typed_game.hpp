@@ -143,7 +143,8 @@ class TypedGame final : public AnyGame {
       seated[i].player->begin(
           {static_cast<Seat>(i), plan.names, json::serialize(plan.options), plan.seats[i].time});
     }
-    Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead);
+    Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead,
+                       plan.progress ? &plan.progress : nullptr);
     co_await arbiter.play();
     plan.over();
     co_await arbiter.end();

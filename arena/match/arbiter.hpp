@@ -20,6 +20,7 @@
 
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
+#include "arena/match/progress.hpp"
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/text.hpp"
@@ -63,17 +64,19 @@ class Arbiter {
 
  public:
   /// `overhead` may be null. It receives arena's own time for each question: from the answer before
-  /// it until arena sent the question.
+  /// it until arena sent the question. `progress` may be null, too (see MatchPlan).
   Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, bool record_times,
-          DurationCounts* overhead = nullptr)
+          DurationCounts* overhead = nullptr, const MatchProgress* progress = nullptr)
       : match_(match),
         seated_(seated),
         record_times_(record_times),
         overhead_(overhead),
+        progress_(progress),
         questions_(seated.size()) {}
 
   /// Plays until the match is over. Call `end` afterwards.
   Awaitable<void> play() {
+    show_progress();
     tell({});
     for (Seats due = match_.actors(); !due.empty(); due = match_.actors()) {
       for (Seat seat : due) ask(seat);
@@ -221,11 +224,16 @@ class Arbiter {
     const auto* fault = std::get_if<Fault>(&question_of(seat).answered.last);
     const bool refused = fault != nullptr && fault->kind == FaultKind::refused;
     match_.commit(seat, question_of(seat).answered);
+    show_progress();
     tell(seat);
     if (!was_there || !match_.gone().contains(seat)) return std::nullopt;
     if (!refused) return Ending::faulted;
     at(seat).player->close(match_.closing());
     return Ending::finished;
+  }
+
+  void show_progress() const {
+    if (progress_ != nullptr) (*progress_)(match_.moves(), match_.forfeits());
   }
 
   void tell(std::optional<Seat> actor) {
@@ -237,6 +245,7 @@ class Arbiter {
   std::vector<Seated<G>>& seated_;
   bool record_times_;
   DurationCounts* overhead_;
+  const MatchProgress* progress_;
   TimePoint answered_at_{};  // the last answer of any seat, if overhead is measured
   std::vector<Question> questions_;
 };

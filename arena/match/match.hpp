@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -122,7 +123,9 @@ class Match {
     return closing;
   }
 
-  /// The number of answers in the record so far, including refused ones.
+  /// The answers in the record so far, including refused ones.
+  [[nodiscard]] std::span<const RecordedMove> moves() const { return moves_; }
+  [[nodiscard]] std::span<const RecordedForfeit> forfeits() const { return forfeits_; }
   [[nodiscard]] std::size_t recorded() const { return moves_.size(); }
 
  private:

@@ -10,6 +10,7 @@
 #include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/record/duplicate_key.hpp"
+#include "arena/record/json_fields.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
@@ -20,87 +21,7 @@ namespace {
 
 constexpr int understood_version = 1;
 
-/// Reads fields of one object; its errors say where the object is.
-class Fields {
- public:
-  Fields(const json::object& object, std::string where)
-      : object_(object), where_(std::move(where)) {}
-
-  [[nodiscard]] const json::value* find(std::string_view key) const {
-    return object_.if_contains(key);
-  }
-
-  [[nodiscard]] const json::value& need(std::string_view key) const {
-    const json::value* value = find(key);
-    if (value == nullptr) throw Error(fmt::format("{}: \"{}\" is missing", where_, key));
-    return *value;
-  }
-  [[nodiscard]] std::string text(std::string_view key) const {
-    const json::value& value = need(key);
-    if (!value.is_string()) fail(key, "a string", value);
-    return std::string(value.get_string());
-  }
-  /// True if the field exists; then it must be one of the texts in `known`.
-  [[nodiscard]] bool has_one_of(std::string_view key,
-                                std::span<const std::string_view> known) const {
-    const json::value* value = find(key);
-    if (value == nullptr) return false;
-    const auto is_it = [value](std::string_view one) { return *value == json::string_view(one); };
-    if (std::any_of(known.begin(), known.end(), is_it)) return true;
-    fail(key, fmt::format("\"{}\"", fmt::join(known, "\" or \"")), *value);
-  }
-  [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least,
-                                    std::int64_t most) const {
-    const json::value& value = need(key);
-    if (!value.is_int64() || value.get_int64() < least || value.get_int64() > most) {
-      fail(key, fmt::format("a whole number from {} to {}", least, most), value);
-    }
-    return value.get_int64();
-  }
-  [[nodiscard]] const json::array& list(std::string_view key) const {
-    const json::value& value = need(key);
-    if (!value.is_array()) fail(key, "a list", value);
-    return value.get_array();
-  }
-  [[nodiscard]] const json::object& object(std::string_view key) const {
-    const json::value& value = need(key);
-    if (!value.is_object()) fail(key, "an object", value);
-    return value.get_object();
-  }
-  [[nodiscard]] std::vector<int> numbers(std::string_view key) const {
-    std::vector<int> result;
-    for (const json::value& value : list(key)) {
-      const auto number = value.is_int64() ? value.get_int64() : INT64_MAX;
-      if (number < INT_MIN || number > INT_MAX) fail(key, "a list of whole numbers", value);
-      result.push_back(static_cast<int>(number));
-    }
-    return result;
-  }
-
-  /// The fields that are not in `known`.
-  [[nodiscard]] json::object others(std::initializer_list<std::string_view> known) const {
-    json::object rest;
-    for (const auto& field : object_) {
-      if (std::find(known.begin(), known.end(), field.key()) == known.end())
-        rest[field.key()] = field.value();
-    }
-    return rest;
-  }
-
- private:
-  [[noreturn]] void fail(std::string_view key, std::string_view wanted,
-                         const json::value& got) const {
-    throw Error(fmt::format("{}: \"{}\" must be {}, not {}", where_, key, wanted,
-                            first_characters(json::serialize(got), 80)));
-  }
-  const json::object& object_;
-  std::string where_;
-};
-
-const json::object& as_object(const json::value& value, std::string_view where) {
-  if (!value.is_object()) throw Error(fmt::format("{} is not a JSON object", where));
-  return value.get_object();
-}
+using Fields = JsonFields;
 
 json::array to_array(const std::vector<int>& numbers) {
   return json::array(numbers.begin(), numbers.end());
@@ -110,7 +31,7 @@ void add_rest(const json::object& rest, json::object& object) {
   for (const auto& field : rest) object[field.key()] = field.value();
 }
 
-json::object to_object(const RecordedPlayer& player) {
+json::object to_json(const RecordedPlayer& player) {
   json::object object{{"name", player.name}};
   if (!player.command.empty())
     object["command"] = json::array(player.command.begin(), player.command.end());
@@ -118,7 +39,9 @@ json::object to_object(const RecordedPlayer& player) {
   return object;
 }
 
-json::object to_object(const RecordedMove& move) {
+}  // namespace
+
+json::object to_json(const RecordedMove& move) {
   json::object object;
   object.reserve(3);
   object["seat"] = move.seat;
@@ -130,7 +53,7 @@ json::object to_object(const RecordedMove& move) {
   return object;
 }
 
-json::object to_object(const RecordedForfeit& forfeit) {
+json::object to_json(const RecordedForfeit& forfeit) {
   json::object object{{"seat", forfeit.seat},
                       {"reason", forfeit.reason},
                       {"detail", forfeit.detail},
@@ -139,7 +62,9 @@ json::object to_object(const RecordedForfeit& forfeit) {
   return object;
 }
 
-json::object to_object(const RecordedWorst& counted) {
+namespace {
+
+json::object to_json(const RecordedWorst& counted) {
   return {{"seat", counted.seat}, {"score", counted.worst.score}, {"margin", counted.worst.margin}};
 }
 
@@ -147,7 +72,7 @@ template <class Items>
 json::array to_objects(const Items& items) {
   json::array list;
   list.reserve(items.size());
-  for (const auto& item : items) list.emplace_back(to_object(item));
+  for (const auto& item : items) list.emplace_back(to_json(item));
   return list;
 }
 
@@ -274,7 +199,7 @@ json::object read_deal(const Fields& fields) {
 
 }  // namespace
 
-std::string to_line(const Record& record) {
+json::object to_json(const Record& record) {
   json::object object;
   object["arena"] = understood_version;
   object["game"] = record.game;
@@ -289,12 +214,19 @@ std::string to_line(const Record& record) {
   if (!record.forfeits.empty()) object["forfeits"] = to_objects(record.forfeits);
   if (!record.counted.empty()) object["counted"] = to_objects(record.counted);
   add_rest(record.rest, object);
-  return json::serialize(object);
+  return object;
 }
 
+std::string to_line(const Record& record) { return json::serialize(to_json(record)); }
+
 Record read_record(std::string_view line) {
-  const json::value value = parse(line);
-  const json::object& object = as_object(value, "the line");
+  return read_record(as_object(parse(line), "the line"));
+}
+
+RecordedMove read_recorded_move(const json::value& value) { return read_move(value, 0); }
+RecordedForfeit read_recorded_forfeit(const json::value& value) { return read_forfeit(value, 0); }
+
+Record read_record(const json::object& object) {
   const Fields fields(object, "record");
   const std::int64_t version = fields.number("arena", 0, INT64_MAX);
   if (version != understood_version) {

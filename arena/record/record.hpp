@@ -78,9 +78,15 @@ std::string quoted_answer(std::string_view text);
 
 /// Compact JSON, with keys in the order of the format.
 std::string to_line(const Record& record);
+json::object to_json(const Record& record);
+json::object to_json(const RecordedMove& move);
+json::object to_json(const RecordedForfeit& forfeit);
 
 /// Throws Error that names the missing or wrong field.
 Record read_record(std::string_view line);
+Record read_record(const json::object& object);
+RecordedMove read_recorded_move(const json::value& value);
+RecordedForfeit read_recorded_forfeit(const json::value& value);
 
 /// The protocol of the player at this seat; if the record names none, the first of `known`, the
 /// protocols of the game. Throws Error if it is not in `known`.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "arena/series/bot_pool.hpp"
@@ -27,6 +28,10 @@ struct Batch {
   /// A bot that cannot be started before the first match, or in it, is an Error. Otherwise it
   /// forfeits, here as in all other matches.
   bool tries_starts = true;
+  /// If other processes play beside this one: the jobs of all of them, and the first of this one.
+  /// Each job that talks to bots keeps to a core of its own.
+  int all_jobs = 0;
+  int first_job = 0;
 };
 
 /// What came of a batch, except for its matches.
@@ -47,6 +52,14 @@ struct BatchHooks {
   /// These matches of one deal are void, and are played again.
   std::function<void(const std::vector<PlayedMatch>&)> voided =
       [](const std::vector<PlayedMatch>&) {};
+  /// The record of a match so far: at its start, and after each answer that counts. Called from the
+  /// thread of the match, several at a time. Null: nobody watches.
+  TableProgress progress{};
 };
+
+/// Plays a batch, in this process or in others. Returns after all matches, or soon after a request
+/// to stop. Throws Error if a bot cannot start, and rethrows what a hook threw.
+using PlayBatch = std::function<void(const Batch& batch, const BatchHooks& hooks,
+                                     BatchResults& results, const std::stop_token& stop)>;
 
 }  // namespace arena

@@ -45,8 +45,9 @@ struct SeatInMatch {
   int match = 0;                        // its number
   std::optional<std::uint64_t> deal{};  // the seed of its deal, if known
   int table = 0;                        // which of the deal's matches it is, from 0
-  std::uint64_t bot_seed = 0;           // of a built-in bot
-  std::string stderr_log{};             // the file for its stderr; empty if there is none
+  Seat seat = 0;
+  std::uint64_t bot_seed = 0;  // of a built-in bot
+  std::string stderr_log{};    // the file for its stderr; empty if there is none
 };
 
 /// A player at a seat during a match; the game makes a Player of it.
@@ -86,6 +87,9 @@ class EntrantKind : boost::noncopyable {
   [[nodiscard]] virtual bool plays_side_by_side() const { return true; }
   /// Throws Error if it cannot play such matches.
   virtual void check(const SeriesSettings& /*settings*/, int /*seats*/) const {}
+  /// What `read_kind` makes the same kind of in another process; null if only this process can play
+  /// it.
+  [[nodiscard]] virtual boost::json::value to_json() const { return nullptr; }
   /// Does slow computations before the first match. REQUIRES: the settings have a table_cache.
   virtual void prepare(const SeriesSettings& /*settings*/, int /*seats*/) const {}
 };

@@ -8,11 +8,13 @@
 #include "arena/peer/scripted_peer.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/process.hpp"
+#include "arena/record/json_fields.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
 
 namespace asio = boost::asio;
+namespace json = boost::json;
 
 namespace {
 
@@ -39,6 +41,33 @@ asio::awaitable<Occupant> ProcessEntrant::sit_down(const Entrant& entrant, const
   std::unique_ptr<Peer> peer = co_await room.pool.take(entrant, seat, std::move(make));
   Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
   co_return occupant;
+}
+
+json::value ProcessEntrant::to_json() const {
+  return json::object{{"program", json::value_from(process_.program)},
+                      {"words", json::value_from(process_.words)},
+                      {"declared", json::value_from(process_.declared)},
+                      {"module", process_.module}};
+}
+
+asio::awaitable<Occupant> MissingEntrant::sit_down(const Entrant& entrant, const Room& room,
+                                                   const SeatInMatch& /*seat*/) const {
+  auto peer =
+      std::make_unique<ScriptedPeer>(std::vector<std::string>(), Fault{FaultKind::exit, why_});
+  Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
+  co_return occupant;
+}
+
+std::shared_ptr<const EntrantKind> read_kind(const json::object& object) {
+  const JsonFields fields(object, "kind");
+  if (fields.find("builtin") != nullptr)
+    return std::make_shared<BuiltinEntrant>(fields.text("builtin"));
+  if (fields.find("missing") != nullptr)
+    return std::make_shared<MissingEntrant>(fields.text("missing"));
+  BotProcess process{fields.texts("program"), fields.texts("words"), fields.texts("declared"),
+                     fields.flag("module")};
+  if (process.program.empty()) throw Error("kind: \"program\" is empty");
+  return std::make_shared<ProcessEntrant>(std::move(process));
 }
 
 BotProcess module_worker(std::vector<std::string> program, std::vector<std::string> words,

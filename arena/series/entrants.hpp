@@ -26,6 +26,7 @@ class ProcessEntrant final : public EntrantKind {
   boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
                                             const SeatInMatch& seat) const override;
   [[nodiscard]] const BotProcess* process() const override { return &process_; }
+  [[nodiscard]] boost::json::value to_json() const override;
 
  private:
   BotProcess process_;
@@ -51,9 +52,28 @@ class BuiltinEntrant final : public EntrantKind {
   void prepare(const SeriesSettings& settings, int seats) const override {
     settings.game->prepare_builtin(name_, settings.options, seats, *settings.table_cache);
   }
+  [[nodiscard]] boost::json::value to_json() const override {
+    return boost::json::object{{"builtin", name_}};
+  }
 
  private:
   std::string name_;
+};
+
+/// A bot that cannot play: it forfeits at its first question.
+class MissingEntrant final : public EntrantKind {
+ public:
+  /// `why`: a part of a sentence, such as "cannot start: its files are gone".
+  explicit MissingEntrant(std::string why) : why_(std::move(why)) {}
+
+  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
+                                            const SeatInMatch& seat) const override;
+  [[nodiscard]] boost::json::value to_json() const override {
+    return boost::json::object{{"missing", why_}};
+  }
+
+ private:
+  std::string why_;
 };
 
 /// A bot in arena's own process.
@@ -112,5 +132,8 @@ class PersonEntrant final : public EntrantKind {
  private:
   std::optional<ScreenStyle> screen_;
 };
+
+/// The kind that another process wrote with `to_json`. Throws Error, which names the wrong field.
+std::shared_ptr<const EntrantKind> read_kind(const boost::json::object& object);
 
 }  // namespace arena

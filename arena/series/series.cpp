@@ -121,7 +121,7 @@ class Series::Worker {
     const bool must_start = batch_.tries_starts && series_.delivered_ == 0;
     const NoStart no_start = must_start ? NoStart::error : NoStart::forfeit;
     table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start},
-                   &overhead_);
+                   &overhead_, series_.hooks_.progress);
     const ScheduledMatch match = batch_.source.at(number);
     run_task(loop_, play(match, played), [this] { break_off_here(); });
     table_.reset();
@@ -149,13 +149,15 @@ class Series::Worker {
 void Series::run() {
   if (batch_.tries_starts) trial_.run(batch_.entrants);
   const cpu_set_t& cores = spawner_.processors();
-  const bool fits = batch_.jobs <= CPU_COUNT(&cores) || keeps_to_cores(batch_);
+  const int jobs = std::max(batch_.jobs, batch_.all_jobs);
+  const bool fits = jobs <= CPU_COUNT(&cores) || keeps_to_cores(batch_);
   const bool bound = fits && talks_to_processes(batch_.entrants);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(batch_.jobs));
   const auto work = [this, bound, &cores](int job) {
     try {
-      Worker(*this, bound ? std::optional(core_of(cores, job)) : std::nullopt).work();
+      const int core = core_of(cores, batch_.first_job + job);
+      Worker(*this, bound ? std::optional(core) : std::nullopt).work();
     } catch (...) {
       fail(std::current_exception());
     }
@@ -254,6 +256,13 @@ void Series::fail(std::exception_ptr error) {
     if (!error_) error_ = std::move(error);
   }
   stop();
+}
+
+void play_here(const Batch& batch, Spawner& spawner, const BatchHooks& hooks, BatchResults& results,
+               const std::stop_token& stop) {
+  Series series(batch, spawner, hooks, results);
+  const std::stop_callback on_stop(stop, [&series] { series.stop(); });
+  series.run();
 }
 
 }  // namespace arena

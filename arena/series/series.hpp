@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -61,5 +62,9 @@ class Series {
   std::mutex results_mutex_;            // guards the rest, and the results
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
 };
+
+/// As PlayBatch, in this process.
+void play_here(const Batch& batch, Spawner& spawner, const BatchHooks& hooks, BatchResults& results,
+               const std::stop_token& stop);
 
 }  // namespace arena

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,6 +53,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
   plan.table_cache = settings.table_cache;
   plan.overhead = overhead_;
   plan.over = [this] { look_at_load(); };
+  if (progress_) plan.progress = std::bind_front(progress_, match.number);
   for (const auto& [entrant, occupant] : seated_) {
     plan.names.push_back(entrant->name);
     plan.seats.push_back({occupant.who, entrant->time, entrant->max_refusals});
@@ -68,7 +70,8 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
 
 boost::asio::awaitable<void> Table::seat(const ScheduledMatch& match, const Entrant& entrant) {
   const auto seat = static_cast<Seat>(seated_.size());
-  SeatInMatch place{match.number, match.deal.seed, match.table, match.bot_seeds[seated_.size()]};
+  SeatInMatch place{match.number, match.deal.seed, match.table, seat,
+                    match.bot_seeds[seated_.size()]};
   const std::string& log_dir = room_.settings.log_dir;
   const std::string log =
       fmt::format("{}/{:06}-{}-{}", log_dir, match.number + 1, seat, file_part(entrant.name));

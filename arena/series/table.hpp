@@ -3,8 +3,11 @@
 // many.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
@@ -31,11 +34,15 @@ struct PlayedMatch {
 /// True if one of its bots waited so: the host was overloaded, which may have changed the result.
 [[nodiscard]] bool is_overloaded(const PlayedMatch& match);
 
+/// See MatchPlan. The match's number comes first.
+using TableProgress = std::function<void(int match, std::span<const RecordedMove> moves,
+                                         std::span<const RecordedForfeit> forfeits)>;
+
 class Table {
  public:
-  /// Adds arena's own time for each question to `overhead`, which may be null.
-  explicit Table(const Room& room, DurationCounts* overhead = nullptr)
-      : room_(room), overhead_(overhead) {}
+  /// Adds arena's own time for each question to `overhead`. Both may be null.
+  explicit Table(const Room& room, DurationCounts* overhead = nullptr, TableProgress progress = {})
+      : room_(room), overhead_(overhead), progress_(std::move(progress)) {}
 
   /// Plays the match to its end; then its bots have ended. `match.player_at` counts `players`,
   /// which outlive the room's pool. Throws Error if a bot cannot start and the room does not make
@@ -60,6 +67,7 @@ class Table {
 
   Room room_;
   DurationCounts* overhead_;
+  TableProgress progress_;
   Duration own_load_{0};
   bool interrupted_ = false;
   std::map<Seat, DialogueFile> dialogues_;  // outlive the peers

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/peer/scripted_peer.hpp"
 #include "arena/process/command_line.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/standings.hpp"
@@ -85,18 +85,6 @@ PlannedTournament plan_of(const TournamentFile& file, std::string text, const st
   plan.jobs = file.jobs;
   return plan;
 }
-
-/// Whoever has left, but still has games in its last batch, and whose files are no longer there.
-class GoneEntrant final : public EntrantKind {
- public:
-  boost::asio::awaitable<Occupant> sit_down(const Entrant& entrant, const Room& room,
-                                            const SeatInMatch& /*seat*/) const override {
-    Fault fault{FaultKind::exit, "cannot start: its files are not those with which it entered"};
-    auto peer = std::make_unique<ScriptedPeer>(std::vector<std::string>(), std::move(fault));
-    Occupant occupant = line_occupant(std::move(peer), entrant, room.settings);
-    co_return occupant;
-  }
-};
 
 bool has_its_files(const StoredEntrant& entrant, const std::string& store) {
   return entrant.files_hash.empty() ||
@@ -175,21 +163,25 @@ Store TournamentSetup::open_store() const {
   return store;
 }
 
-TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hooks) const {
+TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hooks,
+                                        PlayBatch play_batch) const {
   const auto format = format_of(store, info());
   PlayerDefaults defaults = checked_.defaults;
   defaults.store = plan_.store;
   const auto make = [this, &defaults](const StoredEntrant& stored) {
     Entrant entrant;
+    // Whoever has left may still have games in its last batch, and its files may be gone.
     if (stored.until && !has_its_files(stored, plan_.store))
-      entrant.kind = std::make_shared<GoneEntrant>();
+      entrant.kind = std::make_shared<MissingEntrant>(
+          "cannot start: its files are not those with which it entered");
     else
       entrant = make_entrant(read_player(stored.player), *checked_.settings.game, defaults);
     entrant.name = stored.name;
     return entrant;
   };
-  return play_tournament({checked_.settings, *format, seed_of(store), seats_, jobs(), make}, store,
-                         hooks);
+  return play_tournament(
+      {checked_.settings, *format, seed_of(store), seats_, jobs(), make, std::move(play_batch)},
+      store, hooks);
 }
 
 int TournamentSetup::jobs() const {

@@ -51,7 +51,8 @@ class TournamentSetup {
   /// tournament, or if one who plays on has other files than when it entered.
   [[nodiscard]] Store open_store() const;
   /// Plays until the format ends, or soon after a request to stop.
-  TournamentResults play(Store& store, const TournamentHooks& hooks) const;
+  TournamentResults play(Store& store, const TournamentHooks& hooks,
+                         PlayBatch play_batch = {}) const;
 
  private:
   [[nodiscard]] int jobs() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -40,10 +41,17 @@ class TournamentRun {
         source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed)),
         progress_(store, source_.sides(), source_.tables(), info_.more_is_better) {
     plan_.settings.record_times = true;
+    if (!plan_.play || hooks_.ends_early) spawner_.emplace();
+    if (!plan_.play) {
+      plan_.play = [this](const Batch& batch, const BatchHooks& batch_hooks, BatchResults& results,
+                          const std::stop_token& stop) {
+        play_here(batch, *spawner_, batch_hooks, results, stop);
+      };
+    }
   }
 
   TournamentResults run() {
-    prove(plan_.settings.sandbox, spawner_);
+    if (spawner_) prove(plan_.settings.sandbox, *spawner_);
     try {
       while (!hooks_.stop.stop_requested() && begin_batch()) {
         if (hooks_.ends_early && store_.matches() == 0) try_starts();
@@ -105,14 +113,14 @@ class TournamentRun {
       players_.insert(players_.end(), static_cast<std::size_t>(copies), entrant);
       ids_.insert(ids_.end(), static_cast<std::size_t>(copies), stored.id);
     }
-    count_time(plan_.settings, players_);
+    if (spawner_) count_time(plan_.settings, players_);
     hooks_.batch(players_);
   }
 
   /// A broken script ends within a fraction of a second; other bots wait for a question.
   void try_starts() {
     constexpr std::chrono::seconds time{1};
-    StartTrial trial(plan_.settings, spawner_);
+    StartTrial trial(plan_.settings, *spawner_);
     const std::stop_callback stop(hooks_.stop, [&trial] { trial.interrupt(); });
     for (const std::string& why : trial.early_ends(players_, time)) hooks_.ends_early(why);
   }
@@ -123,11 +131,7 @@ class TournamentRun {
     const Batch batch{plan_.settings, players_, source_, numbers, plan_.jobs, false, false, false};
     BatchResults results;
     const BatchHooks hooks{[this](const PlayedMatch& match) { take(match); }};
-    Series series(batch, spawner_, hooks, results);
-    {
-      const std::stop_callback stop(hooks_.stop, [&series] { series.stop(); });
-      series.run();
-    }
+    plan_.play(batch, hooks, results, hooks_.stop);
     results_.late_faults.insert(results_.late_faults.end(), results.late_faults.begin(),
                                 results.late_faults.end());
     results_.host.overhead.add(results.host.overhead);
@@ -153,7 +157,7 @@ class TournamentRun {
   const TournamentHooks& hooks_;
   PairingMatches source_;
   StoredProgress progress_;
-  Spawner spawner_;
+  std::optional<Spawner> spawner_;  // for bots of this process
   std::vector<StoredEntrant> entrants_;
   std::vector<Entrant> players_;
   std::vector<int> ids_;  // of the entrants, by player

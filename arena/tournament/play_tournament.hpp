@@ -25,6 +25,9 @@ struct TournamentPlan {
   int jobs = 1;
   /// What plays for an entrant of the store. Throws Error if it cannot be used.
   std::function<Entrant(const StoredEntrant&)> make_entrant;
+  /// Plays the matches; null: this process does. Otherwise no bot runs in this process, and what
+  /// plays checks the sandbox.
+  PlayBatch play{};
 };
 
 /// What a caller does while a tournament is played. Called from any thread, one at a time.

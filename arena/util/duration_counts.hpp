@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "arena/util/time.hpp"
 
@@ -27,6 +28,16 @@ class DurationCounts {
     for (std::size_t slot = 0; slot < slots; ++slot) counts_[slot] += other.counts_[slot];
     total_ += other.total_;
     most_ = std::max(most_, other.most_);
+  }
+
+  /// As plain numbers: how many durations each slot counts. `add` takes them back.
+  [[nodiscard]] std::span<const std::uint64_t> counts() const { return counts_; }
+  /// Adds `count` durations of a slot. REQUIRES: slot < counts().size(); `most` is the longest of
+  /// them, or longer.
+  void add(std::size_t slot, std::uint64_t count, Duration most) {
+    counts_[slot] += count;
+    total_ += count;
+    most_ = std::max(most_, static_cast<std::uint64_t>(most.count()));
   }
 
   [[nodiscard]] std::uint64_t total() const { return total_; }

@@ -23,6 +23,8 @@ struct SandboxLimits {
   std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, which is /dev/shm too
   int files = 1024;                                  // open files per process
   int timers = 256;  // the kernel's timers and pending signals, all processes of a bot together
+
+  friend bool operator==(const SandboxLimits&, const SandboxLimits&) = default;
 };
 
 /// A program to run inside.

@@ -1,0 +1,47 @@
+// Plays batches, as Series does, but in child processes: what ends one of them costs only the
+// matches that it was playing, which are played again. It keeps its processes from batch to batch,
+// and with them the tables of built-in bots.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "arena/series/batch.hpp"
+#include "arena/worker/live.hpp"
+
+namespace arena {
+
+class WorkerProcess;
+
+class WorkerPlayer {
+ public:
+  /// A match that so many workers did not survive ends its batch.
+  static constexpr int most_failures = 3;
+
+  /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}. The hooks
+  /// in `live` are called from any thread, one at a time, also with those of the batch.
+  explicit WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live = {});
+  WorkerPlayer(const WorkerPlayer&) = delete;
+  WorkerPlayer& operator=(const WorkerPlayer&) = delete;
+  /// Ends its processes.
+  ~WorkerPlayer();
+
+  /// Plays the batch with one process for each job. As PlayBatch: matches come in the order of
+  /// their numbers; only after a request to stop some in between may be missing. Throws Error also
+  /// if the same match has ended three workers. One batch at a time. REQUIRES: the batch does not
+  /// try starts, void matches or fail fast, as those of tournaments; no RemoteEntrant.
+  void play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
+            const std::stop_token& stop);
+
+ private:
+  class Run;
+
+  std::vector<std::string> command_;
+  std::optional<LiveHooks> live_;
+  std::vector<std::unique_ptr<WorkerProcess>> workers_;  // by job; null before it plays
+};
+
+}  // namespace arena

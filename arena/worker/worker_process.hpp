@@ -1,0 +1,59 @@
+// One child process `arena worker`, and lines to and from it. It leads a process group of its own,
+// so that a Ctrl-C at the terminal does not reach it. Not for: what the lines mean (messages.hpp).
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/util/file_descriptor.hpp"
+#include "arena/util/time.hpp"
+#include "arena/worker/line_reader.hpp"
+
+namespace arena {
+
+class WorkerProcess {
+ public:
+  /// Starts it. `command`: the path of a program, then its arguments. Throws std::system_error.
+  explicit WorkerProcess(const std::vector<std::string>& command);
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+  /// Ends it with its bots, and returns when it has ended. REQUIRES: no other call is in progress.
+  ~WorkerProcess();
+
+  /// Sends a line, which has no end yet. Does nothing if the worker does not read any more; then
+  /// `next_line` returns nothing soon. Any thread may call it.
+  void send(std::string_view line);
+  /// The next line, valid until the next call. Returns nothing after the last one. Throws Error if
+  /// a line is too long.
+  std::optional<std::string_view> next_line() { return lines_.next(); }
+  /// Ends it with its bots: `next_line` returns nothing soon. Any thread may call it.
+  void end();
+  /// How it has ended, as a part of a sentence: "was killed by signal 9". Waits for the end.
+  /// REQUIRES: `next_line` has returned nothing, or `end` was called.
+  std::string ending();
+
+  [[nodiscard]] pid_t pid() const { return pid_; }
+
+ private:
+  void wait_readable();
+  /// Whether it ends within `time`.
+  [[nodiscard]] bool ends_within(std::chrono::milliseconds time) const;
+  void kill() const;
+
+  FileDescriptor socket_;  // its standard input and output
+  pid_t pid_ = 0;
+  FileDescriptor pidfd_;
+  std::mutex sending_;
+  std::atomic<TimePoint> must_end_ = TimePoint::max();
+  std::optional<std::string> how_;
+  LineReader lines_;
+};
+
+}  // namespace arena
