@@ -6,7 +6,7 @@ import { java } from "@codemirror/lang-java";
 import { javascript } from "@codemirror/lang-javascript";
 import { python } from "@codemirror/lang-python";
 import { rust } from "@codemirror/lang-rust";
-import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { ruby } from "@codemirror/legacy-modes/mode/ruby";
 import { shell } from "@codemirror/legacy-modes/mode/shell";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
@@ -63,6 +63,7 @@ export function replaceByEditor(field: HTMLTextAreaElement, choice: HTMLSelectEl
         history(),
         bracketMatching(),
         indentOnInput(),
+        indentUnit.of("    "),
         highlightActiveLine(),
         syntaxHighlighting(colours),
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),

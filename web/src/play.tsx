@@ -188,7 +188,8 @@ function Play({ address }: { address: string }) {
       setMatch((before) => take(before, message));
     };
     const opened = (state: Connection, wait: number) => {
-      if (state === "open") setMatch((before) => ({ ...start, head: before.head }));
+      // After a lost connection everything comes again.
+      if (state === "connecting") setMatch((before) => ({ ...start, head: before.head }));
       setConnection({ state, wait });
     };
     socket.current = connect(address, receive, opened);

@@ -161,7 +161,7 @@ function Controls({ game, player }: { game: Game; player: Player }) {
         {next !== undefined && <Button label={t("replay.problem")} icon="problem" act={() => player.go(next)} />}
         <label class="speed">
           <span class="fact-label">{t("replay.speed")}</span>{" "}
-          <select value={player.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
+          <select aria-label={t("replay.speed")} value={player.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
             {speeds.map((speed) => (
               <option key={speed} value={speed}>
                 {speed}×

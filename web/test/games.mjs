@@ -18,7 +18,7 @@ const series = {
   most: ["-b", "melder", "-b", "melder", "-b", "random", "--option", "deals=2"],
 };
 
-// Old records of every game, some with refused answers and forfeits.
+// Old records with forfeits and refused answers.
 const recorded = ["bidding", "lost_cities", "most", "streams", "yard_bridge"];
 
 // Returns the pages: {name, file}.
@@ -37,7 +37,13 @@ export function makePages(folder) {
     write(game, records, 1);
   }
   for (const game of recorded) {
-    for (const number of [1, 2, 3]) write(`${game}-${number}`, join(root, `tests/conformance/earlier/${game}.jsonl`), number);
+    for (const number of [4, 7]) write(`${game}-${number}`, join(root, `tests/conformance/earlier/${game}.jsonl`), number);
   }
   return pages;
+}
+
+// The steps of a short game, as a contest's server sends them.
+export function stepsOf(game) {
+  const page = execFileSync(program, ["replay", join(root, `tests/conformance/earlier/${game}.jsonl`), "--html", "-"], { maxBuffer: 1 << 28 });
+  return JSON.parse(/<script type="application\/json" id="steps">(.*?)<\/script>/s.exec(page.toString())[1]);
 }

@@ -20,7 +20,7 @@ function html(script, body, lang) {
   return `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><title>Test</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/assets/${asset("boards.css")}"><script type="module" src="/assets/${asset(script)}"></script>
-</head><body><main><h1>Test</h1>${body}</main></body></html>`;
+</head><body><main class="single"><h1>Test</h1>${body}</main></body></html>`;
 }
 
 const types = { js: "text/javascript", css: "text/css" };

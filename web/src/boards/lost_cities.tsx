@@ -77,7 +77,7 @@ function Side({ table, seat, below, choice }: { table: Table; seat: number; belo
         const cards = expeditionsOf(table, seat)[land];
         const play = mine.card?.endsWith(land) ? act(mine, mine.card) : undefined;
         return (
-          <Spot key={land} kind="lane" act={play} label={t("lost_cities.play_here", landName(land))}>
+          <Spot key={land} kind="lane" act={play} label={`${t("lost_cities.play_here", landName(land))} (${signed(scoreOf(cards))})`}>
             {!below && <span class="lane-score">{signed(scoreOf(cards))}</span>}
             <Column cards={cards} land={land} fresh={played?.endsWith(land) ? played : undefined} />
             {below && <span class="lane-score">{signed(scoreOf(cards))}</span>}
@@ -99,7 +99,8 @@ function Piles({ table, choice }: { table: Table; choice: Choice }) {
         const top = pile[pile.length - 1];
         const discard = choice.card?.endsWith(land) ? act(choice, `d${choice.card}`) : undefined;
         const draw = choice.card ? undefined : act(choice, land.toLowerCase());
-        const label = t(discard ? "lost_cities.discard_here" : "lost_cities.draw_here", landName(land));
+        const what = t(discard ? "lost_cities.discard_here" : "lost_cities.draw_here", landName(land));
+        const label = pile.length > 1 ? `${what} (${pile.length})` : what;
         return (
           <Spot key={land} kind="pile" act={discard ?? draw} label={label}>
             {top ? (
@@ -115,7 +116,7 @@ function Piles({ table, choice }: { table: Table; choice: Choice }) {
           </Spot>
         );
       })}
-      <Spot kind="pile" act={choice.card ? undefined : act(choice, "n")} label={t("lost_cities.draw_deck")}>
+      <Spot kind="pile" act={choice.card ? undefined : act(choice, "n")} label={`${t("lost_cities.deck")} ${now.deck_left}: ${t("lost_cities.draw_deck")}`}>
         <CardBack label={t("lost_cities.deck")} />
         <span class="count">{now.deck_left}</span>
       </Spot>

@@ -120,7 +120,7 @@ function Bridge({ table, now, choice, choose }: { table: Table; now: View; choic
   return (
     <div class="most-bridge">
       <div class="labelled">
-        <Spot act={canTake ? () => turn.send("draw") : undefined} label={t("most.draw")} kind="stack">
+        <Spot act={canTake ? () => turn.send("draw") : undefined} label={`${t("yard_bridge.stock")} ${now.stock}: ${t("most.draw")}`} kind="stack">
           {now.stock > 0 ? <CardBack label={t("yard_bridge.stock")} /> : <span class="spot ghost" />}
           <span class="count">{now.stock}</span>
         </Spot>

@@ -53,7 +53,7 @@ function Middle({ table }: { table: Table }) {
   return (
     <div class="yard-middle">
       <div class="labelled">
-        <Spot act={take} label={t("yard_bridge.take")} kind="stack">
+        <Spot act={take} label={`${t("yard_bridge.stock")} ${now.stock}: ${t("yard_bridge.take")}`} kind="stack">
           {now.stock > 0 ? <CardBack label={t("yard_bridge.stock")} /> : <span class="spot ghost" />}
           <span class="count">{now.stock}</span>
         </Spot>
