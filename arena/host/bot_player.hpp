@@ -12,6 +12,6 @@ namespace arena::host {
 /// The bot's command runs in its folder, so that it finds its own files. `command`: as from
 /// `plan_build`. An empty `protocol` is the contest's.
 PlayerArg bot_player(const std::string& name, const std::string& protocol,
-                     const std::filesystem::path& folder, std::vector<std::string> command);
+                     const std::filesystem::path& folder, const std::vector<std::string>& command);
 
 }  // namespace arena::host

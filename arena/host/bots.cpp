@@ -1,5 +1,7 @@
 #include "arena/host/bots.hpp"
 
+#include <algorithm>
+
 #include <boost/describe/enum_from_string.hpp>
 #include <boost/describe/enum_to_string.hpp>
 #include <fmt/format.h>
@@ -96,12 +98,24 @@ std::string bytes_of(Database::Use& use, const std::string& hash) {
   return row.executeStep() ? row.getColumn(0).getString() : std::string();
 }
 
+/// "stage-one-3" for the third best of stage-one, whose author nobody shall see.
+bool is_copy_name(const ContestSpec& contest, std::string_view name) {
+  const std::size_t dash = name.rfind('-');
+  if (dash == std::string_view::npos || !to_number<unsigned>(name.substr(dash + 1))) return false;
+  return std::ranges::any_of(contest.phases, [&](const PhaseSpec& phase) {
+    return equal_ignoring_case(phase.name, name.substr(0, dash));
+  });
+}
+
 void check_upload(const ContestSpec& contest, const std::string& bot, const Upload& upload) {
   check_name("bot", bot);
   for (const HouseBot& house : contest.house) {
     if (equal_ignoring_case(house.name, bot))
       throw Error(fmt::format("\"{}\" is a bot of the house: choose another name", bot));
   }
+  if (is_copy_name(contest, bot))
+    throw Error(
+        fmt::format("\"{}\" is the name of a bot of an earlier phase: choose another name", bot));
   if (upload.bytes.empty()) throw Error("the upload is empty");
   if (upload.bytes.size() > contest.quotas.upload)
     throw Error(fmt::format("the upload has {} bytes, allowed are {}", upload.bytes.size(),

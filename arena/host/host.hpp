@@ -14,15 +14,15 @@
 #include "arena/host/accounts.hpp"
 #include "arena/host/audit.hpp"
 #include "arena/host/bots.hpp"
+#include "arena/host/contest.hpp"
 #include "arena/host/contest_file.hpp"
 #include "arena/host/languages.hpp"
 #include "arena/host/phase_view.hpp"
 #include "arena/host/sessions.hpp"
 #include "arena/setup/game_options.hpp"
+#include "arena/worker/live.hpp"
 
 namespace arena::host {
-
-struct CheckJob;
 
 /// Called from the host's own threads; must return soon.
 struct HostEvents {
@@ -30,6 +30,8 @@ struct HostEvents {
   std::function<void(const PhaseKey&, int match)> played = [](const auto&, int) {};
   /// A bot has another version, state or active version.
   std::function<void(const std::string& contest)> bots_changed = [](const auto&) {};
+  /// Who watches the matches of a phase, move by move; null: nobody does.
+  std::function<LiveHooks(const PhaseKey&)> live{};
   /// Something went wrong that an operator must know. One sentence.
   std::function<void(const std::string&)> trouble = [](const auto&) {};
 };
@@ -40,19 +42,10 @@ struct HostSettings {
   PasswordCost cost{};
   SessionLimits sessions{};
   /// The program `arena`: it checks uploads and plays matches in child processes.
-  std::string program;
+  std::string program{};
   /// How often the host looks at the clock and for changed standings.
   std::chrono::milliseconds tick{500};
   HostEvents events{};
-};
-
-/// A contest as it was checked when the server started.
-struct Contest {
-  ContestSpec spec;
-  CheckedOptions checked;  // game, options, limits
-  int seats = 2;
-
-  [[nodiscard]] const AnyGame& game() const { return *checked.settings.game; }
 };
 
 class Host {
@@ -119,7 +112,8 @@ class Host {
   /// The feed of results: in ascending order, from this number on.
   [[nodiscard]] std::vector<MatchRow> matches_since(const PhaseKey& phase, int first, int count,
                                                     bool is_admin = false);
-  /// A record's line. None if there is no such match, or if it is hidden.
+  /// A record's line, without the commands of its players. None if there is no such match, or if it
+  /// is hidden.
   [[nodiscard]] std::optional<std::string> record(const PhaseKey& phase, int match,
                                                   bool is_admin = false);
   /// The ratings over time, oldest first, about one point an hour for each bot, more at first.

@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 using Names = std::vector<std::string>;
 
-/// What arena knows of a language. In the words, @program is its program, @main the main file,
-/// @stem that without its extension, and @all all files of the language.
+/// What arena knows of a language. In the words, @program is its program, @name the name of that,
+/// @main the main file, @stem that without its extension, and @all all files of the language.
 struct KnownLanguage {
   std::string_view name;
   std::string_view title;
@@ -36,12 +36,12 @@ constexpr std::array<KnownLanguage, 9> known_languages = {{
     {"c++", "C++", "bot.cpp", "c++ g++ clang++", "@program -std=c++20 -O2 -o bot @all", "./bot"},
     {"go", "Go", "bot.go", "go", "@program build -o bot @all", "./bot"},
     {"java", "Java", "Bot.java", "javac", "@program -encoding UTF-8 -d classes @all",
-     "java -Xshare:auto -XX:+UseSerialGC -cp classes @stem"},
-    {"javascript", "JavaScript", "bot.js", "node nodejs", "", "@program @main"},
-    {"python", "Python", "bot.py", "python3", "", "@program @main"},
-    {"ruby", "Ruby", "bot.rb", "ruby", "", "@program @main"},
+     "java -Xshare:auto -XX:+UseSerialGC -cp ./classes @stem"},
+    {"javascript", "JavaScript", "bot.js", "node nodejs", "", "@name @main"},
+    {"python", "Python", "bot.py", "python3", "", "@name @main"},
+    {"ruby", "Ruby", "bot.rb", "ruby", "", "@name @main"},
     {"rust", "Rust", "bot.rs", "rustc", "@program -O --edition 2021 -o bot @main", "./bot"},
-    {"shell", "Shell", "bot.sh", "bash", "", "@program @main"},
+    {"shell", "Shell", "bot.sh", "bash", "", "@name @main"},
 }};
 
 /// The path of a program of the system; empty if it is not installed.
@@ -106,6 +106,8 @@ Words filled(std::string_view text, const Language& language, const std::string&
     text.remove_prefix(std::min(word.size() + 1, text.size()));
     if (word == "@program") {
       words.push_back(language.program);
+    } else if (word == "@name") {
+      words.push_back(fs::path(language.program).filename());
     } else if (word == "@main") {
       words.push_back("./" + main);
     } else if (word == "@stem") {
@@ -113,8 +115,7 @@ Words filled(std::string_view text, const Language& language, const std::string&
     } else if (word == "@all") {
       for (const std::string& file : all) words.push_back("./" + file);
     } else {
-      const std::string path = word == "java" ? find_in_system(word) : std::string();
-      words.push_back(path.empty() ? std::string(word) : path);
+      words.emplace_back(word);
     }
   }
   return words;

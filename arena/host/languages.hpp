@@ -22,7 +22,8 @@ struct Language {
 /// All that arena knows and this system has, by name.
 std::vector<Language> installed_languages();
 
-/// How an unpacked upload becomes a bot. Words that begin with "./" are files of the folder.
+/// How an unpacked upload becomes a bot. Words that begin with "./" are files of the folder; other
+/// programs are found by the system's PATH.
 struct BuildPlan {
   std::string language;              // "folder" for one that brings its own `build` or `bot`
   std::vector<std::string> build;    // run in the folder; empty: there is nothing to build

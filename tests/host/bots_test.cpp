@@ -54,7 +54,7 @@ struct World {
     result.is_accepted = is_accepted;
     result.reason = is_accepted ? "" : "it plays badly";
     result.language = "python";
-    result.command = {"/usr/bin/python3", "./bot.py"};
+    result.command = {"python3", "./bot.py"};
     result.built = "tar of " + std::to_string(version->id);
     bots.finish(version->id, result);
     return version->id;
@@ -75,7 +75,7 @@ TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
   REQUIRE(active.size() == 1);
   CHECK(active[0].bot == "quick");
   CHECK(active[0].author == "ann");
-  CHECK(active[0].command == std::vector<std::string>{"/usr/bin/python3", "./bot.py"});
+  CHECK(active[0].command == std::vector<std::string>{"python3", "./bot.py"});
   CHECK(world.bots.built(first.id) == "tar of 1");
 
   const Version second = world.hand_in(world.ann, "QUICK", "print(2)");

@@ -1,6 +1,4 @@
 // Uploads become bots: languages, builds in the sandbox with their limits, and the check.
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 
@@ -11,6 +9,7 @@
 #include "arena/host/upload_folder.hpp"
 #include "tests/errors.hpp"
 #include "tests/files.hpp"
+#include "tests/host/uploads.hpp"
 
 using namespace arena;
 using namespace arena::host;
@@ -20,17 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool has_sandbox() { return ::access("/usr/bin/bwrap", X_OK) == 0; }
-
-const std::string good_bot = R"(import json, sys
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] in ("turn", "error"):
-        if message["type"] == "turn":
-            turn = message
-            moves = list(turn["legal"] or turn["view"].get("possible", []))
-        print(json.dumps({"move": moves.pop(), "id": turn["id"]}), flush=True)
-)";
+const std::string good_bot = test::good_bot();
 
 /// A tar with these files, made by the system's tar.
 std::string tar_of(const std::vector<std::pair<std::string, std::string>>& files) {
@@ -57,7 +46,7 @@ struct Job {
     job.match.game = "streams";
     job.match.protocol = "json";
     job.match.move_time = "2s";
-    job.match.sandbox.on = has_sandbox();
+    job.match.sandbox.on = test::has_sandbox();
     job.quotas.build_time = std::chrono::seconds(30);
   }
   CheckResult run() {
@@ -104,7 +93,7 @@ TEST_CASE("check: a good bot is accepted, as a file, a text and an archive", "[h
   INFO(file.build_log);
   CHECK(file.is_accepted);
   CHECK(file.language == "python");
-  CHECK(file.command == std::vector<std::string>{"/usr/bin/python3", "./bot.py"});
+  CHECK(file.command == std::vector<std::string>{"python3", "./bot.py"});
   CHECK_THAT(file.report, Contains("\"ready\":true"));
 
   CHECK(check_of({"", good_bot, "python"}).is_accepted);
@@ -165,7 +154,7 @@ TEST_CASE("check: bad bots are refused with a reason", "[host][check]") {
 }
 
 TEST_CASE("check: builds that never end, fill the disk, or fork are stopped", "[host][check]") {
-  if (!has_sandbox()) return;
+  if (!test::has_sandbox()) return;
   const auto build = [](const std::string& script) {
     return Upload{"x.tgz", tar_of({{"build", "#!/bin/sh\n" + script + "\n"}, {"bot", "x"}})};
   };
