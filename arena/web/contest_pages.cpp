@@ -26,6 +26,11 @@ Html option_texts(const host::Contest& contest) {
   return all;
 }
 
+Html description(const host::Contest& contest, const Html& classes) {
+  const std::string& words = contest.spec.description;
+  return words.empty() ? Html() : html("<p class=\"{}\">{}</p>\n", classes, report::text(words));
+}
+
 http::Response home(host::Host& host, Visit& visit) {
   const Html contests = each(host.contests(), [&](const host::Contest* contest) {
     const host::PhaseSpec& phase = current_phase(host, *contest);
@@ -34,9 +39,9 @@ http::Response home(host::Host& host, Visit& visit) {
     if (snapshot && !snapshot->rows.empty())
       first = fact(visit.t("home.first"), report::text(snapshot->rows.front().name));
     return html(
-        "<article class=\"card\">\n<h2><a href=\"{}\">{}</a></h2>\n<p>{}</p>\n{}</article>\n",
+        "<article class=\"card\">\n<h2><a href=\"{}\">{}</a></h2>\n{}{}</article>\n",
         report::text(path_of({"c", contest->spec.id})), report::text(contest->spec.title),
-        report::text(contest->spec.description),
+        description(*contest, "note"),
         facts(html(
             "{}{}{}{}", fact(visit.t("contest.game"), report::text(contest->game().info().title)),
             fact(visit.t("contest.phase"),
@@ -132,7 +137,7 @@ Html standings_body(host::Host& host, const Visit& visit, const host::Contest& c
   const host::PhaseKey key{contest.spec.id, phase.name};
   const auto snapshot = host.standings(key, visit.is_admin());
   if (!snapshot) return html("<p>{}</p>\n", visit.t("standings.none"));
-  Html body = html("<p class=\"lead\">{}</p>\n", report::text(contest.spec.description));
+  Html body = description(contest, "lead");
   body += phase_links(host, visit, contest, phase);
   body += phase_facts(visit, contest, phase, *snapshot);
   if (!snapshot->problem.empty())

@@ -128,7 +128,8 @@ int serve(const ServeArgs& args, Shell& shell) {
   if (!has_admin(server.host()))
     fmt::print("Sign up as the admin: {}/signup?invitation={}\n", url,
                server.host().accounts().invite(host::Role::admin));
-  fmt::print("Serving {} (Ctrl-C stops it)\n", url);
+  const std::string as = configured.empty() ? "" : " as " + configured;
+  fmt::print("Serving {}{} (Ctrl-C stops it)\n", own, as);
   std::fflush(stdout);
   const OnInterrupt stop(interrupt, [&server] { server.stop(); });
   server.run();
