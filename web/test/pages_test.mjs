@@ -49,7 +49,7 @@ async function testLive(browser) {
 
 // Runs a game of arena in which seat 0 is whoever writes to the port.
 function startGame(game, words) {
-  const arena = { lines: null, early: [], answer: () => {}, ended: null };
+  const arena = { lines: null, early: [], answer: () => {}, stop: () => {}, ended: null };
   const server = createServer((socket) => {
     arena.answer = (line) => socket.write(`${line}\n`);
     createInterface({ input: socket }).on("line", (line) => (arena.lines ? arena.lines(line) : arena.early.push(line)));
@@ -59,13 +59,15 @@ function startGame(game, words) {
     const player = ["-p", "protocol=json", process.execPath, bridge, String(server.address().port)];
     const child = spawn(program, ["run", game, "-n", "1", "--seed", "8", "--move-time", "100s", ...player, ...words], { stdio: "ignore" });
     arena.ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+    arena.stop = () => child.kill();
     child.on("exit", () => server.close());
   });
   return arena;
 }
 
-// What a person can click now: cards and places that are not chosen yet, and the moves that are offered.
-const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button"];
+// What a person can click now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
+// are chosen and no move has all of them, a card to put back.
+const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
 
 // Clicks one thing after the other until the game is over.
 async function playOn(page, random) {
@@ -79,7 +81,7 @@ async function playOn(page, random) {
         found[Math.floor(number * found.length)].click();
         return "clicked";
       },
-      [random() < 0.4 ? spots.toReversed() : spots, random()],
+      [random() < 0.4 ? [spots[1], spots[0]] : spots, random()],
     );
     if (clicked === "over") return clicks;
     await page.waitForTimeout(clicked === "wait" ? 15 : 4);
@@ -139,7 +141,7 @@ async function testRefusal(browser) {
   await page.getByText("Возьмите карту").waitFor();
   assert.deepEqual(errors, []);
   await close();
-  arena.answer("");
+  arena.stop();
 }
 
 // --- The editor and the plot ---------------------------------------------------------------------
