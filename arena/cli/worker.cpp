@@ -9,12 +9,13 @@ namespace arena::cli {
 void add_worker(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
       "worker", "For programs: play the games that come as JSON on the standard input");
-  command->footer(
-      "\nA program that uses arena writes plans to the standard input of `arena worker`, and "
-      "reads\n"
-      "results from its standard output, one JSON object a line; docs/internals.md has the "
-      "format.\n"
-      "The worker ends, with its bots, when its standard input ends.");
+  command->footer(R"(
+It reads plans from its standard input and writes results to its standard output, one JSON
+object on each line; docs/internals.md describes them. When its standard input ends, it ends
+at once, with its bots.
+
+Examples:
+  arena worker     a program starts it, writes plans and reads results)");
   shell.on(*command, [&shell] {
     const int status = serve_plans(shell.games, shell.table_cache, STDIN_FILENO, STDOUT_FILENO);
     return status == 0 ? done : check_failed;

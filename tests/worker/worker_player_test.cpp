@@ -1,0 +1,293 @@
+// Batches in child processes give what they give in this process, whatever happens to a process.
+#include "arena/worker/worker_player.hpp"
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "arena/process/process_table.hpp"
+#include "arena/series/series.hpp"
+#include "arena/setup/tournament_setup.hpp"
+#include "tests/builtin_series.hpp"
+#include "tests/errors.hpp"
+#include "tests/files.hpp"
+
+using namespace arena;
+using namespace std::chrono_literals;
+using test::error_of;
+
+namespace {
+
+const std::vector<std::string> worker_command = {ARENA_TEST_BOTS "/test_worker"};
+
+SeriesPlan builtin_series(const AnyGame& game, int jobs) {
+  const std::vector<std::string> bots(static_cast<std::size_t>(game.info().least_seats), "random");
+  SeriesPlan plan = test::builtin_plan(game, bots, 10, true, 42);
+  plan.jobs = jobs;
+  return plan;
+}
+
+Batch batch_of(const SeriesPlan& plan) {
+  return {plan.settings, plan.entrants, plan.schedule, plan.matches,
+          plan.jobs,     false,         false,         false};
+}
+
+std::string text_of(const PlayedMatch& match) {
+  return fmt::format("{} {} {}", match.number, fmt::join(match.player_at, " "),
+                     to_line(match.record));
+}
+
+std::vector<std::string> played_by_workers(const SeriesPlan& plan, WorkerPlayer& player,
+                                           const std::stop_token& stop = {}) {
+  std::vector<std::string> lines;
+  BatchResults results;
+  player.play(batch_of(plan), {[&](const PlayedMatch& match) { lines.push_back(text_of(match)); }},
+              results, stop);
+  return lines;
+}
+
+std::vector<std::string> played_here(const SeriesPlan& plan) {
+  std::vector<std::string> lines;
+  for (const PlayedMatch& match : test::play(plan).matches) lines.push_back(text_of(match));
+  return lines;
+}
+
+Entrant bad_bot(const std::string& name, const std::string& mode) {
+  Entrant entrant;
+  entrant.name = name;
+  entrant.kind = std::make_shared<ProcessEntrant>(
+      BotProcess{{ARENA_TEST_BOTS "/bad_bot", mode}, {"bad_bot", mode}, {}, false});
+  return entrant;
+}
+
+/// The processes of this name that this one, or one of its children, has started.
+std::vector<pid_t> descendants(const std::string& name) {
+  std::vector<pid_t> found;
+  each_number_in("/proc", [&](pid_t pid) {
+    const auto seen = process(pid);
+    if (!seen || seen->dead() ||
+        trim(small_file(fmt::format("/proc/{}/comm", pid).c_str())) != name)
+      return;
+    const auto parent = process(seen->parent);
+    if (seen->parent == ::getpid() || (parent && parent->parent == ::getpid()))
+      found.push_back(pid);
+  });
+  return found;
+}
+
+/// Kills a worker from time to time.
+class Killer {
+ public:
+  explicit Killer(std::chrono::milliseconds pause)
+      : thread_([this, pause] {
+          while (!over_) {
+            std::this_thread::sleep_for(pause);
+            const std::vector<pid_t> workers = descendants("test_worker");
+            if (!workers.empty() && ::kill(workers[killed_ % workers.size()], SIGKILL) == 0)
+              ++killed_;
+          }
+        }) {}
+  Killer(const Killer&) = delete;
+  Killer& operator=(const Killer&) = delete;
+  ~Killer() {
+    over_ = true;
+    thread_.join();
+  }
+  [[nodiscard]] std::size_t killed() const { return killed_; }
+
+ private:
+  std::atomic<bool> over_ = false;
+  std::atomic<std::size_t> killed_ = 0;
+  std::thread thread_;
+};
+
+constexpr std::string_view tournament = R"(
+game = "lost_cities"
+format = "round_robin"
+deals = {}
+seed = "0x1234"
+jobs = {}
+[limits]
+move_time = "5s"
+[[entrant]]
+builtin = "greedy"
+[[entrant]]
+builtin = "random"
+[[entrant]]
+name = "good"
+command = "{}/bad_bot play"
+[[entrant]]
+name = "crashes"
+command = "{}/bad_bot segv"
+[[entrant]]
+name = "leaves"
+command = "{}/bad_bot exit_after 5"
+)";
+
+/// All that the store has of its matches, without times.
+std::vector<std::string> stored(const Store& store) {
+  std::vector<std::string> lines;
+  store.for_each_match(0, [&](const StoredMatch& match) {
+    std::string line = fmt::format("{} {} {} {:x} {}:", match.number, match.pairing, match.deal,
+                                   match.seed, match.table);
+    for (const StoredSeat& seat : match.seats)
+      line += fmt::format(" {} {} {} {} {} {} {};", seat.entrant, seat.score, seat.place,
+                          seat.margin, seat.fault, seat.detail, seat.questions);
+    lines.push_back(line + store.record(match.number));
+  });
+  return lines;
+}
+
+std::vector<std::string> tournament_of(const PlayBatch& play, int deals, int jobs) {
+  const test::TestFolder folder;
+  const Games games = all_games();
+  TableCache table_cache;
+  const std::string bots = ARENA_TEST_BOTS;
+  const std::string text = fmt::format(fmt::runtime(tournament), deals, jobs, bots, bots, bots);
+  const TournamentSetup setup(plan_of_text(text, folder.at("cup.toml")), games, table_cache);
+  Store store = setup.create_store();
+  const TournamentResults results = setup.play(store, {}, play);
+  if (results.failure) std::rethrow_exception(results.failure);
+  CHECK(results.is_over);
+  return stored(store);
+}
+
+PlayBatch by(WorkerPlayer& player) {
+  return [&player](const Batch& batch, const BatchHooks& hooks, BatchResults& results,
+                   const std::stop_token& stop) { player.play(batch, hooks, results, stop); };
+}
+
+}  // namespace
+
+TEST_CASE("workers give the same matches as this process, in all games", "[worker]") {
+  const Games games = all_games();
+  WorkerPlayer player(worker_command);
+  for (const auto& game : games) {
+    const std::vector<std::string> expected = played_here(builtin_series(*game, 1));
+    for (const int jobs : {1, 2}) {
+      INFO(game->info().name << ", " << jobs << " workers");
+      CHECK(played_by_workers(builtin_series(*game, jobs), player) == expected);
+    }
+  }
+  CHECK(descendants("test_worker").size() == 2);  // they stay for the next batch
+}
+
+TEST_CASE("workers report moves and forfeits while they play", "[worker]") {
+  const Games games = all_games();
+  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
+  plan.entrants[1] = bad_bot("leaves", "one_of exit_after=9 play noise");
+  std::map<int, Record> seen;
+  LiveHooks live;
+  live.begun = [&seen](int match) { seen[match] = Record(); };
+  live.moved = [&seen](int match, const RecordedMove& move) { seen[match].moves.push_back(move); };
+  live.forfeited = [&seen](int match, const RecordedForfeit& forfeit) {
+    seen[match].forfeits.push_back(forfeit);
+  };
+  WorkerPlayer player(worker_command, live);
+  BatchResults results;
+  int matches = 0;
+  const auto played = [&](const PlayedMatch& match) {
+    ++matches;
+    Record live_record = match.record;
+    live_record.moves = seen.at(match.number).moves;
+    live_record.forfeits = seen.at(match.number).forfeits;
+    CHECK(to_line(live_record) == to_line(match.record));
+    CHECK(!live_record.moves.empty());
+  };
+  player.play(batch_of(plan), {played}, results, {});
+  CHECK(matches == 20);
+  CHECK(results.host.overhead.total() > 20);
+}
+
+TEST_CASE("a match that ends three workers ends its batch", "[worker]") {
+  const Games games = all_games();
+  const SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
+  const auto error = [&plan](const std::string& script) {
+    WorkerPlayer player({"/bin/sh", "-c", script});
+    return error_of([&] { static_cast<void>(played_by_workers(plan, player)); });
+  };
+  CHECK(error("exit 7") == "game 1 ended 3 workers; the last one exited with status 7");
+  CHECK(error("kill -9 $$") == "game 1 ended 3 workers; the last one was killed by signal 9");
+  CHECK(
+      error("read plan; echo nonsense; cat") ==
+      "game 1 ended 3 workers; the last one wrote nonsense: the message is not JSON: syntax error");
+  CHECK(error("read plan; echo '{\"begun\":0}'; cat").ends_with("match 0 is not played now"));
+  CHECK(error("read plan; head -c 80000000 /dev/zero; cat")
+            .ends_with("a message is longer than 67108864 bytes"));
+  CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
+  CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat").ends_with("failed: no memory"));
+}
+
+TEST_CASE("a program that is missing is an error", "[worker]") {
+  const Games games = all_games();
+  WorkerPlayer player({"/nowhere/arena", "worker"});
+  CHECK_THROWS_AS(played_by_workers(builtin_series(find_game(games, "streams"), 2), player),
+                  std::system_error);
+}
+
+TEST_CASE("what a hook throws ends the batch", "[worker]") {
+  const Games games = all_games();
+  const SeriesPlan plan = builtin_series(find_game(games, "streams"), 2);
+  WorkerPlayer player(worker_command);
+  BatchResults results;
+  int calls = 0;
+  const auto fail_at_third = [&calls](const PlayedMatch&) {
+    if (++calls == 3) throw std::runtime_error("the disk is full");
+  };
+  CHECK_THROWS_WITH(player.play(batch_of(plan), {fail_at_third}, results, {}), "the disk is full");
+  CHECK(calls == 3);
+  CHECK(played_by_workers(plan, player) == played_here(builtin_series(*plan.settings.game, 1)));
+}
+
+TEST_CASE("a request to stop ends workers and bots soon", "[worker]") {
+  const Games games = all_games();
+  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
+  plan.entrants[1] = bad_bot("hangs", "hang");
+  WorkerPlayer player(worker_command);
+  std::stop_source source;
+  std::size_t bots = 0;
+  std::jthread stopper([&] {
+    for (int i = 0; i < 200 && descendants("bad_bot").size() < 2; ++i)
+      std::this_thread::sleep_for(20ms);
+    bots = descendants("bad_bot").size();
+    source.request_stop();
+  });
+  CHECK(played_by_workers(plan, player, source.get_token()).empty());
+  const auto stopped = std::chrono::steady_clock::now();
+  stopper.join();
+  CHECK(bots == 2);
+  CHECK(descendants("test_worker").empty());
+  CHECK(descendants("bad_bot").empty());
+  CHECK(std::chrono::steady_clock::now() - stopped < 3s);
+}
+
+TEST_CASE("a tournament by workers gives the same store", "[worker]") {
+  const std::vector<std::string> expected = tournament_of({}, 3, 1);
+  REQUIRE(expected.size() == 60);
+  WorkerPlayer player(worker_command);
+  CHECK(tournament_of(by(player), 3, 1) == expected);
+  CHECK(tournament_of(by(player), 3, 2) == expected);
+}
+
+TEST_CASE("a tournament with killed workers gives the same store", "[worker]") {
+  const std::vector<std::string> expected = tournament_of({}, 12, 1);
+  for (const int jobs : {1, 2}) {
+    WorkerPlayer player(worker_command);
+    const Killer killer(150ms);
+    CHECK(tournament_of(by(player), 12, jobs) == expected);
+    INFO("killed " << killer.killed());
+    CHECK(killer.killed() > 1);
+  }
+}
