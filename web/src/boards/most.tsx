@@ -48,7 +48,7 @@ function matching(now: View, choice: Choice): string[] {
     return moves.filter((move) => move.startsWith(`take ${first} =`) && cards.every((card) => uses(move, card)));
   }
   if (cards.length === 0) return moves.filter((move) => !move.startsWith("discard") && !move.startsWith("take"));
-  return moves.filter((move) => move !== "draw" && cards.every((card) => uses(move, card)));
+  return moves.filter((move) => move === "draw" || cards.every((card) => uses(move, card)));
 }
 
 function uses(move: string, card: string): boolean {
@@ -97,7 +97,7 @@ function meldOf(cards: string[]): string {
 function Chooser({ turn, now, choice, clear }: { turn: Turn; now: View; choice: Choice; clear: () => void }) {
   const moves = matching(now, choice);
   const cards = choice.hand.map((place) => now.hand[place]!);
-  const own = cards.length >= 3 && !cards.includes("*") && choice.bridge === null ? `meld ${meldOf(cards)}` : null;
+  const own = now.phase === "play" && cards.length >= 3 && !cards.includes("*") && choice.bridge === null ? `meld ${meldOf(cards)}` : null;
   const all = own && !moves.includes(own) ? [own, ...moves] : moves;
   const send = (move: string) => {
     clear();
@@ -105,7 +105,7 @@ function Chooser({ turn, now, choice, clear }: { turn: Turn; now: View; choice: 
   };
   return (
     <div class="hint">
-      <p>{now.phase === "get" ? t("most.hint_get") : t("most.hint_play")}</p>
+      <p>{all.length === 0 ? t("most.no_move") : now.phase === "get" ? t("most.hint_get") : t("most.hint_play")}</p>
       <div class="choices" role="group" aria-label={t("play.legal")}>
         {all.slice(0, 40).map((move) => (
           <button type="button" key={move} onClick={() => send(move)}>
