@@ -45,6 +45,36 @@ async function testLive(browser) {
   await close();
 }
 
+// --- Replays ------------------------------------------------------------------------------------
+
+// A game that the scripts do not know has a board of tables; the game comes from the server.
+async function testUnknownGame(browser) {
+  const game = { ...stepsOf("yard_bridge"), game: "poker", title: "Poker <b>" };
+  const prepare = async (context) => {
+    await serve(context, "replay.js", '<div id="viewer" data-steps="/steps">the game as text</div>');
+    await context.route(`${origin}/steps`, (route) => route.fulfill({ json: game }));
+  };
+  const { page, errors, close } = await openPage(browser, { width: 360, url: `${origin}/`, prepare });
+  await page.locator(".board.generic").waitFor();
+  assert.equal(await page.getByText("the game as text").count(), 0);
+  for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".board.generic").innerText(), /must_cover/);
+  assert.deepEqual(await seriousFindings(page), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+// Without the game, what the server wrote stays.
+async function testNoGame(browser) {
+  const prepare = (context) => serve(context, "replay.js", '<div id="viewer" data-steps="/nothing">the game as text</div>');
+  const { page, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  await page.getByText("The game could not be loaded.").waitFor();
+  assert.equal(await page.getByText("the game as text").count(), 1);
+  await close();
+}
+
 // --- A person against arena ----------------------------------------------------------------------
 
 // Runs a game of arena in which seat 0 is whoever writes to the port.
@@ -59,7 +89,7 @@ function startGame(game, words) {
     const player = ["-p", "protocol=json", process.execPath, bridge, String(server.address().port)];
     const child = spawn(program, ["run", game, "-n", "1", "--seed", "8", "--move-time", "100s", ...player, ...words], { stdio: "ignore" });
     arena.ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
-    arena.stop = () => child.kill();
+    arena.stop = () => child.kill("SIGKILL");
     child.on("exit", () => server.close());
   });
   return arena;
@@ -190,6 +220,8 @@ const browser = await launch();
 try {
   await testEditor(browser);
   await testPlot(browser);
+  await testUnknownGame(browser);
+  await testNoGame(browser);
   await testLive(browser);
   await testRefusal(browser);
   for (const [game, words, look] of games) await testPlay(browser, game, words, look);
