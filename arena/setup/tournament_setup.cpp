@@ -28,26 +28,6 @@ std::string contents(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Reads the game's options and the limits as the command line reads them.
-MatchOptions match_options(const TournamentFile& file, const std::string& path) {
-  MatchOptions match;
-  CLI::App app;
-  add_game_options(app, match);
-  std::vector<std::string> words = file.game.words;
-  if (words.front().starts_with('-'))
-    throw Error(fmt::format("{}: no game is named \"{}\"", file.game.place, words.front()));
-  for (const FileWords& option : file.options)
-    words.insert(words.end(), option.words.begin(), option.words.end());
-  std::ranges::reverse(words);  // as CLI11 takes them
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    throw Error(fmt::format("{}: {}", path, error.what()));
-  }
-  match.seats = file.seats;
-  return match;
-}
-
 PlannedEntrant planned(const FileEntrant& entrant) {
   std::vector<std::string> words = entrant.player.words;
   auto players = take_players(words, [](std::string_view) { return false; });
@@ -78,7 +58,8 @@ PlannedTournament plan_of(const TournamentFile& file, std::string text, const st
   PlannedTournament plan;
   plan.text = std::move(text);
   plan.store = std::filesystem::path(path).replace_extension(".db");
-  plan.match = match_options(file, path);
+  plan.match = read_match_words(file.game, file.options, path);
+  plan.match.seats = file.seats;
   plan.format = file.format;
   for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
   plan.ratings_from = file.ratings_from;

@@ -7,16 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/tournament/file_words.hpp"
 #include "arena/tournament/format.hpp"
 
 namespace arena {
-
-/// Words of the command line, and where they stand in the file: "cup.toml:12:3". Who refuses them
-/// later names that place too.
-struct FileWords {
-  std::string place;
-  std::vector<std::string> words;
-};
 
 struct FileEntrant {
   std::string name;
@@ -36,9 +30,6 @@ struct TournamentFile {
   std::vector<FileWords> options;
   std::vector<FileEntrant> entrants;
 };
-
-/// "order known at 95%" as 0.95. Throws Error for other texts; the number is from 50 to 99.
-double read_stop_when(std::string_view text);
 
 /// Words that name something in the file's folder stand for that. Throws Error with file, line and
 /// column.
