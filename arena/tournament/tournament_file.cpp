@@ -325,17 +325,17 @@ TournamentFile read_tournament(std::string_view text, const std::string& path) {
   }
 }
 
-TournamentFile read_tournament_file(const std::string& path) {
+std::string tournament_text(const std::string& path) {
   std::error_code missing;
   const std::filesystem::file_status status = std::filesystem::status(path, missing);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     throw Error(fmt::format("{} is no file", in_quotes(path)));
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const std::optional<std::string> text = file ? read_all(file.number()) : std::nullopt;
+  std::optional<std::string> text = file ? read_all(file.number()) : std::nullopt;
   if (!text)
     throw Error(
         fmt::format("cannot read {}: {}", in_quotes(path), std::generic_category().message(errno)));
-  return read_tournament(*text, path);
+  return *std::move(text);
 }
 
 }  // namespace arena

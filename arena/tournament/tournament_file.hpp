@@ -40,10 +40,10 @@ struct TournamentFile {
 /// "order known at 95%" as 0.95. Throws Error for other texts; the number is from 50 to 99.
 double read_stop_when(std::string_view text);
 
-/// Words that name something in the file's folder stand for that. Throws Error with file, line and
-/// column.
-TournamentFile read_tournament_file(const std::string& path);
-/// The same of a text. `path` is for messages, and its folder for the words.
+/// The text of a tournament's file. Throws Error if it cannot be read.
+std::string tournament_text(const std::string& path);
+/// Words that name something in the folder of `path` stand for that. Throws Error with file, line
+/// and column.
 TournamentFile read_tournament(std::string_view text, const std::string& path);
 
 /// A file with all that there is, and comments.

@@ -135,7 +135,7 @@ name = "module"
 module = "ann.py"
 clock = "cpu"
 )");
-  const TournamentFile file = read_tournament_file(path);
+  const TournamentFile file = read_tournament(tournament_text(path), path);
   const std::string ann = folder.at("ann.py");
   CHECK(file.entrants[0].player.words ==
         Words{"-p", "name=list", "--", "python3", ann, "-v", "--"});
@@ -144,7 +144,7 @@ clock = "cpu"
   CHECK(file.entrants[2].player.words ==
         Words{"-p", "name=program", "--", folder.at("my bot"), "--"});
   CHECK(file.entrants[3].player.words == Words{"-m", "name=module", "clock=cpu", ann});
-  CHECK_THROWS_WITH(read_tournament_file(folder.at("none.toml")),
+  CHECK_THROWS_WITH(tournament_text(folder.at("none.toml")),
                     Catch::Matchers::Contains("none.toml"));
 }
 
