@@ -1,5 +1,6 @@
 // Builds the scripts and styles of arena's pages into dist/. Names contain a hash of the content, so browsers may keep
-// the files; CMake embeds them (arena/pages). With --notices it also writes THIRD_PARTY.md.
+// the files; CMake embeds them (arena/pages). With --notices it also writes THIRD_PARTY.md, which goes with the scripts as
+// notices.txt.
 import { build } from "esbuild";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,11 +33,19 @@ const common = {
   outdir: made,
   entryNames: "[name]-[hash]",
   chunkNames: "chunk-[hash]",
-  legalComments: "none", // THIRD_PARTY.md has the notices
+  legalComments: "none", // notices.txt has the notices
+  banner: { js: "/* Contains third-party code: notices.txt beside this file has the licences. */" },
   logLevel: "warning",
   metafile: true,
   plugins: [texts],
 };
+
+function licenceOf(name) {
+  const folder = join("node_modules", name);
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  if (file) return readFileSync(join(folder, file), "utf8").trim();
+  return `Licence: ${JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).license}`;
+}
 
 // The packages whose code is in the bundles, with their licences.
 function notices(results) {
@@ -49,11 +58,8 @@ function notices(results) {
   }
   let text = "# Third-party code in the pages' scripts\n\nWritten by `npm run notices`.\n";
   for (const name of [...folders].sort()) {
-    const folder = join("node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    const licence = file ? readFileSync(join(folder, file), "utf8").trim() : `Licence: ${license}`;
-    text += `\n\n## ${name} ${version}\n\n${licence.replace(/^/gm, "    ").replace(/ +$/gm, "")}\n`;
+    const { version } = JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8"));
+    text += `\n\n## ${name} ${version}\n\n${licenceOf(name).replace(/^/gm, "    ").replace(/ +$/gm, "")}\n`;
   }
   return text;
 }
@@ -66,12 +72,18 @@ const results = [
     format: "esm",
     splitting: true,
   }),
-  await build({ ...common, entryPoints: ["src/single_replay.tsx"], format: "iife" }),
+  await build({
+    ...common,
+    entryPoints: ["src/single_replay.tsx"],
+    format: "iife",
+    banner: { js: `/* Contains Preact.\n${licenceOf("preact")}\n*/` }, // this script stands alone
+  }),
   await build({ ...common, entryPoints: [{ in: "src/style/all.css", out: "boards" }] }),
 ];
 rmSync("dist", { recursive: true, force: true });
 renameSync(made, "dist");
 const third = notices(results);
+writeFileSync("dist/notices.txt", third);
 if (process.argv.includes("--notices")) writeFileSync("THIRD_PARTY.md", third);
 if (!existsSync("THIRD_PARTY.md") || readFileSync("THIRD_PARTY.md", "utf8") !== third)
   console.warn("THIRD_PARTY.md is not up to date: npm run notices");

@@ -2,6 +2,7 @@
 # esbuild names them NAME-HASH.TYPE; pages ask for NAME.TYPE.
 set(types_js "text/javascript")
 set(types_css "text/css")
+set(types_txt "text/plain")
 set(arrays "")
 set(rows "")
 set(number 0)

@@ -85,8 +85,4 @@ TournamentFile read_tournament(std::string_view text, const std::string& path) {
   return FileReader(root, path).read();
 }
 
-TournamentFile read_tournament_file(const std::string& path) {
-  return read_tournament(read_text_file(path), path);
-}
-
 }  // namespace arena

@@ -31,10 +31,8 @@ struct TournamentFile {
   std::vector<FileEntrant> entrants;
 };
 
-/// Words that name something in the file's folder stand for that. Throws Error with file, line and
-/// column.
-TournamentFile read_tournament_file(const std::string& path);
-/// The same of a text. `path` is for messages, and its folder for the words.
+/// Words that name something in the folder of `path` stand for that. Throws Error with file, line
+/// and column.
 TournamentFile read_tournament(std::string_view text, const std::string& path);
 
 /// A file with all that there is, and comments.

@@ -2,7 +2,7 @@
 // <script type="application/json" id="points"> with [{"at": "2026-11-23T06:00:00Z", "name": "ann", "rating": 12.5,
 // "reach": 3}, ...] in the order of time.
 import uPlot from "uplot";
-import { setLanguage, t } from "./texts";
+import { language, setLanguage, t } from "./texts";
 
 interface Point {
   at: string;
@@ -33,16 +33,26 @@ function seriesOf(points: Point[]): { names: string[]; data: uPlot.AlignedData }
 
 function draw(box: HTMLElement, points: Point[]): void {
   const { names, data } = seriesOf(points);
-  const ink = getComputedStyle(document.documentElement).getPropertyValue("color");
+  const ink = getComputedStyle(box).color;
+  const day = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short" });
+  const minute = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  const atTime = (format: Intl.DateTimeFormat, time: number | null) => (time === null ? "–" : format.format(time * 1000));
   const axis = { stroke: ink, grid: { stroke: "#8884", width: 1 }, ticks: { stroke: "#8884" } };
   const size = () => ({ width: Math.max(280, box.clientWidth), height: box.clientWidth < 500 ? 260 : 340 });
   box.replaceChildren();
   const plot = new uPlot(
     {
       ...size(),
-      axes: [axis, { ...axis, size: 56 }],
+      axes: [
+        {
+          ...axis,
+          space: 110,
+          values: (_, times) => times.map((time) => atTime(times[times.length - 1]! - times[0]! > 3 * 86_400 ? day : minute, time)),
+        },
+        { ...axis, size: 56 },
+      ],
       series: [
-        { label: t("plot.time") },
+        { label: t("plot.time"), value: (_, time: number | null) => atTime(minute, time) },
         ...names.map((label, i) => ({
           label,
           stroke: colours[i % colours.length]!,

@@ -251,10 +251,10 @@ function useCurrent(at: number) {
   return list;
 }
 
-function Said({ game, step, last }: { game: Game; step: Step; last: boolean }) {
+function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boolean; quiet: boolean }) {
   return (
     <div class="said">
-      <p class={`caption${step.forfeit !== undefined ? " forfeit" : step.refused !== undefined ? " refused" : ""}`} aria-live="polite">
+      <p class={`caption${step.forfeit !== undefined ? " forfeit" : step.refused !== undefined ? " refused" : ""}`} aria-live={quiet ? "off" : "polite"}>
         {caption(game, step)}
         {last && game.result && <b class="over"> {resultText(game, game.result)}</b>}
         {step.ms !== undefined && <span class="ms"> {t("replay.ms", step.ms)}</span>}
@@ -327,7 +327,7 @@ export function Viewer({ game, live = false, hasNext = false, onEnd }: Shows) {
       <div class="stage">
         <Board table={table} />
         <div class="bottom">
-          <Said game={game} step={step} last={ended} />
+          <Said game={game} step={step} last={ended} quiet={player.playing && player.speed > 1} />
           <Controls game={game} player={player} />
         </div>
       </div>

@@ -45,11 +45,41 @@ async function testLive(browser) {
   await close();
 }
 
+// --- Replays ------------------------------------------------------------------------------------
+
+// A game that the scripts do not know has a board of tables; the game comes from the server.
+async function testUnknownGame(browser) {
+  const game = { ...stepsOf("yard_bridge"), game: "poker", title: "Poker <b>" };
+  const prepare = async (context) => {
+    await serve(context, "replay.js", '<div id="viewer" data-steps="/steps">the game as text</div>');
+    await context.route(`${origin}/steps`, (route) => route.fulfill({ json: game }));
+  };
+  const { page, errors, close } = await openPage(browser, { width: 360, url: `${origin}/`, prepare });
+  await page.locator(".board.generic").waitFor();
+  assert.equal(await page.getByText("the game as text").count(), 0);
+  for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".board.generic").innerText(), /must_cover/);
+  assert.deepEqual(await seriousFindings(page), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+// Without the game, what the server wrote stays.
+async function testNoGame(browser) {
+  const prepare = (context) => serve(context, "replay.js", '<div id="viewer" data-steps="/nothing">the game as text</div>');
+  const { page, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  await page.getByText("The game could not be loaded.").waitFor();
+  assert.equal(await page.getByText("the game as text").count(), 1);
+  await close();
+}
+
 // --- A person against arena ----------------------------------------------------------------------
 
 // Runs a game of arena in which seat 0 is whoever writes to the port.
 function startGame(game, words) {
-  const arena = { lines: null, early: [], answer: () => {}, ended: null };
+  const arena = { lines: null, early: [], answer: () => {}, stop: () => {}, ended: null };
   const server = createServer((socket) => {
     arena.answer = (line) => socket.write(`${line}\n`);
     createInterface({ input: socket }).on("line", (line) => (arena.lines ? arena.lines(line) : arena.early.push(line)));
@@ -59,31 +89,34 @@ function startGame(game, words) {
     const player = ["-p", "protocol=json", process.execPath, bridge, String(server.address().port)];
     const child = spawn(program, ["run", game, "-n", "1", "--seed", "8", "--move-time", "100s", ...player, ...words], { stdio: "ignore" });
     arena.ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+    arena.stop = () => child.kill("SIGKILL");
     child.on("exit", () => server.close());
   });
   return arena;
 }
 
-// What a person can click now; cards that are chosen already are not clicked again.
-const spots = ".board button.spot.playable:not(.chosen), .board .hint button:not([type=submit]), .board .choices button";
+// What a person can click now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
+// are chosen and no move has all of them, a card to put back.
+const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
 
 // Clicks one thing after the other until the game is over.
 async function playOn(page, random) {
   for (let clicks = 0; clicks < 3000; ++clicks) {
     const clicked = await page.evaluate(
-      ([selector, number]) => {
+      ([selectors, number]) => {
         if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play > .stage > p > button") ? "over" : "wait";
-        const found = [...document.querySelectorAll(selector)].filter((one) => one.closest("details") === null);
-        if (found.length === 0) return "wait";
+        const all = selectors.map((one) => [...document.querySelectorAll(one)].filter((button) => !button.closest("details")));
+        const found = all.find((list) => list.length > 0);
+        if (!found) return "wait";
         found[Math.floor(number * found.length)].click();
         return "clicked";
       },
-      [spots, random()],
+      [random() < 0.4 ? [spots[1], spots[0]] : spots, random()],
     );
     if (clicked === "over") return clicks;
     await page.waitForTimeout(clicked === "wait" ? 15 : 4);
   }
-  assert.fail("the game does not end");
+  assert.fail("this game does not end");
 }
 
 function generator(seed) {
@@ -138,7 +171,7 @@ async function testRefusal(browser) {
   await page.getByText("Возьмите карту").waitFor();
   assert.deepEqual(errors, []);
   await close();
-  arena.answer("");
+  arena.stop();
 }
 
 // --- The editor and the plot ---------------------------------------------------------------------
@@ -180,13 +213,15 @@ const games = [
   ["streams", ["-b", "table"], { width: 360, dark: true }],
   ["bidding", ["-b", "planner", "-b", "scatter"], { width: 360, locale: "ru-RU" }],
   ["yard_bridge", ["-b", "shed", "-b", "random", "--option", "deals=2"], { width: 360, dark: true }],
-  ["most", ["-b", "random", "--option", "deals=1"], { width: 1280, dark: true }],
+  ["most", ["-b", "random", "--option", "deals=1", "--option", "max_turns=14"], { width: 1280, dark: true }],
 ];
 
 const browser = await launch();
 try {
   await testEditor(browser);
   await testPlot(browser);
+  await testUnknownGame(browser);
+  await testNoGame(browser);
   await testLive(browser);
   await testRefusal(browser);
   for (const [game, words, look] of games) await testPlay(browser, game, words, look);

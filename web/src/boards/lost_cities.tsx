@@ -75,12 +75,13 @@ function Side({ table, seat, below, choice }: { table: Table; seat: number; belo
     <div class={below ? "lost-cities-side below" : "lost-cities-side"}>
       {lands.map((land) => {
         const cards = expeditionsOf(table, seat)[land];
+        const score = cards.length > 0 && <span class="lane-score">{signed(scoreOf(cards))}</span>;
         const play = mine.card?.endsWith(land) ? act(mine, mine.card) : undefined;
         return (
           <Spot key={land} kind="lane" act={play} label={`${t("lost_cities.play_here", landName(land))} (${signed(scoreOf(cards))})`}>
-            {!below && <span class="lane-score">{signed(scoreOf(cards))}</span>}
+            {!below && score}
             <Column cards={cards} land={land} fresh={played?.endsWith(land) ? played : undefined} />
-            {below && <span class="lane-score">{signed(scoreOf(cards))}</span>}
+            {below && score}
           </Spot>
         );
       })}

@@ -48,7 +48,7 @@ function matching(now: View, choice: Choice): string[] {
     return moves.filter((move) => move.startsWith(`take ${first} =`) && cards.every((card) => uses(move, card)));
   }
   if (cards.length === 0) return moves.filter((move) => !move.startsWith("discard") && !move.startsWith("take"));
-  return moves.filter((move) => move !== "draw" && cards.every((card) => uses(move, card)));
+  return moves.filter((move) => move === "draw" || cards.every((card) => uses(move, card)));
 }
 
 function uses(move: string, card: string): boolean {
@@ -58,10 +58,15 @@ function uses(move: string, card: string): boolean {
     .some((word) => word === card || (card === "*" && word.startsWith("*")));
 }
 
-// "meld 5S 6S *7S" with the signs of the suits.
-function moveName(move: string): string {
+// "meld 5S 6S *7S" as its verb, and the rest with the signs of the suits.
+function partsOf(move: string): { verb: string; names: string[] } {
   const [verb = "", ...words] = move.split(" ");
-  const names = words.map((word) => (/^(\*|\d+[SCHD]|[JQKA][SCHD])/.test(word) ? cardName(word) : word));
+  return { verb, names: words.map((word) => (/^(\*|\d+[SCHD]|[JQKA][SCHD])/.test(word) ? cardName(word) : word)) };
+}
+
+// A move that a person may choose.
+function moveName(move: string): string {
+  const { verb, names } = partsOf(move);
   switch (verb) {
     case "draw":
       return t("most.draw");
@@ -92,7 +97,7 @@ function meldOf(cards: string[]): string {
 function Chooser({ turn, now, choice, clear }: { turn: Turn; now: View; choice: Choice; clear: () => void }) {
   const moves = matching(now, choice);
   const cards = choice.hand.map((place) => now.hand[place]!);
-  const own = cards.length >= 3 && !cards.includes("*") && choice.bridge === null ? `meld ${meldOf(cards)}` : null;
+  const own = now.phase === "play" && cards.length >= 3 && !cards.includes("*") && choice.bridge === null ? `meld ${meldOf(cards)}` : null;
   const all = own && !moves.includes(own) ? [own, ...moves] : moves;
   const send = (move: string) => {
     clear();
@@ -100,7 +105,7 @@ function Chooser({ turn, now, choice, clear }: { turn: Turn; now: View; choice: 
   };
   return (
     <div class="hint">
-      <p>{now.phase === "get" ? t("most.hint_get") : t("most.hint_play")}</p>
+      <p>{all.length === 0 ? t("most.no_move") : now.phase === "get" ? t("most.hint_get") : t("most.hint_play")}</p>
       <div class="choices" role="group" aria-label={t("play.legal")}>
         {all.slice(0, 40).map((move) => (
           <button type="button" key={move} onClick={() => send(move)}>
@@ -230,8 +235,22 @@ function phrase(event: Fields, name: (seat: number) => string): string | undefin
   const { seat, move, card } = event as { seat?: number; move?: string; card?: string | null };
   if (event.event === "shuffle") return t("board.shuffled", Number(event.stock));
   if (seat === undefined || move === undefined) return undefined;
-  if (move === "draw" && card) return t("most.draws", name(seat), cardName(card));
-  return t("board.says", name(seat), moveName(move));
+  const { verb, names } = partsOf(move);
+  const who = name(seat);
+  switch (verb) {
+    case "draw":
+      return card ? t("most.draws", who, cardName(card)) : t("most.draws_hidden", who);
+    case "take":
+      return t("most.takes", who, names[0] ?? "", names.slice(2).join(" "));
+    case "meld":
+      return t("most.melds_cards", who, names.join(" "));
+    case "lay":
+      return t("most.lays", who, names[1] ?? "", names[0] ?? "");
+    case "swap":
+      return t("most.swaps", who, names[1] ?? "", names[0] ?? "");
+    default:
+      return t("most.discards", who, names[0] ?? "");
+  }
 }
 
 export const most: GameBoard = { Board, phrase, hasHands: true };
