@@ -74,6 +74,14 @@ Html scripts(const Page& content) {
   return all;
 }
 
+/// The licences of what the scripts contain.
+Html footer(const Visit& visit) {
+  const PageFile* notices = page_file("notices.txt");
+  if (!notices) return {};
+  return html("<footer class=\"note\"><a href=\"/assets/{}\">{}</a></footer>\n",
+              report::text(notices->path), visit.t("nav.licences"));
+}
+
 }  // namespace
 
 http::Response page(Visit& visit, const Page& content) {
@@ -101,12 +109,12 @@ http::Response page(Visit& visit, const Page& content) {
 {7}<main id="main">
 <h1>{1}</h1>
 {8}</main>
-</body>
+{9}</body>
 </html>
 )",
            report::text(code(visit.language)), report::text(content.title),
            report::text(stylesheet().path), scripts(content), visit.t("nav.skip"), account,
-           language_switch(visit), contest_navigation(visit, content), content.body)
+           language_switch(visit), contest_navigation(visit, content), content.body, footer(visit))
           .code;
   return response;
 }

@@ -153,7 +153,7 @@ http::Response match(host::Host& host, Visit& visit) {
   const std::string api = "/api/v1" + path_of({"contests", key.contest, "phases", key.phase,
                                                "matches", std::to_string(row.number)});
   content.body = seat_rows(visit, key, row);
-  content.body += html("<div id=\"replay\" data-steps=\"{}/steps\">\n{}</div>\n", report::text(api),
+  content.body += html("<div id=\"viewer\" data-steps=\"{}/steps\">\n{}</div>\n", report::text(api),
                        frames(visit, contest.game(), record));
   content.body += report::section(
       visit.t("match.at_home"),
