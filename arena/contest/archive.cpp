@@ -9,16 +9,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <utility>
 
-#include <boost/crc.hpp>
 #include <fmt/format.h>
 
 #include "arena/contest/archive_names.hpp"
 #include "arena/contest/archive_stream.hpp"
 #include "arena/contest/new_folder.hpp"
-#include "arena/contest/tar_layout.hpp"
-#include "arena/contest/zip_layout.hpp"
+#include "arena/contest/tar_headers.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
 #include "arena/util/file_io.hpp"
@@ -44,7 +43,7 @@ class Pass {
 
   std::vector<ArchiveEntry> run() {
     while (archive_entry* const header = stream_.next()) {
-      ++seen_;
+      ++contents_.entries;
       take(header);
     }
     const bool any = std::any_of(entries_.begin(), entries_.end(),
@@ -53,9 +52,8 @@ class Pass {
     return std::move(entries_);
   }
 
-  /// The number of entries, including those left out, and the bytes in all files.
-  [[nodiscard]] std::uint64_t seen() const { return seen_; }
-  [[nodiscard]] std::uint64_t in_files() const { return in_files_; }
+  /// Includes the entries that are left out.
+  [[nodiscard]] const TarContents& contents() const { return contents_; }
 
  private:
   void take(archive_entry* header);
@@ -69,15 +67,15 @@ class Pass {
   ArchiveStream stream_;
   NewFolder* folder_;
   std::vector<ArchiveEntry> entries_;
-  std::uint64_t in_files_ = 0;  // bytes
-  std::uint64_t seen_ = 0;
+  TarContents contents_;
 };
 
-/// A second check, of libarchive's view: the layout checks let through only files and folders.
 void check_kind(std::string_view name, archive_entry* header) {
   const mode_t type = archive_entry_filetype(header);
   if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
+  if (type == AE_IFLNK) refuse_entry(name, "is a symbolic link");
   if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, "is neither a file nor a folder");
+  if (archive_entry_is_encrypted(header) != 0) refuse_entry(name, "is encrypted");
   // On folders such bits are common and mean little. There they are only dropped.
   if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
     refuse_entry(name, "has a set-uid, set-gid or sticky bit");
@@ -91,6 +89,9 @@ void Pass::take(archive_entry* header) {
   entry.is_folder = archive_entry_filetype(header) == AE_IFDIR;
   entry.path = names_.add(name, entry.is_folder);
   check_kind(name, header);
+  if (format_ == ArchiveFormat::zip && !stream_.format_name().ends_with("(deflation)") &&
+      !stream_.format_name().ends_with("(uncompressed)"))
+    refuse_entry(name, "is not compressed by deflate");
   entry.is_executable = !entry.is_folder && (archive_entry_perm(header) & S_IXUSR) != 0;
   const bool is_written = !entry.path.empty() && !is_left_out(entry.path);
   if (is_written && folder_ != nullptr) {
@@ -113,7 +114,7 @@ void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written
   for (Bytes data = stream_.data(); !data.empty(); data = stream_.data()) {
     if (entry.is_folder) refuse_entry(name, "is a folder that has data");
     entry.size += data.size();
-    in_files_ += data.size();
+    contents_.in_files += data.size();
     if (entry.size > limits_.file)
       refuse_entry(name, fmt::format("has more than {}", counted(limits_.file, "byte")));
     count(name);
@@ -124,48 +125,9 @@ void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written
 /// Compares what came out of the archive so far with the limits.
 void Pass::count(std::string_view name) const {
   const bool is_zip = format_ == ArchiveFormat::zip;
-  const std::uint64_t unpacked = is_zip ? in_files_ : std::max(in_files_, stream_.unpacked());
+  const std::uint64_t in_files = contents_.in_files;
+  const std::uint64_t unpacked = is_zip ? in_files : std::max(in_files, stream_.unpacked());
   check_unpacked(name, unpacked, archive_.size(), limits_);
-}
-
-/// Checks the checksum and size at the end of a gzip, which libarchive does not read.
-void check_gzip_end(Bytes archive, std::uint32_t checksum, std::uint64_t size) {
-  std::uint64_t end = 0;
-  for (const std::byte byte : archive.last(8))
-    end = end >> 8U | std::to_integer<std::uint64_t>(byte) << 56U;
-  if ((end & 0xffffffffU) != checksum || end >> 32U != (size & 0xffffffffU))
-    refuse_archive("it is damaged, or several gzip files in one: its checksum is wrong");
-}
-
-/// Checks what libarchive does not check, or checks too late: the tar's layout up to its final
-/// zeros, and that the compressed data is complete with nothing after it.
-TarLayout check_tar_layout(Bytes archive, ArchiveFormat format, const ArchiveLimits& limits) {
-  ArchiveStream stream(archive, format, ArchiveStream::Content::bytes);
-  TarLayout layout(limits, archive.size());
-  boost::crc_32_type checksum;
-  std::uint64_t size = 0;
-  if (stream.next() != nullptr) {
-    for (Bytes data = stream.data(); !data.empty(); data = stream.data()) {
-      checksum.process_bytes(data.data(), data.size());
-      size += data.size();
-      layout.take(data);
-    }
-  }
-  layout.finish();
-  if (stream.packed() != archive.size())
-    refuse_archive("it has something after its compressed data");
-  if (format == ArchiveFormat::tar_gz) check_gzip_end(archive, checksum.checksum(), size);
-  return layout;
-}
-
-std::vector<ArchiveEntry> check_tar(Bytes archive, ArchiveFormat format,
-                                    const ArchiveLimits& limits) {
-  const TarLayout layout = check_tar_layout(archive, format, limits);
-  Pass pass(archive, format, limits, nullptr);
-  std::vector<ArchiveEntry> entries = pass.run();
-  if (pass.seen() != layout.entries() || pass.in_files() != layout.in_files())
-    refuse_archive("its headers can be read in two ways");
-  return entries;
 }
 
 }  // namespace
@@ -193,9 +155,13 @@ std::vector<ArchiveEntry> check_archive(Bytes archive, const ArchiveLimits& limi
     refuse_archive(fmt::format("it has more than {}", counted(limits.packed, "byte")));
   const ArchiveFormat format = archive_format(archive);
   const Utf8Locale locale;
-  if (format != ArchiveFormat::zip) return check_tar(archive, format, limits);
-  check_zip_layout(archive, limits.entries);
-  return Pass(archive, format, limits, nullptr).run();
+  std::optional<TarContents> expected;
+  if (format != ArchiveFormat::zip) expected = check_tar_headers(archive, format, limits);
+  Pass pass(archive, format, limits, nullptr);
+  std::vector<ArchiveEntry> entries = pass.run();
+  if (expected && *expected != pass.contents())
+    refuse_archive("its headers can be read in two ways");
+  return entries;
 }
 
 std::vector<ArchiveEntry> unpack_archive(Bytes archive, const std::string& folder,

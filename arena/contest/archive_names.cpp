@@ -45,12 +45,6 @@ bool has_drive_letter(Words part) {
   return part.size() >= 2 && part[1] == ':' && lower(part[0]) >= 'a' && lower(part[0]) <= 'z';
 }
 
-/// Invisible characters: no width, joiners, line separators, and those that change the direction.
-bool is_unseen(char32_t code) {
-  return code == 0x061c || code == 0xfeff || (code >= 0x200b && code <= 0x200f) ||
-         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f);
-}
-
 /// Equal for names that some systems treat as equal. Maps each letter by its simple case.
 std::wstring without_case(const std::string& path) {
   std::wstring letters(path.size() + 1, L'\0');
@@ -63,27 +57,15 @@ std::wstring without_case(const std::string& path) {
   return letters;
 }
 
-}  // namespace
-
-std::string with_unseen_told(Words name) {
-  std::string told;
-  while (!name.empty()) {
-    const FirstCharacter first = first_character(name);
-    told += first.is_valid && is_unseen(first.code)
-                ? fmt::format("<U+{:04X}>", static_cast<unsigned>(first.code))
-                : std::string(name.substr(0, first.size));
-    name.remove_prefix(first.size);
-  }
-  return told;
-}
-
+/// Throws Error, which names the entry, if readers could interpret its name in different ways.
 void check_name_text(Words name) {
   if (name.empty()) refuse_archive("an entry has no name");
   if (repaired_utf8(name) != name) refuse_entry(name, "is not UTF-8");
-  if (with_unseen_told(name) != name) refuse_entry(name, "contains invisible characters");
-  if (escaped(name) != name) refuse_entry(name, "has control characters in it");
+  if (escaped(name) != name) refuse_entry(name, "has control characters or invisible ones in it");
   if (name.find('\\') != Words::npos) refuse_entry(name, "has a backslash in it");
 }
+
+}  // namespace
 
 void ArchiveNames::check_parts(Words name, Words path) const {
   std::size_t depth = 0;
@@ -109,9 +91,7 @@ void ArchiveNames::remember(Words name, Words path, bool is_folder, bool is_entr
   auto [at, is_new] = known_.try_emplace(without_case(text));
   Known& known = at->second;
   if (is_new) {
-    if (known_.size() > limits_.entries)
-      refuse_entry(name,
-                   fmt::format("is one too many: more than {} files and folders", limits_.entries));
+    if (known_.size() > limits_.entries) refuse_too_many(name, limits_);
     known = {std::move(text), is_folder, is_entry};
     return;
   }

@@ -33,12 +33,6 @@ class ArchiveNames {
   std::unordered_map<std::wstring, Known> known_;  // by path, ignoring case
 };
 
-/// Throws Error, which names the entry, if readers could interpret its name in different ways.
-void check_name_text(std::string_view name);
-
-/// Replaces invisible characters by "<U+202E>" and the like.
-std::string with_unseen_told(std::string_view name);
-
 /// Files that macOS adds to archives by itself. They are checked, but not unpacked.
 bool is_left_out(std::string_view path);
 

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/contest/archive_names.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -48,7 +47,12 @@ void refuse_archive(std::string_view why) {
 }
 
 void refuse_entry(std::string_view name, std::string_view why) {
-  refuse_archive(fmt::format("{} {}", in_quotes(with_unseen_told(name)), why));
+  refuse_archive(fmt::format("{} {}", in_quotes(name), why));
+}
+
+void refuse_too_many(std::string_view name, const ArchiveLimits& limits) {
+  refuse_entry(name,
+               fmt::format("is one too many: more than {} files and folders", limits.entries));
 }
 
 bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits) {
@@ -152,6 +156,8 @@ std::span<const std::byte> ArchiveStream::data() {
     return {static_cast<const std::byte*>(piece), size};
   }
 }
+
+std::string_view ArchiveStream::format_name() const { return archive_format_name(handle_.get()); }
 
 std::uint64_t ArchiveStream::packed() const {
   return static_cast<std::uint64_t>(archive_filter_bytes(handle_.get(), -1));

@@ -22,6 +22,7 @@ namespace arena {
 /// Throw Error: the archive is refused, or one entry of it is.
 [[noreturn]] void refuse_archive(std::string_view why);
 [[noreturn]] void refuse_entry(std::string_view name, std::string_view why);
+[[noreturn]] void refuse_too_many(std::string_view name, const ArchiveLimits& limits);
 
 /// Whether an archive of `packed` bytes with at least `unpacked` bytes inside exceeds the limits.
 bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits);
@@ -58,6 +59,8 @@ class ArchiveStream {
   /// The next piece of the entry's data, empty at the end. Throws Error, also for a hole.
   std::span<const std::byte> data();
 
+  /// libarchive's name of the format. For a zip it ends with the entry's compression, "(NAME)".
+  [[nodiscard]] std::string_view format_name() const;
   /// The bytes of the archive that were read.
   [[nodiscard]] std::uint64_t packed() const;
   /// The bytes that were decompressed.

@@ -80,28 +80,12 @@ std::string decision_text(const ComparisonHead& head, const Comparison& comparis
   }
 }
 
-std::string forfeit_text(const ComparisonHead& head, const SeriesStatistics& statistics) {
-  std::string text;
-  for (int player = 0; player < 2; ++player) {
-    const PlayerStatistics& own = statistics.of(player);
-    if (own.forfeits.empty()) continue;
-    const std::string reasons = joined(own.forfeits, ", ", [](const auto& one) {
-      return fmt::format("{} {}", one.second, one.first);
-    });
-    text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
-                        counted(own.forfeit_count(), "game"), reasons);
-  }
-  return text.empty() ? "No forfeits.\n" : text;
-}
-
 boost::json::object player_json(const std::string& name, const PlayerStatistics& own) {
-  boost::json::object forfeits;
-  for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
   return {{"name", name},
           {"wins", own.wins},
           {"draws", own.draws},
           {"losses", own.losses},
-          {"forfeits", std::move(forfeits)}};
+          {"forfeits", boost::json::value_from(own.forfeits)}};
 }
 
 std::string_view decision_key(const Comparison& comparison) {
@@ -157,7 +141,8 @@ std::string comparison_text(const ComparisonHead& head, const Comparison& compar
   const std::string method = fmt::format("{} % confidence sequence: ", confidence_text(comparison));
   text += fmt::format("{} of {}: {}.\n", what, head.names[0], lead_text(comparison, method));
   if (comparison.sprt() != nullptr) text += sprt_text(head, comparison);
-  return text + decision_text(head, comparison) + forfeit_text(head, statistics);
+  const std::string forfeits = forfeit_lines(statistics, head.names, comparison.settings().by);
+  return text + decision_text(head, comparison) + (forfeits.empty() ? "No forfeits.\n" : forfeits);
 }
 
 boost::json::object comparison_json(const ComparisonHead& head, const Comparison& comparison) {

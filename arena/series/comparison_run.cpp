@@ -30,27 +30,32 @@ ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<Ran
   return settings;
 }
 
+ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed) {
+  const GameInfo& info = plan.settings.game->info();
+  return {std::string(info.name), std::string(info.title),
+          team_names(plan.entrants, plan.schedule.sides()), seed, plan.settings.options};
+}
+
 SeriesResults play_comparison(const SeriesPlan& plan, Comparison& comparison,
-                              const ComparisonHooks& hooks) {
+                              const SeriesHooks& hooks) {
   std::stop_source stopping;
   const std::stop_callback stop(hooks.stop, [&stopping] { stopping.request_stop(); });
   const Sides sides = plan.schedule.sides();
   const auto counts = [&comparison](const PlayedMatch& match) {
     return !comparison.is_decided() && match.number == comparison.statistics().matches();
   };
-  SeriesHooks series;
-  series.ready = hooks.ready;
-  series.record = [&](const PlayedMatch& match) {
+  SeriesHooks own = hooks;
+  own.record = [&](const PlayedMatch& match) {
     if (counts(match)) hooks.record(match);
   };
-  series.finished = [&](const PlayedMatch& match, const SeriesResults& /*so_far*/) {
+  own.finished = [&](const PlayedMatch& match, const SeriesResults& so_far) {
     if (!counts(match)) return;
     comparison.add(teams_at(match.player_at, sides), result_of(match.record, sides.count()));
-    hooks.counted(match);
+    hooks.finished(match, so_far);
     if (comparison.is_decided()) stopping.request_stop();
   };
-  series.stop = stopping.get_token();
-  return run(plan, series);
+  own.stop = stopping.get_token();
+  return run(plan, own);
 }
 
 }  // namespace arena

@@ -3,11 +3,10 @@
 // at a time.
 #pragma once
 
-#include <functional>
 #include <optional>
-#include <stop_token>
 
 #include "arena/series/comparison.hpp"
+#include "arena/series/comparison_report.hpp"
 #include "arena/series/run.hpp"
 
 namespace arena {
@@ -19,20 +18,14 @@ void plan_comparison(SeriesPlan& plan, int max_deals, const RootSeed& seed);
 /// What the plan's game says of a comparison. `by`: as the game counts, if nothing is given.
 ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<RankBy> by);
 
-/// As in SeriesHooks. The matches are those that count: not those after the decision, nor after a
-/// gap that a request to stop left.
-struct ComparisonHooks {
-  std::function<void()> ready = [] {};
-  /// The match is about to count: write its record here.
-  std::function<void(const PlayedMatch&)> record = [](const PlayedMatch&) {};
-  /// The comparison has the match.
-  std::function<void(const PlayedMatch&)> counted = [](const PlayedMatch&) {};
-  std::stop_token stop{};
-};
+/// `plan`: with its schedule.
+ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed);
 
 /// Plays until it is decided, all is played, or soon after a request to stop. Errors are as of
-/// `run`.
+/// `run`. `record` and `finished` of the hooks get only matches that count: not those after the
+/// decision, nor after a gap that a request to stop left. `finished` comes when the comparison has
+/// the match.
 SeriesResults play_comparison(const SeriesPlan& plan, Comparison& comparison,
-                              const ComparisonHooks& hooks);
+                              const SeriesHooks& hooks);
 
 }  // namespace arena

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/text.hpp"
+
 namespace arena {
 
 namespace {
@@ -52,6 +54,21 @@ std::string percent_text(const Interval& shares) {
   const Interval percent{100 * shares.low, 100 * shares.high};
   const int digits = std::max(1, digits_of(percent, 50));
   return fmt::format("{:.{}f} to {:.{}f}", percent.low, digits, percent.high, digits);
+}
+
+std::string forfeit_lines(const SeriesStatistics& statistics, const std::vector<std::string>& names,
+                          RankBy by) {
+  std::string text;
+  for (const int player : statistics.ranking(by)) {
+    const PlayerStatistics& own = statistics.of(player);
+    if (own.forfeits.empty()) continue;
+    const std::string reasons = joined(own.forfeits, ", ", [](const auto& one) {
+      return fmt::format("{} {}", one.second, one.first);
+    });
+    text += fmt::format("{} forfeited {} ({}).\n", names[static_cast<std::size_t>(player)],
+                        counted(own.forfeit_count(), "game"), reasons);
+  }
+  return text;
 }
 
 std::string grouped(long number) {

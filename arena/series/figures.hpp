@@ -3,8 +3,10 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/rating/mean.hpp"
+#include "arena/series/statistics.hpp"
 
 namespace arena {
 
@@ -24,6 +26,10 @@ std::string with_error(const Mean& mean, int digits, bool sign);
 
 /// "47.4 to 71.4", in percent.
 std::string percent_text(const Interval& shares);
+
+/// A line for each player that forfeited games, with their reasons: in the order of the ranking.
+std::string forfeit_lines(const SeriesStatistics& statistics, const std::vector<std::string>& names,
+                          RankBy by);
 
 /// 1234567 as "1,234,567".
 std::string grouped(long number);

@@ -63,20 +63,6 @@ std::string figures_of_one(const StandingHead& head, const SeriesStatistics& sta
         fmt::format("{:g}", spread.most)}});
 }
 
-std::string forfeit_lines(const StandingHead& head, const SeriesStatistics& statistics) {
-  std::string text;
-  for (int player : statistics.ranking(head.rank_by)) {
-    const PlayerStatistics& own = statistics.of(player);
-    if (own.forfeits.empty()) continue;
-    const std::string reasons = joined(own.forfeits, ", ", [](const auto& one) {
-      return fmt::format("{} {}", one.second, one.first);
-    });
-    text += fmt::format("{} forfeited {} ({}).\n", head.names[static_cast<std::size_t>(player)],
-                        counted(own.forfeit_count(), "game"), reasons);
-  }
-  return text.empty() ? "No forfeits. " : text;
-}
-
 boost::json::array pair_of(double low, double high) { return {low, high}; }
 
 /// A mean and its 95 % interval, which is null without an error.
@@ -112,9 +98,7 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
     object["worst"] = spread.least;
     object["best"] = spread.most;
   }
-  boost::json::object forfeits;
-  for (const auto& [reason, count] : own.forfeits) forfeits[reason] = count;
-  object["forfeits"] = std::move(forfeits);
+  object["forfeits"] = boost::json::value_from(own.forfeits);
   return object;
 }
 
@@ -169,7 +153,8 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
       "\n" +
       verdict_text(verdict_of(statistics, head.rank_by), statistics,
                    {head.game, head.names, head.matches / head.seatings});
-  text += forfeit_lines(head, statistics);
+  const std::string forfeits = forfeit_lines(statistics, head.names, head.rank_by);
+  text += forfeits.empty() ? "No forfeits. " : forfeits;
   text += fmt::format("{} in {:.2f} s: {} a second.\n", counted(head.moves, "move"), head.seconds,
                       grouped(static_cast<long>(per_second(head.moves, head.seconds))));
   return text;

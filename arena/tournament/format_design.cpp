@@ -31,10 +31,6 @@ class Counts {
   std::vector<int> counts_;
 };
 
-int in_seat(const Block& block, int seat) {
-  return block[static_cast<std::size_t>(seat) % block.size()];
-}
-
 Balance::Range range_of(Counts& counts, int rows, int columns, bool skip_diagonal) {
   std::optional<Balance::Range> range;
   for (int row = 0; row < rows; ++row) {
@@ -232,78 +228,6 @@ std::vector<Block> even_meetings(int entrants, int seats) {
   return nearly.developed();
 }
 
-// --- The order round each table ------------------------------------------------------------------
-
-/// Exchanges two entrants of a block, or turns it round the table, as long as this makes seats and
-/// neighbours more even.
-class SeatSearch {
- public:
-  SeatSearch(std::vector<Block>& blocks, int entrants, int seats)
-      : blocks_(blocks), seats_(seats), sat_(entrants, seats), after_(entrants, entrants) {
-    for (const Block& block : blocks_) count(block, 1);
-  }
-
-  void search() {
-    constexpr int most_passes = 50;
-    bool changed = true;
-    for (int pass = 0; changed && pass < most_passes; ++pass) {
-      changed = false;
-      for (Block& block : blocks_) changed = improve(block) || changed;
-    }
-  }
-
- private:
-  bool improve(Block& block) {
-    count(block, -1);
-    int best = cost(block);
-    bool changed = false;
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        std::swap(block[i], block[j]);
-        if (const int now = cost(block); now < best) {
-          best = now;
-          changed = true;
-        } else {
-          std::swap(block[i], block[j]);
-        }
-      }
-    }
-    // A turn changes the seats, but not who sits after whom.
-    Block turned = block;
-    for (std::size_t turn = 1; turn < block.size(); ++turn) {
-      std::ranges::rotate(turned, turned.begin() + 1);
-      if (const int now = cost(turned); now < best) {
-        best = now;
-        changed = true;
-        block = turned;
-      }
-    }
-    count(block, 1);
-    return changed;
-  }
-
-  void count(const Block& block, int sign) {
-    for (int seat = 0; seat < seats_; ++seat) {
-      sat_.at(in_seat(block, seat), seat) += sign;
-      after_.at(in_seat(block, seat + 1), in_seat(block, seat)) += sign;
-    }
-  }
-
-  /// By how much the block would add to the sum of all squares.
-  int cost(const Block& block) {
-    int sum = 0;
-    for (int seat = 0; seat < seats_; ++seat)
-      sum += sat_.at(in_seat(block, seat), seat) +
-             after_.at(in_seat(block, seat + 1), in_seat(block, seat));
-    return sum;
-  }
-
-  std::vector<Block>& blocks_;
-  int seats_;
-  Counts sat_;
-  Counts after_;
-};
-
 std::string times(const Balance::Range& range) {
   if (range.is_even()) return fmt::format("{}", range.least);
   return fmt::format("{} {} {}", range.least, range.most == range.least + 1 ? "or" : "to",
@@ -316,24 +240,16 @@ Balance balance_of(const std::vector<Block>& blocks, int entrants) {
   Balance balance;
   balance.blocks = static_cast<int>(blocks.size());
   if (blocks.empty()) return balance;
-  const int seats = static_cast<int>(blocks.front().size());
   Counts tables(entrants, 1);
   Counts met(entrants, entrants);
-  Counts sat(entrants, seats);
-  Counts after(entrants, entrants);
   for (const Block& block : blocks) {
-    for (int seat = 0; seat < seats; ++seat) {
-      const int entrant = in_seat(block, seat);
+    for (const int entrant : block) {
       ++tables.at(entrant, 0);
-      ++sat.at(entrant, seat);
-      ++after.at(in_seat(block, seat + 1), entrant);
       for (const int other : block) ++met.at(entrant, other);
     }
   }
   balance.tables = range_of(tables, entrants, 1, false);
   balance.meetings = range_of(met, entrants, entrants, true);
-  balance.seats = range_of(sat, entrants, seats, false);
-  balance.after = range_of(after, entrants, entrants, true);
   return balance;
 }
 
@@ -346,10 +262,7 @@ std::string balance_text(const Balance& balance) {
 std::vector<Block> balanced_blocks(int entrants, int seats) {
   if (entrants < seats) return {};
   if (seats == 2) return circle(entrants);
-  std::vector<Block> blocks =
-      entrants == seats ? all_subsets(entrants, seats) : even_meetings(entrants, seats);
-  SeatSearch(blocks, entrants, seats).search();
-  return blocks;
+  return entrants == seats ? all_subsets(entrants, seats) : even_meetings(entrants, seats);
 }
 
 std::vector<Block> shifted_blocks(int entrants, int seats) {

@@ -9,7 +9,7 @@
 
 namespace arena {
 
-/// The entrants of one table, by seat.
+/// The entrants of one table; of two, by seat.
 using Block = std::vector<int>;
 
 /// How evenly blocks treat the entrants: the smallest and the largest count of each kind.
@@ -23,8 +23,6 @@ struct Balance {
   int blocks = 0;
   Range tables;    // of an entrant
   Range meetings;  // of two entrants
-  Range seats;     // of an entrant in one seat
-  Range after;     // of an entrant directly after another one, round the table
 };
 
 /// The balance of blocks of entrants from 0 to entrants - 1.

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/core/rng.hpp"
+#include <boost/unordered/unordered_flat_map.hpp>
 
 namespace arena::bidding {
 
@@ -23,47 +23,6 @@ int points_of(Cards prizes) {
 bool counts_margin(const Contest& contest, const Policy& policy) {
   return contest.objective == Objective::win || policy.minds_margin;
 }
-
-/// Values by key: an open hash table, because the search looks up millions.
-class ValueCache {
- public:
-  /// Returns null if the key is unknown.
-  [[nodiscard]] const double* find(std::uint64_t key) const {
-    const Entry& entry = entries_[place_of(key)];
-    return entry.key == key ? &entry.value : nullptr;
-  }
-  void add(std::uint64_t key, double value) {
-    if (2 * (count_ + 1) > entries_.size()) grow();
-    entries_[place_of(key)] = {key, value};
-    ++count_;
-  }
-
- private:
-  static constexpr std::uint64_t no_key = ~std::uint64_t{0};
-  struct Entry {
-    std::uint64_t key = no_key;
-    double value = 0;
-  };
-
-  /// The entry of the key, or the free entry where it belongs.
-  [[nodiscard]] std::size_t place_of(std::uint64_t key) const {
-    const std::size_t mask = entries_.size() - 1;
-    std::uint64_t mixed = key;
-    for (std::size_t place = split_mix(mixed) & mask;; place = (place + 1) & mask) {
-      if (entries_[place].key == key || entries_[place].key == no_key) return place;
-    }
-  }
-  void grow() {
-    std::vector<Entry> old(2 * entries_.size());
-    old.swap(entries_);
-    for (const Entry& entry : old) {
-      if (entry.key != no_key) entries_[place_of(entry.key)] = entry;
-    }
-  }
-
-  std::vector<Entry> entries_ = std::vector<Entry>(1024);  // its size is a power of two
-  std::size_t count_ = 0;
-};
 
 /// Numbers the plans, so that a key holds a plan in a few bits.
 class PlanNumbers {
@@ -100,12 +59,11 @@ class BestResponse {
     if (now.prizes.empty() || (win && std::abs(now.margin) > open))
       return win ? -sign(now.margin) : 0;
     const std::uint64_t key = key_of(now, notes);
-    if (const double* known = known_.find(key)) return *known;
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
     const Cards next = next_prizes(contest_.prizes, now.prizes);
     double sum = 0;
     next.for_each([&](int prize) { sum += best_bid(now, notes, prize); });
-    known_.add(key, sum / next.size());
-    return sum / next.size();
+    return known_[key] = sum / next.size();
   }
 
   double best_bid(const TablePosition& now, std::uint64_t notes, int prize) {
@@ -161,7 +119,7 @@ class BestResponse {
   const Policy& policy_;
   bool counts_margin_;
   PlanNumbers notebook_;
-  ValueCache known_;
+  boost::unordered_flat_map<std::uint64_t, double> known_;  // by key; a search looks up millions
 };
 
 }  // namespace

@@ -12,9 +12,7 @@
 #include <pybind11/stl.h>
 
 #include "arena/record/record_file.hpp"
-#include "arena/series/comparison_report.hpp"
 #include "arena/series/comparison_run.hpp"
-#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/background.hpp"
 #include "python/src/players.hpp"
@@ -59,17 +57,11 @@ SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& 
   return plan;
 }
 
-ComparisonHead head_of(const SeriesPlan& plan, const RootSeed& seed) {
-  const GameInfo& info = plan.settings.game->info();
-  return {std::string(info.name), std::string(info.title),
-          team_names(plan.entrants, plan.schedule.sides()), seed, plan.settings.options};
-}
-
 Comparing::Comparing(const GameCore& core, const py::dict& wanted)
     : calling_(calling_of(wanted["on_error"])),
       plan_(plan_of(core, wanted, calling_, read_root_seed(text_of_str(wanted["seed"])).value())),
       seed_(read_root_seed(text_of_str(wanted["seed"])).value()),
-      head_(head_of(plan_, seed_)),
+      head_(comparison_head(plan_, seed_)),
       comparison_(settings(wanted)),
       progress_(wanted["progress"]),
       shows_progress_(!progress_.is_none()) {
@@ -115,11 +107,11 @@ void Comparing::show_snapshot() {
 
 void Comparing::play() {
   std::stop_source stopping;
-  ComparisonHooks hooks;
+  SeriesHooks hooks;
   hooks.record = [this](const PlayedMatch& match) {
     if (file_) file_->write(to_line(match.record));
   };
-  hooks.counted = [this](const PlayedMatch& match) {
+  hooks.finished = [this](const PlayedMatch& match, const SeriesResults&) {
     late_.take(match.late);
     if (shows_progress_) take_snapshot();
   };

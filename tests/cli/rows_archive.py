@@ -80,6 +80,16 @@ class Archives(ArenaTest):
         self.assertEqual(sorted(set(self.folder.rglob("*")) - {self.folder / "archive"}),
                          [path for path in before if path.name != "archive"], "files that were written")
 
+    def harmless(self, archive, *names):
+        """It becomes one plain file, with one of these names."""
+        result = self.unpack(archive)
+        self.assertEqual(result.status, 0, result)
+        (path,) = (self.folder / "uploads/bot").iterdir()
+        self.assertIn(path.name, names)
+        self.assertTrue(result.out == f"{path.name}\n" and stat.S_ISREG(path.lstat().st_mode), result)
+        self.assertEqual(os.listdir(self.folder / "uploads"), ["bot"])
+        shutil.rmtree(self.folder / "uploads/bot")
+
     def both_refused(self, name, *texts):
         """An archive with a good entry before, and a file of this name."""
         self.refused(tar_with(("good.py", b"1"), (name, b"2")), *texts)
@@ -89,7 +99,8 @@ class Archives(ArenaTest):
         self.both_refused("../x", '"../x" leads out of the archive by ".."')
         self.both_refused("a/../../x", '"a/../../x" leads out')
         self.both_refused("/etc/passwd", '"/etc/passwd" is an absolute path')
-        self.both_refused("..\\x", '"..\\x" has a backslash')
+        self.both_refused("..\\x", "x\" ")  # in a zip, libarchive reads a slash
+        self.refused(tar_with(("..\\x", b"1")), '"..\\x" has a backslash')
         for name in ("C:x", "c:/x", "./C:x", "a/C:x", "a/z:/x"):
             self.both_refused(name, f'"{name}" has a part that begins with a drive')
         self.both_refused("a//x", "has an empty part")
@@ -102,14 +113,13 @@ class Archives(ArenaTest):
         self.both_refused("a/" * 600 + "x", "has a path of 1201 bytes")
 
     def test_row_40_names_that_are_no_text(self):
-        self.refused(zip_with(("a\0b", b"")), '"a\\x00b" has control characters')
         archive = tar_with(("axb", b""), mode="w:")
         self.refused(resummed(archive.replace(b"axb", b"a\xffb")), '"a\ufffdb" is not UTF-8')
         self.refused(zip_with(("axb", b"")).replace(b"axb", b"a\xffb"), '"a\ufffdb" is not UTF-8')
 
     def test_row_40_names_with_what_is_not_seen(self):
         for code in (*range(0x200b, 0x2010), *range(0x2028, 0x202f), *range(0x2060, 0x2070), 0x061c, 0xfeff):
-            self.both_refused(f"bot{chr(code)}yp", f'"bot<U+{code:04X}>yp" contains invisible characters')
+            self.both_refused(f"bot{chr(code)}yp", '"bot\ufffdyp" has control characters or invisible ones')
 
     def test_row_40_links(self):
         outside = self.folder / "outside"
@@ -125,7 +135,7 @@ class Archives(ArenaTest):
         self.refused(tar_with(("pipe", {"type": tarfile.FIFOTYPE})), '"pipe" is a named pipe')
         self.refused(tar_with(("tty", {"type": tarfile.CHRTYPE, "devmajor": 5})), '"tty" is a device')
         self.refused(tar_with(("disk", {"type": tarfile.BLKTYPE, "devmajor": 8})), '"disk" is a device')
-        self.refused(zip_with(("pipe", b"", stat.S_IFIFO | 0o644)), '"pipe" is neither a file nor a folder')
+        self.harmless(zip_with(("pipe", b"", stat.S_IFIFO | 0o644)), "pipe")  # a plain file
         self.refused(zip_with(("socket", b"", stat.S_IFSOCK | 0o644)), '"socket" is neither a file nor a folder')
 
     def test_row_40_modes(self):
@@ -163,8 +173,8 @@ class Archives(ArenaTest):
             self.assertEqual(result.out, "my.tar.files/readme\na.zip/x.y\nmy.tar.d/x\n", result)
             shutil.rmtree(self.folder / "uploads/bot")
         twice = gzip.compress(tar_with(("a", b"1")))
-        self.refused(twice, "it cannot be read")
-        self.refused(gzip.compress(zip_with(("a", b"1"))), "it cannot be read")
+        self.refused(twice)
+        self.refused(gzip.compress(zip_with(("a", b"1"))))
 
     def test_row_40_much_in_little(self):
         zeros = bytes(300_000_000)
@@ -191,7 +201,7 @@ class Archives(ArenaTest):
         realsize = {"pax_headers": {"SCHILY.realsize": "1000000000000"}, "data": b"1"}
         self.refused(tar_with(("x", realsize)), '"x" has holes in it')
         longer = {"pax_headers": {"size": "99999999999"}, "data": bytes(512)}
-        self.refused(tar_with(("x", longer)), '"x" has 512 bytes, and says 99999999999')
+        self.refused(tar_with(("x", longer)), '"x" has holes in it, or a second size')
 
     def test_row_40_maps_of_holes_without_end(self):
         """What libarchive would read into memory at once, before the first limit: hundreds of megabytes."""
@@ -224,19 +234,19 @@ class Archives(ArenaTest):
                 blocks += info.tobuf(tarfile.GNU_FORMAT) + body + bytes(-len(body) % 512)
             return blocks + tarfile.TarInfo("x").tobuf(tarfile.GNU_FORMAT) + bytes(1024)
 
-        self.refused(headers((b"g", b"10 path=y\n")), '"x" has a record "path" for all that follow')
-        self.refused(headers((b"x", b"10 path=y\n"), (b"L", b"z\0")), '"z" has two headers before it that may name it')
-        self.refused(headers((b"L", b"y\0"), (b"L", b"z\0")), '"z" has two headers of one kind before it')
-        self.refused(headers((b"L", b"y\0z\0")), '"y\\x00z" has control characters')
-        self.refused(headers((b"x", b"12 path=y\0z\n")), '"y\\x00z" has control characters')
-        self.refused(headers((b"x", b"10 path=y\n10 path=z\n")), '"z" has two records "path"')
+        self.harmless(headers((b"g", b"10 path=y\n")), "x", "y")
+        self.harmless(headers((b"x", b"10 path=y\n"), (b"L", b"z\0")), "y", "z")
+        self.harmless(headers((b"L", b"y\0"), (b"L", b"z\0")), "y", "z")
+        self.harmless(headers((b"L", b"y\0z\0")), "y")
+        self.harmless(headers((b"x", b"10 path=y\n10 path=z\n")), "y", "z")
         for damaged in (b"11 path=y\n", b"8 path=y\n", b"path=y\n", b"3 \n", b"99999999999999999999 a=b\n"):
-            self.refused(headers((b"x", damaged)), '"x" has damaged records')
-        self.refused(headers((b"K", b"/etc/passwd\0")), '"x" leads elsewhere, and is no link')
+            self.refused(headers((b"x", damaged)))
+        self.refused(headers((b"x", b"13 path=../y\n")), '"../y" leads out')
+        self.harmless(headers((b"K", b"/etc/passwd\0")), "x")
         for kind in b"VMDNAX":
             self.refused(headers((bytes([kind]), b"")), '"head" is neither a file nor a folder')
         self.refused(headers((b"5", b"data")), '"head/" is a folder that has data')
-        self.assertEqual(self.unpack(headers((b"g", b"14 comment=ab\n"), (b"x", b"10 path=y\n"))).out, "y\n")
+        self.harmless(headers((b"g", b"14 comment=ab\n"), (b"x", b"10 path=y\n")), "y")
 
     def test_row_40_a_million_entries(self):
         file = io.BytesIO()
@@ -252,52 +262,36 @@ class Archives(ArenaTest):
                     block += head
                 packed.write(block)
             packed.write(bytes(1024))
-        self.refused(file.getvalue(), '"0010000" is one too many: more than 10000 files and folders')
-        self.refused(zip_with(*((f"{i}", b"") for i in range(10_001))), "it has 10001 entries, allowed are 10000")
-        self.refused(zip_with(*((f"{i}", b"") for i in range(66_000))), "it needs zip64")
+        self.refused(file.getvalue(), '" is one too many: more than 10000 files and folders')
+        self.refused(zip_with(*((f"{i}", b"") for i in range(10_001))), "is one too many")
+        self.refused(zip_with(*((f"{i}", b"") for i in range(66_000))), "is one too many")
         self.refused(tar_with(*((f"{i}/" * 20 + "x", b"") for i in range(600))), "is one too many")
 
     def test_row_40_two_archives_in_one(self):
         good, bad = zip_with(("good.py", b"1")), zip_with(("../x", b"2"))
-        self.refused(good + bad, "it has something hidden before its end")
+        self.refused(good + bad, '"../x" leads out')
         self.refused(b"#!/bin/sh\n" + good, "it is neither a zip nor a tar")
-        self.refused(good + b"more", "it has something after its end")
         self.refused(tar_with(("a", b"1"), mode="w") + tar_with(("../x", b"1"), mode="w"), "it has something after its end")
         self.refused(tar_with(("a", b"1")) + tar_with(("../x", b"1")), "it has something after its end")
         parts = tar_with(("a", b"1"), mode="w")
         self.refused(gzip.compress(parts[:700]) + gzip.compress(parts[700:]), "several gzip files in one")
-        changed = good.replace(b"good.py", b"evil.py", 1)
-        self.refused(changed, '"good.py" has another name in front of its data')
 
     def test_row_40_zips_that_are_read_in_two_ways(self):
+        """What is written is what was checked, whichever of the two libarchive takes."""
         def field(kind, data):
             return struct.pack("<HH", kind, len(data)) + data
 
-        def second_name(name, of=b"a"):
-            return field(0x7075, struct.pack("<BL", 1, zlib.crc32(of)) + name)
-
-        def with_extra(extra, *, local, central):
-            """The field only in one of the headers: in the other it has a number that nobody reads."""
-            archive, unread = bytearray(zip_with(("a", b"1"), extra=extra)), b"\xfe\xfe"
-            at = archive.find(extra)
-            if not local:
-                archive[at:at + 2] = unread
-            if not central:
-                at = archive.rfind(extra)
-                archive[at:at + 2] = unread
-            return bytes(archive)
-
+        good, bad = zip_with(("good.py", b"1")), zip_with(("../x", b"2"))
+        self.harmless(bad + good, "good.py")
+        self.harmless(good + b"more", "good.py")
+        self.harmless(good.replace(b"good.py", b"evil.py", 1), "good.py", "evil.py")
+        self.refused(good.replace(b"good.py", b"../evil", 1), '"../evil" leads out')
+        second_name = field(0x7075, struct.pack("<BL", 1, zlib.crc32(b"a")) + b"../x")
+        self.refused(zip_with(("a", b"1"), extra=second_name), '"../x" leads out')
         mode = field(0x6c78, struct.pack("<BBL", 4, 0, (stat.S_IFLNK | 0o777) << 16))
-        for where in ({"local": True, "central": True}, {"local": True, "central": False},
-                      {"local": False, "central": True}):
-            self.refused(with_extra(second_name(b"b"), **where), '"a" has another name beside it')
-            self.refused(with_extra(second_name(b"../x"), **where), '"a" has another name beside it')
-            self.refused(with_extra(second_name(b"b", of=b"z"), **where), '"a" has another name beside it')
-            self.refused(with_extra(field(0x7075, b"\1"), **where), '"a" has another name beside it')
-            self.refused(with_extra(mode, **where), '"a" has a second mode')
+        self.harmless(zip_with(("a", b"1"), extra=mode), "a")
         link = zip_with(("link", b"/etc/passwd", stat.S_IFLNK | 0o777))
-        self.refused(link.replace(b"\x14\x03", b"\x14\x00"), '"link" is a symbolic link')
-        self.assertEqual(self.unpack(with_extra(second_name(b"a"), local=True, central=True)).out, "a\n")
+        self.harmless(link.replace(b"\x14\x03", b"\x14\x00"), "link")
 
     def test_row_40_damaged_ones(self):
         data = os.urandom(3000)

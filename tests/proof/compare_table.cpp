@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include <boost/math/distributions/normal.hpp>
 #include <fmt/format.h>
 
 #include "../rating/monte_carlo.hpp"
 #include "arena/rating/confidence_sequence.hpp"
-#include "arena/rating/fixed_size.hpp"
 #include "arena/rating/sprt.hpp"
 
 using namespace arena;
@@ -82,9 +82,19 @@ Counts by_sprt(const Shares& shares, int runs) {
   return counts;
 }
 
+/// How many deals a test needs whose number of deals is fixed beforehand, to find this difference
+/// in one direction or the other: by the normal approximation of textbooks, such as Lehmann and
+/// Romano, "Testing Statistical Hypotheses".
+double fixed_deals(double difference, double deviation) {
+  constexpr double error = 0.05;  // of both kinds
+  const boost::math::normal normal;
+  const double z = quantile(normal, 1 - error / 2) + quantile(normal, 1 - error);
+  return std::pow(z * deviation / difference, 2);
+}
+
 void print_row(const Bots& bots, double difference, int runs) {
   const Shares shares = bots.with_mean(level + difference).shares();
-  const double fixed = std::ceil(two_sided_deals({margin, shares.deviation()}));
+  const double fixed = std::ceil(fixed_deals(margin, shares.deviation()));
   const Counts sequence = by_sequence(shares, runs);
   const Counts sprt = by_sprt(shares, runs);
   fmt::print(

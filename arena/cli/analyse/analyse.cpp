@@ -2,16 +2,18 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "arena/cli/analyse/loss_by_play.hpp"
 #include "arena/cli/match_options.hpp"
+#include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/described.hpp"
+#include "arena/rating/mean.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -50,6 +52,13 @@ std::string number(double value) { return number_text(value, 4, false); }
 std::string option_text(const json::value& value) {
   return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
 }
+
+/// What a player loses to the best built-in bot, measured by a series.
+struct LossByPlay {
+  Mean loss;         // per match
+  int forfeits = 0;  // matches that ended by a forfeit, which do not count
+  bool interrupted = false;
+};
 
 class AnalyseRun {
  public:
@@ -146,9 +155,7 @@ class AnalyseRun {
   }
 
   void tell_played(json::object& player) {
-    if (!match_.quiet && match_.seed.empty())
-      fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
-    const LossByPlay played = play_for_loss(plan(), *analysis_, match_);
+    const LossByPlay played = play();
     const Mean& loss = played.loss;
     const double reach = loss.has_error() ? loss.margin_of_error() : 0;
     player["method"] = "play";
@@ -194,6 +201,28 @@ class AnalyseRun {
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     plan.jobs = std::min(options_.jobs != 0 ? options_.jobs : cores, options_.games);
     return plan;
+  }
+
+  [[nodiscard]] LossByPlay play() const {
+    LossByPlay result;
+    const SeriesPlan plan = this->plan();
+    SeriesDriver driver(match_, checked_, plan);
+    driver.begin();
+    SeriesHooks hooks = driver.hooks();
+    hooks.finished = [&, finished = hooks.finished](const PlayedMatch& match,
+                                                    const SeriesResults& so_far) {
+      if (match.record.forfeits.empty()) {
+        result.loss.add(-analysis_->gain(*match.record.scores, 0));
+      } else {
+        ++result.forfeits;
+      }
+      finished(match, so_far);
+    };
+    const SeriesResults results =
+        driver.play(hooks, [&plan](const SeriesHooks& own) { return arena::run(plan, own); });
+    if (driver.has_failed()) throw std::runtime_error(driver.failure());
+    result.interrupted = driver.was_interrupted() && results.played.size() < plan.matches.size();
+    return result;
   }
 
   const AnalyseOptions& options_;

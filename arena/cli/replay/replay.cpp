@@ -14,6 +14,7 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/replay/against_bot.hpp"
 #include "arena/cli/replay/followed_player.hpp"
+#include "arena/cli/replay/html.hpp"
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
@@ -30,6 +31,7 @@ struct ReplayArgs {
   std::vector<std::string> players;       // only games in which all of them play
   std::optional<std::string> transcript;  // the seat; empty: the player's seat
   bool step = false;
+  std::string html;  // the page to write; empty: none
   bool quiet = false;
   BotReplay bot;
 };
@@ -237,12 +239,17 @@ int replay(const Shell& shell, ReplayArgs args) {
     if (!args.players.empty()) args.bot.player = args.players.front();
   }
   if (!shell.players.empty()) {
-    if (args.transcript || args.step) throw Error("--bot excludes --transcript and --step");
+    if (args.transcript || args.step || !args.html.empty())
+      throw Error("--bot excludes --transcript, --step and --html");
     return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
   }
   if (args.bot.any())
     throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
   if (args.transcript) return print_transcripts(shell.games, args);
+  if (!args.html.empty()) {
+    if (!args.players.empty()) throw Error("--html excludes --player: give --game");
+    return write_html(shell.games, args.file, args.game, args.html);
+  }
   if (args.step && !args.players.empty()) throw Error("--step excludes --player: give --game");
   if (args.step) return step_through(shell.games, args);
   return Check(shell.games, args).run();
@@ -301,8 +308,18 @@ void add_replay(CLI::App& app, Shell& shell) {
               "Print, byte for byte, what this SEAT's bot was sent, or that of the --player")
           ->expected(0, 1)
           ->type_name("[SEAT]");
-  command->add_flag("--step", args->step, "Step through one game with a board (default: the first)")
-      ->excludes(transcript);
+  CLI::Option* step = command
+                          ->add_flag("--step", args->step,
+                                     "Step through one game with a board (default: the first)")
+                          ->excludes(transcript);
+  command
+      ->add_option("--html", args->html,
+                   "Write one game (default: the first) as a web page that needs no other file; -: "
+                   "to stdout")
+      ->type_name("OUT")
+      ->check(not_empty)
+      ->excludes(transcript)
+      ->excludes(step);
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
   add_bot_options(*command, *args);
   command->footer(
@@ -312,6 +329,7 @@ void add_replay(CLI::App& app, Shell& shell) {
       "\n  arena replay games.jsonl --transcript 0 --game 3"
       "\n  arena replay games.jsonl --transcript --player mybot"
       "\n  arena replay games.jsonl --step --game 2"
+      "\n  arena replay games.jsonl --game 2 --html game.html          to look at in a browser"
       "\n  arena replay games.jsonl --player mybot --bot ./mybot          exit status 1 if it "
       "answers otherwise"
       "\n  arena replay games.jsonl --game 3 --seat 0 --at 12 --wait --bot ./mybot   for a "

@@ -14,10 +14,6 @@ void add_run(CLI::App& app, Shell& shell) {
       ->add_option("-n,--games", options->games,
                    "Games to play; with --duplicate: deals (default: 1; Streams: 1000)")
       ->check(CLI::Range(1, 100'000'000));
-  command
-      ->add_option("-j,--jobs", options->jobs,
-                   "Games at a time (default: cores / players, at least 1)")
-      ->check(CLI::Range(1, 1024));
   command->add_option("--seats", options->match.seats,
                       "Seats at the table (default: as many as there are players)");
   command->add_flag("--duplicate", options->duplicate,
@@ -28,14 +24,7 @@ void add_run(CLI::App& app, Shell& shell) {
   command->add_flag("--void-overloaded", options->void_overloaded,
                     "Play games again in which the host kept bots waiting for a processor; with "
                     "--duplicate all games of the deal");
-  command
-      ->add_option_function<std::string>(
-          "--rank-by",
-          [options](const std::string& by) {
-            options->rank_by = by == "score" ? RankBy::score : RankBy::wins;
-          },
-          "What counts: wins, or score, the points (default: what counts in the game)")
-      ->check(CLI::IsMember({"wins", "score"}));
+  add_series_options(*command, options->jobs, options->rank_by);
   command->add_flag("--strict", options->strict,
                     "Exit status 1 if a bot forfeits, or ends with an error after its last answer");
   command->add_flag("--fail-fast", options->fail_fast,

@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <numeric>
-#include <string_view>
-#include <thread>
 
 #include <fmt/format.h>
 
-#include "arena/cli/interrupt.hpp"
 #include "arena/cli/run/resume.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/process/command_line.hpp"
@@ -44,17 +40,6 @@ int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants
 
 }  // namespace
 
-int jobs_for(int jobs, const std::vector<Entrant>& entrants, std::size_t matches) {
-  const auto plays_side_by_side = [](const Entrant& entrant) {
-    return entrant.kind->plays_side_by_side();
-  };
-  if (!std::ranges::all_of(entrants, plays_side_by_side)) return 1;
-  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const int default_jobs = std::max(1, cores / static_cast<int>(entrants.size()));
-  const int wanted = jobs != 0 ? jobs : default_jobs;
-  return std::clamp(wanted, 1, static_cast<int>(std::max<std::size_t>(matches, 1)));
-}
-
 void add_play_option(CLI::App& command, SeriesOptions& options) {
   command
       .add_option("--play", options.play,
@@ -69,9 +54,7 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
       players_(players),
       checked_(check(options.match, shell)),
       plan_(make_plan(players)),
-      report_(*checked_.settings.game, plan_.entrants),
-      progress_(static_cast<int>(plan_.matches.size()),
-                options.match.quiet || has_person(plan_.entrants)) {
+      driver_(options.match, checked_, plan_) {
   if (options.baseline) take_baseline();
 }
 
@@ -84,22 +67,15 @@ void SeriesRun::take_baseline() {
 }
 
 int SeriesRun::run() {
-  records_ = open_records(options_.match);
+  driver_.open_records();
   read_earlier();
   open_store();
-  make_log_dir(options_.match);
-  if (!options_.match.quiet && options_.match.seed.empty()) {
-    fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
-  }
-  prepare(plan_.entrants, plan_.settings, plan_.seats(), options_.match.quiet);
-  Interrupt interrupt;
-  const std::string failure = play(interrupt);
-  progress_.clear();
-  if (const std::string hidden = report_.left_out(); !hidden.empty())
-    fmt::print(stderr, "{}\n", hidden);
+  driver_.begin();
+  results_ = driver_.play(make_hooks(),
+                          [this](const SeriesHooks& hooks) { return arena::run(plan_, hooks); });
   const MatchNumbers left = plan_.matches.without(results_.played);
-  print_standing(interrupt.came());
-  if (!failure.empty()) fmt::print(stderr, "arena: failed: {}\n", failure);
+  print_standing();
+  driver_.print_failure();
   if (results_.failed_fast) {
     if (!options_.match.quiet)
       fmt::print(stderr, "Ended at the first forfeit, as --fail-fast says.\n");
@@ -108,64 +84,30 @@ int SeriesRun::run() {
     fmt::print(stderr, "\nTo play the rest:\n  {}\n",
                resume_command(shell_, store_ ? MatchNumbers() : left, drawn));
   }
-  if (!failure.empty() && !(records_ && records_->gave_up())) return arena_failed;
+  if (driver_.has_failed()) return arena_failed;
   if (results_.failed_fast) return check_failed;
   if (!left.empty() && !person_left_) return interrupted;
-  const bool fault = results_.statistics.forfeits() > 0 || report_.any_fault();
+  const bool fault = results_.statistics.forfeits() > 0 || driver_.any_fault();
   return options_.strict && fault ? check_failed : done;
 }
 
-bool SeriesRun::has_processes() const {
-  return std::ranges::any_of(plan_.entrants, &Entrant::process);
-}
-
-std::string SeriesRun::play(Interrupt& interrupt) {
-  const SeriesHooks hooks = make_hooks();
-  const OnInterrupt stop(interrupt, [this] {
-    stopping_.request_stop();
-    if (records_) records_->give_up();
-    if (checked_.defaults.host != nullptr) checked_.defaults.host->break_off();
-  });
-  results_ = arena::run(plan_, hooks);
-  try {
-    if (results_.failure) std::rethrow_exception(results_.failure);
-    for (const std::string& line : report_.lines(results_.late_faults)) progress_.say(line);
-    if (records_) records_->close();
-  } catch (const Error& error) {
-    if (results_.played.empty()) throw;  // wrong input that no earlier check could find
-    return error.what();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "";
-}
-
 SeriesHooks SeriesRun::make_hooks() {
-  SeriesHooks hooks;
-  hooks.ready = [this] {
-    if (options_.match.quiet) return;
-    warn_of_seed(checked_);
-    if (has_processes()) tell_confinement(plan_.settings.sandbox.get(), plan_.settings.pause);
-  };
+  SeriesHooks hooks = driver_.hooks();
   // A match that cannot be recorded does not count. Resuming the run plays it again.
-  hooks.record = [this](const PlayedMatch& match) {
-    const bool with_times = options_.match.record_times;
-    if (records_) records_->write(to_line(with_times ? match.record : without_times(match.record)));
+  hooks.record = [this, record = hooks.record](const PlayedMatch& match) {
+    record(match);
     if (store_) store_->add(match);
   };
   hooks.count = [this](int match, const MatchResult& result) {
     if (adjusted_) adjusted_->add(match, result);
     if (options_.scores) fmt::print("{}\n", result.scores.front());
   };
-  hooks.finished = [this](const PlayedMatch& match, const SeriesResults& so_far) {
-    take(match, so_far);
+  hooks.finished = [this, finished = hooks.finished](const PlayedMatch& match,
+                                                     const SeriesResults& so_far) {
+    finished(match, so_far);
+    person_left_ = person_left_ || person_left(match, plan_.entrants);
+    if (person_left_) driver_.stop();
   };
-  hooks.voided = [this](const std::vector<PlayedMatch>& matches) {
-    for (const PlayedMatch& match : matches) {
-      for (const std::string& line : report_.overload_lines(match)) progress_.say(line);
-    }
-  };
-  hooks.stop = stopping_.get_token();
   return hooks;
 }
 
@@ -255,13 +197,6 @@ void SeriesRun::read_earlier() {
     plan_.earlier = earlier_games(options_.match.record, plan_);
 }
 
-void SeriesRun::take(const PlayedMatch& match, const SeriesResults& so_far) {
-  for (const std::string& line : report_.lines(match)) progress_.say(line);
-  progress_.show(static_cast<int>(so_far.played.size()));
-  person_left_ = person_left_ || person_left(match, plan_.entrants);
-  if (person_left_) stopping_.request_stop();
-}
-
 AdjustedHead SeriesRun::adjusted_head(const StandingHead& head) const {
   return {head.title, *checked_.settings.game->baseline(), head.names,
           results_.statistics.ranking(head.rank_by), head.rank_by};
@@ -276,23 +211,23 @@ void SeriesRun::print_mean() const {
   if (!scores.empty()) fmt::print("{}\n", shortest(sum / results_.statistics.matches()));
 }
 
-void SeriesRun::print_standing(bool was_interrupted) const {
+void SeriesRun::print_standing() const {
   const SeriesStatistics& statistics = results_.statistics;
   StandingHead head = standing_head(plan_, results_, checked_.seed);
-  head.interrupted = was_interrupted && !head.complete;
+  head.interrupted = driver_.was_interrupted() && !head.complete;
   head.rank_by = options_.rank_by.value_or(head.rank_by);
   if (options_.scores) {
     print_mean();
   } else if (options_.as_json) {
     json::object result = standing_json(head, statistics);
-    if (has_processes()) result["host"] = host_json(results_.host);
+    if (driver_.has_processes()) result["host"] = host_json(results_.host);
     if (adjusted_) result["adjusted"] = adjusted_json(adjusted_head(head), *adjusted_);
     fmt::print("{}\n", json::serialize(result));
   } else if (options_.always_standing || plan_.matches.size() > 1 || !plan_.earlier.empty()) {
     fmt::print("{}", standing_text(head, statistics));
     if (adjusted_) fmt::print("{}", adjusted_text(adjusted_head(head), *adjusted_));
   }
-  if (options_.match.quiet || !has_processes()) return;
+  if (options_.match.quiet || !driver_.has_processes()) return;
   const bool several = plan_.matches.size() > 1;
   std::fflush(
       stdout);  // the following text is about the standing; keeps their order in a common file

@@ -1,22 +1,16 @@
-// The series of `arena run` and `arena play`: checks the options first, keeps records and logs,
-// reports faults, and prints the standing.
+// The series of `arena run` and `arena play`: checks the options first, keeps games in a store, and
+// prints the standing.
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
-#include "arena/cli/run/progress.hpp"
 #include "arena/cli/run/run_store.hpp"
+#include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/record/record_file.hpp"
 #include "arena/series/adjusted_statistics.hpp"
-#include "arena/series/match_report.hpp"
-#include "arena/series/run.hpp"
 #include "arena/series/standing.hpp"
 
 namespace arena::cli {
@@ -42,10 +36,6 @@ struct SeriesOptions {
 /// Adds `--play`, for commands that play a series.
 void add_play_option(CLI::App& command, SeriesOptions& options);
 
-/// Games at a time: `jobs`, or if that is 0 by the number of cores and players; 1 where a player
-/// cannot play several games side by side.
-int jobs_for(int jobs, const std::vector<Entrant>& entrants, std::size_t matches);
-
 class SeriesRun {
  public:
   /// Throws Error, which names the wrong option or player. Starts nothing.
@@ -62,16 +52,12 @@ class SeriesRun {
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
   void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
-  /// Plays until the end, an interrupt, or a failure. Returns the failure's message.
-  std::string play(Interrupt& interrupt);
   [[nodiscard]] SeriesHooks make_hooks();
   /// Begins the run in its store, or goes on with it.
   void open_store();
   /// Reads the games of this series that the record file already contains.
   void read_earlier();
-  void take(const PlayedMatch& match, const SeriesResults& so_far);
-  [[nodiscard]] bool has_processes() const;
-  void print_standing(bool was_interrupted) const;
+  void print_standing() const;
   /// Of the scores of one player, for --scores.
   void print_mean() const;
   /// REQUIRES: adjusted_.
@@ -82,11 +68,8 @@ class SeriesRun {
   std::vector<PlayerArg> players_;  // as given
   CheckedOptions checked_;
   SeriesPlan plan_;
-  MatchReport report_;
-  Progress progress_;
-  std::unique_ptr<RecordWriter> records_;
+  SeriesDriver driver_;
   std::optional<RunStore> store_;
-  std::stop_source stopping_;
   SeriesResults results_;
   std::optional<AdjustedStatistics> adjusted_;
   bool person_left_ = false;

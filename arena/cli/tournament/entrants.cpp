@@ -147,9 +147,7 @@ void add_entrants(CLI::App& app, Shell& shell) {
                 "  arena entrants cup.db add ann -p python3 ann.py\n"
                 "  arena entrants cup.db replace ann -p python3 ann2.py   a new bot, a new count\n"
                 "  arena entrants cup.db withdraw ann"));
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return EntrantsCommand(*options, shell).run(); };
-  });
+  shell.on(*command, [&shell, options] { return EntrantsCommand(*options, shell).run(); });
 }
 
 }  // namespace arena::cli

@@ -121,8 +121,7 @@ void add_export(CLI::App& app, Shell& shell) {
       "replaced.\n\nExamples:\n"
       "  arena export cup.db --csv tables\n"
       "  arena export cup.db --records games.jsonl.zst --backup copy.db");
-  command->callback(
-      [&shell, options] { shell.action = [options] { return export_store(*options); }; });
+  shell.on(*command, [options] { return export_store(*options); });
 }
 
 }  // namespace arena::cli

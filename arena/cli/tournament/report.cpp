@@ -51,12 +51,10 @@ void add_report(CLI::App& app, Shell& shell) {
   command->footer(
       "\nExamples:\n  arena report cup.db pages                    open pages/index.html\n"
       "  arena report cup.db pages --title 'Cup 2026'");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] {
-      report_on(options->store, options->folder, options->title, options->anchor, shell.games,
-                stdout);
-      return done;
-    };
+  shell.on(*command, [&shell, options] {
+    report_on(options->store, options->folder, options->title, options->anchor, shell.games,
+              stdout);
+    return done;
   });
 }
 

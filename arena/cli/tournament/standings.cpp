@@ -58,9 +58,7 @@ void add_standings(CLI::App& app, Shell& shell) {
       "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
       "  arena standings cup.db | less -S             all of a wide cross table\n"
       "  arena standings cup.db --csv > standings.csv");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return show_standings(*options, shell.games); };
-  });
+  shell.on(*command, [&shell, options] { return show_standings(*options, shell.games); });
 }
 
 }  // namespace arena::cli

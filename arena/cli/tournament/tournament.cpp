@@ -183,16 +183,14 @@ void add_tournament(CLI::App& app, Shell& shell) {
           "  arena tournament streams -p ./mybot -b spread -b rollout\n"
           "  arena tournament --example > cup.toml                           a file to change\n"
           "  arena tournament cup.toml"));
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] {
-      if (options->example) {
-        fmt::print("{}", example_tournament_file());
-        return done;
-      }
-      if (options->match.game.empty())
-        throw Error("give a game, or a tournament's file; --example prints one");
-      return TournamentCommand(*options, shell).run();
-    };
+  shell.on(*command, [&shell, options] {
+    if (options->example) {
+      fmt::print("{}", example_tournament_file());
+      return done;
+    }
+    if (options->match.game.empty())
+      throw Error("give a game, or a tournament's file; --example prints one");
+    return TournamentCommand(*options, shell).run();
   });
 }
 

@@ -60,9 +60,7 @@ void add_verify(CLI::App& app, Shell& shell) {
   command->footer(
       "\nExit status: 0 all agree, 1 something does not.\n\nExamples:\n  arena verify cup.db\n"
       "  arena verify cup.db --commitment 4226d37c...     as published at the start");
-  command->callback([&shell, options] {
-    shell.action = [&shell, options] { return run_verify(*options, shell.games); };
-  });
+  shell.on(*command, [&shell, options] { return run_verify(*options, shell.games); });
 }
 
 }  // namespace arena::cli

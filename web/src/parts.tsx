@@ -1,0 +1,81 @@
+// Small parts that several boards share.
+import type { ComponentChildren } from "preact";
+import type { Table } from "./boards/board";
+import { CardBack } from "./cards";
+import { t } from "./texts";
+
+// The name of a seat, what it has, and its state in words and colour.
+export function SeatBar({ table, seat, children }: { table: Table; seat: number; children?: ComponentChildren }) {
+  const gone = table.gone.includes(seat);
+  const moves = table.actors.includes(seat);
+  const place = table.result?.places[seat];
+  return (
+    <div class={`seat-bar${moves ? " moves" : ""}${gone ? " gone" : ""}`}>
+      <span class="seat-name">{table.names[seat]}</span>
+      {moves && <span class="tag">{t("board.to_move")}</span>}
+      {gone && <span class="tag bad">{t("board.forfeited")}</span>}
+      {place !== undefined && <span class={place === 1 ? "tag first" : "tag"}>{t("board.place", place)}</span>}
+      <span class="facts">{children}</span>
+    </div>
+  );
+}
+
+export function Fact({ label, value }: { label: string; value: string | number }) {
+  return (
+    <span class="fact">
+      <span class="fact-label">{label}</span> <b>{value}</b>
+    </span>
+  );
+}
+
+// A button if there is something to do with it, else only what it shows.
+export function Spot(props: {
+  act?: (() => void) | undefined;
+  label?: string;
+  kind?: string;
+  pressed?: boolean;
+  children: ComponentChildren;
+}) {
+  const { act, label, kind = "", pressed, children } = props;
+  if (!act) return <span class={`spot ${kind}`}>{children}</span>;
+  return (
+    <button
+      type="button"
+      class={`spot playable ${kind}`}
+      onClick={act}
+      {...(label ? { "aria-label": label } : {})}
+      {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
+    >
+      {children}
+    </button>
+  );
+}
+
+// The cards of a hand; backs if they are hidden. `spot` draws one card that is not hidden.
+export function Hand(props: {
+  table: Table;
+  seat: number;
+  cards: string[] | undefined;
+  count: number;
+  spot: (card: string, place: number) => ComponentChildren;
+}) {
+  const { table, seat, cards, count, spot } = props;
+  const shown = table.open[seat] && cards !== undefined;
+  return (
+    <div class="hand" role="group" aria-label={t("board.hand_of", table.names[seat] ?? "")}>
+      {shown
+        ? cards.map(spot)
+        : Array.from({ length: count }, (_, i) => (
+            <span class="spot" key={i}>
+              <CardBack />
+            </span>
+          ))}
+      {shown && cards.length === 0 && <span class="empty">{t("board.no_cards")}</span>}
+    </div>
+  );
+}
+
+// A number with a typographic minus.
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}

@@ -1,0 +1,242 @@
+// A seat at a table: <div id="play" data-socket="ADDRESS">. Messages are those of the JSON protocol
+// (docs/json_protocol.md), and {"type": "table"}, which says who is here. When the game is over, ADDRESS/steps has it
+// step by step.
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { boardOf } from "./boards/all";
+import type { Table } from "./boards/board";
+import { MoveList } from "./boards/generic";
+import { caption, resultText } from "./captions";
+import { connect, type Connection, type Socket } from "./socket";
+import type { Fields, Game, Head, Result, Step } from "./steps";
+import { setLanguage, t } from "./texts";
+import { Viewer } from "./viewer";
+
+interface Question {
+  id: number;
+  view: Fields;
+  legal: string[] | null;
+  until: number | null; // of the time to answer, in milliseconds since 1970
+}
+
+interface Seat {
+  name: string;
+  here: boolean;
+}
+
+interface Match {
+  head: Head | null;
+  me: number;
+  view: Fields | null; // of the latest question
+  question: Question | null; // the open one
+  refused: string;
+  history: Step[];
+  result: Result | null;
+  over: boolean;
+  seats: Seat[];
+  state: string; // of the table
+}
+
+const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], state: "" };
+
+// The general form of what this seat was sent: a step with one event.
+function stepOf(event: Fields, count: number): Step {
+  const step: Step = { move: count, events: [event], actors: [], views: [] };
+  if (typeof event.seat === "number" && typeof event.move === "string") {
+    step.seat = event.seat;
+    step.text = event.move;
+  }
+  return step;
+}
+
+function begun(message: Record<string, unknown>, before: Match): Match {
+  const names = message.names as string[];
+  const game = message.game as string;
+  const head = { game, title: game, options: message.options as Fields, players: names.map((name) => ({ name })) };
+  return { ...start, seats: before.seats, state: before.state, head, me: message.seat as number };
+}
+
+function take(match: Match, message: Record<string, unknown>): Match {
+  switch (message.type) {
+    case "table":
+      return { ...match, seats: message.seats as Seat[], state: message.state as string };
+    case "start":
+      return begun(message, match);
+    case "event": {
+      const { type: _, ...event } = message;
+      return { ...match, question: null, refused: "", history: [...match.history, stepOf(event, match.history.length)] };
+    }
+    case "turn": {
+      const ms = message.ms as number | null;
+      const view = message.view as Fields;
+      const question = { id: message.id as number, view, legal: message.legal as string[] | null, until: ms === null ? null : Date.now() + ms };
+      return { ...match, view, question, refused: "" };
+    }
+    case "error":
+      return { ...match, refused: message.message as string };
+    case "end": {
+      const scores = message.scores as number[] | null;
+      const result = scores && { scores, places: message.places as number[], end: message.end as string };
+      return { ...match, question: null, over: true, result };
+    }
+    default:
+      return match;
+  }
+}
+
+function Clock({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  return <span class={left < 15 ? "tag bad" : "tag"}>{t("play.time", left)}</span>;
+}
+
+function Waiting({ match }: { match: Match }) {
+  return (
+    <div class="play-waiting" role="status">
+      <p>{t(match.state === "failed" ? "play.failed" : "play.waiting_for_all")}</p>
+      <ul>
+        {match.seats.map((seat, i) => (
+          <li key={i}>
+            {seat.name || t("play.free_seat")} {seat.here ? "✓" : "…"}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Status({ match, sent }: { match: Match; sent: boolean }) {
+  const turn = match.question !== null && !sent;
+  const text = match.over ? t("play.over") : t(turn ? "play.your_turn" : "play.waiting");
+  return (
+    <div class={turn ? "play-status turn" : "play-status"}>
+      <b role="status">{text}</b> {turn && match.question?.until && <Clock until={match.question.until} />}
+      {match.over && match.head && match.result && <p>{resultText(match.head, match.result)}</p>}
+      {match.refused !== "" && (
+        <p class="caption refused" role="alert">
+          {t("play.again", match.refused)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Log({ head, history }: { head: Head; history: Step[] }) {
+  const box = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [history.length]);
+  return (
+    <section class="play-log">
+      <h2>{t("play.log")}</h2>
+      <ol class="move-box" ref={box} tabIndex={0} aria-live="polite">
+        {history.slice(-60).map((step) => (
+          <li key={step.move}>{caption(head, step)}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function tableOf(match: Match, head: Head, send: ((move: string) => void) | null): Table {
+  const { question, me, over } = match;
+  const seats = head.players.map((_, seat) => seat);
+  return {
+    names: head.players.map((player) => player.name),
+    views: seats.map((seat) => (seat === me ? match.view : null)),
+    actors: over ? [] : send ? [me] : seats.filter((seat) => seat !== me),
+    open: seats.map(() => true),
+    me,
+    history: match.history,
+    result: match.result,
+    gone: [],
+    turn: question && send ? { view: question.view, legal: question.legal, send } : null,
+  };
+}
+
+function Replay({ address }: { address: string }) {
+  const [game, setGame] = useState<Game | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = () =>
+    fetch(`${address}/steps`)
+      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
+      .then((steps) => setGame(steps as Game))
+      .catch(() => setFailed(true));
+  if (game) return <Viewer game={game} />;
+  return (
+    <p>
+      <button type="button" onClick={load}>
+        {t("play.replay")}
+      </button>{" "}
+      {failed && t("replay.failed")}
+    </p>
+  );
+}
+
+function Play({ address }: { address: string }) {
+  const [match, setMatch] = useState(start);
+  const [connection, setConnection] = useState<{ state: Connection; wait: number }>({ state: "connecting", wait: 0 });
+  const [sent, setSent] = useState<string | null>(null); // the answer to the open question
+  const socket = useRef<Socket | null>(null);
+  useEffect(() => {
+    const receive = (message: Record<string, unknown>) => {
+      if (message.type === "turn" || message.type === "error") setSent(null);
+      setMatch((before) => take(before, message));
+    };
+    const opened = (state: Connection, wait: number) => {
+      // After a lost connection everything comes again.
+      if (state === "connecting") setMatch((before) => ({ ...start, head: before.head }));
+      setConnection({ state, wait });
+    };
+    socket.current = connect(address, receive, opened);
+    return socket.current.stop;
+  }, [address]);
+  useEffect(() => {
+    if (match.over) socket.current?.stop();
+  }, [match.over]);
+  const { head, question } = match;
+  const answer = (move: string) => {
+    if (!question || sent !== null) return;
+    setSent(move);
+    socket.current?.send({ move, id: question.id });
+  };
+  const lost = connection.state === "closed" && !match.over;
+  if (!head || (!match.view && !match.over))
+    return (
+      <div class="play">
+        {lost ? <p role="alert">{t("live.closed", connection.wait)}</p> : match.seats.length > 0 ? <Waiting match={match} /> : <p role="status">{t("play.connecting")}</p>}
+      </div>
+    );
+  const { Board } = boardOf(head.game);
+  const open = question !== null && sent === null && connection.state === "open";
+  const table = tableOf(match, head, open ? answer : null);
+  return (
+    <div class="play">
+      <div class="stage">
+        {lost && <p role="alert">{t("live.closed", connection.wait)}</p>}
+        {match.state === "failed" && <p role="alert">{t("play.failed")}</p>}
+        <Status match={match} sent={sent !== null} />
+        {match.view && <Board table={table} />}
+        {table.turn && (
+          <details class="settings">
+            <summary>{t("play.other_moves")}</summary>
+            <MoveList turn={table.turn} />
+          </details>
+        )}
+        {match.over && <Replay address={address} />}
+      </div>
+      <Log head={head} history={match.history} />
+    </div>
+  );
+}
+
+const place = document.getElementById("play");
+if (place) {
+  setLanguage(document.documentElement.lang);
+  place.replaceChildren();
+  render(<Play address={place.dataset.socket ?? ""} />, place);
+}

@@ -1,0 +1,51 @@
+// A WebSocket that connects again when the connection ends.
+
+export type Connection = "connecting" | "open" | "closed";
+
+export interface Socket {
+  send: (message: unknown) => void;
+  stop: () => void;
+}
+
+const longestWait = 30; // seconds
+
+export function connect(
+  address: string,
+  onMessage: (message: Record<string, unknown>) => void,
+  onState: (state: Connection, wait: number) => void,
+): Socket {
+  const url = new URL(address, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  let socket: WebSocket | null = null;
+  let wait = 1;
+  let timer = 0;
+  let stopped = false;
+  const open = () => {
+    onState("connecting", 0);
+    socket = new WebSocket(url);
+    socket.onopen = () => {
+      wait = 1;
+      onState("open", 0);
+    };
+    socket.onmessage = (event) => {
+      if (typeof event.data === "string") onMessage(JSON.parse(event.data) as Record<string, unknown>);
+    };
+    socket.onclose = () => {
+      if (stopped) return;
+      onState("closed", wait);
+      timer = window.setTimeout(open, wait * 1000);
+      wait = Math.min(longestWait, wait * 2);
+    };
+  };
+  open();
+  return {
+    send: (message) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

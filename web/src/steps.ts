@@ -1,0 +1,56 @@
+// Games as docs/web_pages.md describes them, and the position after each step.
+
+export type Fields = Record<string, unknown>;
+
+export interface Step {
+  move: number;
+  seat?: number;
+  text?: string;
+  refused?: string;
+  forfeit?: string;
+  detail?: string;
+  by?: string;
+  note?: string;
+  ms?: number;
+  events: Fields[];
+  actors: number[];
+  views: (Fields | null)[];
+}
+
+export interface Result {
+  scores: number[];
+  places: number[];
+  end: string;
+}
+
+export interface Head {
+  game: string;
+  title: string;
+  options: Fields;
+  players: { name: string }[];
+}
+
+export interface Game extends Head {
+  steps: Step[];
+  result: Result | null;
+  broken: string;
+}
+
+// What each seat knows after one step; null if this page does not know it.
+export type Views = (Fields | null)[];
+
+export function nextViews(before: Views, step: Step): Views {
+  return step.views.map((changed, seat) =>
+    changed === null ? (before[seat] ?? null) : { ...(before[seat] ?? {}), ...changed },
+  );
+}
+
+export function allViews(steps: Step[]): Views[] {
+  let views: Views = [];
+  return steps.map((step) => (views = nextViews(views, step)));
+}
+
+// A refused answer or a forfeit.
+export function isProblem(step: Step): boolean {
+  return step.refused !== undefined || step.forfeit !== undefined;
+}

@@ -1,0 +1,38 @@
+// Debian's Chromium, without a window.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const executablePath = process.env.ARENA_CHROMIUM ?? "/usr/bin/chromium";
+
+export function launch() {
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] });
+}
+
+// A page whose errors and messages of the console are collected in `errors`. `prepare` may set up what it loads.
+export async function openPage(browser, { width = 1280, dark = false, locale = "en-US", url, prepare }) {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 740 : 800 },
+    colorScheme: dark ? "dark" : "light",
+    locale,
+    hasTouch: width < 600,
+  });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
+  await prepare?.(context, page);
+  await page.goto(url);
+  return { page, errors, close: () => context.close() };
+}
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+// What axe-core finds serious or critical, one line each.
+export async function seriousFindings(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+}

@@ -1,0 +1,49 @@
+// Makes replay pages of all games with the program arena, for tests and screenshots.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export const program =
+  process.env.ARENA_PROGRAM ??
+  ["release", "test", "quick"].map((preset) => join(root, "build", preset, "bin/arena")).find(existsSync);
+
+const series = {
+  lost_cities: ["-b", "greedy", "-b", "dumb"],
+  streams: ["-b", "balance", "-b", "table", "-b", "ends"],
+  bidding: ["-b", "planner", "-b", "learner", "-b", "scatter"],
+  yard_bridge: ["-b", "loader", "-b", "shed", "-b", "random", "--option", "deals=3"],
+  most: ["-b", "melder", "-b", "melder", "-b", "random", "--option", "deals=2"],
+};
+
+// Old records with forfeits and refused answers.
+const recorded = ["bidding", "lost_cities", "most", "streams", "yard_bridge"];
+
+// Returns the pages: {name, file}.
+export function makePages(folder) {
+  mkdirSync(folder, { recursive: true });
+  const pages = [];
+  const write = (name, records, game) => {
+    const file = join(folder, `${name}.html`);
+    execFileSync(program, ["replay", records, "--game", String(game), "--html", file]);
+    pages.push({ name, file });
+  };
+  for (const [game, words] of Object.entries(series)) {
+    const records = join(folder, `${game}.jsonl`);
+    if (!existsSync(records))
+      execFileSync(program, ["run", game, "-n", "1", "--seed", "5", ...words, "--record", records], { stdio: "ignore" });
+    write(game, records, 1);
+  }
+  for (const game of recorded) {
+    for (const number of [4, 7]) write(`${game}-${number}`, join(root, `tests/conformance/earlier/${game}.jsonl`), number);
+  }
+  return pages;
+}
+
+// The steps of a short game, as a contest's server sends them.
+export function stepsOf(game) {
+  const page = execFileSync(program, ["replay", join(root, `tests/conformance/earlier/${game}.jsonl`), "--html", "-"], { maxBuffer: 1 << 28 });
+  return JSON.parse(/<script type="application\/json" id="steps">(.*?)<\/script>/s.exec(page.toString())[1]);
+}

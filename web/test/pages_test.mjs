@@ -1,0 +1,231 @@
+// The scripts of a contest's pages in a real browser, under its Content-Security-Policy: live games, whole games that a
+// person plays against arena, the editor and the plot.
+import { strict as assert } from "node:assert";
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { launch, openPage, seriousFindings } from "./browser.mjs";
+import { program, stepsOf } from "./games.mjs";
+import { origin, serve } from "./site.mjs";
+
+const bridge = fileURLToPath(new URL("bridge.mjs", import.meta.url));
+
+// --- Live games ----------------------------------------------------------------------------------
+
+async function testLive(browser) {
+  const game = stepsOf("bidding");
+  let sockets = 0;
+  const prepare = async (context, page) => {
+    await serve(context, "live.js", '<div id="live" data-socket="/live"></div>');
+    await page.routeWebSocket("**/live", (socket) => {
+      const send = (message) => socket.send(JSON.stringify(message));
+      if (++sockets === 1) {
+        send({ type: "game", match: 1, game: { ...game, steps: game.steps.slice(0, 3), result: null } });
+        setTimeout(() => socket.close(), 700); // the page connects again
+        return;
+      }
+      send({ type: "game", match: 1, game: { ...game, steps: game.steps.slice(0, 3), result: null } });
+      for (const step of game.steps.slice(3, 6)) send({ type: "step", step });
+      setTimeout(() => {
+        for (const step of game.steps.slice(6)) send({ type: "step", step });
+        send({ type: "result", result: game.result });
+      }, 500);
+    });
+  };
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  await page.locator(".board.bidding").waitFor();
+  await page.locator(".live-state.closed").waitFor();
+  await page.locator(".live-state.open").waitFor({ timeout: 10_000 });
+  await page.locator(".speed select").selectOption("10");
+  await page.locator(".caption .over").waitFor({ timeout: 20_000 });
+  assert.equal(sockets, 2);
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+// --- Replays ------------------------------------------------------------------------------------
+
+// A game that the scripts do not know has a board of tables; the game comes from the server.
+async function testUnknownGame(browser) {
+  const game = { ...stepsOf("yard_bridge"), game: "poker", title: "Poker <b>" };
+  const prepare = async (context) => {
+    await serve(context, "replay.js", '<div id="viewer" data-steps="/steps">the game as text</div>');
+    await context.route(`${origin}/steps`, (route) => route.fulfill({ json: game }));
+  };
+  const { page, errors, close } = await openPage(browser, { width: 360, url: `${origin}/`, prepare });
+  await page.locator(".board.generic").waitFor();
+  assert.equal(await page.getByText("the game as text").count(), 0);
+  for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".board.generic").innerText(), /must_cover/);
+  assert.deepEqual(await seriousFindings(page), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+// Without the game, what the server wrote stays.
+async function testNoGame(browser) {
+  const prepare = (context) => serve(context, "replay.js", '<div id="viewer" data-steps="/nothing">the game as text</div>');
+  const { page, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  await page.getByText("The game could not be loaded.").waitFor();
+  assert.equal(await page.getByText("the game as text").count(), 1);
+  await close();
+}
+
+// --- A person against arena ----------------------------------------------------------------------
+
+// Runs a game of arena in which seat 0 is whoever writes to the port.
+function startGame(game, words) {
+  const arena = { lines: null, early: [], answer: () => {}, stop: () => {}, ended: null };
+  const server = createServer((socket) => {
+    arena.answer = (line) => socket.write(`${line}\n`);
+    createInterface({ input: socket }).on("line", (line) => (arena.lines ? arena.lines(line) : arena.early.push(line)));
+    socket.on("error", () => {});
+  });
+  server.listen(0, "127.0.0.1", () => {
+    const player = ["-p", "protocol=json", process.execPath, bridge, String(server.address().port)];
+    const child = spawn(program, ["run", game, "-n", "1", "--seed", "8", "--move-time", "100s", ...player, ...words], { stdio: "ignore" });
+    arena.ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+    arena.stop = () => child.kill("SIGKILL");
+    child.on("exit", () => server.close());
+  });
+  return arena;
+}
+
+// What a person can click now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
+// are chosen and no move has all of them, a card to put back.
+const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
+
+// Clicks one thing after the other until the game is over.
+async function playOn(page, random) {
+  for (let clicks = 0; clicks < 3000; ++clicks) {
+    const clicked = await page.evaluate(
+      ([selectors, number]) => {
+        if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play > .stage > p > button") ? "over" : "wait";
+        const all = selectors.map((one) => [...document.querySelectorAll(one)].filter((button) => !button.closest("details")));
+        const found = all.find((list) => list.length > 0);
+        if (!found) return "wait";
+        found[Math.floor(number * found.length)].click();
+        return "clicked";
+      },
+      [random() < 0.4 ? [spots[1], spots[0]] : spots, random()],
+    );
+    if (clicked === "over") return clicks;
+    await page.waitForTimeout(clicked === "wait" ? 15 : 4);
+  }
+  assert.fail("this game does not end");
+}
+
+function generator(seed) {
+  let state = seed;
+  return () => (state = (state * 16807) % 2147483647) / 2147483647;
+}
+
+async function testPlay(browser, game, words, look) {
+  const arena = startGame(game, words);
+  const prepare = async (context, page) => {
+    await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>', look.locale?.slice(0, 2));
+    await page.routeWebSocket("**/seat", (socket) => {
+      socket.send(JSON.stringify({ type: "table", seats: [{ name: "ann", here: true }], you: 0, state: "running" }));
+      arena.lines = (line) => socket.send(line);
+      arena.early.forEach(arena.lines);
+      socket.onMessage((line) => arena.answer(line));
+    });
+  };
+  const { page, errors, close } = await openPage(browser, { ...look, url: `${origin}/`, prepare });
+  await page.locator(".play-status.turn").waitFor();
+  await page.locator(".board").waitFor();
+  assert.deepEqual(await seriousFindings(page), [], game);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${game} is ${wide} px too wide`);
+  const clicks = await playOn(page, generator(7));
+  assert.ok(clicks > 5, game);
+  assert.equal(await arena.ended, 0);
+  assert.deepEqual(errors, [], game);
+  await close();
+}
+
+// A refused answer is shown, and the person may answer again.
+async function testRefusal(browser) {
+  const arena = startGame("lost_cities", ["-b", "dumb"]);
+  const prepare = async (context, page) => {
+    await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>', "ru");
+    await page.routeWebSocket("**/seat", (socket) => {
+      arena.lines = (line) => socket.send(line);
+      arena.early.forEach(arena.lines);
+      socket.onMessage((line) => arena.answer(line));
+    });
+  };
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare, locale: "ru-RU" });
+  await page.locator(".play-status.turn").waitFor();
+  await page.locator(".settings summary").click();
+  await page.locator(".settings input").fill("11x");
+  await page.locator(".settings input").press("Enter");
+  await page.getByRole("alert").getByText("Ответ отклонён: Invalid play.").waitFor();
+  assert.equal(await page.locator(".play-status.turn").count(), 1);
+  await page.locator(".lost-cities .hand button").first().press("Enter"); // by keyboard
+  await page.getByRole("button", { name: /^Сбросить/ }).first().press("Enter");
+  await page.getByText("Возьмите карту").waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+  arena.stop();
+}
+
+// --- The editor and the plot ---------------------------------------------------------------------
+
+async function testEditor(browser) {
+  const form = `<form><p><label for="code">Code</label><textarea id="code" name="code">x = 1</textarea></p>
+<p><label for="language">Language</label> <select id="language"><option value="">?</option><option>python</option><option>c++</option><option>shell</option></select></p></form>`;
+  const prepare = (context) => serve(context, "hand_in.js", form);
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  const content = page.locator(".editor .cm-content");
+  await content.waitFor();
+  for (const language of ["python", "c++", "shell"]) await page.locator("#language").selectOption(language);
+  await page.locator("#language").selectOption("python");
+  await content.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\ndef move(state):\nreturn 1");
+  assert.equal(await page.locator("#code").inputValue(), "x = 1\ndef move(state):\n    return 1");
+  const weight = await content.locator("span", { hasText: /^def$/ }).evaluate((one) => getComputedStyle(one).fontWeight);
+  assert.equal(weight, "600", "keywords are highlighted");
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+async function testPlot(browser) {
+  const points = [0, 1, 2, 3].flatMap((day) =>
+    ["ann", "bob"].map((name, i) => ({ at: `2026-11-2${day}T06:00:00Z`, name, rating: 10 * day * (i === 0 ? 1 : -1), reach: 3 })),
+  );
+  const body = `<div id="history">plot</div><script type="application/json" id="points">${JSON.stringify(points)}</script>`;
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare: (context) => serve(context, "standings.js", body) });
+  await page.locator("#history canvas").waitFor();
+  assert.match(await page.locator("#history .u-legend").innerText(), /ann[\s\S]*bob/);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+const games = [
+  ["lost_cities", ["-b", "greedy"], { width: 1280 }],
+  ["streams", ["-b", "table"], { width: 360, dark: true }],
+  ["bidding", ["-b", "planner", "-b", "scatter"], { width: 360, locale: "ru-RU" }],
+  ["yard_bridge", ["-b", "shed", "-b", "random", "--option", "deals=2"], { width: 360, dark: true }],
+  ["most", ["-b", "random", "--option", "deals=1", "--option", "max_turns=14"], { width: 1280, dark: true }],
+];
+
+const browser = await launch();
+try {
+  await testEditor(browser);
+  await testPlot(browser);
+  await testUnknownGame(browser);
+  await testNoGame(browser);
+  await testLive(browser);
+  await testRefusal(browser);
+  for (const [game, words, look] of games) await testPlay(browser, game, words, look);
+  console.log("live games, play in all games, the editor and the plot: no errors, and nothing serious for axe-core");
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,124 @@
+// Replays of all games in a real browser: every step, by keyboard, buttons and slider, in two languages, on a phone and
+// a desktop, light and dark. No error in the console, and nothing serious for axe-core.
+import { strict as assert } from "node:assert";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { launch, openPage, seriousFindings } from "./browser.mjs";
+import { makePages } from "./games.mjs";
+
+const looks = [
+  { width: 1280, dark: false, locale: "en-US" },
+  { width: 360, dark: true, locale: "ru-RU" },
+];
+
+const caption = (page) => page.locator(".said .caption").first().innerText();
+const position = async (page) => Number(await page.locator("input[type=range]").inputValue());
+
+const findings = new Set();
+
+async function check(page, name) {
+  for (const found of await seriousFindings(page)) findings.add(`${name}: ${found}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${name}: the page is ${wide} px too wide`);
+}
+
+// By keyboard through the whole game; each step has a caption.
+async function stepThrough(page, name) {
+  const last = Number(await page.locator("input[type=range]").getAttribute("max"));
+  assert.ok(last > 0, `${name} has steps`);
+  await page.keyboard.press("Home");
+  for (let i = 1; i <= last; ++i) {
+    await page.keyboard.press("ArrowRight");
+    if (i % 40 === 0 || i === last) {
+      assert.equal(await position(page), i, name);
+      assert.notEqual((await caption(page)).trim(), "", name);
+    }
+  }
+  assert.match(page.url(), /#move=\d+$/);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await position(page), last - 1);
+  return last;
+}
+
+async function useControls(page, russian) {
+  await page.getByRole("button", { name: russian ? "В начало" : "To the start" }).click();
+  assert.equal(await position(page), 0);
+  await page.getByRole("button", { name: russian ? "Шаг вперёд" : "One step forward" }).click();
+  assert.equal(await position(page), 1);
+  await page.locator(".speed select").selectOption("10");
+  await page.getByRole("button", { name: russian ? "Запуск" : "Play", exact: true }).click();
+  await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) > 2);
+  await page.getByRole("button", { name: russian ? "Пауза" : "Pause" }).click();
+  const stopped = await position(page);
+  await page.waitForTimeout(300);
+  assert.equal(await position(page), stopped);
+}
+
+async function hideHands(page) {
+  await page.locator(".settings summary").click();
+  const boxes = page.locator(".settings input[type=checkbox]");
+  if ((await boxes.count()) === 0) return;
+  const before = await page.locator(".hand .card.back").count();
+  for (const box of await boxes.all()) await box.uncheck();
+  const hidden = (await page.locator(".hand .card.back").count()) > before || (await page.locator(".board.bidding").count()) > 0;
+  assert.ok(hidden, "hidden hands show backs");
+}
+
+async function testReplay(browser, { name, file }, look) {
+  const { page, errors, close } = await openPage(browser, { ...look, url: pathToFileURL(file).href });
+  const what = `${name} at ${look.width}`;
+  await page.locator(".board").waitFor();
+  await stepThrough(page, what);
+  await check(page, `${what}, near the end`);
+  await page.evaluate(() => (location.hash = "#move=5"));
+  await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) < 20);
+  await check(page, `${what}, move 5`);
+  if (!name.includes("-")) {
+    await useControls(page, look.locale === "ru-RU");
+    await hideHands(page);
+    await check(page, `${what}, hands hidden`);
+  }
+  assert.deepEqual(errors, [], what);
+  await close();
+}
+
+// Names and notes are never HTML.
+async function testHostile(browser, folder) {
+  const { writeFileSync } = await import("node:fs");
+  const { execFileSync } = await import("node:child_process");
+  const { program } = await import("./games.mjs");
+  const evil = "</script><img src=x onerror=alert(1)>";
+  const record = {
+    arena: 1, game: "bidding", options: { cards: 2 }, deal: { prizes: [1, 2] }, players: [{ name: evil }, { name: "b" }],
+    moves: [{ seat: 0, move: "1", note: evil }, { seat: 1, move: "2" }, { seat: 0, move: "2" }, { seat: 1, move: "1" }],
+  };
+  writeFileSync(join(folder, "evil.jsonl"), JSON.stringify(record) + "\n");
+  execFileSync(program, ["replay", join(folder, "evil.jsonl"), "--html", join(folder, "evil.html")]);
+  const { page, errors, close } = await openPage(browser, { url: pathToFileURL(join(folder, "evil.html")).href });
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("img").count(), 0);
+  assert.ok((await page.locator(".note").innerText()).includes(evil));
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+const folder = mkdtempSync(join(tmpdir(), "arena-replays-"));
+const browser = await launch();
+try {
+  const pages = makePages(folder);
+  for (const look of looks) {
+    for (const page of pages) {
+      // Old records are long: each is looked at in one way.
+      if (page.name.includes("-") && look.width !== 360) continue;
+      await testReplay(browser, page, look);
+    }
+  }
+  await testHostile(browser, folder);
+  assert.deepEqual([...findings], []);
+  console.log(`${pages.length} replays: no errors, and nothing serious for axe-core`);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
