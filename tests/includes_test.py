@@ -10,6 +10,7 @@ import sys
 # What each room includes directly; what those include is below it too.
 ROOMS = {
     "arena/util": (),
+    "arena/http": ("arena/util",),
     "arena/core": ("arena/util",),
     "arena/rating": ("arena/core",),
     "games": ("arena/core",),
@@ -30,7 +31,8 @@ ROOMS = {
     "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
     "arena/host": ("arena/check", "arena/contest", "arena/setup", "arena/worker"),
-    "arena/cli": ("arena/check", "arena/host", "arena/pages", "arena/report", "arena/setup", "arena/worker", "protocols"),
+    "arena/web": ("arena/host", "arena/http", "arena/pages", "arena/report", "arena/worker"),
+    "arena/cli": ("arena/check", "arena/setup", "arena/web", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

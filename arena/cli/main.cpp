@@ -36,6 +36,7 @@ Examples:
   arena doctor                                 can this host hold untrusted bots?
   arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
+  arena serve --demo                           contests in the browser
 `arena COMMAND --help` explains one command, with examples.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
@@ -43,7 +44,7 @@ void add_subcommands(CLI::App& app, Shell& shell) {
        {add_run,        add_compare,    add_play,     add_new,       add_check,  add_analyse,
         add_doctor,     add_games,      add_rules,    add_replay,    add_listen, add_connect,
         add_completion, add_tournament, add_entrants, add_standings, add_report, add_export,
-        add_verify,     add_worker,     add_checker}) {
+        add_verify,     add_worker,     add_checker,  add_serve,     add_submit}) {
     add(app, shell);
   }
 }

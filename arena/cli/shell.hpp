@@ -39,6 +39,7 @@ inline constexpr int interrupted = 130;
 // Each function adds one subcommand to `app`.
 void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
+void add_checker(CLI::App& app, Shell& shell);
 void add_compare(CLI::App& app, Shell& shell);
 void add_completion(CLI::App& app, Shell& shell);
 void add_connect(CLI::App& app, Shell& shell);
@@ -53,10 +54,11 @@ void add_replay(CLI::App& app, Shell& shell);
 void add_report(CLI::App& app, Shell& shell);
 void add_rules(CLI::App& app, Shell& shell);
 void add_run(CLI::App& app, Shell& shell);
+void add_serve(CLI::App& app, Shell& shell);
 void add_standings(CLI::App& app, Shell& shell);
+void add_submit(CLI::App& app, Shell& shell);
 void add_tournament(CLI::App& app, Shell& shell);
 void add_verify(CLI::App& app, Shell& shell);
 void add_worker(CLI::App& app, Shell& shell);
-void add_checker(CLI::App& app, Shell& shell);
 
 }  // namespace arena::cli

@@ -10,19 +10,9 @@ namespace {
 constexpr int bar_width = 90;
 constexpr int bar_height = 18;
 
-/// All ranks from left to right, those that the entrant may have as a bar, its place as a dot.
 Html rank_bar(const ReportData& data, std::size_t index) {
-  const RankInterval& ranks = data.entrant(index).ranks;
-  const double last = std::max(2.0, static_cast<double>(data.ranked()));
-  const Scale x{1, last, 7, bar_width - 7.0};
-  const Html body =
-      html(R"(<line class="track" x1="{0:.1f}" x2="{1:.1f}" y1="9" y2="9"/>)"
-           R"(<line class="range" x1="{2:.1f}" x2="{3:.1f}" y1="9" y2="9"/>)"
-           R"(<circle cx="{4:.1f}" cy="9" r="4"/>)"
-           "\n",
-           x.from, x.to, x(ranks.best), x(ranks.worst), x(static_cast<double>(index) + 1));
   const Html title = html("Rank {} of {}", ranks_text(data.entrant(index)), data.ranked());
-  return svg(bar_width, bar_height, title, body, html("rank s{}", index % 8 + 1));
+  return rank_bar(data.entrant(index).ranks, index + 1, data.ranked(), title);
 }
 
 Html row(const ReportData& data, std::size_t index) {
@@ -49,6 +39,17 @@ Html row(const ReportData& data, std::size_t index) {
 }
 
 }  // namespace
+
+Html rank_bar(const RankInterval& ranks, std::size_t place, std::size_t last, const Html& title) {
+  const Scale x{1, std::max(2.0, static_cast<double>(last)), 7, bar_width - 7.0};
+  const Html body =
+      html(R"(<line class="track" x1="{0:.1f}" x2="{1:.1f}" y1="9" y2="9"/>)"
+           R"(<line class="range" x1="{2:.1f}" x2="{3:.1f}" y1="9" y2="9"/>)"
+           R"(<circle cx="{4:.1f}" cy="9" r="4"/>)"
+           "\n",
+           x.from, x.to, x(ranks.best), x(ranks.worst), x(static_cast<double>(place)));
+  return svg(bar_width, bar_height, title, body, html("rank s{}", (place - 1) % 8 + 1));
+}
 
 Html rating_text(const EntrantStanding& entrant) {
   return html("{} <span class=\"error\">± {}</span>", number(entrant.rating, 0, true),

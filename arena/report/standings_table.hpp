@@ -8,6 +8,9 @@ namespace arena::report {
 
 Html standings_table(const ReportData& data);
 
+/// All ranks from 1 to `last` as a line, those that an entrant may have as a bar, and its place in
+/// the table, from 1, as a dot. `title` is for screen readers.
+Html rank_bar(const RankInterval& ranks, std::size_t place, std::size_t last, const Html& title);
 /// "+93 ± 12".
 Html rating_text(const EntrantStanding& entrant);
 /// "2 to 4", "1".

@@ -5,7 +5,7 @@ import subprocess
 
 from support import ROOT, ArenaTest, main
 
-COMMANDS = ("run", "compare", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion")
+COMMANDS = ("run", "compare", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion", "serve", "submit")
 OPTIONS_OF_RUN = (
     "--games", "--jobs", "--seed", "--option", "--duplicate", "--move-time", "--game-time", "--increment",
     "--start-time", "--max-refusals", "--record", "--record-times", "--log-dir", "--json", "--quiet",

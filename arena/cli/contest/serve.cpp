@@ -1,0 +1,173 @@
+// `arena serve`: a server of contests.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/host/contest_file.hpp"
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/web/web_server.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ServeArgs {
+  std::string file;
+  bool demo = false;
+  std::optional<int> port;
+  std::string folder;
+  std::string log;
+  std::vector<std::string> proxies;
+  double requests_per_second = web::SiteLimits{}.requests_per_second;
+  bool invite_class = false;
+};
+
+/// Where the demo keeps its state, unless the user chooses.
+std::string demo_folder() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  if (state && *state) return (fs::path(state) / "arena" / "demo").string();
+  if (home && *home) return (fs::path(home) / ".local" / "state" / "arena" / "demo").string();
+  throw Error("HOME is not set: choose a folder for the demo with --folder");
+}
+
+bool has_sandbox() {
+  try {
+    Spawner spawner;
+    SandboxOptions options;
+    options.on = true;
+    prove(make_sandbox(options), spawner);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+host::ContestFile read_file(const ServeArgs& args, const Games& games) {
+  if (args.demo != args.file.empty()) throw Error("give a contest's file, or --demo");
+  host::ContestFile file;
+  if (args.demo) {
+    const std::string folder = args.folder.empty() ? demo_folder() : args.folder;
+    file = host::read_contests(host::demo_contests(games, folder, has_sandbox()), "the demo");
+  } else {
+    file = host::read_contest_file(args.file);
+    if (!args.folder.empty()) file.server.folder = args.folder;
+  }
+  return file;
+}
+
+/// A function that writes lines to the file of this name ("-": stderr), each at once.
+std::function<void(const std::string&)> line_writer(const std::string& name) {
+  if (name.empty()) return [](const std::string&) {};
+  if (name == "-") return [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const std::shared_ptr<std::FILE> file(std::fopen(name.c_str(), "ae"), [](std::FILE* opened) {
+    if (opened) std::fclose(opened);
+  });
+  if (!file) throw Error(fmt::format("cannot write to {}", in_quotes(name)));
+  return [file](const std::string& line) {
+    fmt::print(file.get(), "{}\n", line);
+    std::fflush(file.get());
+  };
+}
+
+/// The file's URL, unless it only repeats where the server listens.
+std::string site_url(const host::ServerSettings& server) {
+  const std::string own = fmt::format("http://{}:{}", server.address, server.port);
+  return server.url == own ? std::string() : server.url;
+}
+
+bool has_admin(host::Host& host) {
+  return std::ranges::any_of(host.accounts().all(), &host::Account::is_admin);
+}
+
+void print_invitations(host::Host& host, const std::string& url) {
+  for (const auto& invitation : host.accounts().invite_class())
+    fmt::print("{}  {}/signup?invitation={}\n", invitation.name, url, invitation.code);
+}
+
+int serve(const ServeArgs& args, Shell& shell) {
+  Interrupt interrupt;
+  host::ContestFile file = read_file(args, shell.games);
+  const std::string program = fs::read_symlink("/proc/self/exe").string();
+  web::WebSettings settings{.host = {.games = shell.games, .program = program}};
+  settings.host.events.trouble = [](const std::string& what) {
+    fmt::print(stderr, "arena: {}\n", escaped(what));
+  };
+  settings.http.address = file.server.address;
+  settings.http.port = static_cast<std::uint16_t>(args.port.value_or(file.server.port));
+  settings.http.trusted_proxies = args.proxies;
+  settings.site.url = site_url(file.server);
+  settings.site.log = line_writer(args.log);
+  settings.site.limits.requests_per_second = args.requests_per_second;
+  settings.worker = {program, "worker"};
+  web::WebServer server(std::move(file), std::move(settings));
+  const std::string listens = server.host().server().address;
+  const std::string own =
+      fmt::format("http://{}:{}", listens == "0.0.0.0" ? "localhost" : listens, server.port());
+  const std::string configured = site_url(server.host().server());
+  const std::string url = configured.empty() ? own : configured;
+  if (args.invite_class) {
+    print_invitations(server.host(), url);
+    return done;
+  }
+  if (!has_admin(server.host()))
+    fmt::print("Sign up as the admin: {}/signup?invitation={}\n", url,
+               server.host().accounts().invite(host::Role::admin));
+  const std::string as = configured.empty() ? "" : " as " + configured;
+  fmt::print("Serving {}{} (Ctrl-C stops it)\n", own, as);
+  std::fflush(stdout);
+  const OnInterrupt stop(interrupt, [&server] { server.stop(); });
+  server.run();
+  return done;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand(
+      "serve", "A server of contests: hand in bots, standings, replays, and play in the browser");
+  const auto args = std::make_shared<ServeArgs>();
+  command->add_option("FILE", args->file, "The file of the contests (docs/contests.md)");
+  command->add_flag("--demo", args->demo,
+                    "Contests of all games with the built-in bots; needs no file");
+  command
+      ->add_option("--port", args->port, "The port, instead of the file's (0: the system chooses)")
+      ->check(CLI::Range(0, 65'535));
+  command->add_option("--folder", args->folder,
+                      "Where the server keeps its state, instead of the file's");
+  command->add_option("--log", args->log,
+                      "Append a JSON line for each request to this file (-: stderr)");
+  command->add_option("--proxy", args->proxies,
+                      "An address whose X-Forwarded-For is trusted: that of your reverse proxy");
+  command
+      ->add_option("--requests-per-second", args->requests_per_second,
+                   "Requests of one address that are answered (default: 100)")
+      ->check(CLI::Range(1.0, 1e6));
+  command->add_flag(
+      "--invite-class", args->invite_class,
+      "Print an invitation for each name of the class list that has no account, and end");
+  command->footer(
+      "\nExamples:\n"
+      "  arena serve --demo\n"
+      "  arena serve contest.toml\n"
+      "  arena serve contest.toml --proxy 127.0.0.1 --log access.jsonl\n"
+      "  arena serve contest.toml --invite-class");
+  shell.on(*command, [&shell, args] { return serve(*args, shell); });
+}
+
+}  // namespace arena::cli

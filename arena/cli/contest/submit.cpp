@@ -1,0 +1,133 @@
+// `arena submit`: hands a bot in from the command line.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "arena/cli/shell.hpp"
+#include "arena/http/client.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+namespace json = boost::json;
+
+struct SubmitArgs {
+  std::string contest;  // its address
+  std::string bot;
+  std::string file;
+  std::string language;
+  bool no_wait = false;
+};
+
+std::string token() {
+  const char* token = std::getenv("ARENA_TOKEN");
+  if (!token || !*token)
+    throw Error("set ARENA_TOKEN to an API token: the page of your account makes one");
+  return token;
+}
+
+/// "https://contest.example/c/streams" as the address of its API.
+std::string api_of(std::string address) {
+  while (address.ends_with('/')) address.pop_back();
+  const std::size_t at = address.find("/c/");
+  if (at == std::string::npos)
+    throw Error(in_quotes(address) +
+                " is no contest: give its address, such as https://contest.example/c/streams");
+  return address.substr(0, at) + "/api/v1/contests/" + address.substr(at + 3);
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (!file) throw Error("cannot read " + in_quotes(path));
+  return std::move(content).str();
+}
+
+std::string word(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+json::object ask(const http::ClientRequest& request) {
+  const http::Response answer = http::fetch(request);
+  boost::system::error_code error;
+  const json::value value = json::parse(answer.body, error);
+  if (error || !value.is_object())
+    throw Error(fmt::format("{} is no server of arena: status {}", request.url, answer.status));
+  if (answer.status >= 300)
+    throw Error(fmt::format("the server refused: {}", escaped(word(value.get_object(), "error"))));
+  return value.get_object();
+}
+
+void print_report(const json::object& version) {
+  const json::value* report = version.if_contains("report");
+  if (report && report->is_object()) report = report->get_object().if_contains("checks");
+  if (!report || !report->is_array()) return;
+  for (const json::value& one : report->get_array()) {
+    if (!one.is_object()) continue;
+    const json::object& finding = one.get_object();
+    fmt::print("  {:<6}  {:<12}  {}\n", escaped(word(finding, "result")),
+               escaped(word(finding, "name")), escaped(word(finding, "text")));
+  }
+}
+
+int submit(const SubmitArgs& args) {
+  const std::string bots = api_of(args.contest) + "/bots/" + http::encoded(args.bot) + "/versions";
+  const http::Fields headers{{"Authorization", "Bearer " + token()},
+                             {"Content-Type", "application/octet-stream"}};
+  const std::string name = std::filesystem::path(args.file).filename().string();
+  json::object version = ask({.url = bots + "?file_name=" + http::encoded(name) +
+                                     "&language=" + http::encoded(args.language),
+                              .method = "POST",
+                              .headers = headers,
+                              .body = content_of(args.file)});
+  const std::int64_t number = version.at("number").to_number<std::int64_t>();
+  fmt::print("Handed in version {}.\n", number);
+  if (args.no_wait) return done;
+  while (word(version, "state") == "waiting" || word(version, "state") == "checking") {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    version = ask({.url = bots + "/" + std::to_string(number), .headers = headers});
+  }
+  print_report(version);
+  const bool is_accepted = word(version, "state") == "accepted";
+  if (is_accepted) {
+    fmt::print("Accepted.\n");
+  } else {
+    fmt::print("Refused: {}\n", escaped(word(version, "reason")));
+  }
+  return is_accepted ? done : check_failed;
+}
+
+}  // namespace
+
+void add_submit(CLI::App& app, Shell& shell) {
+  CLI::App* command = app.add_subcommand("submit", "Hand a bot in to a contest on a server");
+  const auto args = std::make_shared<SubmitArgs>();
+  command->add_option("CONTEST", args->contest, "The contest's address in the browser")->required();
+  command->add_option("BOT", args->bot, "The bot's name; a new one is made")->required();
+  command->add_option("FILE", args->file, "A source file or an archive")->required();
+  command->add_option("--language", args->language,
+                      "The language, if the file's name does not say it");
+  command->add_flag("--no-wait", args->no_wait, "Do not wait for the check");
+  command->footer(
+      "\nThe variable ARENA_TOKEN has the API token. The exit status is 1 if the check refuses the "
+      "bot.\n"
+      "\nExamples:\n"
+      "  arena submit https://contest.example/c/streams mybot bot.py\n"
+      "  arena submit http://localhost:8080/c/streams mybot mybot.zip --no-wait");
+  shell.on(*command, [args] { return submit(*args); });
+}
+
+}  // namespace arena::cli

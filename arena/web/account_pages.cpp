@@ -1,0 +1,243 @@
+// Log in and out, sign up, and the page of one's own account.
+#include "arena/http/rate_limit.hpp"
+#include "arena/util/error.hpp"
+#include "arena/web/parts.hpp"
+#include "arena/web/routes.hpp"
+#include "arena/web/site.hpp"
+
+namespace arena::web {
+
+using report::each;
+using report::html;
+
+namespace {
+
+constexpr const char* password_rules = "required minlength=\"8\" maxlength=\"1024\"";
+
+/// Log-ins of one account: a guesser needs years, a person who forgot a password waits a minute.
+constexpr double guesses_at_once = 10;
+constexpr double guesses_per_second = 1.0 / 30;
+
+class AccountPages {
+ public:
+  AccountPages(host::Host& host, bool is_secure) : host_(host), is_secure_(is_secure) {}
+
+  http::Response log_in_form(Visit& visit, std::string_view trouble = {}) {
+    const std::string next = http::local_path(
+        visit.request.method == "GET" ? visit.query.value("next") : visit.form.value("next"));
+    Html body = notice(trouble);
+    body += form(visit, "/login",
+                 html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n{}{}",
+                      report::text(next), name_field(visit),
+                      field(visit.t("account.password"), "password", "password",
+                            "required autocomplete=\"current-password\"")),
+                 visit.t("nav.log_in"));
+    body += html("<p><a href=\"/signup\">{}</a></p>\n", visit.t("account.no_account"));
+    return page(visit, {.title = std::string(visit.words("nav.log_in")),
+                        .body = body,
+                        .status = trouble.empty() ? 200 : 401});
+  }
+
+  http::Response log_in(Visit& visit) {
+    const std::string name(visit.form.value("name"));
+    if (!guesses_.allow(name)) throw Refused(429, std::string(visit.words("error.too_many")));
+    const auto account = host_.accounts().log_in(name, visit.form.value("password"));
+    if (!account) return log_in_form(visit, visit.words("account.wrong"));
+    host_.audit().add(account->id, "log-in", account->name, visit.request.address);
+    return begin_session(visit, *account, http::local_path(visit.form.value("next")));
+  }
+
+  http::Response log_out(Visit& visit) {
+    host_.sessions().end(visit.session);
+    http::Response response = http::redirect("/");
+    response.headers.push_back(set_cookie("session", "", is_secure_));
+    return response;
+  }
+
+  http::Response sign_up_form(Visit& visit, std::string_view trouble = {}) {
+    const bool needs_invitation = host_.accounts().policy() != host::AccountPolicy::open;
+    Html fields = name_field(visit);
+    fields += field(visit.t("account.password"), "password", "password",
+                    html("{} autocomplete=\"new-password\"", Html(password_rules)));
+    if (needs_invitation || !visit.query.value("invitation").empty())
+      fields += field(
+          visit.t("account.invitation"), "invitation", "text",
+          html("{} autocomplete=\"off\" value=\"{}\"", Html(needs_invitation ? "required" : ""),
+               report::text(visit.query.value("invitation"))));
+    Html body = notice(trouble);
+    if (host_.is_read_only())
+      body += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.read_only"));
+    body += html("<p>{}</p>\n", visit.t("account.name_rules"));
+    body += form(visit, "/signup", fields, visit.t("nav.sign_up"));
+    return page(visit, {.title = std::string(visit.words("nav.sign_up")),
+                        .body = body,
+                        .status = trouble.empty() ? 200 : 400});
+  }
+
+  http::Response sign_up(Visit& visit) {
+    if (host_.is_read_only()) throw Refused(403, std::string(visit.words("hand_in.read_only")));
+    host::Account account;
+    try {
+      account =
+          host_.accounts().sign_up(std::string(visit.form.value("name")),
+                                   visit.form.value("password"), visit.form.value("invitation"));
+    } catch (const Error& error) {
+      return sign_up_form(visit, error.what());
+    }
+    host_.audit().add(account.id, "sign-up", account.name, visit.request.address);
+    return begin_session(visit, account, "/");
+  }
+
+  http::Response own(Visit& visit, const std::string& new_token = {}) {
+    Html body;
+    if (!new_token.empty())
+      body += html("<p role=\"status\">{}</p>\n<pre tabindex=\"0\">{}</pre>\n",
+                   visit.t("token.shown_once"), report::text(new_token));
+    body += report::section(visit.t("account.bots"), bots(visit));
+    body += report::section(visit.t("token.title"), tokens(visit));
+    body += report::section(visit.t("session.title"), sessions(visit));
+    body += report::section(
+        visit.t("account.change_password"),
+        form(visit, "/account/password",
+             html("{}{}",
+                  field(visit.t("account.old_password"), "old", "password",
+                        "required autocomplete=\"current-password\""),
+                  field(visit.t("account.new_password"), "password", "password",
+                        html("{} autocomplete=\"new-password\"", Html(password_rules)))),
+             visit.t("account.change_password")));
+    return page(visit, {.title = visit.account->name, .body = body});
+  }
+
+  http::Response change_password(Visit& visit) {
+    if (!guesses_.allow(visit.account->name))
+      throw Refused(429, std::string(visit.words("error.too_many")));
+    if (!host_.accounts().log_in(visit.account->name, visit.form.value("old")))
+      throw Refused(403, std::string(visit.words("account.wrong")));
+    host_.accounts().set_password(visit.author(), visit.form.value("password"));
+    host_.audit().add(visit.author(), "password", visit.account->name);
+    return begin_session(visit, *visit.account, "/account");
+  }
+
+  http::Response make_token(Visit& visit) {
+    return own(visit, host_.tokens().make(visit.author(), std::string(visit.form.value("name"))));
+  }
+
+  http::Response revoke_token(Visit& visit) {
+    host_.tokens().revoke(visit.author(), number_at(visit, "token"));
+    return http::redirect("/account");
+  }
+
+  http::Response end_sessions(Visit& visit) {
+    host_.sessions().end_all(visit.author(), visit.session);
+    return http::redirect("/account");
+  }
+
+ private:
+  static Html notice(std::string_view trouble) {
+    return trouble.empty()
+               ? Html()
+               : html("<p class=\"trouble\" role=\"alert\">{}</p>\n", report::text(trouble));
+  }
+
+  static Html name_field(const Visit& visit) {
+    return field(visit.t("account.name"), "name", "text",
+                 html("required maxlength=\"32\" autocomplete=\"username\" autocapitalize=\"none\" "
+                      "value=\"{}\"",
+                      report::text(visit.form.value("name"))));
+  }
+
+  http::Response begin_session(Visit& visit, const host::Account& account, std::string_view next) {
+    const std::string token =
+        host_.sessions().begin(account.id, visit.session, visit.request.header("user-agent"));
+    http::Response response = http::redirect(next);
+    response.headers.push_back(set_cookie("session", token, is_secure_));
+    return response;
+  }
+
+  Html bots(const Visit& visit) {
+    const auto own = host_.bots_of(visit.author());
+    if (own.empty()) return html("<p>{}</p>\n", visit.t("account.no_bots"));
+    return html("<ul>\n{}</ul>\n", each(own, [&](const host::Bot& bot) {
+                  return html("<li>{} <span class=\"note\">{} · {}</span></li>\n",
+                              link(bot_path(bot.contest, bot.name), report::text(bot.name)),
+                              report::text(bot.contest),
+                              bot.active_number == 0 ? visit.t("bot.none")
+                                                     : html("v{}", bot.active_number));
+                }));
+  }
+
+  Html tokens(Visit& visit) {
+    Html all = html("<p>{}</p>\n", visit.t("token.text"));
+    all += each(host_.tokens().of(visit.author()), [&](const host::ApiToken& token) {
+      return form(visit, "/account/tokens/" + std::to_string(token.id) + "/revoke",
+                  html("<p>{} <span class=\"note\">{}</span></p>\n", report::text(token.name),
+                       time_html(host::moment_text(token.made_at))),
+                  visit.t("token.revoke"));
+    });
+    all += form(visit, "/account/tokens",
+                field(visit.t("token.name"), "name", "text",
+                      "required maxlength=\"32\" autocomplete=\"off\""),
+                visit.t("token.make"));
+    return all;
+  }
+
+  Html sessions(Visit& visit) {
+    Html all =
+        each(host_.sessions().of(visit.author(), visit.session), [&](const host::SessionInfo& one) {
+          return html("<li>{} <span class=\"note\">{}{}</span></li>\n", report::text(one.agent),
+                      time_html(host::moment_text(one.used_at)),
+                      one.is_this ? html(" · {}", visit.t("session.this")) : Html());
+        });
+    all = html("<ul>\n{}</ul>\n", all);
+    all += form(visit, "/account/sessions/end", {}, visit.t("session.end_others"));
+    return all;
+  }
+
+  host::Host& host_;
+  const bool is_secure_;
+  http::RateLimit guesses_{guesses_at_once, guesses_per_second};
+};
+
+}  // namespace
+
+std::vector<Route> account_routes(host::Host& host, bool is_secure) {
+  const auto pages = std::make_shared<AccountPages>(host, is_secure);
+  using Method = http::Response (AccountPages::*)(Visit&);
+  const auto route = [&](std::string_view method, std::string_view pattern,
+                         std::string_view summary, Who who, Method act, bool is_costly = false) {
+    return Route{.method = method,
+                 .pattern = pattern,
+                 .summary = summary,
+                 .who = who,
+                 .handler = [pages, act](Visit& visit) { return ((*pages).*act)(visit); },
+                 .is_costly = is_costly};
+  };
+  return {
+      {.method = "GET",
+       .pattern = "/login",
+       .summary = "The form to log in",
+       .handler = [pages](Visit& visit) { return pages->log_in_form(visit); }},
+      {.method = "GET",
+       .pattern = "/signup",
+       .summary = "The form to sign up",
+       .handler = [pages](Visit& visit) { return pages->sign_up_form(visit); }},
+      {.method = "GET",
+       .pattern = "/account",
+       .summary = "One's own bots, tokens and sessions",
+       .who = Who::author,
+       .handler = [pages](Visit& visit) { return pages->own(visit); }},
+      route("POST", "/login", "Logs in", Who::everybody, &AccountPages::log_in, true),
+      route("POST", "/logout", "Logs out", Who::everybody, &AccountPages::log_out),
+      route("POST", "/signup", "Signs up", Who::everybody, &AccountPages::sign_up, true),
+      route("POST", "/account/password", "Changes the password", Who::author,
+            &AccountPages::change_password, true),
+      route("POST", "/account/tokens", "Makes an API token", Who::author,
+            &AccountPages::make_token),
+      route("POST", "/account/tokens/{token}/revoke", "Revokes an API token", Who::author,
+            &AccountPages::revoke_token),
+      route("POST", "/account/sessions/end", "Ends all other sessions", Who::author,
+            &AccountPages::end_sessions),
+  };
+}
+
+}  // namespace arena::web

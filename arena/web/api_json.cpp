@@ -1,0 +1,134 @@
+#include "arena/web/api_json.hpp"
+
+#include <boost/describe/enum_to_string.hpp>
+
+namespace arena::web {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string_view word(host::PhaseState state) {
+  switch (state) {
+    case host::PhaseState::waiting:
+      return "waiting";
+    case host::PhaseState::running:
+      return "running";
+    case host::PhaseState::over:
+      return "over";
+  }
+  return "";
+}
+
+json::value moment(const std::optional<host::Moment>& at) {
+  return at ? json::value(host::moment_text(*at)) : json::value();
+}
+
+json::object sums(const Sums& sums) {
+  return {{"deals", sums.deals}, {"matches", sums.matches}, {"won", sums.wins},
+          {"drawn", sums.draws}, {"lost", sums.losses},     {"points", sums.points},
+          {"score", sums.score}, {"margin", sums.margin},   {"forfeits", sums.forfeits}};
+}
+
+/// JSON that is stored as a text; null if there is none.
+json::value parsed(const std::string& text) {
+  boost::system::error_code error;
+  json::value value = json::parse(text, error);
+  return error ? json::value() : value;
+}
+
+}  // namespace
+
+json::object contest_json(const host::Host& host, const host::Contest& contest) {
+  json::array phases;
+  for (const host::PhaseSpec& phase : contest.spec.phases) {
+    const auto snapshot = host.standings({contest.spec.id, phase.name});
+    phases.push_back(
+        json::object{{"name", phase.name},
+                     {"title", phase.title},
+                     {"state", word(snapshot ? snapshot->state : host::PhaseState::waiting)},
+                     {"from", moment(phase.from)},
+                     {"until", moment(phase.until)},
+                     {"final", phase.is_final},
+                     {"matches", snapshot ? snapshot->matches : 0}});
+  }
+  json::array house;
+  for (const host::HouseBot& bot : contest.spec.house) house.emplace_back(bot.name);
+  return {{"id", contest.spec.id},
+          {"title", contest.spec.title},
+          {"description", contest.spec.description},
+          {"game", contest.game().info().name},
+          {"options", contest.checked.settings.options},
+          {"seats", contest.seats},
+          {"house", std::move(house)},
+          {"phases", std::move(phases)}};
+}
+
+json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapshot& snapshot) {
+  json::array rows;
+  for (const host::StandingRow& row : snapshot.rows) {
+    json::object one = sums(row.sums);
+    one["place"] = row.place;
+    one["bot"] = row.name;
+    one["version"] = row.version;
+    one["active"] = row.is_active;
+    one["rating"] = row.rating;
+    one["rating_95"] = row.reach;
+    one["ranks"] = json::array{row.ranks.best, row.ranks.worst};
+    rows.push_back(std::move(one));
+  }
+  return {{"contest", phase.contest},
+          {"phase", phase.phase},
+          {"state", word(snapshot.state)},
+          {"hidden", snapshot.is_hidden},
+          {"matches", snapshot.matches},
+          {"at", moment(snapshot.at)},
+          {"problem", snapshot.problem},
+          {"commitment", snapshot.commitment},
+          {"seed", snapshot.seed ? json::value(*snapshot.seed) : json::value()},
+          {"result", format_result_json(snapshot.result)},
+          {"standings", std::move(rows)}};
+}
+
+json::object match_json(const host::MatchRow& match) {
+  json::array seats;
+  for (const host::MatchSeat& seat : match.seats)
+    seats.push_back(json::object{{"bot", seat.name},
+                                 {"version", seat.version},
+                                 {"score", seat.score},
+                                 {"place", seat.place},
+                                 {"forfeit", seat.fault},
+                                 {"questions", seat.questions},
+                                 {"thinking_us", seat.thinking_us},
+                                 {"slowest_us", seat.slowest_us}});
+  return {{"number", match.number},
+          {"stored_at", match.stored_at},
+          {"label", match.label},
+          {"seats", std::move(seats)}};
+}
+
+json::object bot_json(const host::Bot& bot) {
+  return {{"contest", bot.contest}, {"name", bot.name},
+          {"author", bot.author},   {"active", bot.active_number},
+          {"open", bot.is_open},    {"made_at", host::moment_text(bot.made_at)}};
+}
+
+json::object version_json(const host::Version& version, bool with_report) {
+  json::object object{{"number", version.number},
+                      {"state", boost::describe::enum_to_string(version.state, "")},
+                      {"active", version.is_active},
+                      {"file_name", version.file_name},
+                      {"sha256", version.file},
+                      {"language", version.language},
+                      {"protocol", version.protocol},
+                      {"reason", version.reason},
+                      {"handed_in_at", host::moment_text(version.handed_in_at)},
+                      {"checked_at", moment(version.checked_at)}};
+  if (with_report) {
+    object["build_log"] = version.build_log;
+    object["report"] = parsed(version.report);
+  }
+  return object;
+}
+
+}  // namespace arena::web

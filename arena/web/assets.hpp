@@ -1,0 +1,22 @@
+// The files that pages load: the stylesheet, the icon, and the scripts of arena/pages.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "arena/http/message.hpp"
+
+namespace arena::web {
+
+struct Stylesheet {
+  std::string path;  // below /assets/, with a hash of the content
+  std::string content;
+};
+
+/// The one of the reports, and what the site adds.
+const Stylesheet& stylesheet();
+
+/// Throws Refused if there is no such file.
+http::Response asset(std::string_view path);
+
+}  // namespace arena::web

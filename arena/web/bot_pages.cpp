@@ -1,0 +1,285 @@
+// A bot for everybody, and for its author: versions, reports, forfeits, roll back.
+#include <boost/json.hpp>
+
+#include "arena/web/parts.hpp"
+#include "arena/web/routes.hpp"
+
+namespace arena::web {
+
+using report::each;
+using report::fact;
+using report::html;
+
+namespace {
+
+std::string version_path(const host::Bot& bot, const host::Version& version) {
+  return bot_path(bot.contest, bot.name) + "/versions/" + std::to_string(version.number);
+}
+
+/// What a bot of the house, which has no account, or an author's bot did in each phase.
+Html phase_section(host::Host& host, const Visit& visit, const host::Contest& contest,
+                   const host::PhaseSpec& phase, const std::string& name) {
+  const host::PhaseKey key{contest.spec.id, phase.name};
+  const auto snapshot = host.standings(key, visit.is_admin());
+  if (!snapshot) return {};
+  const Html stands = each(snapshot->rows, [&](const host::StandingRow& row) {
+    if (row.name != name || row.sums.deals == 0) return Html();
+    return facts(html(
+        "{}{}{}{}{}", fact(visit.t("standings.place"), html("{}", row.place)),
+        fact(visit.t("standings.rating"),
+             html("{} ± {}", report::number(row.rating, 0, true), report::number(row.reach, 0))),
+        fact(visit.t("contest.matches"), report::count(row.sums.matches)),
+        fact(visit.t("standings.won"), report::count(row.sums.wins)),
+        fact(visit.t("standings.forfeits"), report::count(row.sums.forfeits))));
+  });
+  const auto rows = host.matches(key, {.bot = name, .count = 20}, visit.is_admin());
+  if (rows.empty() && stands.code.empty()) return {};
+  return report::section(report::text(phase.title),
+                         html("{}{}<p><a href=\"{}?phase={}&amp;bot={}\">{}</a></p>\n", stands,
+                              matches_table(visit, key, rows),
+                              report::text(path_of({"c", contest.spec.id, "matches"})),
+                              report::text(http::encoded(phase.name)),
+                              report::text(http::encoded(name)), visit.t("matches.all")));
+}
+
+Html versions_section(host::Host& host, Visit& visit, const host::Bot& bot) {
+  const auto versions = host.versions(*visit.account, bot);
+  if (versions.empty()) return {};
+  const Html rows = each(versions, [&](const host::Version& version) {
+    Html actions;
+    if (version.state == host::VersionState::accepted && !version.is_active)
+      actions =
+          form(visit, version_path(bot, version) + "/activate", {}, visit.t("version.activate"));
+    return html(
+        "<tr><th scope=\"row\"><a href=\"{}\">v{}</a></th><td>{}</td><td "
+        "class=\"state-{}\">{}{}</td><td>{}</td><td>{}</td></tr>\n",
+        report::text(version_path(bot, version)), version.number,
+        time_html(host::moment_text(version.handed_in_at)),
+        Html(std::string(state_word(version.state).substr(8))), visit.t(state_word(version.state)),
+        version.is_active ? html(" <strong>{}</strong>", visit.t("version.active")) : Html(),
+        report::text(version.reason), actions);
+  });
+  const Html head = html(
+      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th "
+      "scope=\"col\">{}</th>"
+      "<th scope=\"col\"><span class=\"unseen\">{}</span></th>",
+      visit.t("version.version"), visit.t("version.handed_in"), visit.t("version.state"),
+      visit.t("version.reason"), visit.t("version.activate"));
+  return report::section(visit.t("version.title"),
+                         report::table(visit.t("version.title"), head, rows, "versions"));
+}
+
+Html faults_section(host::Host& host, const Visit& visit, const host::Contest& contest,
+                    const host::Bot& bot) {
+  Html all;
+  for (const host::PhaseSpec& phase : contest.spec.phases) {
+    const host::PhaseKey key{contest.spec.id, phase.name};
+    all += each(host.faults(*visit.account, key, bot, 10), [&](const host::FaultRow& fault) {
+      return html(
+          "<li><a href=\"{}\">{} {}</a>: <span class=\"fault\">{}</span>\n<pre class=\"stderr\" "
+          "tabindex=\"0\">{}</pre></li>\n",
+          report::text(match_path(key.contest, key.phase, fault.match)), visit.t("matches.number"),
+          fault.match, report::text(fault.fault), report::lines(fault.detail));
+    });
+  }
+  if (all.code.empty()) return {};
+  return report::section(visit.t("bot.forfeits"), html("<ul>\n{}</ul>\n", all));
+}
+
+Html own_sections(host::Host& host, Visit& visit, const host::Contest& contest,
+                  const host::Bot& bot) {
+  Html all = report::section(
+      visit.t("bot.yours"),
+      html("<p><a href=\"{}?bot={}\">{}</a></p>\n{}",
+           report::text(path_of({"c", bot.contest, "hand-in"})),
+           report::text(http::encoded(bot.name)), visit.t("bot.new_version"),
+           form(visit, bot_path(bot.contest, bot.name) + (bot.is_open ? "/close" : "/open"),
+                html("<p>{}</p>\n", visit.t(bot.is_open ? "bot.is_open" : "bot.is_closed")),
+                visit.t(bot.is_open ? "bot.close" : "bot.open"))));
+  all += versions_section(host, visit, bot);
+  all += faults_section(host, visit, contest, bot);
+  return all;
+}
+
+http::Response bot_page(host::Host& host, Visit& visit) {
+  const host::Contest& contest = contest_of(host, visit);
+  const std::string& name = visit.at("bot");
+  const auto bot = host.bot(contest.spec.id, name);
+  Html body;
+  if (bot) {
+    body = facts(
+        html("{}{}{}", fact(visit.t("bot.author"), report::text(bot->author)),
+             fact(visit.t("version.active"),
+                  bot->active_number == 0 ? visit.t("bot.none") : html("v{}", bot->active_number)),
+             fact(visit.t("bot.since"), time_html(host::moment_text(bot->made_at)))));
+  } else if (contest.spec.house_bot(name)) {
+    body = html("<p>{}</p>\n", visit.t("bot.house"));
+  }
+  if (host.opponent(contest.spec.id, name))
+    body += html("<p><a class=\"button\" href=\"{}?bot={}\">{}</a></p>\n",
+                 report::text(path_of({"c", contest.spec.id, "play"})),
+                 report::text(http::encoded(name)), visit.t("bot.play"));
+  const bool is_own = bot && visit.account && (visit.is_admin() || visit.author() == bot->account);
+  if (is_own) body += own_sections(host, visit, contest, *bot);
+  Html phases;
+  for (const host::PhaseSpec& phase : contest.spec.phases)
+    phases += phase_section(host, visit, contest, phase, name);
+  if (!bot && body.code.empty() && phases.code.empty())
+    throw Refused(404, std::string(visit.words("error.not_found")));
+  Page content = contest_page(contest, name, "");
+  content.body = html("{}{}", body, phases);
+  return page(visit, content);
+}
+
+host::Version version_of(host::Host& host, const Visit& visit, const host::Bot& bot) {
+  const std::int64_t number = number_at(visit, "version");
+  for (host::Version& version : host.versions(*visit.account, bot)) {
+    if (version.number == number) return std::move(version);
+  }
+  throw Refused(404, std::string(visit.words("error.not_found")));
+}
+
+/// The report of the check: findings with their details.
+Html findings(const Visit& visit, const std::string& report) {
+  boost::system::error_code error;
+  const boost::json::value parsed = boost::json::parse(report, error);
+  if (error) return {};
+  const boost::json::value* list =
+      parsed.is_object() ? parsed.as_object().if_contains("checks") : &parsed;
+  if (!list || !list->is_array()) return {};
+  const auto word = [](const boost::json::object& of, const char* name) {
+    const boost::json::value* value = of.if_contains(name);
+    return value && value->is_string() ? std::string(value->get_string()) : std::string();
+  };
+  const Html rows = each(list->get_array(), [&](const boost::json::value& one) {
+    if (!one.is_object()) return Html();
+    const boost::json::object& finding = one.get_object();
+    const std::string result = word(finding, "result");
+    Html details;
+    if (const auto* lines = finding.if_contains("details"); lines && lines->is_array()) {
+      for (const auto& line : lines->get_array())
+        if (line.is_string()) details += html("{}\n", report::lines(line.get_string()));
+    }
+    return html(
+        "<tr><td class=\"result-{0}\">{0}</td><th scope=\"row\">{1}</th><td "
+        "class=\"text\">{2}{3}</td></tr>\n",
+        report::text(result), report::text(word(finding, "name")),
+        report::text(word(finding, "text")),
+        details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
+  });
+  const Html head =
+      html("<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
+           visit.t("check.result"), visit.t("check.name"), visit.t("check.text"));
+  return report::section(visit.t("check.title"),
+                         report::table(visit.t("check.title"), head, rows, "check"));
+}
+
+Html disqualify_form(Visit& visit, const host::Bot& bot, const host::Version& version) {
+  if (!visit.is_admin() || version.state == host::VersionState::disqualified) return {};
+  return report::section(
+      visit.t("admin.disqualify"),
+      form(visit, version_path(bot, version) + "/disqualify",
+           field(visit.t("version.reason"), "reason", "text", "required maxlength=\"200\""),
+           visit.t("admin.disqualify")));
+}
+
+http::Response version_page(host::Host& host, Visit& visit) {
+  const host::Contest& contest = contest_of(host, visit);
+  const host::Bot bot = bot_of(host, visit);
+  const host::Version version = version_of(host, visit, bot);
+  Html all = fact(visit.t("version.state"), visit.t(state_word(version.state)));
+  all += fact(visit.t("version.handed_in"), time_html(host::moment_text(version.handed_in_at)));
+  all += fact(visit.t("version.file"), report::text(version.file_name));
+  all += fact(visit.t("version.language"), report::text(version.language));
+  Html body = facts(all);
+  if (!version.reason.empty())
+    body += html("<p class=\"trouble\" role=\"status\">{}</p>\n", report::text(version.reason));
+  const bool is_waiting =
+      version.state == host::VersionState::waiting || version.state == host::VersionState::checking;
+  if (is_waiting) body += html("<p role=\"status\">{}</p>\n", visit.t("version.wait"));
+  if (version.state == host::VersionState::accepted && !version.is_active)
+    body += form(visit, version_path(bot, version) + "/activate", {}, visit.t("version.activate"));
+  body += html("<p><a href=\"{}/source\" download>{}</a> · {}</p>\n",
+               report::text(version_path(bot, version)), visit.t("version.source"),
+               link(bot_path(bot.contest, bot.name), visit.t("version.back")));
+  body += findings(visit, version.report);
+  if (!version.build_log.empty())
+    body += report::section(visit.t("version.build_log"), html("<pre tabindex=\"0\">{}</pre>\n",
+                                                               report::lines(version.build_log)));
+  body += disqualify_form(visit, bot, version);
+  Page content = contest_page(contest, bot.name + " v" + std::to_string(version.number), "");
+  content.body = body;
+  http::Response response = page(visit, content);
+  if (is_waiting) response.headers.push_back({"Refresh", "3"});
+  return response;
+}
+
+http::Response source(host::Host& host, Visit& visit) {
+  const host::Version version = version_of(host, visit, bot_of(host, visit));
+  auto bytes = host.source(*visit.account, version.id);
+  if (!bytes) throw Refused(404, std::string(visit.words("error.not_found")));
+  http::Response response;
+  response.type = "application/octet-stream";
+  // The name came from somebody untrusted: the browser gets one that is known.
+  response.headers.push_back({"Content-Disposition", "attachment; filename=\"version-" +
+                                                         std::to_string(version.number) + "\""});
+  response.body = std::move(*bytes);
+  return response;
+}
+
+/// An action on a bot or version, and then the bot's page again.
+Route action(host::Host& host, std::string_view pattern, std::string_view summary, Who who,
+             std::function<void(Visit&, const host::Bot&)> act) {
+  return {.method = "POST",
+          .pattern = pattern,
+          .summary = summary,
+          .who = who,
+          .handler = [&host, act = std::move(act)](Visit& visit) {
+            const host::Bot bot = bot_of(host, visit);
+            act(visit, bot);
+            return http::redirect(bot_path(bot.contest, bot.name));
+          }};
+}
+
+}  // namespace
+
+std::vector<Route> bot_routes(host::Host& host) {
+  return {
+      {.method = "GET",
+       .pattern = "/c/{contest}/bots/{bot}",
+       .summary = "A bot",
+       .handler = [&host](Visit& visit) { return bot_page(host, visit); }},
+      {.method = "GET",
+       .pattern = "/c/{contest}/bots/{bot}/versions/{version}",
+       .summary = "A version and the report of its check",
+       .who = Who::author,
+       .handler = [&host](Visit& visit) { return version_page(host, visit); }},
+      {.method = "GET",
+       .pattern = "/c/{contest}/bots/{bot}/versions/{version}/source",
+       .summary = "What was handed in",
+       .who = Who::author,
+       .handler = [&host](Visit& visit) { return source(host, visit); }},
+      action(host, "/c/{contest}/bots/{bot}/versions/{version}/activate",
+             "Makes a version the active one", Who::author,
+             [&host](Visit& visit, const host::Bot& bot) {
+               host.activate(*visit.account, version_of(host, visit, bot).id);
+             }),
+      action(host, "/c/{contest}/bots/{bot}/versions/{version}/disqualify",
+             "Disqualifies a version", Who::admin,
+             [&host](Visit& visit, const host::Bot& bot) {
+               host.disqualify(*visit.account, version_of(host, visit, bot).id,
+                               std::string(visit.form.value("reason")));
+             }),
+      action(host, "/c/{contest}/bots/{bot}/open", "Lets people play against the bot", Who::author,
+             [&host](Visit& visit, const host::Bot& bot) {
+               host.set_open(*visit.account, bot.id, true);
+             }),
+      action(host, "/c/{contest}/bots/{bot}/close", "Ends that people play against the bot",
+             Who::author,
+             [&host](Visit& visit, const host::Bot& bot) {
+               host.set_open(*visit.account, bot.id, false);
+             }),
+  };
+}
+
+}  // namespace arena::web

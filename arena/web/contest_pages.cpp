@@ -1,0 +1,216 @@
+// The pages of contests: the list of them, standings by phase, and rules.
+#include <boost/json.hpp>
+
+#include "arena/pages/replay_page.hpp"
+#include "arena/tournament/format_result.hpp"
+#include "arena/web/parts.hpp"
+#include "arena/web/routes.hpp"
+#include "arena/web/standings_parts.hpp"
+
+namespace arena::web {
+
+using report::each;
+using report::fact;
+using report::html;
+
+namespace {
+
+Html option_texts(const host::Contest& contest) {
+  Html all;
+  for (const auto& option : contest.checked.settings.options) {
+    const boost::json::value& value = option.value();
+    all += html("{} {} ", report::text(option.key()),
+                report::text(value.is_string() ? std::string(value.get_string())
+                                               : boost::json::serialize(value)));
+  }
+  return all;
+}
+
+Html description(const host::Contest& contest, const Html& classes) {
+  const std::string& words = contest.spec.description;
+  return words.empty() ? Html() : html("<p class=\"{}\">{}</p>\n", classes, report::text(words));
+}
+
+http::Response home(host::Host& host, Visit& visit) {
+  const Html contests = each(host.contests(), [&](const host::Contest* contest) {
+    const host::PhaseSpec& phase = current_phase(host, *contest);
+    const auto snapshot = host.standings({contest->spec.id, phase.name});
+    Html first;
+    if (snapshot && !snapshot->rows.empty())
+      first = fact(visit.t("home.first"), report::text(snapshot->rows.front().name));
+    return html(
+        "<article class=\"card\">\n<h2><a href=\"{}\">{}</a></h2>\n{}{}</article>\n",
+        report::text(path_of({"c", contest->spec.id})), report::text(contest->spec.title),
+        description(*contest, "note"),
+        facts(html(
+            "{}{}{}{}", fact(visit.t("contest.game"), report::text(contest->game().info().title)),
+            fact(visit.t("contest.phase"),
+                 html("{}: {}", report::text(phase.title),
+                      visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"))),
+            fact(visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0)),
+            first)));
+  });
+  return page(visit, {.title = std::string(visit.words("home.title")),
+                      .body = html("<p>{}</p>\n<div class=\"cards\">\n{}</div>\n",
+                                   visit.t("home.intro"), contests)});
+}
+
+Html phase_links(const host::Host& host, const Visit& visit, const host::Contest& contest,
+                 const host::PhaseSpec& shown) {
+  if (contest.spec.phases.size() < 2) return {};
+  const Html items = each(contest.spec.phases, [&](const host::PhaseSpec& phase) {
+    const auto snapshot = host.standings({contest.spec.id, phase.name});
+    return html("<li><a href=\"{}\"{}>{}</a> <span class=\"note\">{}</span></li>\n",
+                report::text(path_of({"c", contest.spec.id, "phases", phase.name})),
+                &phase == &shown ? Html(" aria-current=\"page\"") : Html(),
+                report::text(phase.title),
+                visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"));
+  });
+  return html("<nav class=\"phases\" aria-label=\"{}\"><ol>\n{}</ol></nav>\n",
+              visit.t("contest.phases"), items);
+}
+
+Html moment_fact(const Html& name, const std::optional<host::Moment>& at) {
+  return at ? fact(name, time_html(host::moment_text(*at))) : Html();
+}
+
+Html phase_facts(const Visit& visit, const host::Contest& contest, const host::PhaseSpec& phase,
+                 const host::PhaseSnapshot& snapshot) {
+  Html all = fact(visit.t("contest.game"), report::text(contest.game().info().title));
+  if (!contest.checked.settings.options.empty())
+    all += fact(visit.t("contest.options"), option_texts(contest));
+  all += fact(visit.t("contest.state"), visit.t(state_word(snapshot.state)));
+  all += moment_fact(visit.t("contest.from"), phase.from);
+  all += moment_fact(visit.t("contest.until"), phase.until);
+  all += fact(visit.t("contest.matches"), report::count(snapshot.matches));
+  return facts(all);
+}
+
+Html seed_section(const Visit& visit, const host::PhaseSnapshot& snapshot) {
+  if (snapshot.commitment.empty()) return {};
+  return report::section(
+      visit.t("seed.title"),
+      html("<p>{}</p>\n{}", visit.t("seed.text"),
+           facts(html("{}{}",
+                      fact(visit.t("seed.commitment"),
+                           html("<code>{}</code>", report::text(snapshot.commitment))),
+                      fact(visit.t("seed.seed"),
+                           snapshot.seed ? html("<code>{}</code>", report::text(*snapshot.seed))
+                                         : visit.t("seed.hidden"))))));
+}
+
+Html result_section(const Visit& visit, const FormatResult& result) {
+  int place = 0;
+  const Html rows = each(result.ranking, [&](const RankedEntrant& ranked) {
+    return html(
+        "<tr><td class=\"number place\">{}</td><th scope=\"row\">{}</th><td "
+        "class=\"number\">{}</td></tr>\n",
+        ++place, report::text(result.name(ranked.entrant)), report::number(ranked.score, 1));
+  });
+  const Html head = html(
+      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\" "
+      "class=\"number\">{}</th>",
+      visit.t("standings.place"), visit.t("standings.bot"), visit.t("result.score"));
+  return report::section(visit.t("result.title"),
+                         report::table(visit.t("result.title"), head, rows, "small"));
+}
+
+/// The plot, and its points for the script that replaces it.
+Html history_section(const Visit& visit, const std::vector<host::RatingPoint>& points,
+                     const std::vector<host::StandingRow>& rows) {
+  const Html plot = history_plot(visit, points, rows);
+  if (plot.code.empty()) return {};
+  boost::json::array list;
+  for (const host::RatingPoint& point : points)
+    list.push_back(boost::json::object{{"at", host::moment_text(point.at)},
+                                       {"name", point.name},
+                                       {"rating", point.rating},
+                                       {"reach", point.reach}});
+  return report::section(visit.t("plot.title"),
+                         html("<div id=\"history\">\n{}</div>\n<script type=\"application/json\" "
+                              "id=\"points\">{}</script>\n",
+                              plot, Html(script_json(list))));
+}
+
+Html standings_body(host::Host& host, const Visit& visit, const host::Contest& contest,
+                    const host::PhaseSpec& phase) {
+  const host::PhaseKey key{contest.spec.id, phase.name};
+  const auto snapshot = host.standings(key, visit.is_admin());
+  if (!snapshot) return html("<p>{}</p>\n", visit.t("standings.none"));
+  Html body = description(contest, "lead");
+  body += phase_links(host, visit, contest, phase);
+  body += phase_facts(visit, contest, phase, *snapshot);
+  if (!snapshot->problem.empty())
+    body += html("<p class=\"trouble\">{}</p>\n", report::text(snapshot->problem));
+  if (snapshot->is_hidden) body += html("<p>{}</p>\n", visit.t("standings.hidden"));
+  if (snapshot->result) body += result_section(visit, *snapshot->result);
+  body += report::section(visit.t("standings.title"),
+                          html("{}<p class=\"note\">{}</p>\n",
+                               standings_table(visit, key, *snapshot), visit.t("standings.note")));
+  body += history_section(visit, host.history(key, visit.is_admin()), snapshot->rows);
+  body += report::section(
+      visit.t("matches.latest"),
+      html("{}<p><a href=\"{}\">{}</a></p>\n",
+           matches_table(visit, key, host.matches(key, {.count = 10}, visit.is_admin())),
+           report::text(path_of({"c", contest.spec.id, "matches"}) +
+                        "?phase=" + http::encoded(phase.name)),
+           visit.t("matches.all")));
+  body += seed_section(visit, *snapshot);
+  return body;
+}
+
+http::Response standings(host::Host& host, Visit& visit, const host::Contest& contest,
+                         const host::PhaseSpec& phase) {
+  Page content = contest_page(contest, phase.title, "nav.standings");
+  if (contest.spec.phases.size() < 2) content.title = contest.spec.title;
+  content.body = standings_body(host, visit, contest, phase);
+  content.scripts = {"standings.js"};
+  return page(visit, content);
+}
+
+http::Response rules(host::Host& host, Visit& visit) {
+  const host::Contest& contest = contest_of(host, visit);
+  Page content = contest_page(contest, std::string(visit.words("nav.rules")), "nav.rules");
+  const auto& limits = contest.checked.settings;
+  content.body = facts(
+      html("{}{}{}", fact(visit.t("contest.game"), report::text(contest.game().info().title)),
+           fact(visit.t("contest.seats"), html("{}", contest.seats)),
+           fact(visit.t("contest.options"),
+                limits.options.empty() ? visit.t("contest.default") : option_texts(contest))));
+  content.body += html("<p>{}</p>\n<pre class=\"rules\" lang=\"en\" tabindex=\"0\">{}</pre>\n",
+                       visit.t("rules.intro"), report::lines(contest.game().rules()));
+  return page(visit, content);
+}
+
+}  // namespace
+
+std::vector<Route> contest_routes(host::Host& host) {
+  return {
+      {.method = "GET",
+       .pattern = "/",
+       .summary = "All contests",
+       .handler = [&host](Visit& visit) { return home(host, visit); }},
+      {.method = "GET",
+       .pattern = "/c/{contest}",
+       .summary = "Standings of the current phase",
+       .handler =
+           [&host](Visit& visit) {
+             const host::Contest& contest = contest_of(host, visit);
+             return standings(host, visit, contest, current_phase(host, contest));
+           }},
+      {.method = "GET",
+       .pattern = "/c/{contest}/phases/{phase}",
+       .summary = "Standings of a phase",
+       .handler =
+           [&host](Visit& visit) {
+             const host::Contest& contest = contest_of(host, visit);
+             return standings(host, visit, contest, phase_of(contest, visit));
+           }},
+      {.method = "GET",
+       .pattern = "/c/{contest}/rules",
+       .summary = "Rules and protocol of the game",
+       .handler = [&host](Visit& visit) { return rules(host, visit); }},
+  };
+}
+
+}  // namespace arena::web

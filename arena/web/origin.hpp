@@ -1,0 +1,28 @@
+// Where the site is, as browsers see it: which Host and Origin a request may have. Against DNS
+// rebinding, and requests that other sites make.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace arena::web {
+
+class Origin {
+ public:
+  /// `url`: such as "https://contest.example". Empty: this machine's own names and any IP address,
+  /// which no other site can have. Throws Error if it is no http or https address, or has a path.
+  explicit Origin(std::string url);
+
+  [[nodiscard]] bool is_secure() const { return url_.starts_with("https://"); }
+  [[nodiscard]] bool is_own_host(std::string_view host) const;
+  /// `host`: of the same request. REQUIRES: is_own_host(host).
+  [[nodiscard]] bool is_own_origin(std::string_view origin, std::string_view host) const;
+  /// For links in texts: the URL, or "http://" and the host of the request.
+  [[nodiscard]] std::string url(std::string_view host) const;
+
+ private:
+  std::string url_;
+  std::string host_;
+};
+
+}  // namespace arena::web

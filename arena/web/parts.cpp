@@ -1,0 +1,129 @@
+#include "arena/web/parts.hpp"
+
+#include "arena/util/text.hpp"
+
+namespace arena::web {
+
+using report::each;
+using report::html;
+
+namespace {
+
+Refused nothing_here(const Visit& visit) {
+  return {404, std::string(visit.words("error.not_found"))};
+}
+
+/// "ann 34 – bob 21", the winners in bold, forfeits marked.
+Html seats(const Visit& visit, const host::PhaseKey& phase, const host::MatchRow& match) {
+  return each(match.seats, [&](const host::MatchSeat& seat) {
+    const Html fault = seat.fault.empty()
+                           ? Html()
+                           : html(" <span class=\"fault\">{}: {}</span>",
+                                  visit.t("match.forfeited"), report::text(seat.fault));
+    return html(
+        "<span class=\"seat{}\"><a href=\"{}\">{}</a> <span class=\"score\">{}</span>{}</span> ",
+        Html(seat.place == 1 ? " won" : ""), report::text(bot_path(phase.contest, seat.name)),
+        report::text(seat.name), report::number(seat.score, 0), fault);
+  });
+}
+
+}  // namespace
+
+const host::Contest& contest_of(const host::Host& host, const Visit& visit) {
+  const host::Contest* contest = host.contest(visit.at("contest"));
+  if (!contest) throw nothing_here(visit);
+  return *contest;
+}
+
+const host::PhaseSpec& phase_of(const host::Contest& contest, const Visit& visit) {
+  const host::PhaseSpec* phase = contest.spec.phase(visit.at("phase"));
+  if (!phase) throw nothing_here(visit);
+  return *phase;
+}
+
+const host::PhaseSpec& current_phase(const host::Host& host, const host::Contest& contest) {
+  const host::PhaseSpec* current = &contest.spec.phases.front();
+  for (const host::PhaseSpec& phase : contest.spec.phases) {
+    const auto snapshot = host.standings({contest.spec.id, phase.name});
+    if (snapshot && snapshot->state != host::PhaseState::waiting) current = &phase;
+  }
+  return *current;
+}
+
+host::Bot bot_of(host::Host& host, const Visit& visit) {
+  auto bot = host.bot(visit.at("contest"), visit.at("bot"));
+  if (!bot) throw nothing_here(visit);
+  return std::move(*bot);
+}
+
+std::int64_t number_at(const Visit& visit, std::string_view name) {
+  const auto number = to_number<std::int64_t>(visit.at(name));
+  if (!number || *number < 0) throw nothing_here(visit);
+  return *number;
+}
+
+Page contest_page(const host::Contest& contest, std::string title, std::string here) {
+  return {.title = std::move(title),
+          .contest = contest.spec.id,
+          .contest_title = contest.spec.title,
+          .here = std::move(here)};
+}
+
+std::string bot_path(std::string_view contest, std::string_view bot) {
+  return path_of({"c", contest, "bots", bot});
+}
+
+std::string match_path(std::string_view contest, std::string_view phase, int number) {
+  return path_of({"c", contest, "matches", phase, std::to_string(number)});
+}
+
+std::string_view state_word(host::PhaseState state) {
+  switch (state) {
+    case host::PhaseState::waiting:
+      return "phase.waiting";
+    case host::PhaseState::running:
+      return "phase.running";
+    case host::PhaseState::over:
+      return "phase.over";
+  }
+  return "";
+}
+
+std::string_view state_word(host::VersionState state) {
+  switch (state) {
+    case host::VersionState::waiting:
+      return "version.waiting";
+    case host::VersionState::checking:
+      return "version.checking";
+    case host::VersionState::accepted:
+      return "version.accepted";
+    case host::VersionState::refused:
+      return "version.refused";
+    case host::VersionState::disqualified:
+      return "version.disqualified";
+  }
+  return "";
+}
+
+Html facts(const Html& all) { return html("<dl class=\"facts\">\n{}</dl>\n", all); }
+
+Html milliseconds(double ms) { return html("{} ms", report::number(ms, ms < 10 ? 1 : 0)); }
+
+Html matches_table(const Visit& visit, const host::PhaseKey& phase,
+                   const std::vector<host::MatchRow>& rows) {
+  if (rows.empty()) return html("<p>{}</p>\n", visit.t("matches.none"));
+  const Html head = html(
+      "<th scope=\"col\" class=\"number\">{}</th><th scope=\"col\">{}</th><th "
+      "scope=\"col\">{}</th>",
+      visit.t("matches.number"), visit.t("matches.players"), visit.t("matches.played_at"));
+  const Html lines = each(rows, [&](const host::MatchRow& match) {
+    return html(
+        "<tr><th scope=\"row\" class=\"number\"><a href=\"{}\">{}</a></th><td "
+        "class=\"games\">{}</td><td>{}</td></tr>\n",
+        report::text(match_path(phase.contest, phase.phase, match.number)), match.number,
+        seats(visit, phase, match), time_html(match.stored_at));
+  });
+  return report::table(visit.t("matches.title"), head, lines, "matches");
+}
+
+}  // namespace arena::web

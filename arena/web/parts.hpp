@@ -1,0 +1,40 @@
+// What several pages share: contests and phases by the words of a path, and small pieces of HTML.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "arena/host/host.hpp"
+#include "arena/web/layout.hpp"
+#include "arena/web/refused.hpp"
+#include "arena/web/visit.hpp"
+
+namespace arena::web {
+
+/// The contest that the path names. Throws Refused if there is none.
+const host::Contest& contest_of(const host::Host& host, const Visit& visit);
+/// The phase that the path names. Throws Refused if there is none.
+const host::PhaseSpec& phase_of(const host::Contest& contest, const Visit& visit);
+/// The phase that people want to see: the latest one that has begun; otherwise the first one.
+const host::PhaseSpec& current_phase(const host::Host& host, const host::Contest& contest);
+/// The bot that the path names. Throws Refused if there is none.
+host::Bot bot_of(host::Host& host, const Visit& visit);
+/// The number that the path has under this name. Throws Refused if it is none.
+std::int64_t number_at(const Visit& visit, std::string_view name);
+
+/// A page of a contest. `here`: the key of its entry in the navigation.
+Page contest_page(const host::Contest& contest, std::string title, std::string here);
+
+std::string bot_path(std::string_view contest, std::string_view bot);
+std::string match_path(std::string_view contest, std::string_view phase, int number);
+std::string_view state_word(host::PhaseState state);    // a key of texts
+std::string_view state_word(host::VersionState state);  // a key of texts
+
+Html facts(const Html& all);
+/// "1,234 ms" and so on.
+Html milliseconds(double ms);
+/// A page of matches as a table.
+Html matches_table(const Visit& visit, const host::PhaseKey& phase,
+                   const std::vector<host::MatchRow>& rows);
+
+}  // namespace arena::web

@@ -1,0 +1,156 @@
+#include "arena/web/play_table.hpp"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <utility>
+
+#include <boost/json.hpp>
+
+#include "arena/util/error.hpp"
+
+namespace arena::web {
+
+namespace json = boost::json;
+
+PlayTable::PlayTable(const host::Contest& contest, std::vector<Seating> seats,
+                     std::vector<Entrant> entrants, std::vector<std::string> worker)
+    : contest_(contest), command_(std::move(worker)), entrants_(std::move(entrants)) {
+  for (Seating& seating : seats) seats_.push_back({std::move(seating), {}, {}});
+}
+
+std::vector<std::string> PlayTable::names() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> names;
+  for (const At& at : seats_) names.push_back(at.seating.name);
+  return names;
+}
+
+bool PlayTable::is_running() const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::running;
+}
+
+bool PlayTable::is_over() const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::over || state_ == State::failed;
+}
+
+TimePoint PlayTable::used_at() const {
+  const std::lock_guard lock(mutex_);
+  return used_at_;
+}
+
+std::optional<Seat> PlayTable::seat_of(std::string_view person) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find_if(seats_, [&](const At& at) {
+    return !at.seating.person.empty() && at.seating.person == person;
+  });
+  if (found == seats_.end()) return std::nullopt;
+  return static_cast<Seat>(found - seats_.begin());
+}
+
+void PlayTable::join(std::string person, std::string name) {
+  const std::lock_guard lock(mutex_);
+  const auto free = std::ranges::find_if(
+      seats_, [](const At& at) { return !at.seating.is_bot && at.seating.person.empty(); });
+  if (free == seats_.end()) throw Error("no seat is free at this table");
+  free->seating.person = std::move(person);
+  free->seating.name = name;
+  entrants_[static_cast<std::size_t>(free - seats_.begin())].name = std::move(name);
+  used_at_ = Clock::now();
+  tell_all();
+}
+
+void PlayTable::come(Seat seat, std::shared_ptr<http::WebSocket> socket) {
+  const std::lock_guard lock(mutex_);
+  At& at = seats_[static_cast<std::size_t>(seat)];
+  if (at.socket) at.socket->close();  // the same person in another window
+  at.socket = std::move(socket);
+  used_at_ = Clock::now();
+  const bool all_here =
+      std::ranges::all_of(seats_, [](const At& one) { return one.seating.is_bot || one.socket; });
+  if (state_ == State::waiting && all_here) start();
+  tell_all();
+  for (const http::SharedText& line : at.lines) at.socket->send(line);
+}
+
+void PlayTable::leave(Seat seat, const std::shared_ptr<http::WebSocket>& socket) {
+  const std::lock_guard lock(mutex_);
+  At& at = seats_[static_cast<std::size_t>(seat)];
+  if (at.socket != socket) return;
+  at.socket.reset();
+  tell_all();
+}
+
+void PlayTable::answer(Seat seat, std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  used_at_ = Clock::now();
+  if (state_ == State::running) worker_->send(seat, line);
+}
+
+std::optional<Record> PlayTable::record() const {
+  const std::lock_guard lock(mutex_);
+  return record_;
+}
+
+void PlayTable::stop() {
+  const std::lock_guard lock(mutex_);
+  if (state_ == State::running) worker_->stop();
+}
+
+void PlayTable::start() {
+  TableHooks hooks;
+  hooks.line = [this](Seat seat, std::string_view line) { got_line(seat, line); };
+  hooks.played = [this](const PlayedMatch& match) { finished(State::over, match.record); };
+  hooks.failed = [this](const std::string&) { finished(State::failed, std::nullopt); };
+  std::uint64_t seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  try {
+    worker_ = std::make_unique<TableWorker>(command_, contest_.checked.settings, entrants_,
+                                            table_match(seed, static_cast<int>(seats_.size())),
+                                            std::move(hooks));
+    state_ = State::running;
+  } catch (const std::exception&) {
+    state_ = State::failed;  // for instance no process can be started now
+  }
+}
+
+void PlayTable::tell_all() const {
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (seats_[seat].socket) seats_[seat].socket->send(state_for(static_cast<Seat>(seat)));
+  }
+}
+
+http::SharedText PlayTable::state_for(Seat seat) const {
+  json::array seats;
+  for (const At& at : seats_)
+    seats.push_back(json::object{{"name", at.seating.name},
+                                 {"bot", at.seating.is_bot},
+                                 {"here", at.seating.is_bot || at.socket != nullptr}});
+  static constexpr std::array<std::string_view, 4> words{"waiting", "running", "over", "failed"};
+  return std::make_shared<const std::string>(
+      json::serialize(json::object{{"type", "table"},
+                                   {"seats", std::move(seats)},
+                                   {"you", seat},
+                                   {"state", words[static_cast<std::size_t>(state_)]}}));
+}
+
+void PlayTable::got_line(Seat seat, std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  At& at = seats_[static_cast<std::size_t>(seat)];
+  at.lines.push_back(std::make_shared<const std::string>(line));
+  if (at.socket) at.socket->send(at.lines.back());
+}
+
+void PlayTable::finished(State state, std::optional<Record> record) {
+  const std::lock_guard lock(mutex_);
+  state_ = state;
+  record_ = std::move(record);
+  used_at_ = Clock::now();
+  tell_all();
+}
+
+}  // namespace arena::web

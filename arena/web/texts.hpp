@@ -1,0 +1,21 @@
+// The texts of the pages, in English and Russian: web/texts.json, which the scripts use too.
+#pragma once
+
+#include <string_view>
+
+#include "arena/http/message.hpp"
+
+namespace arena::web {
+
+enum class Language { english, russian };
+
+/// The text with this key; the key itself if there is none, which a test finds.
+std::string_view text(std::string_view key, Language language);
+
+/// "en", "ru".
+std::string_view code(Language language);
+
+/// What the cookie says; otherwise what the browser prefers; otherwise English.
+Language language_of(const http::Request& request);
+
+}  // namespace arena::web

@@ -1,0 +1,55 @@
+// One request, as the handlers of routes see it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/host/accounts.hpp"
+#include "arena/http/forms.hpp"
+#include "arena/http/message.hpp"
+#include "arena/http/route_pattern.hpp"
+#include "arena/report/html.hpp"
+#include "arena/web/form_token.hpp"
+#include "arena/web/texts.hpp"
+
+namespace arena::web {
+
+using report::Html;
+
+class Visit {
+ public:
+  http::Request request;
+  http::PathParameters path{};
+  http::Form query{};
+  http::Form form{};  // of a POST of a browser
+  Language language = Language::english;
+  std::optional<host::Account> account{};
+  std::string session{};       // its token; empty if a browser has none
+  std::string secret{};        // of this browser's forms; empty until one is shown
+  bool is_new_secret = false;  // the browser does not have it yet
+  bool has_form = false;       // the answer is for this browser only
+
+  /// A parameter of the path. REQUIRES: the route has it.
+  [[nodiscard]] const std::string& at(std::string_view name) const {
+    return path.find(name)->second;
+  }
+  [[nodiscard]] Html t(std::string_view key) const { return report::text(text(key, language)); }
+  [[nodiscard]] std::string_view words(std::string_view key) const { return text(key, language); }
+  /// REQUIRES: the route is for those who are logged in.
+  [[nodiscard]] host::AccountId author() const { return account->id; }
+  [[nodiscard]] bool is_admin() const { return account && account->is_admin(); }
+
+  /// The hidden field of each form.
+  [[nodiscard]] Html token_field() {
+    has_form = true;
+    if (secret.empty()) {
+      secret = random_secret();
+      is_new_secret = true;
+    }
+    return report::html("<input type=\"hidden\" name=\"token\" value=\"{}\">",
+                        report::text(form_token(secret)));
+  }
+};
+
+}  // namespace arena::web

@@ -1,0 +1,84 @@
+#include "arena/web/web_server.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "arena/web/live.hpp"
+#include "arena/web/metrics.hpp"
+#include "arena/web/play.hpp"
+#include "arena/web/routes.hpp"
+
+namespace arena::web {
+
+class WebServer::Impl {
+ public:
+  Impl(host::ContestFile file, WebSettings settings)
+      : host_(std::move(file), with_events(settings.host)),
+        live_(host_),
+        play_(host_, settings.worker),
+        site_(host_, settings.site, routes(settings.site), metrics_),
+        server_(settings.http, site_) {}
+
+  host::Host& host() { return host_; }
+  http::Server& server() { return server_; }
+
+  void run() {
+    host_.start();
+    try {
+      server_.run();
+    } catch (...) {
+      host_.stop();
+      throw;
+    }
+    host_.stop();
+  }
+
+ private:
+  /// The host reports matches between `start` and `stop` only, when all else is here.
+  host::HostSettings with_events(host::HostSettings settings) {
+    settings.events.played = [this, played = std::move(settings.events.played)](
+                                 const host::PhaseKey& phase, int match) {
+      live_.played(phase, match);
+      played(phase, match);
+    };
+    return settings;
+  }
+
+  std::vector<Route> routes(const SiteSettings& settings) {
+    const bool is_secure = settings.url.starts_with("https://");
+    std::vector<Route> all;
+    const auto add = [&](std::vector<Route> some) {
+      std::ranges::move(some, std::back_inserter(all));
+    };
+    add(contest_routes(host_));
+    add(match_routes(host_));
+    add(bot_routes(host_));
+    add(hand_in_routes(host_));
+    add(account_routes(host_, is_secure));
+    add(admin_routes(host_));
+    add(live_routes(host_, live_));
+    add(play_routes(host_, play_));
+    add(api_routes(host_));
+    add(system_routes(host_, metrics_, [this] { return server_.connections(); }));
+    all.push_back(openapi_route(all));
+    return all;
+  }
+
+  host::Host host_;
+  Metrics metrics_;
+  Live live_;
+  Play play_;
+  Site site_;
+  http::Server server_;
+};
+
+WebServer::WebServer(host::ContestFile file, WebSettings settings)
+    : impl_(std::make_unique<Impl>(std::move(file), std::move(settings))) {}
+WebServer::~WebServer() = default;
+host::Host& WebServer::host() { return impl_->host(); }
+std::uint16_t WebServer::port() const { return impl_->server().port(); }
+void WebServer::run() { impl_->run(); }
+void WebServer::stop() { impl_->server().stop(); }
+
+}  // namespace arena::web

@@ -1,0 +1,616 @@
+"""A server of contests as browsers, scripts and attackers use it: pages, log in, hand in, the API, live games, play."""
+import base64
+import html.parser
+import http.client
+import json
+import os
+import re
+import socket
+import struct
+import time
+import unittest
+import urllib.parse
+
+from support import PATIENCE, ArenaTest, main
+
+CONTEST = """
+[server]
+folder = "state"
+
+[[contest]]
+id = "cards"
+title = "<b>Cards</b> & more"
+description = "A <script>alert(1)</script> contest"
+game = "bidding"
+
+[contest.limits]
+move_time = "5s"
+sandbox = false
+
+[[contest.house]]
+name = "random"
+builtin = "random"
+
+[[contest.house]]
+name = "mimic"
+builtin = "mimic"
+
+[[contest.phase]]
+name = "ladder"
+title = "Ladder"
+format = "league"
+opponents = "house"
+"""
+
+# It plays its lowest card. Its name and its notes try to be HTML.
+GOOD_BOT = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print(json.dumps({"move": message["legal"][0], "note": "<img src=x onerror=alert(1)>"}), flush=True)
+"""
+BAD_BOT_CODE = "print('<script>alert(2)</script>')\nraise SystemExit(3)\n"
+
+VOID = {"meta", "link", "br", "input", "img", "hr", "rect", "line", "circle", "path", "polyline", "polygon"}
+PASSWORD = "correct horse battery"
+
+
+class Answer:
+    def __init__(self, response, text):
+        self.status, self.headers, self.bytes = response.status, response.headers, text
+        self.text = text.decode(errors="replace")
+
+    def json(self):
+        return json.loads(self.bytes)
+
+    def __str__(self):
+        return f"status {self.status}\n{self.headers}\n{self.text[:2000]}"
+
+
+class Browser:
+    """Keeps cookies, follows redirects and sends forms with their tokens, as browsers do."""
+
+    def __init__(self, port, **headers):
+        self.port, self.headers, self.cookies = port, headers, {}
+
+    def send(self, method, path, body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        headers = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        answer = Answer(response, response.read())
+        connection.close()
+        for line in response.headers.get_all("Set-Cookie", []):
+            name, _, rest = line.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        return answer
+
+    def get(self, path, **headers):
+        return self.send("GET", path, **headers)
+
+    def token(self, path):
+        return re.search(r'name="token" value="([0-9a-f]+)"', self.get(path).text)[1]
+
+    def post(self, path, form_at, fields, **headers):
+        """Sends a form that the page `form_at` shows."""
+        body = urllib.parse.urlencode({"token": self.token(form_at), **fields})
+        return self.send("POST", path, body, Content_Type="application/x-www-form-urlencoded", **headers)
+
+    def upload(self, path, form_at, fields, file=None):
+        parts = [(f'name="{name}"', value) for name, value in {"token": self.token(form_at), **fields}.items()]
+        if file:
+            parts.append((f'name="file"; filename="{file[0]}"', file[1]))
+        body = "".join(f"--limit\r\nContent-Disposition: form-data; {head}\r\n\r\n{value}\r\n" for head, value in parts)
+        return self.send("POST", path, body + "--limit--\r\n", Content_Type="multipart/form-data; boundary=limit")
+
+    def sign_up(self, name, invitation=None):
+        fields = {"name": name, "password": PASSWORD, **({"invitation": invitation} if invitation else {})}
+        return self.post("/signup", "/signup", fields)
+
+
+class PageCheck(html.parser.HTMLParser):
+    """Elements that are not closed, images and fields without a name, and scripts inside the page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.wrong, self.labels, self.fields, self.landmarks = [], [], set(), [], set()
+        self.feed(text)
+        self.close()
+        self.wrong += [f"{tag} is not closed" for tag in self.open]
+        self.wrong += [f"field {field} has no label" for field in self.fields if field not in self.labels]
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "label" and "for" in attributes:
+            self.labels.add(attributes["for"])
+        if tag in ("input", "select", "textarea") and attributes.get("type") not in ("hidden", "checkbox", "submit"):
+            self.fields.append(attributes.get("id"))
+        if tag == "script" and "src" not in attributes and attributes.get("type") != "application/json":
+            self.wrong.append("a script inside the page")
+        if "style" in attributes or any(name.startswith("on") for name in attributes):
+            self.wrong.append(f"{tag} has {attributes}")
+        self.landmarks.add(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        pass
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}> closes nothing")
+
+
+class WebSocket:
+    def __init__(self, port, path, **headers):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        headers = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
+                   "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
+        self.file = self.socket.makefile("rb")
+        self.status = int(self.file.readline().split()[1])
+        while self.file.readline().strip():
+            pass
+
+    def receive(self):
+        """The next text; None at the end."""
+        while True:
+            head = self.file.read(2)
+            if len(head) < 2:
+                return None
+            size = head[1]
+            if size == 126:
+                size = struct.unpack(">H", self.file.read(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self.file.read(8))[0]
+            payload = self.file.read(size)
+            if head[0] & 15 == 8:
+                return None
+            if head[0] & 15 == 1:
+                return payload.decode()
+
+    def send(self, text):
+        payload = text.encode()
+        size = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
+        self.socket.sendall(b"\x81" + size + bytes(4) + payload)
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+class ServeTest(ArenaTest):
+    def serve(self, *words, text=CONTEST):
+        self.file("contest.toml", text)
+        server = self.start("serve", "contest.toml", "--port", 0, *words)
+        line = server.line()
+        invitation = re.match(r"Sign up as the admin: .*invitation=(\S+)", line)
+        self.invitation = invitation and invitation[1]
+        line = server.line() if invitation else line
+        self.port = int(re.match(r"Serving http://127\.0\.0\.1:(\d+) ", line)[1])
+        self.server = server
+        return server
+
+    def browser(self, **headers):
+        return Browser(self.port, **headers)
+
+    def author(self, name="ann"):
+        browser = self.browser()
+        self.assertEqual(browser.sign_up(name).status, 303)
+        return browser
+
+    def admin(self):
+        browser = self.browser()
+        self.assertEqual(browser.sign_up("boss", self.invitation).status, 303)
+        return browser
+
+    def api_token(self, browser):
+        page = browser.post("/account/tokens", "/account", {"name": f"t{time.time_ns()}"})
+        return re.search(r"<pre[^>]*>([^<\s]+)</pre>", page.text)[1]
+
+    def wait_for(self, what, condition):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = condition()
+            if found:
+                return found
+            time.sleep(0.2)
+        self.fail(f"{what} did not come")
+
+    def wait_for_matches(self, count=3):
+        path = "/api/v1/contests/cards/phases/ladder/matches"
+        return self.wait_for("matches", lambda: (rows := self.browser().get(path).json()["matches"])[count - 1:] and rows)
+
+    def wait_for_version(self, browser, path):
+        waiting = ("waits for its check", "is being checked")
+        return self.wait_for("the check", lambda: not any(word in (page := browser.get(path)).text for word in waiting) and page)
+
+    def stop(self):
+        self.server.signal()
+        result = self.server.finish()
+        self.assertEqual((result.status, result.err), (0, ""), result)
+        self.assert_nothing_left()
+
+
+class Pages(ServeTest):
+    def test_every_page_is_whole_and_safe(self):
+        self.serve()
+        number = self.wait_for_matches()[0]["number"]
+        author = self.author()
+        paths = ["/", "/c/cards", "/c/cards/phases/ladder", "/c/cards/rules", "/c/cards/matches", "/c/cards/matches?bot=mimic&forfeits=1",
+                 f"/c/cards/matches/ladder/{number}", "/c/cards/bots/mimic", "/c/cards/live", "/c/cards/play", "/login", "/signup", "/none"]
+        for browser, more in ((self.browser(), []), (self.browser(Accept_Language="ru"), []), (author, ["/account", "/c/cards/hand-in"])):
+            for path in paths + more:
+                with self.subTest(path=path):
+                    page = browser.get(path)
+                    self.assertEqual(page.status, 404 if path == "/none" else 200, page)
+                    check = PageCheck(page.text)
+                    self.assertEqual(check.wrong, [])
+                    self.assertTrue({"main", "header", "h1", "html"} <= check.landmarks)
+                    self.assertNotIn("<b>Cards", page.text)
+                    self.assertNotIn("<script>alert", page.text)
+                    self.assert_safe(page)
+        russian = self.browser(Accept_Language="ru").get("/c/cards").text
+        self.assertIn("Таблица", russian)
+        self.assertIn('<html lang="ru">', russian)
+        self.stop()
+
+    def assert_safe(self, page):
+        policy = page.headers["Content-Security-Policy"]
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertEqual(page.headers["X-Content-Type-Options"], "nosniff")
+        self.assertEqual(page.headers["Referrer-Policy"], "same-origin")
+        self.assertEqual(page.headers["Cross-Origin-Resource-Policy"], "same-origin")
+
+    def test_a_replay_is_there_without_scripts(self):
+        self.serve()
+        number = self.wait_for_matches()[0]["number"]
+        page = self.browser().get(f"/c/cards/matches/ladder/{number}")
+        self.assertGreater(page.text.count("<pre"), 10)
+        steps = self.browser().get(f"/api/v1/contests/cards/phases/ladder/matches/{number}/steps").json()
+        self.assertEqual(steps["game"], "bidding")
+        self.assertGreater(len(steps["steps"]), 10)
+        record = self.browser().get(f"/api/v1/contests/cards/phases/ladder/matches/{number}/record").text
+        self.stop()
+        self.file("game.jsonl", record)
+        self.succeed("replay", "game.jsonl")
+
+    def test_answers_are_packed_and_kept(self):
+        self.serve()
+        browser = self.browser()
+        rules = browser.get("/c/cards/rules", Accept_Encoding="gzip")
+        self.assertEqual(rules.headers["Content-Encoding"], "gzip")
+        again = browser.get("/c/cards/rules", If_None_Match=rules.headers["ETag"])
+        self.assertEqual((again.status, again.bytes), (304, b""))
+        style = re.search(r'href="(/assets/style-[^"]+)"', browser.get("/").text)[1]
+        self.assertIn("immutable", browser.get(style).headers["Cache-Control"])
+        self.assertEqual(self.author().get("/").headers["Cache-Control"], "no-store")
+        self.assertEqual(browser.send("HEAD", "/").bytes, b"")
+        self.stop()
+
+    def test_the_language_can_be_chosen(self):
+        self.serve()
+        browser = self.browser(Accept_Language="ru")
+        answer = browser.get("/c/cards/rules?lang=en")
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/c/cards/rules"))
+        self.assertIn('<html lang="en">', browser.get("/c/cards/rules").text)
+        self.stop()
+
+    def test_the_demo_needs_no_file(self):
+        server = self.start("serve", "--demo", "--port", 0, "--folder", "demo")
+        lines = [server.line(), server.line()]
+        self.port = int(re.search(r"Serving http://127\.0\.0\.1:(\d+)", lines[1])[1])
+        games = {contest["game"] for contest in self.browser().get("/api/v1/contests").json()["contests"]}
+        server.signal()
+        self.assertEqual(server.finish().status, 0)
+        self.assertEqual(games, {game["name"] for game in self.games()})
+
+
+class Accounts(ServeTest):
+    def test_sign_up_log_out_and_in(self):
+        self.serve()
+        browser = self.author()
+        self.assertIn("ann", browser.get("/").text)
+        first = browser.cookies["session"]
+        self.assertEqual(browser.post("/logout", "/account", {}).status, 303)
+        self.assertEqual(browser.get("/account").status, 303)
+        browser.cookies["session"] = first
+        self.assertEqual(browser.get("/account").status, 303, "the session has ended on the server too")
+        wrong = browser.post("/login", "/login", {"name": "ann", "password": "wrong password"})
+        self.assertEqual(wrong.status, 401)
+        right = browser.post("/login", "/login?next=/c/cards", {"name": "ann", "password": PASSWORD, "next": "/c/cards"})
+        self.assertEqual((right.status, right.headers["Location"]), (303, "/c/cards"))
+        cookie = right.headers["Set-Cookie"]
+        for word in ("HttpOnly", "SameSite=Lax", "Path=/"):
+            self.assertIn(word, cookie)
+        self.stop()
+
+    def test_a_log_in_gives_a_new_session(self):
+        self.serve()
+        self.author()
+        browser = self.browser()
+        browser.cookies["session"] = "f" * 64
+        browser.post("/login", "/login", {"name": "ann", "password": PASSWORD})
+        self.assertNotEqual(browser.cookies["session"], "f" * 64)
+        self.assertEqual(browser.get("/account").status, 200)
+        self.stop()
+
+    def test_no_redirect_leads_to_another_site(self):
+        self.serve()
+        self.author()
+        for path in ("https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example"):
+            answer = self.browser().post("/login", "/login", {"name": "ann", "password": PASSWORD, "next": path})
+            self.assertEqual(answer.headers["Location"], "/", path)
+        self.stop()
+
+    def test_passwords_cannot_be_guessed(self):
+        self.serve()
+        self.author()
+        statuses = [self.browser().post("/login", "/login", {"name": "ann", "password": f"guess {i} wrong"}).status for i in range(14)]
+        self.assertEqual(statuses[0], 401)
+        self.assertIn(429, statuses)
+        self.stop()
+
+    def test_tokens_work_until_they_are_revoked(self):
+        self.serve()
+        browser = self.author()
+        token = self.api_token(browser)
+        script = self.browser(Authorization=f"Bearer {token}")
+        self.assertEqual(script.get("/api/v1/account").json()["name"], "ann")
+        self.assertEqual(script.get("/account").status, 303, "a token is for the API only")
+        number = re.search(r"/account/tokens/(\d+)/revoke", browser.get("/account").text)[1]
+        browser.post(f"/account/tokens/{number}/revoke", "/account", {})
+        self.assertEqual(script.get("/api/v1/account").status, 401)
+        self.assertEqual(self.browser(Authorization="Bearer nonsense").get("/api/v1/account").status, 401)
+        self.assertEqual(self.browser().get("/api/v1/account").status, 401)
+        self.stop()
+
+
+class OtherSites(ServeTest):
+    def test_requests_that_other_sites_make_are_refused(self):
+        self.serve()
+        browser = self.author()
+        fields = {"name": "stolen"}
+        form = "application/x-www-form-urlencoded"
+        for problem, answer in {
+            "no token": browser.send("POST", "/account/tokens", "name=stolen", Content_Type=form),
+            "a wrong token": browser.send("POST", "/account/tokens", "name=stolen&token=" + "0" * 128, Content_Type=form),
+            "another browser's token": browser.send(
+                "POST", "/account/tokens", f"name=stolen&token={self.browser().token('/login')}", Content_Type=form),
+            "another origin": browser.post("/account/tokens", "/account", fields, Origin="https://evil.example"),
+            "no origin": browser.post("/account/tokens", "/account", fields, Origin="null"),
+            "cross-site": browser.post("/account/tokens", "/account", fields, Sec_Fetch_Site="cross-site"),
+            "the API with a cookie": browser.send("POST", "/api/v1/contests/cards/bots/mine/versions", "print()"),
+        }.items():
+            with self.subTest(problem):
+                self.assertEqual(answer.status, 403, answer)
+        own = browser.post("/account/tokens", "/account", fields, Origin=f"http://127.0.0.1:{self.port}", Sec_Fetch_Site="same-origin")
+        self.assertEqual(own.status, 200)
+        self.stop()
+
+    def test_other_hosts_are_refused(self):
+        self.serve()
+        for host in ("evil.example", "evil.example:80", f"localhost.evil.example:{self.port}"):
+            self.assertEqual(self.browser().get("/", Host=host).status, 421, host)
+        self.assertEqual(self.browser().get("/", Host="localhost").status, 200)
+        self.stop()
+
+    def test_websockets_of_other_sites_are_refused(self):
+        self.serve()
+        for origin, status in (("https://evil.example", 403), ("null", 403), (f"http://127.0.0.1:{self.port}", 101)):
+            client = WebSocket(self.port, "/api/v1/live/cards/ladder", Origin=origin)
+            self.assertEqual(client.status, status, origin)
+            client.close()
+        self.stop()
+
+    def test_https_is_strict(self):
+        self.serve(text=CONTEST.replace("[server]", '[server]\nurl = "https://contest.example"'))
+        browser = self.browser(Host="contest.example")
+        page = browser.get("/login")
+        self.assertIn("max-age", page.headers["Strict-Transport-Security"])
+        self.assertTrue(page.headers["Set-Cookie"].startswith("__Host-visitor="))
+        self.assertIn("; Secure", page.headers["Set-Cookie"])
+        self.assertEqual(self.browser(Host="192.168.1.5").get("/").status, 421)
+        self.stop()
+
+
+class HandIn(ServeTest):
+    def test_a_good_bot_plays_and_a_bad_one_is_explained(self):
+        self.serve()
+        ann, bob = self.author(), self.author("bob")
+        answer = ann.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "anns", "language": ""}, ("<i>bot.py", GOOD_BOT))
+        self.assertEqual(answer.status, 303, answer)
+        version = answer.headers["Location"]
+        page = self.wait_for_version(ann, version)
+        self.assertIn("accepted", page.text)
+        self.assertEqual(PageCheck(page.text).wrong, [])
+        self.assertNotIn("<i>bot", page.text)
+        self.wait_for("a match", lambda: "anns" in self.browser().get("/c/cards/matches?bot=anns").text.partition("<tbody>")[2])
+        bad = ann.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "anns", "language": "python", "code": BAD_BOT_CODE})
+        page = self.wait_for_version(ann, bad.headers["Location"])
+        self.assertIn("refused", page.text)
+        self.assertNotIn("<script>alert", page.text)
+        for path in (version, version + "/source", bad.headers["Location"]):
+            self.assertEqual(bob.get(path).status, 404, "another author's version")
+            self.assertEqual(self.browser().get(path).status, 303)
+        self.assertEqual(ann.get(version + "/source").text, GOOD_BOT)
+        number = self.browser().get("/api/v1/contests/cards/phases/ladder/matches?bot=anns").json()["matches"][0]["number"]
+        replay = self.browser().get(f"/c/cards/matches/ladder/{number}").text
+        self.assertNotIn("<img", replay)
+        own = ann.get("/c/cards/bots/anns").text
+        self.assertEqual(PageCheck(own).wrong, [])
+        self.assertIn("v2", own)
+        self.assertNotIn("versions/1", bob.get("/c/cards/bots/anns").text)
+        self.assertEqual(bob.post("/c/cards/bots/anns/open", "/account", {}).status, 400)
+        self.stop()
+
+    def test_submit_hands_in(self):
+        self.serve()
+        token = self.api_token(self.author())
+        self.file("bot.py", GOOD_BOT)
+        self.file("bad.py", BAD_BOT_CODE)
+        address = f"http://127.0.0.1:{self.port}/c/cards"
+
+        def submit(file, with_token=token):
+            return self.start("submit", address, "mine", file, extra={"ARENA_TOKEN": with_token}).finish()
+
+        good = submit("bot.py")
+        self.assertEqual(good.status, 0, good)
+        self.assertIn("Accepted.", good.out)
+        bad = submit("bad.py")
+        self.assertEqual(bad.status, 1, bad)
+        self.assertIn("Refused:", bad.out)
+        self.assertEqual(submit("bot.py", "nonsense").status, 2)
+        self.stop()
+
+    def test_large_bodies_are_refused(self):
+        self.serve()
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as client:
+            client.sendall(b"POST /c/cards/hand-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n")
+            self.assertIn(b" 413 ", client.recv(4096))
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as client:
+            client.sendall(b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
+            self.assertIn(b" 413 ", client.recv(4096))
+        self.stop()
+
+    def test_sql_and_paths_are_only_words(self):
+        self.serve()
+        browser = self.author()
+        words = ["' OR 1=1 --", "'; DROP TABLE account; --", "../../etc/passwd", "%2e%2e%2f", "a\0b", "\u202e"]
+        for word in words:
+            quoted = urllib.parse.quote(word, safe="")
+            for path in (f"/c/{quoted}", f"/c/cards/bots/{quoted}", f"/c/cards/matches?bot={quoted}", f"/c/cards/matches/ladder/{quoted}",
+                         f"/assets/{quoted}", f"/api/v1/contests/cards/bots/{quoted}", f"/c/cards/play/{quoted}"):
+                self.assertIn(browser.get(path).status, (200, 404), path)
+            self.assertIn(browser.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": word, "code": "x", "language": "python"}).status, (400, 429))
+        self.assertEqual(browser.get("/account").status, 200)
+        self.stop()
+
+
+class Administration(ServeTest):
+    def test_only_admins_administrate(self):
+        self.serve()
+        ann, boss = self.author(), self.admin()
+        self.assertEqual(ann.get("/admin").status, 403)
+        self.assertEqual(ann.post("/admin/read-only", "/account", {}).status, 403)
+        self.assertEqual(PageCheck(boss.get("/admin").text).wrong, [])
+        self.assertEqual(boss.post("/admin/read-only", "/admin", {}).status, 303)
+        self.assertNotEqual(ann.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "b", "code": "x", "language": "python"}).status, 303)
+        self.assertNotEqual(self.browser().sign_up("late").status, 303)
+        self.assertEqual(boss.post("/admin/read-write", "/admin", {}).status, 303)
+        self.assertEqual(boss.post("/admin/back-up", "/admin", {"folder": "monday"}).status, 303)
+        self.assertTrue((self.folder / "state/back-ups/monday/host.db").exists())
+        self.assertEqual(boss.post("/admin/back-up", "/admin", {"folder": "../../out"}).status, 400)
+        page = boss.post("/admin/invite", "/admin", {"name": ""})
+        code = re.search(r"invitation=([^<\s]+)", page.text)[1]
+        self.assertEqual(self.browser().sign_up("guest", code).status, 303)
+        self.assertIn("read-only", boss.get("/admin").text)
+        self.stop()
+
+    def test_metrics_health_and_log(self):
+        self.serve("--log", "access.jsonl")
+        self.assertEqual(self.browser().get("/healthz").text, "ok\n")
+        self.browser().get("/none?secret=1")
+        metrics = self.browser().get("/metrics").text
+        self.assertIn('arena_requests_total{route="/healthz",status="200"} 1', metrics)
+        self.assertIn('arena_matches{contest="cards",phase="ladder"}', metrics)
+        lines = [json.loads(line) for line in (self.folder / "access.jsonl").read_text().splitlines()]
+        self.assertEqual([(line["path"], line["status"]) for line in lines[:2]], [("/healthz", 200), ("/none", 404)])
+        self.stop()
+
+    def test_one_address_cannot_ask_for_ever(self):
+        self.serve("--requests-per-second", 5, "--proxy", "127.0.0.1")
+        statuses = [self.browser(X_Forwarded_For="6.6.6.6, 1.2.3.4").get("/healthz").status for _ in range(70)]
+        self.assertEqual(statuses[0], 200)
+        self.assertEqual(statuses[-1], 429)
+        self.assertEqual(self.browser(X_Forwarded_For="5.6.7.8").get("/healthz").status, 200)
+        self.stop()
+
+
+class Api(ServeTest):
+    def test_the_description_fits_the_server(self):
+        self.serve()
+        self.wait_for_matches(1)
+        description = self.browser().get("/api/v1/openapi.json").json()
+        values = {"contest": "cards", "phase": "ladder", "number": "0", "bot": "mimic", "version": "1", "table": "x"}
+        self.assertGreater(len(description["paths"]), 12)
+        for pattern, methods in description["paths"].items():
+            path = re.sub(r"\{(\w+)\}", lambda found: values[found[1]], pattern)
+            for method, operation in methods.items():
+                with self.subTest(f"{method} {pattern}"):
+                    names = {one["name"] for one in operation["parameters"] if one["in"] == "path"}
+                    self.assertEqual(names, set(re.findall(r"\{(\w+)\}", pattern)))
+                    if "101" in operation["responses"]:
+                        continue
+                    status = self.browser().send(method.upper(), path).status
+                    if "security" in operation:
+                        self.assertEqual(status, 401)
+                    else:
+                        self.assertIn(status, (200, 404))
+                    other = "DELETE" if method == "get" else "PUT"
+                    self.assertEqual(self.browser().send(other, path).status, 405)
+        self.assertEqual(self.browser().get("/api/v1/none").json()["error"] != "", True)
+        self.stop()
+
+    def test_the_feed_has_every_match_once(self):
+        self.serve()
+        self.wait_for_matches(5)
+        numbers, first = [], 0
+        while len(numbers) < 5:
+            feed = self.browser().get(f"/api/v1/contests/cards/phases/ladder/results?from={first}&count=2").json()
+            numbers += [match["number"] for match in feed["matches"]]
+            first = feed["next"]
+        self.assertEqual(numbers, list(range(len(numbers))))
+        self.stop()
+
+    def test_standings_name_everybody(self):
+        self.serve()
+        self.wait_for_matches(5)
+        path = "/api/v1/contests/cards/phases/ladder/standings"
+        rows = self.wait_for("standings", lambda: self.browser().get(path).json()["standings"])
+        self.assertEqual({row["bot"] for row in rows}, {"random", "mimic"})
+        self.stop()
+
+
+class Sockets(ServeTest):
+    def test_spectators_see_games(self):
+        self.serve()
+        self.wait_for_matches(1)
+        first, second = (WebSocket(self.port, "/api/v1/live/cards/ladder") for _ in range(2))
+        games = [json.loads(client.receive()) for client in (first, second)]
+        self.assertEqual(games[0]["type"], "game")
+        self.assertEqual(games[0]["game"]["game"], "bidding")
+        first.close()
+        second.close()
+        self.stop()
+
+    def test_a_person_plays_a_whole_game(self):
+        self.serve()
+        browser = self.browser()
+        answer = browser.post("/c/cards/play", "/c/cards/play", {"bot2": "mimic"})
+        self.assertEqual(answer.status, 303, answer)
+        table = answer.headers["Location"].rpartition("/")[2]
+        path = f"/api/v1/play/cards/{table}"
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        origin = f"http://127.0.0.1:{self.port}"
+        self.assertEqual(WebSocket(self.port, path, Origin=origin).status, 403, "somebody else")
+        client = WebSocket(self.port, path, Origin=origin, Cookie=cookies)
+        seen = []
+        while not seen or seen[-1]["type"] != "end":
+            seen.append(json.loads(client.receive()))
+            if seen[-1]["type"] == "turn":
+                client.send(json.dumps({"move": seen[-1]["legal"][-1]}))
+        self.assertEqual(seen[-1]["end"], "played out")
+        self.wait_for("the steps", lambda: browser.get(path + "/steps").status == 200)
+        self.assertEqual(self.browser().get(path + "/steps").status, 404)
+        client.close()
+        self.stop()
+
+
+if __name__ == "__main__":
+    main()

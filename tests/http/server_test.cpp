@@ -1,0 +1,276 @@
+// The server with raw connections: limits, timeouts, and what no browser sends.
+#include "arena/http/server.hpp"
+
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <catch2/catch.hpp>
+
+namespace arena::http {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using namespace std::chrono_literals;
+
+/// Answers with what it was asked, and sends the messages of a WebSocket back.
+class Echo : public Service {
+ public:
+  [[nodiscard]] std::size_t body_limit(const Request& head) const override {
+    return head.path == "/large" ? 1'000'000 : 100;
+  }
+  [[nodiscard]] Response answer(Request request) noexcept override {
+    if (request.path == "/slow") std::this_thread::sleep_for(300ms);
+    Response response;
+    response.type = "text/plain";
+    response.body = request.method + " " + request.path + " " + request.body;
+    return response;
+  }
+  [[nodiscard]] std::variant<Response, SocketEvents> upgrade(Request request) noexcept override {
+    if (request.path != "/socket") return refusal(403, request.address);
+    auto socket = std::make_shared<std::shared_ptr<WebSocket>>();
+    return SocketEvents{
+        [socket](std::shared_ptr<WebSocket> opened) { *socket = std::move(opened); },
+        [socket](std::string text) {
+          (*socket)->send(std::make_shared<const std::string>("echo " + text));
+        },
+        [this, socket] {
+          socket->reset();
+          ++closed;
+        }};
+  }
+  [[nodiscard]] Response refusal(int status, const std::string& /*address*/) noexcept override {
+    Response response;
+    response.status = status;
+    return response;
+  }
+
+  std::atomic<int> closed = 0;
+};
+
+ServerSettings quick_settings() {
+  ServerSettings settings;
+  settings.threads = 2;
+  settings.limits.head = 1s;
+  settings.limits.body = 1s;
+  settings.limits.bytes_per_second = 1'000'000;
+  settings.limits.stop = 2s;
+  return settings;
+}
+
+class Running {
+ public:
+  explicit Running(const ServerSettings& settings = quick_settings())
+      : server(settings, service), thread_([this] { server.run(); }) {}
+  ~Running() {
+    server.stop();
+    thread_.join();
+  }
+
+  Echo service;
+  Server server;
+
+ private:
+  std::thread thread_;
+};
+
+class Client {
+ public:
+  explicit Client(const Running& running) : socket_(io_) {
+    socket_.connect({asio::ip::make_address("127.0.0.1"), running.server.port()});
+  }
+
+  void send(const std::string& text) { asio::write(socket_, asio::buffer(text)); }
+
+  /// All that comes until the server closes the connection.
+  std::string rest() {
+    std::string text;
+    boost::system::error_code error;
+    asio::read(socket_, asio::dynamic_buffer(text), error);
+    return text;
+  }
+
+  /// Reads so many bytes.
+  std::string read(std::size_t size) {
+    std::string text(size, '\0');
+    asio::read(socket_, asio::buffer(text));
+    return text;
+  }
+
+  std::string ask(const std::string& text) {
+    send(text);
+    return rest();
+  }
+
+ private:
+  asio::io_context io_;
+  tcp::socket socket_;
+};
+
+std::string get(const std::string& path, const std::string& more = "Connection: close\r\n") {
+  return "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + more + "\r\n";
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("requests of one connection are answered in their order") {
+  const Running running;
+  Client client(running);
+  const std::string all = client.ask(get("/slow", "") + get("/a", "") + get("/b"));
+  CHECK(all.find("GET /slow") < all.find("GET /a"));
+  CHECK(all.find("GET /a") < all.find("GET /b"));
+  CHECK(has(all, "HTTP/1.1 200 OK"));
+}
+
+TEST_CASE("a HEAD has no body") {
+  const Running running;
+  const std::string answer =
+      Client(running).ask("HEAD /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  CHECK(has(answer, "Content-Length: 7"));
+  CHECK(answer.ends_with("\r\n\r\n"));
+}
+
+TEST_CASE("what is no request is refused") {
+  const Running running;
+  const auto [text, status] = GENERATE(table<std::string, std::string>({
+      {"nonsense\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400"},
+      {"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: a\r\nBad Name: b\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", "431"},
+      {"GET /" + std::string(5'000, 'x') + " HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
+      {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n", "413"},
+      {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", "400"},
+      {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "400"},
+      {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+       "400"},
+      {"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffff\r\n", "413"},
+      {"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "400"},
+  }));
+  CAPTURE(text);
+  CHECK(Client(running).ask(text).starts_with("HTTP/1.1 " + status));
+}
+
+TEST_CASE("each route has its own limit of bodies") {
+  const Running running;
+  const std::string body(500'000, 'x');
+  const std::string head =
+      " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 500000\r\n\r\n";
+  CHECK(Client(running).ask("POST /large" + head + body).ends_with(body));
+  CHECK(Client(running).ask("POST /small" + head).starts_with("HTTP/1.1 413"));
+}
+
+TEST_CASE("a client that waits for 100 Continue gets it") {
+  const Running running;
+  Client client(running);
+  client.send(
+      "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: "
+      "2\r\n\r\n");
+  CHECK(client.read(12) == "HTTP/1.1 100");
+  client.send("ab");
+  CHECK(client.rest().ends_with("POST / ab"));
+}
+
+TEST_CASE("slow clients are closed in time") {
+  const Running running;
+  const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n";
+  const std::string begun =
+      GENERATE_COPY(std::string(), std::string("GET /"), head, head + "\r\nab");
+  const auto start = std::chrono::steady_clock::now();
+  Client client(running);
+  client.send(begun);
+  CHECK(client.rest().empty());
+  CHECK(std::chrono::steady_clock::now() - start < 3s);
+}
+
+TEST_CASE("one address has so many connections at most") {
+  ServerSettings settings = quick_settings();
+  settings.limits.connections_per_address = 3;
+  const Running running(settings);
+  std::vector<std::unique_ptr<Client>> idle;
+  for (int i = 0; i < 3; ++i) idle.push_back(std::make_unique<Client>(running));
+  std::string refused = "?";
+  try {
+    refused = Client(running).ask(get("/a"));
+  } catch (const std::exception&) {
+    refused.clear();  // it was closed before the request was sent
+  }
+  CHECK(refused.empty());
+  idle.clear();
+  std::this_thread::sleep_for(100ms);
+  CHECK(has(Client(running).ask(get("/a")), "GET /a"));
+}
+
+TEST_CASE("a stop waits for requests that run") {
+  auto running = std::make_unique<Running>();
+  Client client(*running);
+  const Client idle(*running);
+  client.send(get("/slow", ""));
+  std::this_thread::sleep_for(100ms);
+  const auto start = std::chrono::steady_clock::now();
+  running.reset();
+  CHECK(has(client.rest(), "GET /slow"));
+  CHECK(std::chrono::steady_clock::now() - start < 1s);
+}
+
+const std::string upgrade_head =
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/// A text frame, masked with zeros.
+std::string frame(const std::string& text) {
+  return "\x81" + std::string(1, static_cast<char>(0x80 | text.size())) + std::string(4, '\0') +
+         text;
+}
+
+TEST_CASE("a WebSocket carries messages") {
+  Running running;
+  {
+    Client client(running);
+    client.send(get("/socket", upgrade_head));
+    CHECK(client.read(12) == "HTTP/1.1 101");
+    client.send(frame("hello"));
+    std::string seen;
+    while (!has(seen, "echo hello")) seen += client.read(1);
+    CHECK(running.service.closed == 0);
+  }
+  std::this_thread::sleep_for(200ms);
+  CHECK(running.service.closed == 1);
+  CHECK(Client(running).ask(get("/other", upgrade_head)).starts_with("HTTP/1.1 403"));
+}
+
+TEST_CASE("a WebSocket is closed after a message that is too large, or too many") {
+  Running running;
+  auto client = std::make_unique<Client>(running);
+  client->send(get("/socket", upgrade_head));
+  static_cast<void>(client->read(12));
+  SECTION("a length of 2^62 bytes") {
+    client->send(std::string("\x81\xff\x40\0\0\0\0\0\0\0\0\0\0\0", 14) + "abc");
+  }
+  SECTION("a flood") {
+    for (int i = 0; i < 300; ++i) {
+      try {
+        client->send(frame("x"));
+      } catch (const std::exception&) {
+        break;  // closed already
+      }
+    }
+  }
+  static_cast<void>(client->rest());
+  client.reset();
+  std::this_thread::sleep_for(200ms);
+  CHECK(running.service.closed == 1);
+}
+
+}  // namespace
+}  // namespace arena::http
