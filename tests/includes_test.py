@@ -29,7 +29,8 @@ ROOMS = {
     "arena/check": ("arena/series",),
     "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
-    "arena/cli": ("arena/check", "arena/pages", "arena/report", "arena/setup", "arena/worker", "protocols"),
+    "arena/host": ("arena/check", "arena/contest", "arena/setup", "arena/worker"),
+    "arena/cli": ("arena/check", "arena/host", "arena/pages", "arena/report", "arena/setup", "arena/worker", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")

@@ -70,20 +70,14 @@ class Listener {
   asio::awaitable<void> say(const std::string& question) {
     const TimePoint deadline = Clock::now() + start_time_;
     boost::system::error_code error;
-    Loop::Timer timer(loop_.executor(), start_time_);
     co_await (
         asio::async_write(in_, asio::buffer(question), redirect_error(use_awaitable, error)) ||
-        timer.async_wait(use_awaitable));
-    while (unread() > 0 && Clock::now() < deadline) co_await wait(between_looks);
-    co_await wait(to_think);
+        loop_.pause(start_time_));
+    while (unread() > 0 && Clock::now() < deadline) co_await loop_.pause(between_looks);
+    co_await loop_.pause(to_think);
     before_ = words_.size();
     in_.close();
-    co_await wait(to_finish);
-  }
-
-  asio::awaitable<void> wait(Duration time) {
-    Loop::Timer timer(loop_.executor(), time);
-    co_await timer.async_wait(use_awaitable);
+    co_await loop_.pause(to_finish);
   }
 
   int unread() {

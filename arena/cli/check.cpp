@@ -1,20 +1,15 @@
 // `arena check`: tries a bot in a few games and reports what it does wrong.
-#include <algorithm>
-#include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "arena/check/bot_trial.hpp"
-#include "arena/check/findings.hpp"
+#include "arena/check/conformance.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/record/record.hpp"
 #include "arena/series/shown_to_bots.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
@@ -48,75 +43,11 @@ PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
   return player;
 }
 
-/// Seats as --seats says. By default two, or the least number that the game needs.
-std::vector<Entrant> make_opponents(const MatchOptions& options, const CheckedOptions& checked) {
-  const GameInfo& info = checked.settings.game->info();
-  check_seat_option(options, info);
-  const int seats =
-      options.seats != 0 ? options.seats : std::clamp(2, info.least_seats, info.most_seats);
-  checked.settings.game->check_seats(seats, checked.settings.options);
-  const Entrant one = default_entrant(*checked.settings.game, checked.defaults);
-  std::vector<Entrant> all(static_cast<std::size_t>(seats - 1), one);
-  make_names_unique(all);
-  return all;
-}
-
 std::string company(const std::vector<Entrant>& opponents) {
   if (opponents.empty()) return "alone";
   std::vector<std::string> names;
   for (const Entrant& opponent : opponents) names.push_back(opponent.name);
   return "against " + listed(std::move(names), "and");
-}
-
-/// Limits the game with a refusal to the time that the bot needs. It answers twice there.
-Entrant hurried(Entrant bot, const TrialResult& trial) {
-  bot.time.move_time =
-      std::chrono::ceil<std::chrono::seconds>(4 * slowest_answer(trial)) + std::chrono::seconds(1);
-  return bot;
-}
-
-/// Plays and judges. The checks are in the order of the report.
-CheckReport try_and_judge(const SeriesSettings& settings, const Entrant& bot,
-                          const std::vector<Entrant>& opponents, int games, const SeedKey& key) {
-  const TrialResult trial = try_bot(settings, bot, opponents, {games, false}, key);
-  std::optional<TrialResult> again;
-  std::optional<TrialResult> spoilt;
-  if (trial.forfeits.empty()) {
-    again = try_bot(settings, bot, opponents, {1, false}, key);
-    if (bot.max_refusals > 0)
-      spoilt = try_bot(settings, hurried(bot, trial), opponents, {1, true}, key);
-  }
-  CheckReport report;
-  report.add(start_finding(trial, bot));
-  report.add(flush_finding(trial, bot));
-  report.add(games_finding(trial, bot));
-  report.add(protocol_finding(trial, bot, *settings.game));
-  report.add(answers_finding(trial, bot));
-  report.add(early_finding(trial));
-  report.add(twice_finding(trial));
-  report.add(line_ends_finding(trial));
-  report.add(speed_finding(trial, bot));
-  report.add(repeats_finding(trial, again ? &*again : nullptr));
-  report.add(refusal_finding(spoilt ? &*spoilt : nullptr, bot));
-  report.add(end_finding(trial, bot));
-  report.add(memory_finding(trial, bot));
-  report.add(processes_finding(trial, settings.sandbox != nullptr));
-  return report;
-}
-
-void print_json(const CheckReport& report, const Entrant& bot, const CheckedOptions& checked,
-                int games) {
-  const int failed = report.count(Verdict::failed);
-  fmt::print("{}\n",
-             pretty(json::object{{"bot", bot.name},
-                                 {"game", checked.settings.game->info().name},
-                                 {"protocol", checked.settings.game->terms(bot.protocol).name},
-                                 {"games", games},
-                                 {"seed", seed_text(checked.seed)},
-                                 {"ready", failed == 0},
-                                 {"failed", failed},
-                                 {"notes", report.count(Verdict::note)},
-                                 {"checks", report.to_json()}}));
 }
 
 void print_text(const CheckReport& report, const Entrant& bot, const CheckedOptions& checked) {
@@ -139,7 +70,7 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   CheckedOptions checked = check(args.match, shell);
   const Entrant bot =
       make_entrant(player_of(args, shell.players), *checked.settings.game, checked.defaults);
-  const std::vector<Entrant> opponents = make_opponents(args.match, checked);
+  const std::vector<Entrant> opponents = default_opponents(args.match, checked);
   if (checked.settings.sandbox)
     check_what_is_shown(checked.settings.sandbox->paths(), {bot},
                         {args.match.record, args.match.log_dir});
@@ -156,9 +87,9 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   }
   if (!args.match.quiet) tell_confinement(checked.settings.sandbox.get(), args.match.pause);
   const CheckReport report =
-      try_and_judge(settings, bot, opponents, args.games, SeedKey(checked.seed));
+      check_conformance(settings, bot, opponents, args.games, SeedKey(checked.seed));
   if (args.json) {
-    print_json(report, bot, checked, args.games);
+    fmt::print("{}\n", pretty(report_json(report, bot, settings, args.games, checked.seed)));
   } else {
     print_text(report, bot, checked);
   }

@@ -84,16 +84,13 @@ class ServerGame {
   /// A bot may be silent before the server has sent its last message.
   asio::awaitable<void> copy_then_wait(FileDescriptor from, FileDescriptor to) {
     co_await copy_bytes(loop_, std::move(from), std::move(to), nullptr);
-    Loop::Timer pause(loop_.executor(), leaving);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await loop_.pause(leaving);
   }
 
   /// Gives the bot a second to exit by itself.
   asio::awaitable<void> leave(FileDescriptor& pidfd, pid_t pid) {
     asio::posix::basic_stream_descriptor<Loop::Executor> ended(loop_.executor(), pidfd.release());
-    Loop::Timer patience(loop_.executor(), leaving);
-    co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) ||
-              patience.async_wait(asio::use_awaitable));
+    co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) || loop_.pause(leaving));
     siginfo_t info{};
     ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT);
     if (info.si_pid != 0)

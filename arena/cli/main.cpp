@@ -39,10 +39,11 @@ Examples:
 `arena COMMAND --help` explains one command, with examples.)";
 
 void add_subcommands(CLI::App& app, Shell& shell) {
-  for (auto* add : {add_run,       add_compare, add_play,       add_new,        add_check,
-                    add_analyse,   add_doctor,  add_games,      add_rules,      add_replay,
-                    add_listen,    add_connect, add_completion, add_tournament, add_entrants,
-                    add_standings, add_report,  add_export,     add_verify,     add_worker}) {
+  for (auto* add :
+       {add_run,        add_compare,    add_play,     add_new,       add_check,  add_analyse,
+        add_doctor,     add_games,      add_rules,    add_replay,    add_listen, add_connect,
+        add_completion, add_tournament, add_entrants, add_standings, add_report, add_export,
+        add_verify,     add_worker,     add_checker}) {
     add(app, shell);
   }
 }

@@ -57,5 +57,6 @@ void add_standings(CLI::App& app, Shell& shell);
 void add_tournament(CLI::App& app, Shell& shell);
 void add_verify(CLI::App& app, Shell& shell);
 void add_worker(CLI::App& app, Shell& shell);
+void add_checker(CLI::App& app, Shell& shell);
 
 }  // namespace arena::cli

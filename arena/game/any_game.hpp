@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/game.hpp"
@@ -84,11 +85,8 @@ struct Playouts {
   std::int64_t score_sum = 0;
 };
 
-class AnyGame {
+class AnyGame : boost::noncopyable {
  public:
-  AnyGame() = default;
-  AnyGame(const AnyGame&) = delete;
-  AnyGame& operator=(const AnyGame&) = delete;
   virtual ~AnyGame() = default;
 
   [[nodiscard]] virtual const GameInfo& info() const = 0;

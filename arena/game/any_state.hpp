@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/any_view.hpp"
@@ -112,11 +113,8 @@ class AnyState {
 };
 
 /// A built-in bot of any game.
-class AnyBot {
+class AnyBot : boost::noncopyable {
  public:
-  AnyBot() = default;
-  AnyBot(const AnyBot&) = delete;
-  AnyBot& operator=(const AnyBot&) = delete;
   virtual ~AnyBot() = default;
 
   /// The bot's legal move as canonical text. If the bot makes illegal moves first, it is asked

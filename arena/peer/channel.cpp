@@ -330,8 +330,7 @@ asio::awaitable<std::optional<Fault>> Channel::offer() {
     if (tells_when_read(output_)) {
       co_await readable_or_writable();
     } else {
-      Loop::Timer pause(loop_.executor(), std::chrono::milliseconds(1));
-      co_await pause.async_wait(use_awaitable);
+      co_await loop_.pause(std::chrono::milliseconds(1));
     }
   }
   if (out_waiter_) out_waiter_->release();  // later writes rarely wait, so stop watching the pipe

@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <vector>
 
+#include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/core/noncopyable.hpp>
 
 #include "arena/util/time.hpp"
@@ -45,6 +47,12 @@ class Loop {
 
   boost::asio::io_context& context() { return context_; }
   [[nodiscard]] Executor executor() { return context_.get_executor(); }
+
+  /// Returns after this time.
+  boost::asio::awaitable<void> pause(Duration time) {
+    Timer timer(executor(), time);
+    co_await timer.async_wait(boost::asio::use_awaitable);
+  }
 
   /// Runs until nothing is left to do, or until `stop`.
   void run() { context_.run(); }

@@ -140,8 +140,7 @@ asio::awaitable<std::unique_ptr<TcpPeer>> Listener::accept() {
       if (auto peer = accepted(loop_, socket)) co_return std::move(peer);
     }
     if (!acceptor_.is_open()) break;
-    Loop::Timer pause(loop_.executor(), after_failure);
-    co_await pause.async_wait(use_awaitable);
+    co_await loop_.pause(after_failure);
   }
   co_return nullptr;
 }

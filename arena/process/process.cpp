@@ -288,9 +288,7 @@ asio::awaitable<void> ProcessPeer::note_left_behind() {
   const TimePoint until = Clock::now() + leaving_too;
   std::vector<pid_t> left = processes_.members();
   while (!left.empty() && Clock::now() < until) {
-    Loop::Timer pause(loop_.executor(), milliseconds(2));
-    error_code ignored;
-    co_await pause.async_wait(redirect_error(use_awaitable, ignored));
+    co_await loop_.pause(milliseconds(2));
     left = processes_.members();
   }
   for (const pid_t pid : left) left_behind_.push_back(process_name(pid));
@@ -301,9 +299,7 @@ asio::awaitable<void> ProcessPeer::remove_tree() {
   processes_.kill_leader();
   co_await exit_or(Clock::now() + dying);
   while (!processes_.remove() && Clock::now() < until) {
-    Loop::Timer pause(loop_.executor(), std::chrono::microseconds(200));
-    error_code ignored;
-    co_await pause.async_wait(redirect_error(use_awaitable, ignored));
+    co_await loop_.pause(std::chrono::microseconds(200));
   }
 }
 

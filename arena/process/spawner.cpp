@@ -17,6 +17,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/child_setup.hpp"
@@ -29,10 +30,8 @@ namespace arena {
 namespace asio = boost::asio;
 
 /// A request and a callback for its result. Any thread may call `done`.
-struct Spawner::Job {
+struct Spawner::Job : boost::noncopyable {
   explicit Job(SpawnRequest wanted) : request(std::move(wanted)) {}
-  Job(const Job&) = delete;
-  Job& operator=(const Job&) = delete;
   virtual ~Job() = default;
   virtual void done(SpawnResult result) = 0;
 

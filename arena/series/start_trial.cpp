@@ -77,8 +77,7 @@ asio::awaitable<void> StartTrial::watch_all(const std::vector<Entrant>& bots, Du
   const TimePoint until = Clock::now() + time;
   const auto runs = [](const Started& one) { return !one.peer->ended(); };
   while (!interrupted_ && std::ranges::any_of(started_, runs) && Clock::now() < until) {
-    Loop::Timer pause(loop_.executor(), between_looks);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await loop_.pause(between_looks);
   }
   for (const Started& one : started_) {
     const std::optional<Fault> end = one.peer->ended();
@@ -152,8 +151,7 @@ asio::awaitable<std::string> StartTrial::judge_program(Started& program) {
   const ProcessPeer& peer = *program.peer;
   const TimePoint until = Clock::now() + program.bot->time.start_time;
   while (!peer.ended() && !interrupted_ && !runs_program(peer) && Clock::now() < until) {
-    Loop::Timer pause(loop_.executor(), between_looks);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await loop_.pause(between_looks);
   }
   const std::string end = peer.ended() ? peer.ended()->detail : "";
   co_await program.peer->end(Ending::faulted);

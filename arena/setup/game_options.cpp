@@ -182,4 +182,35 @@ void check_seat_option(const MatchOptions& options, const GameInfo& info) {
   }
 }
 
+MatchOptions read_match_words(const FileWords& game, const std::vector<FileWords>& options,
+                              const std::string& path) {
+  MatchOptions match;
+  CLI::App app;
+  add_game_options(app, match);
+  std::vector<std::string> words = game.words;
+  if (words.front().starts_with('-'))
+    throw Error(fmt::format("{}: no game is named \"{}\"", game.place, words.front()));
+  for (const FileWords& option : options)
+    words.insert(words.end(), option.words.begin(), option.words.end());
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    throw Error(fmt::format("{}: {}", path, error.what()));
+  }
+  return match;
+}
+
+std::vector<Entrant> default_opponents(const MatchOptions& options, const CheckedOptions& checked) {
+  const GameInfo& info = checked.settings.game->info();
+  check_seat_option(options, info);
+  const int seats =
+      options.seats != 0 ? options.seats : std::clamp(2, info.least_seats, info.most_seats);
+  checked.settings.game->check_seats(seats, checked.settings.options);
+  const Entrant one = default_entrant(*checked.settings.game, checked.defaults);
+  std::vector<Entrant> all(static_cast<std::size_t>(seats - 1), one);
+  make_names_unique(all);
+  return all;
+}
+
 }  // namespace arena

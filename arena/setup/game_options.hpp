@@ -13,6 +13,7 @@
 #include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/setup/entrant_factory.hpp"
+#include "arena/tournament/file_words.hpp"
 
 namespace arena {
 
@@ -56,6 +57,11 @@ std::string not_empty(const std::string& word);
 /// Reads the texts of `--option` as KEY=VALUE. Throws Error for other texts and repeated keys.
 json::object read_options(const std::vector<std::string>& texts);
 
+/// Reads the words of a file as the command line reads them. `game`: one word. Throws Error, which
+/// names the file.
+MatchOptions read_match_words(const FileWords& game, const std::vector<FileWords>& options,
+                              const std::string& path);
+
 /// Adds --sandbox and its limits.
 void add_sandbox_options(CLI::App& command, SandboxOptions& options);
 /// Adds GAME, the seed, the game's options and the limits.
@@ -71,5 +77,9 @@ CheckedOptions check(const MatchOptions& options, const Games& games, TableCache
 
 /// Throws Error if the game cannot have that many seats.
 void check_seat_option(const MatchOptions& options, const GameInfo& info);
+
+/// The opponents of one bot at a table with the seats that the options say: by default two, or the
+/// least number that the game needs. Each is the game's default built-in bot.
+std::vector<Entrant> default_opponents(const MatchOptions& options, const CheckedOptions& checked);
 
 }  // namespace arena

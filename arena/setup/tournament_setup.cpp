@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <thread>
 #include <utility>
@@ -22,31 +20,6 @@
 namespace arena {
 
 namespace {
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// Reads the game's options and the limits as the command line reads them.
-MatchOptions match_options(const TournamentFile& file, const std::string& path) {
-  MatchOptions match;
-  CLI::App app;
-  add_game_options(app, match);
-  std::vector<std::string> words = file.game.words;
-  if (words.front().starts_with('-'))
-    throw Error(fmt::format("{}: no game is named \"{}\"", file.game.place, words.front()));
-  for (const FileWords& option : file.options)
-    words.insert(words.end(), option.words.begin(), option.words.end());
-  std::ranges::reverse(words);  // as CLI11 takes them
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    throw Error(fmt::format("{}: {}", path, error.what()));
-  }
-  match.seats = file.seats;
-  return match;
-}
 
 PlannedEntrant planned(const FileEntrant& entrant) {
   std::vector<std::string> words = entrant.player.words;
@@ -74,17 +47,6 @@ std::map<std::string, double> seed_ratings(const std::string& store, const std::
   return ratings;
 }
 
-PlannedTournament plan_of(const TournamentFile& file, std::string text, const std::string& path) {
-  PlannedTournament plan;
-  plan.text = std::move(text);
-  plan.store = std::filesystem::path(path).replace_extension(".db");
-  plan.match = match_options(file, path);
-  plan.format = file.format;
-  for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
-  plan.ratings_from = file.ratings_from;
-  plan.jobs = file.jobs;
-  return plan;
-}
 
 bool has_its_files(const StoredEntrant& entrant, const std::string& store) {
   return entrant.files_hash.empty() ||
@@ -121,12 +83,21 @@ void check_files(const Store& store, const std::string& path) {
 }  // namespace
 
 PlannedTournament plan_of_file(const std::string& path) {
-  const TournamentFile file = read_tournament_file(path);
-  return plan_of(file, contents(path), path);
+  return plan_of_text(read_text_file(path), path);
 }
 
 PlannedTournament plan_of_text(const std::string& text, const std::string& path) {
-  return plan_of(read_tournament(text, path), text, path);
+  const TournamentFile file = read_tournament(text, path);
+  PlannedTournament plan;
+  plan.text = text;
+  plan.store = std::filesystem::path(path).replace_extension(".db");
+  plan.match = read_match_words(file.game, file.options, path);
+  plan.match.seats = file.seats;
+  plan.format = file.format;
+  for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
+  plan.ratings_from = file.ratings_from;
+  plan.jobs = file.jobs;
+  return plan;
 }
 
 TournamentSetup::TournamentSetup(PlannedTournament plan, const Games& games,

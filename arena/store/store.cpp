@@ -197,15 +197,6 @@ void Store::add_deal(std::span<const StoredMatch> matches, const std::vector<Dea
   parts_->last_deal_id = deal;
 }
 
-namespace {
-
-constexpr const char* results_query =
-    "SELECT m.number, d.pairing, d.number, d.seed, m.at_table, r.entrant, r.score, r.place, "
-    "r.margin, r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us, r.seat "
-    "FROM match m JOIN deal d ON d.id = m.deal JOIN result r ON r.match = m.number "
-    "LEFT JOIN timing t ON t.match = m.number AND t.seat = r.seat "
-    "WHERE m.number >= ? ORDER BY m.number, r.seat";
-
 StoredSeat read_seat(const SQLite::Statement& row) {
   StoredSeat seat;
   seat.entrant = row.getColumn(5).getInt();
@@ -219,6 +210,18 @@ StoredSeat read_seat(const SQLite::Statement& row) {
   seat.slowest_us = row.getColumn(13).getInt64();
   return seat;
 }
+
+StoredMatch read_match(const SQLite::Statement& row) {
+  StoredMatch match;
+  match.number = row.getColumn(0).getInt();
+  match.pairing = row.getColumn(1).getInt();
+  match.deal = row.getColumn(2).getInt();
+  match.seed = read_seed(row.getColumn(3).getString()).value_or(0);
+  match.table = row.getColumn(4).getInt();
+  return match;
+}
+
+namespace {
 
 /// Checks that matches come as they were written: in the order of their numbers, without gaps, and
 /// with a result for each seat.
@@ -249,16 +252,6 @@ class MatchCheck {
   std::set<int> ids_;
 };
 
-StoredMatch read_match(const SQLite::Statement& row) {
-  StoredMatch match;
-  match.number = row.getColumn(0).getInt();
-  match.pairing = row.getColumn(1).getInt();
-  match.deal = row.getColumn(2).getInt();
-  match.seed = read_seed(row.getColumn(3).getString()).value_or(0);
-  match.table = row.getColumn(4).getInt();
-  return match;
-}
-
 }  // namespace
 
 void Store::for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const {
@@ -271,7 +264,8 @@ void Store::for_each_match(int first, const std::function<void(const StoredMatch
     use(match);
   };
   parts_->read([&] {
-    SQLite::Statement row(parts_->database, results_query);
+    SQLite::Statement row(parts_->database, std::string(match_columns) +
+                                                "WHERE m.number >= ? ORDER BY m.number, r.seat");
     row.bind(1, first);
     StoredMatch match;
     while (row.executeStep()) {

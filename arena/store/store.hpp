@@ -26,6 +26,16 @@ class StoreFull : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Which matches, by number.
+struct MatchQuery {
+  std::vector<int> entrants{};  // ids: only matches of one of these; empty: all
+  bool only_forfeits = false;   // in which one of these, or anybody, forfeited
+  int first = 0;
+  std::optional<int> before{};  // only smaller numbers
+  int count = 50;
+  bool newest_first = true;
+};
+
 /// snapshot: reads what was stored when the store was opened, whatever is written meanwhile. The
 /// writer's log grows until such a reader ends. write: changes entrants, also while another process
 /// plays. play: adds matches, as the only process that may (holder.hpp).
@@ -84,6 +94,9 @@ class Store {
   void add_deal(std::span<const StoredMatch> matches, const std::vector<DealSums>& sums);
   /// In the order of their numbers, from `first` on, without the text of their records.
   void for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const;
+  /// Without the text of their records. Quick in a store of a million matches. It sees what was
+  /// stored since the store was opened, too.
+  [[nodiscard]] std::vector<StoredMatch> find(const MatchQuery& query) const;
   /// When it was stored, such as 2026-11-22T18:30:05.123Z; empty if there is no such match.
   [[nodiscard]] std::string stored_at(int match) const;
   /// Who came in which place in the first `matches` matches: a part of `for_each_match` that is

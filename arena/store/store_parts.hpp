@@ -26,6 +26,16 @@ void execute(SQLite::Statement& statement, const Values&... values) {
   statement.exec();
 }
 
+/// What `read_match` and `read_seat` read, before the conditions of a query.
+inline constexpr const char* match_columns =
+    "SELECT m.number, d.pairing, d.number, d.seed, m.at_table, r.entrant, r.score, r.place, "
+    "r.margin, r.fault, r.detail, t.questions, t.thinking_us, t.slowest_us, r.seat "
+    "FROM match m JOIN deal d ON d.id = m.deal JOIN result r ON r.match = m.number "
+    "LEFT JOIN timing t ON t.match = m.number AND t.seat = r.seat ";
+/// Of a row, without its seat.
+StoredMatch read_match(const SQLite::Statement& row);
+StoredSeat read_seat(const SQLite::Statement& row);
+
 struct Store::Parts {
   std::string path;
   SQLite::Database database;

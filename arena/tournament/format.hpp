@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/core/noncopyable.hpp>
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
@@ -114,11 +115,8 @@ struct LeagueRatings {
 };
 using RatingFunction = std::function<LeagueRatings(const TournamentProgress&)>;
 
-class Format {
+class Format : boost::noncopyable {
  public:
-  Format() = default;
-  Format(const Format&) = delete;
-  Format& operator=(const Format&) = delete;
   virtual ~Format() = default;
 
   /// The pairings to play now: what is left of the last batch, or the next batch. Returns an empty

@@ -74,7 +74,7 @@ class TournamentRun {
       const std::vector<Pairing> next = plan_.format.next(progress_.view());
       results_.is_over = next.empty();
       if (next.empty()) {
-        store_.reveal_seed();
+        if (!plan_.is_open) store_.reveal_seed();
         return false;
       }
       // If an entrant was added or withdrawn meanwhile, the format decides again.

@@ -28,6 +28,8 @@ struct TournamentPlan {
   /// Plays the matches; null: this process does. Otherwise no bot runs in this process, and what
   /// plays checks the sandbox.
   PlayBatch play{};
+  /// Entrants may still come: when the format has no more pairings now, the seed stays secret.
+  bool is_open = false;
 };
 
 /// What a caller does while a tournament is played. Called from any thread, one at a time.

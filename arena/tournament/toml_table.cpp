@@ -80,6 +80,21 @@ std::vector<const toml::table*> TomlTable::tables(std::string_view key) {
   return tables;
 }
 
+std::optional<std::chrono::sys_seconds> TomlTable::moment(std::string_view key) {
+  namespace chrono = std::chrono;
+  const toml::node* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto* const value = node->as_date_time();
+  if (value == nullptr || !value->get().offset)
+    fail_type(key, "a date and time with its zone, such as 2026-11-30T18:00:00+01:00");
+  const toml::date_time& given = value->get();
+  const chrono::year_month_day day{chrono::year(given.date.year), chrono::month(given.date.month),
+                                   chrono::day(given.date.day)};
+  return chrono::sys_days(day) + chrono::hours(given.time.hour) +
+         chrono::minutes(given.time.minute) + chrono::seconds(given.time.second) -
+         chrono::minutes(given.offset->minutes);
+}
+
 std::optional<std::string> TomlTable::word(std::string_view key) {
   const toml::node* const node = table_.get(key);
   if (node == nullptr || node->is_string()) return text(key);

@@ -2,6 +2,7 @@
 // that nobody has asked for are refused. All errors name file, line and column.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +28,8 @@ class TomlTable {
   std::vector<std::string> texts(std::string_view key);
   const toml::table* table(std::string_view key);
   std::vector<const toml::table*> tables(std::string_view key);
+  /// A date and time with its zone: 2026-11-30T18:00:00+01:00.
+  std::optional<std::chrono::sys_seconds> moment(std::string_view key);
   /// A text or a number, as text.
   std::optional<std::string> word(std::string_view key);
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }

@@ -7,16 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/tournament/file_words.hpp"
 #include "arena/tournament/format.hpp"
 
 namespace arena {
-
-/// Words of the command line, and where they stand in the file: "cup.toml:12:3". Who refuses them
-/// later names that place too.
-struct FileWords {
-  std::string place;
-  std::vector<std::string> words;
-};
 
 struct FileEntrant {
   std::string name;
@@ -37,13 +31,8 @@ struct TournamentFile {
   std::vector<FileEntrant> entrants;
 };
 
-/// "order known at 95%" as 0.95. Throws Error for other texts; the number is from 50 to 99.
-double read_stop_when(std::string_view text);
-
-/// Words that name something in the file's folder stand for that. Throws Error with file, line and
-/// column.
-TournamentFile read_tournament_file(const std::string& path);
-/// The same of a text. `path` is for messages, and its folder for the words.
+/// Words that name something in the folder of `path` stand for that. Throws Error with file, line
+/// and column.
 TournamentFile read_tournament(std::string_view text, const std::string& path);
 
 /// A file with all that there is, and comments.

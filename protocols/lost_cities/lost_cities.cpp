@@ -1,9 +1,8 @@
 #include "protocols/lost_cities/lost_cities.hpp"
 
-#include <array>
 #include <bit>
-#include <charconv>
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "arena/util/text.hpp"
@@ -12,17 +11,11 @@ namespace arena::lost_cities {
 
 namespace {
 
-void append_number(int number, std::string& out) {
-  std::array<char, 12> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  out.append(digits.data(), end);
-}
-
 void append_value(Card card, std::string& out) {
   if (card.is_investment()) {
     out += "Inv";
   } else {
-    append_number(card.number(), out);
+    out += std::to_string(card.number());
   }
 }
 
@@ -33,11 +26,11 @@ void append_expedition(std::string_view label, const Cards& expeditions, int lan
   if (expeditions.has_land(land)) {
     for (int copy = expeditions.investments(land); copy > 0; --copy) out += "Inv ";
     for (auto left = expeditions.numbers(land); left != 0; left &= left - 1) {
-      append_number(std::countr_zero(left), out);
+      out += std::to_string(std::countr_zero(left));
       out += ' ';
     }
     out += '(';
-    append_number(expedition_score(expeditions, land), out);
+    out += std::to_string(expedition_score(expeditions, land));
     out += ')';
   }
   out += '\n';
@@ -58,9 +51,9 @@ void append_land(const View& view, int land, std::string& out) {
 
 void append_scores(std::string_view label, int own, int opponent, std::string& out) {
   out += label;
-  append_number(own, out);
+  out += std::to_string(own);
   out += " (You) vs. ";
-  append_number(opponent, out);
+  out += std::to_string(opponent);
   out += " (Opponent).";
 }
 
@@ -145,7 +138,7 @@ void LostCitiesLines::ask(const View& view, std::string& out) {
   out += " Deck:  ";
   out.append(view.deck_left, '#');
   out += " (";
-  append_number(view.deck_left, out);
+  out += std::to_string(view.deck_left);
   out += ")\n Hand: ";
   view.hand.for_each([&out](Card card) {
     out += ' ';

@@ -2,26 +2,20 @@
 
 namespace arena::streams {
 
-namespace {
-
-void append_number(int number, std::string& out) { out += std::to_string(number); }
-
-}  // namespace
-
 void StreamsLines::ask(const View& view, std::string& out) {
   for (int slot = 0; slot < slot_count; ++slot) {
     if (slot > 0) out += ' ';
-    append_number(view.stream.is_free(slot) ? -1 : view.stream[slot], out);
+    out += std::to_string(view.stream.is_free(slot) ? -1 : view.stream[slot]);
   }
   out += ':';
   bool first = true;
   view.left.for_each([&](Card card) {
     if (!first) out += ' ';
     first = false;
-    append_number(card, out);
+    out += std::to_string(card);
   });
   out += ':';
-  append_number(view.card, out);
+  out += std::to_string(view.card);
   out += '\n';
 }
 

@@ -1,7 +1,6 @@
 #include <functional>
 #include <map>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,27 +20,6 @@ namespace {
 constexpr int seconds_of_us = 1'000'000;
 constexpr int matches_a_signal_check = 1000;
 
-/// A row under construction: a dictionary.
-class Row {
- public:
-  template <class T>
-  Row& add(const char* column, const T& value) {
-    if constexpr (std::is_base_of_v<py::handle, T>)
-      return put(column, value);
-    else
-      return put(column, py::cast(value));
-  }
-  [[nodiscard]] const py::dict& dict() const { return row_; }
-
- private:
-  Row& put(const char* column, const py::handle& value) {
-    if (PyDict_SetItemString(row_.ptr(), column, value.ptr()) != 0) throw py::error_already_set();
-    return *this;
-  }
-
-  py::dict row_;
-};
-
 /// A store's file, which is opened for each question: so what is read is as new as the file.
 class StoreFile {
  public:
@@ -50,7 +28,7 @@ class StoreFile {
     static_cast<void>(open());
   }
 
-  [[nodiscard]] py::dict tournament() const;
+  [[nodiscard]] py::object tournament() const;
   [[nodiscard]] py::list entrants() const;
   [[nodiscard]] py::list matches(int first) const;
   [[nodiscard]] py::str record(int match) const;
@@ -98,21 +76,21 @@ py::list StoreFile::rows(void (*for_each_row)(const Standings&, const UseRow&),
   return rows;
 }
 
-py::dict StoreFile::tournament() const {
+py::object StoreFile::tournament() const {
   const Store store = open();
   const StoredTournament stored = store.tournament();
-  Row row;
-  row.add("game", to_str(stored.game))
-      .add("options", to_python(stored.options))
-      .add("seats", stored.seats)
-      .add("format", to_str(stored.format))
-      .add("text", to_str(stored.file))
-      .add("commitment", to_str(stored.commitment))
-      .add("version", to_str(stored.version))
-      .add("games", store.matches())
-      .add("over", stored.seed.has_value())
-      .add("seed", stored.seed ? py::object(to_str(*stored.seed)) : py::none());
-  return row.dict();
+  return to_python(json::object{
+      {"game", stored.game},
+      {"options", stored.options},
+      {"seats", stored.seats},
+      {"format", stored.format},
+      {"text", stored.file},
+      {"commitment", stored.commitment},
+      {"version", stored.version},
+      {"games", store.matches()},
+      {"over", stored.seed.has_value()},
+      {"seed", stored.seed ? json::value(*stored.seed) : json::value()},
+  });
 }
 
 py::list StoreFile::entrants() const {
@@ -120,16 +98,14 @@ py::list StoreFile::entrants() const {
   for (const StoredEntrant& entrant : open().entrants()) {
     const json::object& player = entrant.player;
     const auto words = json::value_to<std::vector<std::string>>(player.at("words"));
-    Row row;
-    row.add("id", entrant.id)
-        .add("name", to_str(entrant.name))
-        .add("active", !entrant.until)
-        .add("kind", to_python(player.at("kind")))
-        .add("command", to_str(join_words(words)))
-        .add("files_hash", to_str(entrant.files_hash))
-        .add("challenger", entrant.challenger)
-        .add("seed_rating", entrant.seed_rating);
-    rows.append(row.dict());
+    rows.append(to_python(json::object{{"id", entrant.id},
+                                       {"name", entrant.name},
+                                       {"active", !entrant.until},
+                                       {"kind", player.at("kind")},
+                                       {"command", join_words(words)},
+                                       {"files_hash", entrant.files_hash},
+                                       {"challenger", entrant.challenger},
+                                       {"seed_rating", entrant.seed_rating}}));
   }
   return rows;
 }
@@ -152,24 +128,24 @@ py::list StoreFile::matches(int first) const {
       throw py::error_already_set();
     for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
       const StoredSeat& stored = match.seats[seat];
-      Row row;
-      row.add("match", match.number)
-          .add("pairing", match.pairing)
-          .add("deal", match.deal)
-          .add("seed", match.seed)
-          .add("table", match.table)
-          .add("seat", seat)
-          .add("entrant", names[stored.entrant])
-          .add("entrant_id", stored.entrant)
-          .add("score", stored.score)
-          .add("place", stored.place)
-          .add("margin", stored.margin)
-          .add("fault", to_str(stored.fault))
-          .add("detail", to_str(stored.detail))
-          .add("questions", stored.questions)
-          .add("thinking", static_cast<double>(stored.thinking_us) / seconds_of_us)
-          .add("slowest", static_cast<double>(stored.slowest_us) / seconds_of_us);
-      rows.append(row.dict());
+      py::dict row;
+      row["match"] = match.number;
+      row["pairing"] = match.pairing;
+      row["deal"] = match.deal;
+      row["seed"] = match.seed;
+      row["table"] = match.table;
+      row["seat"] = seat;
+      row["entrant"] = names[stored.entrant];
+      row["entrant_id"] = stored.entrant;
+      row["score"] = stored.score;
+      row["place"] = stored.place;
+      row["margin"] = stored.margin;
+      row["fault"] = to_str(stored.fault);
+      row["detail"] = to_str(stored.detail);
+      row["questions"] = stored.questions;
+      row["thinking"] = static_cast<double>(stored.thinking_us) / seconds_of_us;
+      row["slowest"] = static_cast<double>(stored.slowest_us) / seconds_of_us;
+      rows.append(row);
     }
   });
   return rows;

@@ -1,4 +1,5 @@
 // Tournament files: what they say in words of the command line, and each refusal with its place.
+#include "arena/tournament/file_words.hpp"
 #include "arena/tournament/tournament_file.hpp"
 
 #include <catch2/catch.hpp>
@@ -135,7 +136,7 @@ name = "module"
 module = "ann.py"
 clock = "cpu"
 )");
-  const TournamentFile file = read_tournament_file(path);
+  const TournamentFile file = read_tournament(read_text_file(path), path);
   const std::string ann = folder.at("ann.py");
   CHECK(file.entrants[0].player.words ==
         Words{"-p", "name=list", "--", "python3", ann, "-v", "--"});
@@ -144,7 +145,7 @@ clock = "cpu"
   CHECK(file.entrants[2].player.words ==
         Words{"-p", "name=program", "--", folder.at("my bot"), "--"});
   CHECK(file.entrants[3].player.words == Words{"-m", "name=module", "clock=cpu", ann});
-  CHECK_THROWS_WITH(read_tournament_file(folder.at("none.toml")),
+  CHECK_THROWS_WITH(read_text_file(folder.at("none.toml")),
                     Catch::Matchers::Contains("none.toml"));
 }
 

@@ -91,16 +91,14 @@ void LiveBot::renew() {
 asio::awaitable<void> LiveBot::await_program() {
   const TimePoint deadline = Clock::now() + to_leave;
   while (processes().front() == process_->pid() && Clock::now() < deadline) {
-    Loop::Timer pause(loop_.executor(), between_looks);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await loop_.pause(between_looks);
   }
 }
 
 asio::awaitable<void> LiveBot::renew_process() {
   const TimePoint deadline = Clock::now() + to_leave;
   while (!process_->ended() && Clock::now() < deadline) {
-    Loop::Timer pause(loop_.executor(), between_looks);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await loop_.pause(between_looks);
   }
   if (!process_->ended()) co_return;
   peer_.reset();
@@ -116,8 +114,7 @@ std::optional<Fault> LiveBot::hold() {
 /// Polls stdin: it may be a file, and Asio cannot wait for files.
 asio::awaitable<void> LiveBot::await_go() {
   while (!process_->ended() && !line_came()) {
-    Loop::Timer pause(loop_.executor(), between_looks);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await loop_.pause(between_looks);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/tournament/standings_text.hpp"
-#include "arena/cli/tournament/text_table.hpp"
+#include "arena/series/text_table.hpp"
 #include "arena/util/utf8.hpp"
 
 namespace arena::cli {

@@ -11,8 +11,8 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/terminal.hpp"
 #include "arena/cli/tournament/cross_table.hpp"
-#include "arena/cli/tournament/text_table.hpp"
 #include "arena/series/figures.hpp"
+#include "arena/series/text_table.hpp"
 #include "arena/tournament/field_shape.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -52,6 +52,14 @@ std::string cause_text(const std::string& detail) {
 struct Page {
   ansi::AnsiWriter writer;
   std::optional<std::size_t> columns;  // of the terminal, if it is one
+
+  void write(const std::vector<TextRow>& table) const {
+    ansi::TextStyle look = ansi::bold;  // of the titles
+    for (const std::string& line : table_lines(table, columns)) {
+      writer.write(line, std::exchange(look, ansi::plain));
+      writer.write("\n");
+    }
+  }
 };
 
 std::string name_text(const std::string& name, bool is_active) {
@@ -70,17 +78,18 @@ void write_lines(const std::vector<std::string>& lines, ansi::AnsiWriter writer)
 }
 
 void write_table(const Standings& standings, const Page& page) {
-  TextTable table({"rank", "entrant", "rating", "LOS %", "deals", "points %", "W-D-L", "forfeits"});
+  std::vector<TextRow> table{
+      {"rank", "entrant", "rating", "LOS %", "deals", "points %", "W-D-L", "forfeits"}};
   for (const EntrantStanding& entrant : standings.entrants) {
     const Sums& sums = entrant.sums;
     const bool played = sums.deals > 0;
-    table.add({played ? ranks_text(entrant.ranks) : "", shown_name(entrant), rating_text(entrant),
-               superiority_text(entrant), fmt::format("{}", sums.deals),
-               played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "",
-               fmt::format("{}-{}-{}", sums.wins, sums.draws, sums.losses),
-               sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits)});
+    table.push_back({played ? ranks_text(entrant.ranks) : "", shown_name(entrant),
+                     rating_text(entrant), superiority_text(entrant), fmt::format("{}", sums.deals),
+                     played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "",
+                     fmt::format("{}-{}-{}", sums.wins, sums.draws, sums.losses),
+                     sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits)});
   }
-  table.write(page.writer, page.columns);
+  page.write(table);
   page.writer.write(
       ansi::wrapped(fmt::format(
           "rating: Elo, {}; it counts who came before whom, not by how much.\n"
@@ -166,15 +175,15 @@ void write_cycles(const Standings& standings, ansi::AnsiWriter writer) {
 void write_result(const FormatResult& result, const Page& page) {
   std::vector<std::string> head{"place", "entrant", "points"};
   head.insert(head.end(), result.tie_breaks.begin(), result.tie_breaks.end());
-  TextTable table(head);
+  std::vector<TextRow> table{head};
   for (const RankedEntrant& one : result.ranking) {
     std::vector<std::string> row{fmt::format("{}", one.place),
                                  name_text(result.name(one.entrant), one.in_the_running),
                                  result.tie_breaks.empty() ? "" : number_text(one.score, 2, false)};
     for (const double tie_break : one.tie_breaks) row.push_back(number_text(tie_break, 2, false));
-    table.add(row);
+    table.push_back(row);
   }
-  table.write(page.writer, page.columns);
+  page.write(table);
   for (const TieDecision& tie : result.decisions)
     page.writer.write(fmt::format("{}: {} beat {} {}\n", tie.tie, result.name(tie.winner),
                                   result.name(tie.loser), decision_text(tie)));

@@ -1,0 +1,211 @@
+#include "arena/host/accounts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <boost/describe/enum_from_string.hpp>
+#include <boost/describe/enum_to_string.hpp>
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::host {
+
+namespace {
+
+constexpr std::size_t longest_name = 32;
+constexpr std::size_t shortest_password = 8;
+constexpr std::size_t longest_password = 1024;
+
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
+}
+
+void check_password_size(std::string_view password) {
+  if (password.size() < shortest_password || password.size() > longest_password)
+    throw Error(fmt::format("a password has {} to {} bytes", shortest_password, longest_password));
+}
+
+std::string role_text(Role role) { return boost::describe::enum_to_string(role, ""); }
+
+/// REQUIRES: the columns id, name, role, disabled, made_at.
+Account account_of(const SQLite::Statement& row) {
+  Account account;
+  account.id = row.getColumn(0).getInt64();
+  account.name = row.getColumn(1).getString();
+  boost::describe::enum_from_string(row.getColumn(2).getText(), account.role);
+  account.is_disabled = row.getColumn(3).getInt() != 0;
+  account.made_at = read_moment(row.getColumn(4).getString()).value_or(Moment());
+  return account;
+}
+
+std::optional<Account> first_of(SQLite::Statement& query) {
+  return query.executeStep() ? std::optional(account_of(query)) : std::nullopt;
+}
+
+}  // namespace
+
+void check_name(std::string_view what, std::string_view name) {
+  const auto is_allowed = [](char c) { return is_letter_or_digit(c) || c == '-' || c == '_'; };
+  if (name.empty() || name.size() > longest_name || !is_letter_or_digit(name.front()) ||
+      !std::ranges::all_of(name, is_allowed))
+    throw Error(
+        fmt::format("the name of {} {} has 1 to {} letters, digits, \"-\" and \"_\", and begins "
+                    "with a letter or digit; {} has not",
+                    what == "account" ? "an" : "a", what, longest_name, in_quotes(name)));
+}
+
+Accounts::Accounts(Database& database, Now now, PasswordCost cost, AccountPolicy policy,
+                   std::vector<std::string> names)
+    : database_(database),
+      now_(std::move(now)),
+      cost_(cost),
+      policy_(policy),
+      names_(std::move(names)),
+      nobody_(password_hash(random_token(), cost)) {}
+
+Account Accounts::insert(Database::Use& use, const std::string& name, const std::string& hash,
+                         Role role) {
+  if (use.query("SELECT 1 FROM account WHERE name = ?", name).executeStep())
+    throw Error(fmt::format("the name \"{}\" is taken", name));
+  const Moment now = now_();
+  use.run("INSERT INTO account (name, password, role, made_at) VALUES (?, ?, ?, ?)", name, hash,
+          role_text(role), stored_moment(now));
+  return {use.last_id(), name, role, false, now};
+}
+
+Account Accounts::sign_up(const std::string& name, std::string_view password,
+                          std::string_view invitation) {
+  check_name("account", name);
+  check_password_size(password);
+  if (invitation.empty() && policy_ != AccountPolicy::open)
+    throw Error("this server needs an invitation: ask whoever runs it for a code");
+  const std::string hash = password_hash(password, cost_);
+  return database_.write([&](Database::Use& use) {
+    Role role = Role::author;
+    const std::string code = token_hash(trim(invitation));
+    if (!invitation.empty()) {
+      SQLite::Statement& row = use.query(
+          "SELECT role FROM invitation WHERE hash = ? AND account IS NULL AND (name IS NULL OR "
+          "name = ?)",
+          code, name);
+      if (!row.executeStep()) throw Error("this invitation is used, unknown, or for another name");
+      boost::describe::enum_from_string(row.getColumn(0).getText(), role);
+    }
+    const Account account = insert(use, name, hash, role);
+    use.run("UPDATE invitation SET account = ? WHERE hash = ? AND account IS NULL", account.id,
+            code);
+    return account;
+  });
+}
+
+Account Accounts::add(const std::string& name, std::string_view password, Role role) {
+  check_name("account", name);
+  check_password_size(password);
+  const std::string hash = password_hash(password, cost_);
+  return database_.write([&](Database::Use& use) { return insert(use, name, hash, role); });
+}
+
+std::optional<Account> Accounts::log_in(const std::string& name, std::string_view password) {
+  std::string hash = nobody_;
+  const auto account = database_.read([&](Database::Use& use) -> std::optional<Account> {
+    SQLite::Statement& row = use.query(
+        "SELECT id, name, role, disabled, made_at, password FROM account WHERE name = ?", name);
+    if (!row.executeStep()) return std::nullopt;
+    hash = row.getColumn(5).getString();
+    return account_of(row);
+  });
+  const bool is_right = password.size() <= longest_password && is_password(hash, password);
+  return is_right && account && !account->is_disabled ? account : std::nullopt;
+}
+
+std::optional<Account> Accounts::find(AccountId id) {
+  return database_.read([&](Database::Use& use) {
+    return first_of(
+        use.query("SELECT id, name, role, disabled, made_at FROM account WHERE id = ?", id));
+  });
+}
+
+std::optional<Account> Accounts::find(const std::string& name) {
+  return database_.read([&](Database::Use& use) {
+    return first_of(
+        use.query("SELECT id, name, role, disabled, made_at FROM account WHERE name = ?", name));
+  });
+}
+
+std::vector<Account> Accounts::all() {
+  return database_.read([](Database::Use& use) {
+    std::vector<Account> accounts;
+    SQLite::Statement& row =
+        use.query("SELECT id, name, role, disabled, made_at FROM account ORDER BY name");
+    while (row.executeStep()) accounts.push_back(account_of(row));
+    return accounts;
+  });
+}
+
+void Accounts::set_password(AccountId account, std::string_view password) {
+  check_password_size(password);
+  const std::string hash = password_hash(password, cost_);
+  database_.write([&](Database::Use& use) {
+    use.run("UPDATE account SET password = ? WHERE id = ?", hash, account);
+    use.run("DELETE FROM session WHERE account = ?", account);
+  });
+}
+
+void Accounts::keep_an_admin(Database::Use& use) {
+  if (!use.query("SELECT 1 FROM account WHERE role = 'admin' AND disabled = 0").executeStep())
+    throw Error("this is the last admin: make another account an admin first");
+}
+
+void Accounts::set_role(AccountId account, Role role) {
+  database_.write([&](Database::Use& use) {
+    use.run("UPDATE account SET role = ? WHERE id = ?", role_text(role), account);
+    if (role != Role::admin) keep_an_admin(use);
+  });
+}
+
+void Accounts::set_disabled(AccountId account, bool is_disabled) {
+  database_.write([&](Database::Use& use) {
+    use.run("UPDATE account SET disabled = ? WHERE id = ?", is_disabled ? 1 : 0, account);
+    if (!is_disabled) return;
+    keep_an_admin(use);
+    use.run("DELETE FROM session WHERE account = ?", account);
+    use.run("DELETE FROM api_token WHERE account = ?", account);
+  });
+}
+
+std::string Accounts::invite(Role role, const std::string& name) {
+  if (!name.empty()) check_name("account", name);
+  std::string code = random_token();
+  database_.write([&](Database::Use& use) {
+    use.run("INSERT INTO invitation (hash, name, role, made_at) VALUES (?, nullif(?, ''), ?, ?)",
+            token_hash(code), name, role_text(role), stored_moment(now_()));
+  });
+  return code;
+}
+
+std::vector<Accounts::ClassInvitation> Accounts::invite_class() {
+  return database_.write([&](Database::Use& use) {
+    std::vector<ClassInvitation> made;
+    for (const std::string& name : names_) {
+      if (use.query("SELECT 1 FROM account WHERE name = ?", name).executeStep()) continue;
+      made.push_back({name, random_token()});
+      use.run("DELETE FROM invitation WHERE name = ? AND account IS NULL", name);
+      use.run("INSERT INTO invitation (hash, name, role, made_at) VALUES (?, ?, 'author', ?)",
+              token_hash(made.back().code), name, stored_moment(now_()));
+    }
+    return made;
+  });
+}
+
+int Accounts::open_invitations() {
+  return database_.read([](Database::Use& use) {
+    SQLite::Statement& row = use.query("SELECT count(*) FROM invitation WHERE account IS NULL");
+    row.executeStep();
+    return row.getColumn(0).getInt();
+  });
+}
+
+}  // namespace arena::host

@@ -1,0 +1,351 @@
+#include "arena/host/bots.hpp"
+
+#include <algorithm>
+
+#include <boost/describe/enum_from_string.hpp>
+#include <boost/describe/enum_to_string.hpp>
+#include <fmt/format.h>
+
+#include "arena/tournament/commitment.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
+
+namespace arena::host {
+
+namespace {
+
+constexpr std::size_t most_file_name = 200;
+
+constexpr const char* bot_columns =
+    "SELECT b.id, b.contest, b.name, b.account, a.name, b.active, coalesce(v.number, 0), "
+    "b.is_open, b.made_at FROM bot b JOIN account a ON a.id = b.account LEFT JOIN version v ON "
+    "v.id = b.active ";
+constexpr const char* version_columns =
+    "SELECT v.id, v.bot, v.number, v.state, coalesce(b.active = v.id, 0), v.file, v.file_name, "
+    "v.language, v.protocol, v.reason, v.build_log, v.report, v.command, v.handed_in_at, "
+    "v.checked_at FROM version v JOIN bot b ON b.id = v.bot ";
+
+std::string select(const char* columns, const char* rest) { return std::string(columns) + rest; }
+
+Moment moment_in(const SQLite::Statement& row, int column) {
+  return read_moment(row.getColumn(column).getString()).value_or(Moment());
+}
+
+Bot bot_of(const SQLite::Statement& row) {
+  Bot bot;
+  bot.id = row.getColumn(0).getInt64();
+  bot.contest = row.getColumn(1).getString();
+  bot.name = row.getColumn(2).getString();
+  bot.account = row.getColumn(3).getInt64();
+  bot.author = row.getColumn(4).getString();
+  if (!row.getColumn(5).isNull()) bot.active = row.getColumn(5).getInt64();
+  bot.active_number = row.getColumn(6).getInt();
+  bot.is_open = row.getColumn(7).getInt() != 0;
+  bot.made_at = moment_in(row, 8);
+  return bot;
+}
+
+std::vector<std::string> words_of(const std::string& list) {
+  return json::value_to<std::vector<std::string>>(json::parse(list));
+}
+
+Version version_of(const SQLite::Statement& row) {
+  Version version;
+  version.id = row.getColumn(0).getInt64();
+  version.bot = row.getColumn(1).getInt64();
+  version.number = row.getColumn(2).getInt();
+  boost::describe::enum_from_string(row.getColumn(3).getText(), version.state);
+  version.is_active = row.getColumn(4).getInt() != 0;
+  version.file = row.getColumn(5).getString();
+  version.file_name = row.getColumn(6).getString();
+  version.language = row.getColumn(7).getString();
+  version.protocol = row.getColumn(8).getString();
+  version.reason = row.getColumn(9).getString();
+  version.build_log = row.getColumn(10).getString();
+  version.report = row.getColumn(11).getString();
+  version.command = words_of(row.getColumn(12).getString());
+  version.handed_in_at = moment_in(row, 13);
+  if (!row.getColumn(14).isNull()) version.checked_at = moment_in(row, 14);
+  return version;
+}
+
+std::optional<Version> find_version(Database::Use& use, VersionId id) {
+  static const std::string text = select(version_columns, "WHERE v.id = ?");
+  SQLite::Statement& row = use.query(text.c_str(), id);
+  return row.executeStep() ? std::optional(version_of(row)) : std::nullopt;
+}
+
+Version need_version(Database::Use& use, VersionId id) {
+  auto version = find_version(use, id);
+  if (!version) throw Error("there is no such version");
+  return *std::move(version);
+}
+
+std::string store_file(Database::Use& use, const std::string& bytes, Moment now) {
+  std::string hash = sha256(bytes);
+  SQLite::Statement& row =
+      use.query("INSERT OR IGNORE INTO file (hash, bytes, made_at) VALUES (?, ?, ?)");
+  row.bind(1, hash);
+  row.bindNoCopy(2, bytes.data(), static_cast<int>(bytes.size()));
+  row.bind(3, stored_moment(now));
+  row.exec();
+  return hash;
+}
+
+std::string bytes_of(Database::Use& use, const std::string& hash) {
+  SQLite::Statement& row = use.query("SELECT bytes FROM file WHERE hash = ?", hash);
+  return row.executeStep() ? row.getColumn(0).getString() : std::string();
+}
+
+/// "stage-one-3" for the third best of stage-one, whose author nobody shall see.
+bool is_copy_name(const ContestSpec& contest, std::string_view name) {
+  const std::size_t dash = name.rfind('-');
+  if (dash == std::string_view::npos || !to_number<unsigned>(name.substr(dash + 1))) return false;
+  return std::ranges::any_of(contest.phases, [&](const PhaseSpec& phase) {
+    return equal_ignoring_case(phase.name, name.substr(0, dash));
+  });
+}
+
+void check_upload(const ContestSpec& contest, const std::string& bot, const Upload& upload) {
+  check_name("bot", bot);
+  for (const HouseBot& house : contest.house) {
+    if (equal_ignoring_case(house.name, bot))
+      throw Error(fmt::format("\"{}\" is a bot of the house: choose another name", bot));
+  }
+  if (is_copy_name(contest, bot))
+    throw Error(
+        fmt::format("\"{}\" is the name of a bot of an earlier phase: choose another name", bot));
+  if (upload.bytes.empty()) throw Error("the upload is empty");
+  if (upload.bytes.size() > contest.quotas.upload)
+    throw Error(fmt::format("the upload has {} bytes, allowed are {}", upload.bytes.size(),
+                            contest.quotas.upload));
+}
+
+/// The author's bot of this name, made if it is missing.
+BotId bot_for(Database::Use& use, AccountId account, const ContestSpec& contest,
+              const std::string& name, Moment now) {
+  SQLite::Statement& row =
+      use.query("SELECT id, account FROM bot WHERE contest = ? AND name = ?", contest.id, name);
+  if (row.executeStep()) {
+    if (row.getColumn(1).getInt64() != account)
+      throw Error(fmt::format("another author has a bot named \"{}\"", name));
+    return row.getColumn(0).getInt64();
+  }
+  SQLite::Statement& count =
+      use.query("SELECT count(*) FROM bot WHERE contest = ? AND account = ?", contest.id, account);
+  count.executeStep();
+  if (count.getColumn(0).getInt() >= contest.quotas.bots)
+    throw Error(
+        fmt::format("you have {} in this contest, and more are not allowed: hand in a new "
+                    "version of one of them",
+                    counted(contest.quotas.bots, "bot")));
+  use.run("INSERT INTO bot (contest, account, name, made_at) VALUES (?, ?, ?, ?)", contest.id,
+          account, name, stored_moment(now));
+  return use.last_id();
+}
+
+void check_rate(Database::Use& use, AccountId account, const ContestSpec& contest, Moment now) {
+  SQLite::Statement& row = use.query(
+      "SELECT count(*) FROM version v JOIN bot b ON b.id = v.bot WHERE b.account = ? AND b.contest "
+      "= ? AND v.handed_in_at > ?",
+      account, contest.id, stored_moment(now - std::chrono::hours(24)));
+  row.executeStep();
+  if (row.getColumn(0).getInt() >= contest.quotas.versions_per_day)
+    throw Error(
+        fmt::format("you have handed in {} within 24 hours, and more are not allowed: try "
+                    "again later",
+                    counted(contest.quotas.versions_per_day, "version")));
+}
+
+/// The newest version of the bot if the same was handed in then: a client that got no answer may
+/// send it again.
+std::optional<Version> same_again(Database::Use& use, BotId bot, const Upload& upload,
+                                  const std::string& protocol) {
+  static const std::string text =
+      select(version_columns, "WHERE v.bot = ? ORDER BY v.number DESC LIMIT 1");
+  SQLite::Statement& row = use.query(text.c_str(), bot);
+  if (!row.executeStep()) return std::nullopt;
+  Version version = version_of(row);
+  const bool is_same = version.file == sha256(upload.bytes) && version.protocol == protocol &&
+                       version.file_name == upload.file_name &&
+                       (upload.language.empty() || version.language == upload.language);
+  const bool counts =
+      version.state != VersionState::refused && version.state != VersionState::disqualified;
+  return is_same && counts ? std::optional(std::move(version)) : std::nullopt;
+}
+
+}  // namespace
+
+Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::string& bot,
+                      const Upload& given) {
+  check_upload(contest, bot, given);
+  Upload upload = given;
+  upload.file_name = characters_within(repaired_utf8(given.file_name), most_file_name);
+  const std::string protocol =
+      upload.protocol.empty() ? contest.match.protocol.value_or("") : upload.protocol;
+  const Moment now = now_();
+  return database_.write([&](Database::Use& use) {
+    const BotId id = bot_for(use, account, contest, bot, now);
+    if (auto same = same_again(use, id, upload, protocol)) return *std::move(same);
+    check_rate(use, account, contest, now);
+    const std::string hash = store_file(use, upload.bytes, now);
+    use.run(
+        "INSERT INTO version (bot, number, file, file_name, language, protocol, state, reason, "
+        "build_log, report, command, handed_in_at) SELECT ?, coalesce(max(number), 0) + 1, ?, ?, "
+        "?, ?, 'waiting', '', '', '', '[]', ? FROM version WHERE bot = ?",
+        id, hash, upload.file_name, upload.language, protocol, stored_moment(now), id);
+    return need_version(use, use.last_id());
+  });
+}
+
+std::optional<Bot> Bots::find(BotId id) {
+  static const std::string text = select(bot_columns, "WHERE b.id = ?");
+  return database_.read([&](Database::Use& use) -> std::optional<Bot> {
+    SQLite::Statement& row = use.query(text.c_str(), id);
+    return row.executeStep() ? std::optional(bot_of(row)) : std::nullopt;
+  });
+}
+
+std::optional<Bot> Bots::find(const std::string& contest, const std::string& name) {
+  static const std::string text = select(bot_columns, "WHERE b.contest = ? AND b.name = ?");
+  return database_.read([&](Database::Use& use) -> std::optional<Bot> {
+    SQLite::Statement& row = use.query(text.c_str(), contest, name);
+    return row.executeStep() ? std::optional(bot_of(row)) : std::nullopt;
+  });
+}
+
+std::vector<Bot> Bots::all(const std::string& contest, AccountId account) {
+  static const std::string text = select(bot_columns,
+                                         "WHERE (?1 = '' OR b.contest = ?1) AND (?2 = 0 OR "
+                                         "b.account = ?2) ORDER BY b.contest, b.name");
+  return database_.read([&](Database::Use& use) {
+    std::vector<Bot> bots;
+    SQLite::Statement& row = use.query(text.c_str(), contest, account);
+    while (row.executeStep()) bots.push_back(bot_of(row));
+    return bots;
+  });
+}
+
+std::vector<Version> Bots::versions(BotId bot) {
+  static const std::string text = select(version_columns, "WHERE v.bot = ? ORDER BY v.number DESC");
+  return database_.read([&](Database::Use& use) {
+    std::vector<Version> versions;
+    SQLite::Statement& row = use.query(text.c_str(), bot);
+    while (row.executeStep()) versions.push_back(version_of(row));
+    return versions;
+  });
+}
+
+std::optional<Version> Bots::version(VersionId id) {
+  return database_.read([&](Database::Use& use) { return find_version(use, id); });
+}
+
+std::string Bots::file(const std::string& hash) {
+  return database_.read([&](Database::Use& use) { return bytes_of(use, hash); });
+}
+
+std::vector<ActiveVersion> Bots::active(const std::string& contest) {
+  return database_.read([&](Database::Use& use) {
+    std::vector<ActiveVersion> versions;
+    SQLite::Statement& row = use.query(
+        "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.command FROM bot b JOIN "
+        "version v ON v.id = b.active JOIN account a ON a.id = b.account WHERE b.contest = ? AND "
+        "a.disabled = 0 ORDER BY b.id",
+        contest);
+    while (row.executeStep())
+      versions.push_back({row.getColumn(0).getString(), row.getColumn(1).getInt64(),
+                          row.getColumn(2).getString(), row.getColumn(3).getInt64(),
+                          row.getColumn(4).getInt(), row.getColumn(5).getString(),
+                          words_of(row.getColumn(6).getString())});
+    return versions;
+  });
+}
+
+int Bots::waiting() {
+  return database_.read([](Database::Use& use) {
+    SQLite::Statement& row =
+        use.query("SELECT count(*) FROM version WHERE state IN ('waiting', 'checking')");
+    row.executeStep();
+    return row.getColumn(0).getInt();
+  });
+}
+
+void Bots::activate(VersionId version) {
+  database_.write([&](Database::Use& use) {
+    if (need_version(use, version).state != VersionState::accepted)
+      throw Error("only a version that was accepted can be the active one");
+    use.run("UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1)",
+            version);
+  });
+}
+
+void Bots::set_open(BotId bot, bool is_open) {
+  database_.write([&](Database::Use& use) {
+    use.run("UPDATE bot SET is_open = ? WHERE id = ?", is_open ? 1 : 0, bot);
+  });
+}
+
+void Bots::disqualify(VersionId version, const std::string& reason) {
+  database_.write([&](Database::Use& use) {
+    static_cast<void>(need_version(use, version));
+    use.run("UPDATE version SET state = 'disqualified', reason = ? WHERE id = ?", reason, version);
+    use.run("UPDATE bot SET active = NULL WHERE active = ?", version);
+  });
+}
+
+void Bots::requeue() {
+  database_.note([](Database::Use& use) {
+    use.run("UPDATE version SET state = 'waiting' WHERE state = 'checking'");
+  });
+}
+
+std::optional<Version> Bots::take_waiting() {
+  static const std::string text =
+      select(version_columns, "WHERE v.state = 'waiting' ORDER BY v.id LIMIT 1");
+  return database_.note([&](Database::Use& use) -> std::optional<Version> {
+    SQLite::Statement& row = use.query(text.c_str());
+    if (!row.executeStep()) return std::nullopt;
+    Version version = version_of(row);
+    use.run("UPDATE version SET state = 'checking' WHERE id = ?", version.id);
+    version.state = VersionState::checking;
+    return version;
+  });
+}
+
+void Bots::put_back(VersionId version) {
+  database_.note([&](Database::Use& use) {
+    use.run("UPDATE version SET state = 'waiting' WHERE id = ? AND state = 'checking'", version);
+  });
+}
+
+void Bots::finish(VersionId id, const CheckResult& result) {
+  const Moment now = now_();
+  const VersionState state = result.is_accepted ? VersionState::accepted : VersionState::refused;
+  database_.note([&](Database::Use& use) {
+    const std::string built =
+        result.is_accepted ? store_file(use, result.built, now) : std::string();
+    const int changed = use.run(
+        "UPDATE version SET state = ?, reason = ?, language = ?, build_log = ?, report = ?, "
+        "command = ?, built = nullif(?, ''), checked_at = ? WHERE id = ? AND state = 'checking'",
+        std::string(boost::describe::enum_to_string(state, "")), result.reason, result.language,
+        result.build_log, result.report, json::serialize(json::value_from(result.command)), built,
+        stored_moment(now), id);
+    if (changed == 0 || !result.is_accepted) return;
+    // An author who rolls back while a version is checked wants the new one all the same.
+    use.run(
+        "UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1) AND "
+        "(active IS NULL OR active < ?1)",
+        id);
+  });
+}
+
+std::string Bots::built(VersionId version) {
+  return database_.read([&](Database::Use& use) {
+    SQLite::Statement& row = use.query(
+        "SELECT f.bytes FROM version v JOIN file f ON f.hash = v.built WHERE v.id = ?", version);
+    return row.executeStep() ? row.getColumn(0).getString() : std::string();
+  });
+}
+
+}  // namespace arena::host

@@ -1,0 +1,135 @@
+// Bots and their versions, as the database keeps them: handed in, checked, active. A bot has one
+// name in its contest, and at most one active version. What is handed in is on the disk before
+// `hand_in` returns. Not for: who may see what (host.hpp), building and checking (checker.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/describe/enum.hpp>
+#include <boost/json.hpp>
+
+#include "arena/host/accounts.hpp"
+#include "arena/host/contest_file.hpp"
+#include "arena/host/database.hpp"
+#include "arena/host/moment.hpp"
+
+namespace arena::host {
+
+namespace json = boost::json;
+
+using BotId = std::int64_t;
+using VersionId = std::int64_t;
+
+/// waiting and checking come first; then accepted or refused. An admin may disqualify.
+enum class VersionState { waiting, checking, accepted, refused, disqualified };
+BOOST_DESCRIBE_ENUM(VersionState, waiting, checking, accepted, refused, disqualified)
+
+struct Bot {
+  BotId id = 0;
+  std::string contest;
+  std::string name;
+  AccountId account = 0;
+  std::string author;  // the account's name
+  std::optional<VersionId> active{};
+  int active_number = 0;  // 0: none is active
+  bool is_open = false;   // anybody may play against it in the browser
+  Moment made_at;
+};
+
+struct Version {
+  VersionId id = 0;
+  BotId bot = 0;
+  int number = 0;  // of the bot, from 1
+  VersionState state = VersionState::waiting;
+  bool is_active = false;
+  std::string file;       // SHA-256 of what was handed in
+  std::string file_name;  // as it came: not to be trusted
+  std::string language;   // empty: not recognised yet
+  std::string protocol;
+  std::string reason;  // why it is refused or disqualified, one sentence
+  std::string build_log;
+  std::string report;  // of the check, JSON as of `arena check --json`; empty: none yet
+  std::vector<std::string> command;  // in its folder, once it is built
+  Moment handed_in_at;
+  std::optional<Moment> checked_at{};
+};
+
+/// One source file, an archive, or a text from the page.
+struct Upload {
+  std::string file_name;  // empty for a text
+  std::string bytes;
+  std::string language{};  // of a text or a single file; empty: by the file's name
+  std::string protocol{};  // empty: the contest's
+};
+
+/// What the check of a version found.
+struct CheckResult {
+  bool is_accepted = false;
+  std::string reason;  // one sentence if it is refused
+  std::string language;
+  std::string build_log;
+  std::string report;  // JSON; empty if it was not built
+  std::vector<std::string> command;
+  std::string built;  // a tar of the folder that plays
+};
+
+/// A version that plays in a contest.
+struct ActiveVersion {
+  std::string bot;
+  AccountId account = 0;
+  std::string author;
+  VersionId version = 0;
+  int number = 0;
+  std::string protocol;
+  std::vector<std::string> command;
+};
+
+/// Thread-safe.
+class Bots {
+ public:
+  Bots(Database& database, Now now) : database_(database), now_(std::move(now)) {}
+
+  /// Takes a new version of the bot, which is made if the author has none of that name. It waits
+  /// for its check. The same bytes again give the version that is there, unless that was refused.
+  /// Throws Error for a bad name, one that another author or a house bot has, or a used-up quota.
+  Version hand_in(AccountId account, const ContestSpec& contest, const std::string& bot,
+                  const Upload& upload);
+
+  [[nodiscard]] std::optional<Bot> find(BotId id);
+  [[nodiscard]] std::optional<Bot> find(const std::string& contest, const std::string& name);
+  /// By name. Of all contests if `contest` is empty; of all authors if `account` is 0.
+  [[nodiscard]] std::vector<Bot> all(const std::string& contest, AccountId account = 0);
+  /// The newest first.
+  [[nodiscard]] std::vector<Version> versions(BotId bot);
+  [[nodiscard]] std::optional<Version> version(VersionId id);
+  /// What was handed in, byte for byte. Empty if there is no such file.
+  [[nodiscard]] std::string file(const std::string& hash);
+  [[nodiscard]] std::vector<ActiveVersion> active(const std::string& contest);
+  [[nodiscard]] int waiting();
+
+  /// Makes an accepted version the active one. Throws Error for others.
+  void activate(VersionId version);
+  void set_open(BotId bot, bool is_open);
+  /// Such a version never plays again. If it was active, the bot has no active version then.
+  void disqualify(VersionId version, const std::string& reason);
+
+  /// After a crash: what was being checked waits again.
+  void requeue();
+  /// The version that has waited longest, which is being checked from now on.
+  std::optional<Version> take_waiting();
+  /// Stores the result. An accepted version becomes active, unless a later one is active already.
+  void finish(VersionId version, const CheckResult& result);
+  /// It waits again.
+  void put_back(VersionId version);
+  /// The tar that `finish` stored. Empty if there is none.
+  [[nodiscard]] std::string built(VersionId version);
+
+ private:
+  Database& database_;
+  Now now_;
+};
+
+}  // namespace arena::host

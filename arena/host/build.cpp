@@ -1,0 +1,71 @@
+#include "arena/host/build.hpp"
+
+#include <fmt/format.h>
+
+#include "arena/host/sandboxed_run.hpp"
+#include "arena/host/upload_folder.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::host {
+
+namespace {
+
+/// Arguments: the folder of the sources, the one to build in, and the words of the build. Links
+/// become what they point to, because the reader of archives refuses links.
+constexpr const char* script = R"(
+mkdir -p -- "$2" && cp -R -- "$1/." "$2" && cd -- "$2" || exit 71
+shift 2
+for file in build bot; do
+  if [ -f "$file" ]; then chmod 755 "$file"; fi
+done
+if [ $# -gt 0 ]; then
+  "$@" </dev/null 1>&2 || exit 72
+  if [ -f bot ]; then chmod 755 bot; fi
+fi
+exec tar --dereference --hard-dereference --owner=0 --group=0 --numeric-owner --mtime=@0 \
+  --sort=name --exclude=./.git --exclude=__pycache__ -cf - .
+)";
+constexpr std::string_view build_failed = "ended with status 72";
+
+std::string folder_inside(bool has_sandbox, const std::filesystem::path& work) {
+  return has_sandbox ? "/tmp/bot" : work.string();
+}
+
+/// One sentence.
+std::string failure_text(const RunResult& run, const BuildPlan& plan, const Quotas& quotas) {
+  if (run.is_good) return "";
+  const bool is_disk_full = run.log.find("No space left on device") != std::string::npos ||
+                            run.log.find("File size limit exceeded") != std::string::npos;
+  if (is_disk_full)
+    return fmt::format("the build needs more than its {} MiB of disk", quotas.build_disk >> 20U);
+  if (run.failure == build_failed)
+    return fmt::format("the build failed: {} reports errors", plan.build.front());
+  return fmt::format("the build {}", run.failure);
+}
+
+}  // namespace
+
+std::shared_ptr<const Sandbox> build_sandbox(const Quotas& quotas) {
+  SandboxLimits limits;
+  limits.memory = quotas.build_memory;
+  limits.processes = quotas.build_processes;
+  limits.scratch = quotas.build_disk;
+  return std::make_shared<const Sandbox>(limits);
+}
+
+BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
+                      const Quotas& quotas, const std::shared_ptr<const Sandbox>& sandbox,
+                      const std::filesystem::path& work) {
+  RunRequest request;
+  request.command = {"/usr/bin/sh", "-c",    script,
+                     "build",       sources, folder_inside(sandbox != nullptr, work)};
+  request.command.insert(request.command.end(), plan.build.begin(), plan.build.end());
+  request.declared = {fmt::format("PATH={}", system_path), "LANG=C.UTF-8"};
+  request.sandbox = sandbox;
+  request.time = quotas.build_time;
+  request.most_output = most_built;
+  RunResult run = run_program(spawner, request);
+  return {failure_text(run, plan, quotas), std::move(run.log), std::move(run.output)};
+}
+
+}  // namespace arena::host

@@ -1,0 +1,31 @@
+// Builds a bot from its sources, in a sandbox with limits of time, memory, processes and disk: the
+// build writes in memory only, and its result comes back as a tar on its standard output, which is
+// read like an upload. So no untrusted program ever writes to the server's disk.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "arena/host/contest_file.hpp"
+#include "arena/host/languages.hpp"
+#include "arena/process/sandbox/sandbox.hpp"
+#include "arena/process/spawner.hpp"
+
+namespace arena::host {
+
+/// The sandbox of builds.
+std::shared_ptr<const Sandbox> build_sandbox(const Quotas& quotas);
+
+struct BuildResult {
+  std::string failure;  // one sentence; empty if all is well
+  std::string log;      // what the build wrote
+  std::string tar;      // of the folder with the result
+};
+
+/// `work`: a folder that is not there yet, where it builds without a sandbox.
+BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
+                      const Quotas& quotas, const std::shared_ptr<const Sandbox>& sandbox,
+                      const std::filesystem::path& work);
+
+}  // namespace arena::host

@@ -1,0 +1,139 @@
+// Jobs and results of checks as JSON.
+#include <boost/describe/class.hpp>
+#include <boost/json/value_from.hpp>
+#include <boost/json/value_to.hpp>
+
+#include "arena/host/check_job.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::host {
+
+BOOST_DESCRIBE_STRUCT(CheckResult, (), (is_accepted, reason, language, build_log, report, command))
+
+namespace {
+
+/// What a check needs of MatchOptions: not the seed, the record and the logs.
+struct JobMatch {
+  std::string game;
+  std::vector<std::string> options;
+  std::string move_time;
+  std::string game_time;
+  std::string increment;
+  std::string start_time;
+  std::string clock;
+  bool pause = false;
+  std::string protocol;  // empty: none
+  std::string python;
+  std::vector<std::string> environment;
+  int max_refusals = -1;  // -1: none
+  int seats = 0;
+  bool sandbox = false;
+  std::string memory;
+  int processes = 0;  // 0: none
+};
+BOOST_DESCRIBE_STRUCT(JobMatch, (),
+                      (game, options, move_time, game_time, increment, start_time, clock, pause,
+                       protocol, python, environment, max_refusals, seats, sandbox, memory,
+                       processes))
+
+JobMatch job_match(const MatchOptions& match) {
+  return {match.game,
+          match.options,
+          match.move_time,
+          match.game_time,
+          match.increment,
+          match.start_time,
+          match.clock,
+          match.pause,
+          match.protocol.value_or(""),
+          match.python,
+          match.environment,
+          match.max_refusals.value_or(-1),
+          match.seats,
+          match.sandbox.on,
+          match.sandbox.memory,
+          match.sandbox.processes.value_or(0)};
+}
+
+MatchOptions match_options(const JobMatch& job) {
+  MatchOptions match;
+  match.game = job.game;
+  match.options = job.options;
+  match.move_time = job.move_time;
+  match.game_time = job.game_time;
+  match.increment = job.increment;
+  match.start_time = job.start_time;
+  match.clock = job.clock;
+  match.pause = job.pause;
+  if (!job.protocol.empty()) match.protocol = job.protocol;
+  match.python = job.python;
+  match.environment = job.environment;
+  if (job.max_refusals >= 0) match.max_refusals = job.max_refusals;
+  match.seats = job.seats;
+  match.sandbox.on = job.sandbox;
+  match.sandbox.memory = job.memory;
+  if (job.processes > 0) match.sandbox.processes = job.processes;
+  return match;
+}
+
+/// What a job says of the quotas.
+struct BuildQuotas {
+  std::int64_t seconds = 0;
+  std::uint64_t disk = 0;
+  std::uint64_t memory = 0;
+  int processes = 0;
+};
+BOOST_DESCRIBE_STRUCT(BuildQuotas, (), (seconds, disk, memory, processes))
+
+BOOST_DESCRIBE_STRUCT(CheckResult, (), (is_accepted, reason, language, build_log, report, command))
+
+/// The members that a value of `like` has. Throws Error if one is missing or of another type.
+template <class T>
+T read(const json::value& value, const char* what) {
+  const auto result = json::try_value_to<T>(value);
+  if (result.has_error()) throw Error(std::string(what) + " cannot be read");
+  return *result;
+}
+
+}  // namespace
+
+json::object to_json(const CheckJob& job) {
+  const BuildQuotas quotas{job.quotas.build_time.count(), job.quotas.build_disk,
+                           job.quotas.build_memory, job.quotas.build_processes};
+  return {{"folder", job.folder},
+          {"bot", job.bot},
+          {"file_name", job.file_name},
+          {"language", job.language},
+          {"protocol", job.protocol},
+          {"match", json::value_from(job_match(job.match))},
+          {"quotas", json::value_from(quotas)}};
+}
+
+CheckJob read_check_job(const json::object& object) {
+  CheckJob job;
+  const auto text = [&object](const char* key) {
+    const json::value* const value = object.if_contains(key);
+    if (value == nullptr || !value->is_string()) throw Error(std::string("the job has no ") + key);
+    return std::string(value->get_string());
+  };
+  job.folder = text("folder");
+  job.bot = text("bot");
+  job.file_name = text("file_name");
+  job.language = text("language");
+  job.protocol = text("protocol");
+  job.match = match_options(read<JobMatch>(object.at("match"), "the job's match"));
+  const auto quotas = read<BuildQuotas>(object.at("quotas"), "the job's quotas");
+  job.quotas.build_time = std::chrono::seconds(quotas.seconds);
+  job.quotas.build_disk = quotas.disk;
+  job.quotas.build_memory = quotas.memory;
+  job.quotas.build_processes = quotas.processes;
+  return job;
+}
+
+json::object to_json(const CheckResult& result) { return json::value_from(result).as_object(); }
+
+CheckResult read_check_result(const json::object& object) {
+  return read<CheckResult>(object, "the result of a check");
+}
+
+}  // namespace arena::host

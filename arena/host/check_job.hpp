@@ -1,0 +1,44 @@
+// The check of one version: unpack, recognise, build, and try as `arena check` does. It runs in a
+// child process (`arena checker`), so that nothing in an upload can harm the server.
+#pragma once
+
+#include <string>
+
+#include <boost/json.hpp>
+
+#include "arena/game/games.hpp"
+#include "arena/host/bots.hpp"
+#include "arena/host/contest_file.hpp"
+
+namespace arena::host {
+
+struct CheckJob {
+  /// A folder that nobody else uses. It has the upload's bytes in the file `upload`; afterwards a
+  /// tar of what plays in `built`, if the version is accepted.
+  std::string folder;
+  std::string bot;
+  std::string file_name;
+  std::string language;
+  std::string protocol;
+  MatchOptions match;
+  Quotas quotas;
+};
+
+json::object to_json(const CheckJob& job);
+/// Throws Error if it is none.
+CheckJob read_check_job(const json::object& object);
+
+/// Without `built`, which is in the job's folder.
+json::object to_json(const CheckResult& result);
+/// Throws Error if it is none.
+CheckResult read_check_result(const json::object& object);
+
+/// Throws Error or another exception if the server cannot check: the version is not to blame.
+CheckResult run_check(const CheckJob& job, const Games& games);
+
+/// The whole of `arena checker`: reads a job, one line of JSON, from standard input and writes the
+/// result, {"result": {...}} or {"error": "..."}, to standard output. If the input ends before, it
+/// kills what it started and ends the process. Returns the exit status.
+int serve_check(const Games& games);
+
+}  // namespace arena::host

@@ -1,0 +1,57 @@
+// Checks the versions that wait, one after the other, in the order in which they were handed in:
+// each in a child process (check_job.hpp), in a thread of its own.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "arena/host/bots.hpp"
+#include "arena/host/contest.hpp"
+
+namespace arena::host {
+
+struct CheckerSettings {
+  std::vector<std::string> command;  // the program `arena checker`
+  /// Null if there is no such contest any more.
+  std::function<const Contest*(const std::string& id)> contest;
+  /// A version has another state.
+  std::function<void(const std::string& contest)> changed;
+  std::function<void(const std::string&)> trouble;
+};
+
+class Checker {
+ public:
+  /// What was being checked when the server ended waits again. What it refers to outlives it.
+  Checker(Bots& bots, const StateFolder& folder, CheckerSettings settings);
+  Checker(const Checker&) = delete;
+  Checker& operator=(const Checker&) = delete;
+  ~Checker() { stop(); }
+
+  void start();
+  /// Ends a running check; its version is checked again after the next start.
+  void stop();
+  /// Something was handed in.
+  void wake();
+
+ private:
+  void run(const std::stop_token& stop);
+  void check(const Version& version, const std::stop_token& stop);
+  CheckResult run_child(const Version& version, const Bot& bot, const Contest& contest,
+                        const std::stop_token& stop);
+
+  Bots& bots_;
+  const StateFolder& folder_;
+  CheckerSettings settings_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  bool has_news_ = true;
+  std::map<VersionId, int> failures_;  // of the server, not of the version
+  std::jthread thread_;
+};
+
+}  // namespace arena::host

@@ -1,0 +1,75 @@
+#include "arena/host/contest.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "arena/host/languages.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void make_folder(const fs::path& path, fs::perms permissions) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error) fs::permissions(path, permissions, error);
+  if (error)
+    throw Error(fmt::format("cannot make the folder \"{}\": {}", path.string(), error.message()));
+}
+
+/// The first folder on the way to `path` that another user cannot enter; empty if there is none.
+fs::path closed_folder(const fs::path& path) {
+  fs::path way;
+  for (const fs::path& part : path) {
+    way /= part;
+    struct stat found {};
+    if (::stat(way.c_str(), &found) == 0 && (found.st_mode & S_IXOTH) == 0) return way;
+  }
+  return {};
+}
+
+}  // namespace
+
+Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables) {
+  try {
+    Contest contest{spec, check(spec.match, games, tables), spec.match.seats};
+    const GameInfo& info = contest.game().info();
+    check_seat_option(spec.match, info);
+    if (contest.seats == 0) contest.seats = std::max(2, info.least_seats);
+    contest.game().check_seats(contest.seats, contest.checked.settings.options);
+    for (const HouseBot& bot : spec.house) {
+      const Entrant entrant = make_entrant(bot.player, contest.game(), contest.checked.defaults);
+      entrant.kind->check(contest.checked.settings, contest.seats);
+    }
+    return contest;
+  } catch (const Error& error) {
+    throw Error(fmt::format("contest {}: {}", spec.id, error.what()));
+  }
+}
+
+StateFolder make_state_folder(const std::string& path, bool for_sandbox) {
+  // Others may enter, because bots are other users, but not list what is there.
+  constexpr auto enter = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
+  make_folder(path, enter);
+  const StateFolder state{fs::canonical(path)};
+  for (const char* const part : {"versions", "checks"}) make_folder(fs::path(path) / part, enter);
+  for (const char* const part : {"phases", "logs"})
+    make_folder(fs::path(path) / part, fs::perms::owner_all);
+  const fs::path closed = for_sandbox ? closed_folder(state.path) : fs::path();
+  if (!closed.empty())
+    throw Error(fmt::format(
+        "bots in the sandbox are another user, who cannot enter \"{}\": choose another folder for "
+        "the server, such as /var/lib/arena",
+        closed.string()));
+  return state;
+}
+
+}  // namespace arena::host

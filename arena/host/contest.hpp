@@ -1,0 +1,49 @@
+// A contest of a running server, and where the server keeps what.
+#pragma once
+
+#include <string>
+
+#include "arena/host/bots.hpp"
+#include "arena/host/contest_file.hpp"
+#include "arena/host/phase_view.hpp"
+#include "arena/setup/game_options.hpp"
+
+namespace arena::host {
+
+/// A contest as it was checked when the server started.
+struct Contest {
+  ContestSpec spec;
+  CheckedOptions checked;  // game, options, limits
+  int seats = 2;
+
+  [[nodiscard]] const AnyGame& game() const { return *checked.settings.game; }
+};
+
+/// Throws Error if the contest cannot be played.
+Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables);
+
+/// The server's folder.
+struct StateFolder {
+  std::string path;
+
+  [[nodiscard]] std::string database() const { return path + "/host.db"; }
+  /// The files of a version that plays.
+  [[nodiscard]] std::string version(VersionId id) const {
+    return path + "/versions/" + std::to_string(id);
+  }
+  [[nodiscard]] std::string check(VersionId id) const {
+    return path + "/checks/" + std::to_string(id);
+  }
+  [[nodiscard]] std::string store(const PhaseKey& phase) const {
+    return path + "/phases/" + phase.contest + "/" + phase.phase + ".db";
+  }
+  [[nodiscard]] std::string logs(const PhaseKey& phase) const {
+    return path + "/logs/" + phase.contest + "/" + phase.phase;
+  }
+};
+
+/// Makes the folder and its parts, and returns its canonical path. Throws Error if it cannot, or if
+/// `for_sandbox` and bots, which are another user, could not enter it.
+StateFolder make_state_folder(const std::string& path, bool for_sandbox);
+
+}  // namespace arena::host

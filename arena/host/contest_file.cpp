@@ -1,0 +1,282 @@
+#include "arena/host/contest_file.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/tournament/toml_words.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::host {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As `memory` of [limits]: "256M".
+std::uint64_t size_of(const TomlTable& table, std::string_view key, const std::string& text) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 40U;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = to_number<std::uint64_t>(std::string_view(text).substr(0, digits));
+  const std::size_t unit = std::string_view("KMG").find(text.substr(digits));
+  if (!number || text.size() != digits + 1 || unit == std::string_view::npos || *number == 0 ||
+      *number > (most >> (10U * (unit + 1))))
+    table.fail(key, fmt::format("{} must be a size such as 500K, 5M or 1G, not \"{}\"", key, text));
+  return *number << (10U * (unit + 1));
+}
+
+class ContestReader {
+ public:
+  ContestReader(const toml::table& table, const std::string& path, const std::string& folder)
+      : table_(table, "[[contest]]", path), path_(path), folder_(folder) {}
+
+  ContestSpec read() {
+    contest_.id = needed_name(table_, "id");
+    read_match();
+    contest_.title = table_.text("title").value_or(contest_.id);
+    contest_.description = table_.text("description").value_or("");
+    if (const toml::table* const quotas = table_.table("quotas")) read_quotas(*quotas);
+    for (const toml::table* const bot : table_.tables("house")) add_house_bot(*bot);
+    for (const toml::table* const phase : table_.tables("phase")) add_phase(*phase);
+    table_.refuse_others();
+    if (contest_.phases.empty()) table_.fail("phase", "a contest needs a phase: [[contest.phase]]");
+    return std::move(contest_);
+  }
+
+ private:
+  static std::string needed_name(TomlTable& table, std::string_view key) {
+    auto text = table.text(key);
+    if (!text) table.fail_missing(key);
+    try {
+      check_name("contest", *text);
+    } catch (const Error&) {
+      table.fail(key, fmt::format("{} has 1 to 32 letters, digits, \"-\" and \"_\", and begins "
+                                  "with a letter or digit",
+                                  key));
+    }
+    return *std::move(text);
+  }
+
+  void read_match() {
+    auto game = table_.text("game");
+    if (!game) table_.fail_missing("game");
+    std::vector<FileWords> words;
+    if (const toml::table* const options = table_.table("options"))
+      words = option_words(*options, path_);
+    const toml::table none;
+    const toml::table* const limits = table_.table("limits");
+    for (FileWords& one : limit_words(limits != nullptr ? *limits : none, path_, true))
+      words.push_back(std::move(one));
+    contest_.match = read_match_words({table_.place("game"), {*game}}, words, path_);
+    contest_.match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
+    if (!contest_.match.protocol) contest_.match.protocol = "json";
+  }
+
+  void read_quotas(const toml::table& table) {
+    TomlTable quotas(table, "[contest.quotas]", path_);
+    Quotas& to = contest_.quotas;
+    to.bots = static_cast<int>(quotas.whole("bots", 1, 1000).value_or(to.bots));
+    to.versions_per_day = static_cast<int>(
+        quotas.whole("versions_per_day", 1, 100'000).value_or(to.versions_per_day));
+    to.build_processes =
+        static_cast<int>(quotas.whole("build_processes", 1, 10'000).value_or(to.build_processes));
+    if (const auto text = quotas.text("upload")) to.upload = size_of(quotas, "upload", *text);
+    if (const auto text = quotas.text("build_disk"))
+      to.build_disk = size_of(quotas, "build_disk", *text);
+    if (const auto text = quotas.text("build_memory"))
+      to.build_memory = size_of(quotas, "build_memory", *text);
+    if (const auto text = quotas.text("build_time")) {
+      const Duration time = read_duration(*text, quotas.place("build_time") + ": build_time");
+      to.build_time = std::chrono::ceil<std::chrono::seconds>(time);
+    }
+    quotas.refuse_others();
+  }
+
+  void add_house_bot(const toml::table& table) {
+    TomlTable bot(table, "[[contest.house]]", path_);
+    HouseBot added;
+    added.name = needed_name(bot, "name");
+    if (contest_.house_bot(added.name) != nullptr)
+      bot.fail("name", fmt::format("the name \"{}\" is taken", added.name));
+    FileWords words = player_words(bot, added.name, false, folder_);
+    bot.refuse_others();
+    const auto players = take_players(words.words, [](std::string_view) { return false; });
+    if (players.size() != 1) throw Error(words.place + ": this is no player");
+    added.player = players.front();
+    contest_.house.push_back(std::move(added));
+  }
+
+  void add_phase(const toml::table& table) {
+    TomlTable phase(table, "[[contest.phase]]", path_);
+    PhaseSpec added;
+    added.name = needed_name(phase, "name");
+    if (contest_.phase(added.name) != nullptr)
+      phase.fail("name", fmt::format("the name \"{}\" is taken", added.name));
+    added.title = phase.text("title").value_or(added.name);
+    if (!read_format(phase, added.format, path_, folder_).empty())
+      phase.fail("format", "a phase takes no seed ratings from a store");
+    added.is_final = phase.flag("final").value_or(false);
+    if (const auto from = phase.moment("from")) added.from = *from;
+    if (const auto until = phase.moment("until")) added.until = *until;
+    if (added.from && added.until && *added.until <= *added.from)
+      phase.fail("until", "until must be later than from");
+    added.opponents = opponents(phase, added);
+    phase.refuse_others();
+    contest_.phases.push_back(std::move(added));
+  }
+
+  Opponents opponents(TomlTable& phase, const PhaseSpec& spec) {
+    const bool is_gauntlet = spec.format.kind == FormatKind::gauntlet;
+    const std::string text = phase.text("opponents").value_or(is_gauntlet ? "house" : "each other");
+    static const std::regex best("best ([1-9][0-9]{0,2}) of ([A-Za-z0-9_-]+)");
+    std::smatch parts;
+    if (text == "each other") {
+      if (is_gauntlet)
+        phase.fail("opponents",
+                   "in a gauntlet all bots play against others: give \"house\", or "
+                   "\"best 5 of\" an earlier phase");
+      return {};
+    }
+    if (text == "house") {
+      if (contest_.house.empty())
+        phase.fail("opponents", "the contest has no bots of the house: [[contest.house]]");
+      return {Opponents::Kind::house, 0, {}};
+    }
+    if (!std::regex_match(text, parts, best))
+      phase.fail("opponents",
+                 fmt::format("opponents must be \"each other\", \"house\" or \"best 5 of PHASE\", "
+                             "not \"{}\"",
+                             text));
+    if (contest_.phase(parts[2].str()) == nullptr)
+      phase.fail("opponents", fmt::format("no earlier phase is named \"{}\"", parts[2].str()));
+    return {Opponents::Kind::best, to_number<int>(parts[1].str()).value_or(1), parts[2].str()};
+  }
+
+  TomlTable table_;
+  const std::string& path_;
+  const std::string& folder_;
+  ContestSpec contest_;
+};
+
+class FileReader {
+ public:
+  FileReader(const toml::table& root, const std::string& path)
+      : root_(root, "the file", path), path_(path), folder_(fs::path(path).parent_path()) {}
+
+  ContestFile read() {
+    const toml::table none;
+    const toml::table* const server = root_.table("server");
+    read_server(server != nullptr ? *server : none);
+    for (const toml::table* const contest : root_.tables("contest")) {
+      file_.contests.push_back(ContestReader(*contest, path_, folder_).read());
+      const std::string& id = file_.contests.back().id;
+      if (file_.contest(id) != &file_.contests.back())
+        throw Error(fmt::format("{}: there are two contests named \"{}\"",
+                                place_of(path_, contest->source().begin), id));
+    }
+    root_.refuse_others();
+    if (file_.contests.empty()) root_.fail("contest", "the server needs a contest: [[contest]]");
+    return std::move(file_);
+  }
+
+ private:
+  void read_server(const toml::table& table) {
+    TomlTable server(table, "[server]", path_);
+    ServerSettings& to = file_.server;
+    to.folder = fs::path(folder_) / server.text("folder").value_or("contest-state");
+    to.address = server.text("address").value_or(to.address);
+    to.port = static_cast<int>(server.whole("port", 0, 65535).value_or(to.port));
+    to.jobs = static_cast<int>(server.whole("jobs", 1, 1024).value_or(0));
+    to.url = server.text("url").value_or(fmt::format("http://{}:{}", to.address, to.port));
+    while (to.url.ends_with('/')) to.url.pop_back();
+    if (!to.url.starts_with("http://") && !to.url.starts_with("https://"))
+      server.fail("url", "url must begin with http:// or https://");
+    if (const auto text = server.text("accounts"))
+      to.accounts = named_value<AccountPolicy>(server, "accounts", *text);
+    const auto list = server.text("class_list");
+    if (list.has_value() != (to.accounts == AccountPolicy::list))
+      server.fail("class_list", "accounts = \"list\" and a class_list come together");
+    if (list) read_class_list(server, in_folder(folder_, *list));
+    server.refuse_others();
+  }
+
+  /// A name a line; empty lines and those that begin with "#" do not count.
+  void read_class_list(const TomlTable& server, const std::string& path) {
+    const std::string text = read_text_file(path);
+    for (const std::string_view line : lines_of(text)) {
+      const std::string name(trim(line));
+      if (name.empty() || name.starts_with('#')) continue;
+      try {
+        check_name("account", name);
+      } catch (const Error& error) {
+        server.fail("class_list", fmt::format("{}: {}", path, error.what()));
+      }
+      file_.server.class_list.push_back(name);
+    }
+  }
+
+  TomlTable root_;
+  const std::string& path_;
+  std::string folder_;
+  ContestFile file_;
+};
+
+}  // namespace
+
+const PhaseSpec* ContestSpec::phase(std::string_view name) const {
+  const auto found = std::ranges::find(phases, name, &PhaseSpec::name);
+  return found == phases.end() ? nullptr : &*found;
+}
+
+const HouseBot* ContestSpec::house_bot(std::string_view name) const {
+  const auto is_it = [name](const HouseBot& bot) { return equal_ignoring_case(bot.name, name); };
+  const auto found = std::ranges::find_if(house, is_it);
+  return found == house.end() ? nullptr : &*found;
+}
+
+const ContestSpec* ContestFile::contest(std::string_view id) const {
+  const auto found = std::ranges::find(contests, id, &ContestSpec::id);
+  return found == contests.end() ? nullptr : &*found;
+}
+
+ContestFile read_contests(std::string_view text, const std::string& path) {
+  const toml::table root = parse_toml(text, path);
+  return FileReader(root, path).read();
+}
+
+ContestFile read_contest_file(const std::string& path) {
+  return read_contests(read_text_file(path), path);
+}
+
+std::string demo_contests(const Games& games, const std::string& folder, bool sandbox) {
+  std::string text = fmt::format("[server]\nfolder = {}\n", json::serialize(json::value(folder)));
+  for (const auto& game : games) {
+    const GameInfo& info = game->info();
+    std::string id(info.name);
+    std::ranges::replace(id, '_', '-');
+    text += fmt::format(
+        "\n[[contest]]\nid = \"{}\"\ngame = \"{}\"\ntitle = \"{}\"\n\n"
+        "[contest.limits]\nmove_time = \"1s\"\nsandbox = {}\n",
+        id, info.name, info.title, sandbox);
+    const int seats = std::max(2, info.least_seats);
+    for (const BuiltinInfo& builtin : game->builtins()) {
+      try {
+        game->check_builtin(builtin.name, {}, seats);
+      } catch (const Error&) {
+        continue;  // it plays other options, or another number of seats
+      }
+      text += fmt::format("\n[[contest.house]]\nname = \"{0}\"\nbuiltin = \"{0}\"\n", builtin.name);
+    }
+    text +=
+        "\n[[contest.phase]]\nname = \"ladder\"\ntitle = \"Ladder\"\nformat = \"league\"\n"
+        "opponents = \"house\"\n";
+  }
+  return text;
+}
+
+}  // namespace arena::host

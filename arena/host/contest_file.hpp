@@ -1,0 +1,102 @@
+// The file of `arena serve`: the server, its contests and their phases, as docs/contests.md
+// describes them. TOML; unknown keys are refused with file, line and the known keys. Options,
+// limits and players are read by the functions that read those of `arena run`.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/game/games.hpp"
+#include "arena/host/accounts.hpp"
+#include "arena/host/moment.hpp"
+#include "arena/setup/game_options.hpp"
+#include "arena/setup/player_args.hpp"
+#include "arena/tournament/format.hpp"
+
+namespace arena::host {
+
+struct ServerSettings {
+  std::string folder;  // of everything that the server keeps
+  std::string address = "127.0.0.1";
+  int port = 8080;
+  std::string url;  // as browsers see it, without a slash at the end
+  int jobs = 0;     // matches at a time, of all contests together; 0: by the number of cores
+  AccountPolicy accounts = AccountPolicy::open;
+  std::vector<std::string> class_list{};  // names of accounts
+};
+
+/// What an author may use.
+struct Quotas {
+  int bots = 3;                      // in the contest
+  int versions_per_day = 20;         // of all the author's bots in the contest
+  std::uint64_t upload = 5'000'000;  // bytes
+  std::chrono::seconds build_time{60};
+  std::uint64_t build_disk = std::uint64_t{256} << 20U;  // bytes, sources and results together
+  std::uint64_t build_memory = std::uint64_t{1} << 30U;  // bytes, includes the disk
+  int build_processes = 64;
+};
+
+/// A bot of the server itself.
+struct HouseBot {
+  std::string name;
+  PlayerArg player;
+};
+
+/// Whom the authors' bots meet in a phase, apart from each other.
+struct Opponents {
+  enum class Kind { none, house, best };
+  Kind kind = Kind::none;
+  int count = 0;      // best: so many...
+  std::string phase;  // ...of this earlier phase, under neutral names
+};
+
+struct PhaseSpec {
+  std::string name;               // in addresses
+  std::string title;              // for people
+  FormatSettings format;          // without players and lot
+  std::optional<Moment> from{};   // none: as soon as the server runs
+  std::optional<Moment> until{};  // none: until the format ends, or for ever
+  Opponents opponents;
+  /// All active versions at its beginning play; the results are shown when it is over.
+  bool is_final = false;
+
+  /// Whether new bots and versions join while it runs.
+  [[nodiscard]] bool is_open() const {
+    return !is_final && (format.kind == FormatKind::league || format.kind == FormatKind::gauntlet);
+  }
+};
+
+struct ContestSpec {
+  std::string id;  // in addresses
+  std::string title;
+  std::string description;  // plain text
+  MatchOptions match;       // game, options, seats, limits; the sandbox is on by default
+  Quotas quotas;
+  std::vector<HouseBot> house;
+  std::vector<PhaseSpec> phases;
+
+  [[nodiscard]] const PhaseSpec* phase(std::string_view name) const;
+  [[nodiscard]] const HouseBot* house_bot(std::string_view name) const;
+};
+
+struct ContestFile {
+  ServerSettings server;
+  std::vector<ContestSpec> contests;
+
+  [[nodiscard]] const ContestSpec* contest(std::string_view id) const;
+};
+
+/// Throws Error with file, line and column. Relative paths are from the file's folder.
+ContestFile read_contest_file(const std::string& path);
+/// The same of a text. `path` is for messages, and its folder for the words.
+ContestFile read_contests(std::string_view text, const std::string& path);
+
+/// The text of such a file: a contest of each game, with its built-in bots as house bots, that
+/// runs for ever on localhost. `sandbox`: whether this host has one.
+std::string demo_contests(const Games& games, const std::string& folder, bool sandbox);
+
+}  // namespace arena::host

@@ -1,0 +1,78 @@
+// What admins do; all of it is in the audit log.
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "arena/host/host_parts.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::host {
+
+namespace fs = std::filesystem;
+
+void Host::Impl::need_admin(const Account& account) {
+  if (!account.is_admin()) throw Error("only an admin may do this");
+}
+
+void Host::disqualify(const Account& admin, VersionId id, const std::string& reason) {
+  Impl::need_admin(admin);
+  const std::string subject = impl_->subject(id);
+  impl_->bots->disqualify(id, reason);
+  impl_->audit->add(admin.id, "disqualify", subject, reason);
+  impl_->bots_changed(impl_->bots->find(impl_->bots->version(id)->bot)->contest);
+}
+
+void Host::replay(const Account& admin, const PhaseKey& key) {
+  Impl::need_admin(admin);
+  Impl::PhaseParts* const parts = impl_->phase(key);
+  if (parts == nullptr) throw Error("there is no such phase");
+  {
+    const std::lock_guard lock(impl_->conducting);
+    parts->runner.start_again();
+    parts->reader.forget();
+  }
+  impl_->database->note([&](Database::Use& use) {
+    use.run("DELETE FROM rating_point WHERE contest = ? AND phase = ?", key.contest, key.phase);
+  });
+  impl_->audit->add(admin.id, "replay", key.contest + "/" + key.phase);
+}
+
+/// The stores first: their entrants are versions of the database, which is copied later and so has
+/// them all.
+void Host::back_up(const Account& admin, const std::string& folder) {
+  Impl::need_admin(admin);
+  if (fs::exists(folder)) throw Error(fmt::format("\"{}\" is there already", folder));
+  const StateFolder draft{folder + ".part"};
+  std::error_code error;
+  fs::remove_all(draft.path, error);
+  fs::create_directories(draft.path, error);
+  if (error) throw Error(fmt::format("cannot make \"{}\": {}", draft.path, error.message()));
+  fs::permissions(draft.path, fs::perms::owner_all);
+  for (const auto& [key, parts] : impl_->phases) {
+    const std::string store = impl_->folder.store(key);
+    if (!fs::exists(store)) continue;
+    fs::create_directories(fs::path(draft.store(key)).parent_path());
+    Store(store, Access::read).back_up(draft.store(key));
+  }
+  impl_->database->back_up(draft.database());
+  fs::rename(draft.path, folder, error);
+  if (error) throw Error(fmt::format("cannot make \"{}\": {}", folder, error.message()));
+  impl_->audit->add(admin.id, "back-up", folder);
+}
+
+void Host::set_read_only(const Account& admin, bool is_read_only) {
+  Impl::need_admin(admin);
+  impl_->database->note([&](Database::Use& use) {
+    if (is_read_only)
+      use.run("INSERT OR IGNORE INTO setting VALUES ('read_only', '')");
+    else
+      use.run("DELETE FROM setting WHERE name = 'read_only'");
+  });
+  impl_->database->set_read_only(is_read_only);
+  impl_->audit->add(admin.id, is_read_only ? "read-only" : "read-write", "server");
+}
+
+bool Host::is_read_only() { return impl_->database->is_read_only(); }
+
+}  // namespace arena::host

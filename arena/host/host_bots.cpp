@@ -1,0 +1,83 @@
+// What authors do with their bots.
+#include <fmt/format.h>
+
+#include "arena/host/bot_player.hpp"
+#include "arena/host/host_parts.hpp"
+#include "arena/host/upload_folder.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::host {
+
+bool Host::Impl::may_see(const Account& viewer, BotId id) {
+  const auto bot = bots->find(id);
+  return bot && (viewer.is_admin() || bot->account == viewer.id);
+}
+
+std::string Host::Impl::subject(VersionId id) {
+  const auto version = bots->version(id);
+  const auto bot = version ? bots->find(version->bot) : std::nullopt;
+  if (!bot) throw Error("there is no such version");
+  return fmt::format("{}/{} version {}", bot->contest, bot->name, version->number);
+}
+
+Version Host::hand_in(const Account& account, const std::string& contest, const std::string& bot,
+                      const Upload& upload) {
+  const Contest* const found = this->contest(contest);
+  if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
+  if (!upload.protocol.empty()) static_cast<void>(found->game().terms(upload.protocol));
+  Version version = impl_->bots->hand_in(account.id, found->spec, bot, upload);
+  impl_->audit->add(account.id, "hand-in", impl_->subject(version.id), version.file);
+  impl_->checker->wake();
+  impl_->bots_changed(contest);
+  return version;
+}
+
+std::vector<Bot> Host::bots(const std::string& contest) { return impl_->bots->all(contest); }
+std::vector<Bot> Host::bots_of(AccountId account) { return impl_->bots->all({}, account); }
+
+std::optional<Bot> Host::bot(const std::string& contest, const std::string& name) {
+  return impl_->bots->find(contest, name);
+}
+
+std::vector<Version> Host::versions(const Account& viewer, const Bot& bot) {
+  if (!impl_->may_see(viewer, bot.id)) return {};
+  return impl_->bots->versions(bot.id);
+}
+
+std::optional<Version> Host::version(const Account& viewer, VersionId id) {
+  auto version = impl_->bots->version(id);
+  return version && impl_->may_see(viewer, version->bot) ? std::move(version) : std::nullopt;
+}
+
+std::optional<std::string> Host::source(const Account& viewer, VersionId id) {
+  const auto version = this->version(viewer, id);
+  return version ? std::optional(impl_->bots->file(version->file)) : std::nullopt;
+}
+
+void Host::activate(const Account& account, VersionId id) {
+  if (!version(account, id)) throw Error("there is no such version");
+  impl_->bots->activate(id);
+  impl_->audit->add(account.id, "activate", impl_->subject(id));
+  impl_->bots_changed(impl_->bots->find(impl_->bots->version(id)->bot)->contest);
+}
+
+void Host::set_open(const Account& account, BotId bot, bool is_open) {
+  if (!impl_->may_see(account, bot)) throw Error("there is no such bot");
+  impl_->bots->set_open(bot, is_open);
+}
+
+int Host::waiting() { return impl_->bots->waiting(); }
+
+std::optional<PlayerArg> Host::opponent(const std::string& contest, const std::string& name) {
+  const Contest* const found = this->contest(contest);
+  if (found == nullptr) return std::nullopt;
+  if (const HouseBot* const house = found->spec.house_bot(name)) return house->player;
+  const auto bot = impl_->bots->find(contest, name);
+  if (!bot || !bot->is_open || !bot->active) return std::nullopt;
+  const auto version = impl_->bots->version(*bot->active);
+  const std::string folder = impl_->folder.version(version->id);
+  make_bot_folder(impl_->bots->built(version->id), folder);
+  return bot_player(bot->name, version->protocol, folder, version->command);
+}
+
+}  // namespace arena::host

@@ -1,0 +1,92 @@
+// What is shown of phases, and to whom.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "arena/host/host_parts.hpp"
+
+namespace arena::host {
+
+std::shared_ptr<const PhaseSnapshot> Host::standings(const PhaseKey& phase, bool is_admin) const {
+  const Impl::PhaseParts* const parts = impl_->phase(phase);
+  if (parts == nullptr) return nullptr;
+  auto snapshot = parts->reader.snapshot();
+  if (!snapshot->is_hidden || is_admin) return snapshot;
+  auto without_rows = std::make_shared<PhaseSnapshot>(*snapshot);
+  without_rows->rows.clear();
+  without_rows->result.reset();
+  return without_rows;
+}
+
+std::vector<MatchRow> Host::matches(const PhaseKey& phase, const MatchFilter& filter,
+                                    bool is_admin) {
+  PhaseReader* const reader = impl_->shown(phase, is_admin);
+  return reader == nullptr ? std::vector<MatchRow>() : reader->matches(filter);
+}
+
+std::optional<MatchRow> Host::match(const PhaseKey& phase, int number, bool is_admin) {
+  PhaseReader* const reader = impl_->shown(phase, is_admin);
+  return reader == nullptr ? std::nullopt : reader->match(number);
+}
+
+std::vector<MatchRow> Host::matches_since(const PhaseKey& phase, int first, int count,
+                                          bool is_admin) {
+  PhaseReader* const reader = impl_->shown(phase, is_admin);
+  return reader == nullptr ? std::vector<MatchRow>() : reader->matches_since(first, count);
+}
+
+std::optional<std::string> Host::record(const PhaseKey& phase, int match, bool is_admin) {
+  PhaseReader* const reader = impl_->shown(phase, is_admin);
+  return reader == nullptr ? std::nullopt : reader->record(match);
+}
+
+std::vector<RatingPoint> Host::history(const PhaseKey& phase, bool is_admin) {
+  if (impl_->shown(phase, is_admin) == nullptr) return {};
+  return impl_->database->read([&](Database::Use& use) {
+    std::vector<RatingPoint> points;
+    SQLite::Statement& row = use.query(
+        "SELECT at, entrant, rating, reach FROM rating_point WHERE contest = ? AND phase = ? ORDER "
+        "BY at, entrant",
+        phase.contest, phase.phase);
+    while (row.executeStep())
+      points.push_back({read_moment(row.getColumn(0).getString()).value_or(Moment()),
+                        row.getColumn(1).getString(), row.getColumn(2).getDouble(),
+                        row.getColumn(3).getDouble()});
+    return points;
+  });
+}
+
+std::vector<FaultRow> Host::faults(const Account& viewer, const PhaseKey& phase, const Bot& bot,
+                                   int count) {
+  PhaseReader* const reader = impl_->shown(phase, viewer.is_admin());
+  if (reader == nullptr || bot.contest != phase.contest || !impl_->may_see(viewer, bot.id))
+    return {};
+  return reader->faults(bot.name, count);
+}
+
+/// The file's name is made by Table (series/table.cpp).
+std::optional<std::string> Host::log(const Account& viewer, const PhaseKey& phase, int match,
+                                     int seat) {
+  PhaseReader* const reader = impl_->shown(phase, viewer.is_admin());
+  if (reader == nullptr || match < 0) return std::nullopt;
+  const VersionId id = reader->version_at(match, seat);
+  const auto version = id == 0 ? std::nullopt : impl_->bots->version(id);
+  if (!version || !impl_->may_see(viewer, version->bot)) return std::nullopt;
+  const auto bot = impl_->bots->find(version->bot);
+  const std::string path =
+      fmt::format("{}/{:06}-{}-{}.stderr", impl_->folder.logs(phase), match + 1, seat, bot->name);
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
+std::optional<std::string> Host::store_file(const PhaseKey& phase) const {
+  const Impl::PhaseParts* const parts = impl_->phase(phase);
+  const bool is_over = parts != nullptr && parts->runner.state() == PhaseState::over;
+  std::string path = impl_->folder.store(phase);
+  return is_over && std::filesystem::exists(path) ? std::optional(std::move(path)) : std::nullopt;
+}
+
+}  // namespace arena::host

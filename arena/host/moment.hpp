@@ -1,0 +1,28 @@
+// A moment of the calendar, in milliseconds, and the clock of a host. Tests give a host a clock of
+// their own, so that a contest of weeks runs in seconds. Not for: deadlines of bots
+// (util/time.hpp).
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arena::host {
+
+using Moment = std::chrono::sys_time<std::chrono::milliseconds>;
+/// Any thread may call it.
+using Now = std::function<Moment()>;
+
+/// The clock of the computer.
+Moment system_now();
+
+/// "2026-11-22T18:30:05Z", without the milliseconds.
+std::string moment_text(Moment moment);
+/// The same with the milliseconds: texts of this form sort like the moments.
+std::string stored_moment(Moment moment);
+/// Reads "2026-11-22T18:30:05Z", with or without milliseconds.
+std::optional<Moment> read_moment(std::string_view text);
+
+}  // namespace arena::host

@@ -1,0 +1,43 @@
+// Who takes part in a phase: the authors' active versions, bots of the house, and copies of the
+// best of an earlier phase. Keeps the store of a running phase equal to what is active now.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/host/bots.hpp"
+#include "arena/host/contest.hpp"
+#include "arena/store/store.hpp"
+
+namespace arena::host {
+
+/// One phase of a contest, and what it is played with. What it refers to outlives it.
+struct Phase {
+  const Contest& contest;
+  const PhaseSpec& spec;
+  const StateFolder& folder;
+  Bots& bots;
+
+  [[nodiscard]] PhaseKey key() const { return {contest.spec.id, spec.name}; }
+  [[nodiscard]] std::string store() const { return folder.store(key()); }
+};
+
+/// The version that plays for an entrant; 0 for a bot of the house.
+VersionId version_of(const StoredEntrant& entrant);
+/// Whether it is a copy under a neutral name.
+bool is_copy(const StoredEntrant& entrant);
+
+/// Makes the phase's store, and commits to its seed. None if there are too few bots now. Throws
+/// Error if the store cannot be made.
+std::optional<Store> create_phase(const Phase& phase);
+
+/// Lets new and disqualified versions join and leave the phase's store, while it may be played.
+/// Returns whether anything has changed. REQUIRES: the store is there.
+bool update_phase(const Phase& phase);
+
+/// What plays for an entrant. Its files are made again if they are missing. Throws Error if it
+/// cannot play.
+Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored);
+
+}  // namespace arena::host

@@ -1,0 +1,245 @@
+#include "arena/host/phase_reader.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "arena/tournament/standings.hpp"
+#include "arena/util/error.hpp"
+
+namespace arena::host {
+
+namespace {
+
+constexpr int most_rows = 1000;
+
+/// Without the commands of the players: they name folders of the server, and of which version a
+/// copied bot is.
+std::string without_commands(const std::string& line) {
+  json::object record = json::parse(line).as_object();
+  for (json::value& player : record.at("players").as_array()) {
+    json::object kept;
+    for (const auto& [key, value] : player.as_object()) {
+      if (key != "command") kept[key] = value;
+    }
+    player = std::move(kept);
+  }
+  return json::serialize(record);
+}
+
+}  // namespace
+
+struct PhaseReader::Reading {
+  Reading(const Phase& phase, Access access) : store(phase.store(), access) { learn(phase); }
+
+  /// Entrants may have come.
+  void learn(const Phase& phase) {
+    for (const StoredEntrant& entrant : store.entrants()) {
+      if (entrants.contains(entrant.id)) continue;
+      const VersionId id = version_of(entrant);
+      const auto version = id == 0 || is_copy(entrant) ? std::nullopt : phase.bots.version(id);
+      entrants[entrant.id] = {entrant.name, version ? version->number : 0, version ? id : 0};
+    }
+    labels.clear();
+  }
+  const std::string& label(int pairing) {
+    if (labels.empty() || !labels.contains(pairing)) {
+      for (const StoredPairing& one : store.pairings()) labels[one.number] = one.label;
+    }
+    return labels[pairing];
+  }
+  std::vector<int> ids_of(const std::string& name) const {
+    std::vector<int> ids;
+    for (const auto& [id, known] : entrants) {
+      if (known.name == name) ids.push_back(id);
+    }
+    return ids;
+  }
+
+  struct Known {
+    std::string name;
+    int number = 0;         // of the version
+    VersionId version = 0;  // of an author who may see it
+  };
+  Store store;
+  std::map<int, Known> entrants;
+  std::map<int, std::string> labels;  // of pairings
+};
+
+namespace {
+
+/// Reads the row of a match. `reading` knows its entrants.
+template <class Reading>
+MatchRow row_of(Reading& reading, const StoredMatch& match) {
+  MatchRow row;
+  row.number = match.number;
+  row.stored_at = reading.store.stored_at(match.number);
+  row.label = reading.label(match.pairing);
+  for (const StoredSeat& seat : match.seats) {
+    const auto& known = reading.entrants[seat.entrant];
+    row.seats.push_back({known.name, known.number, seat.score, seat.place, seat.fault,
+                         seat.questions, seat.thinking_us, seat.slowest_us});
+  }
+  return row;
+}
+
+}  // namespace
+
+PhaseReader::PhaseReader(Phase phase, const Games& games)
+    : phase_(phase), games_(games), snapshot_(std::make_shared<PhaseSnapshot>()) {}
+
+std::shared_ptr<const PhaseSnapshot> PhaseReader::snapshot() const {
+  const std::lock_guard lock(snapshot_mutex_);
+  return snapshot_;
+}
+
+/// The earlier versions come last, without a place.
+std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& reading) const {
+  std::vector<StandingRow> rows;
+  std::vector<StandingRow> earlier;
+  for (const EntrantStanding& entrant : standings_of(store).entrants) {
+    const auto& known = reading.entrants.at(entrant.id);
+    StandingRow row{0,
+                    known.name,
+                    known.number,
+                    entrant.is_active,
+                    entrant.rating,
+                    entrant.reach(),
+                    entrant.ranks,
+                    entrant.sums};
+    if (entrant.is_active) row.place = static_cast<int>(rows.size()) + 1;
+    (entrant.is_active ? rows : earlier).push_back(std::move(row));
+  }
+  rows.insert(rows.end(), earlier.begin(), earlier.end());
+  return rows;
+}
+
+bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& problem) {
+  const auto before = snapshot();
+  auto next = std::make_shared<PhaseSnapshot>(*before);
+  next->state = state;
+  next->problem = problem;
+  next->is_hidden = phase_.spec.is_final && state != PhaseState::over;
+  bool has_changed = false;
+  const TimePoint started = Clock::now();
+  const bool is_final = before->state == PhaseState::over && before->seed.has_value();
+  if (!is_final && started >= next_ && std::filesystem::exists(phase_.store())) {
+    Reading reading(phase_, Access::snapshot);
+    const StoredTournament tournament = reading.store.tournament();
+    std::vector<StoredEntrant> entrants = reading.store.entrants();
+    has_changed = !before->at || reading.store.matches() != before->matches ||
+                  tournament.seed != before->seed || entrants != seen_;
+    if (has_changed) {
+      next->commitment = tournament.commitment;
+      next->seed = tournament.seed;
+      next->matches = reading.store.matches();
+      next->rows = rows(reading.store, reading);
+      next->result = format_result(reading.store, games_);
+      next->at = now;
+      seen_ = std::move(entrants);
+    }
+    const TimePoint done = Clock::now();
+    next_ = done + 9 * (done - started);
+  }
+  const std::lock_guard lock(snapshot_mutex_);
+  snapshot_ = std::move(next);
+  return has_changed;
+}
+
+void PhaseReader::forget() {
+  {
+    const std::lock_guard lock(reading_mutex_);
+    reading_.reset();
+  }
+  const std::lock_guard lock(snapshot_mutex_);
+  snapshot_ = std::make_shared<PhaseSnapshot>();
+  seen_.clear();
+}
+
+template <class Result, class Use>
+Result PhaseReader::read(Use use) {
+  const std::lock_guard lock(reading_mutex_);
+  if (!reading_) {
+    if (!std::filesystem::exists(phase_.store())) return {};
+    reading_ = std::make_shared<Reading>(phase_, Access::read);
+  }
+  reading_->learn(phase_);
+  return use(*reading_);
+}
+
+std::vector<MatchRow> PhaseReader::matches(const MatchFilter& filter) {
+  return read<std::vector<MatchRow>>([&](Reading& reading) {
+    std::vector<MatchRow> rows;
+    MatchQuery query;
+    query.only_forfeits = filter.only_forfeits;
+    query.count = std::clamp(filter.count, 0, most_rows);
+    if (filter.before > 0) query.before = filter.before;
+    if (!filter.bot.empty()) {
+      query.entrants = reading.ids_of(filter.bot);
+      if (query.entrants.empty()) return rows;
+    }
+    for (const StoredMatch& match : reading.store.find(query))
+      rows.push_back(row_of(reading, match));
+    return rows;
+  });
+}
+
+std::vector<MatchRow> PhaseReader::matches_since(int first, int count) {
+  return read<std::vector<MatchRow>>([&](Reading& reading) {
+    MatchQuery query;
+    query.first = first;
+    query.count = std::clamp(count, 0, most_rows);
+    query.newest_first = false;
+    std::vector<MatchRow> rows;
+    for (const StoredMatch& match : reading.store.find(query))
+      rows.push_back(row_of(reading, match));
+    return rows;
+  });
+}
+
+std::optional<MatchRow> PhaseReader::match(int number) {
+  if (number < 0 || number == std::numeric_limits<int>::max()) return std::nullopt;
+  std::vector<MatchRow> rows = matches_since(number, 1);
+  if (rows.empty() || rows.front().number != number) return std::nullopt;
+  return std::move(rows.front());
+}
+
+std::optional<std::string> PhaseReader::record(int match) {
+  return read<std::optional<std::string>>([&](Reading& reading) -> std::optional<std::string> {
+    if (reading.store.stored_at(match).empty()) return std::nullopt;
+    return without_commands(reading.store.record(match));
+  });
+}
+
+std::vector<FaultRow> PhaseReader::faults(const std::string& bot, int count) {
+  return read<std::vector<FaultRow>>([&](Reading& reading) {
+    std::vector<FaultRow> rows;
+    MatchQuery query;
+    query.entrants = reading.ids_of(bot);
+    query.only_forfeits = true;
+    query.count = std::clamp(count, 0, most_rows);
+    if (query.entrants.empty()) return rows;
+    for (const StoredMatch& match : reading.store.find(query)) {
+      for (const StoredSeat& seat : match.seats) {
+        if (reading.entrants[seat.entrant].name == bot && !seat.fault.empty())
+          rows.push_back({match.number, seat.fault, seat.detail});
+      }
+    }
+    return rows;
+  });
+}
+
+VersionId PhaseReader::version_at(int match, int seat) {
+  return read<VersionId>([&](Reading& reading) -> VersionId {
+    MatchQuery query;
+    query.first = match;
+    query.before = match + 1;
+    const std::vector<StoredMatch> found = reading.store.find(query);
+    if (found.empty() || seat < 0 || seat >= static_cast<int>(found.front().seats.size())) return 0;
+    return reading.entrants[found.front().seats[static_cast<std::size_t>(seat)].entrant].version;
+  });
+}
+
+}  // namespace arena::host

@@ -1,0 +1,246 @@
+#include "arena/host/phase_runner.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/stored_format.hpp"
+#include "arena/util/error.hpp"
+#include "arena/worker/worker_player.hpp"
+
+namespace arena::host {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// After a failure, such as a full disk.
+constexpr auto before_retry = 5s;
+/// While there are too few bots; news of bots end it.
+constexpr auto before_look = 10s;
+/// Logs of so many matches are kept.
+constexpr int kept_logs = 1000;
+
+constexpr const char* too_few = "waits for enough bots";
+
+/// A batch of one phase waits for its turn among the phases of the server.
+PlayBatch in_turn(WorkerPlayer& player, Turns& turns) {
+  return [&player, &turns](const Batch& batch, const BatchHooks& hooks, BatchResults& results,
+                           const std::stop_token& stop) {
+    if (!turns.take(stop)) return;
+    struct Turn {
+      Turns& turns;
+      ~Turn() { turns.give_back(); }
+    } const turn{turns};
+    player.play(batch, hooks, results, stop);
+  };
+}
+
+}  // namespace
+
+PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
+    : phase_(phase), settings_(settings) {
+  if (!fs::exists(phase_.store())) return;
+  const Store store(phase_.store(), Access::read);
+  if (store.tournament().seed) state_ = PhaseState::over;
+}
+
+PhaseRunner::~PhaseRunner() { stop(); }
+
+PhaseState PhaseRunner::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+std::string PhaseRunner::problem() const {
+  const std::lock_guard lock(mutex_);
+  return problem_;
+}
+
+void PhaseRunner::set_problem(const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (problem_ == problem) return;
+    problem_ = problem;
+  }
+  if (!problem.empty() && problem != too_few)
+    settings_.trouble(
+        fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
+}
+
+void PhaseRunner::tick(Moment now) {
+  const PhaseState state = this->state();
+  const bool has_begun = !phase_.spec.from || *phase_.spec.from <= now;
+  // A final plays to the end of its format.
+  const bool is_late = phase_.spec.until && *phase_.spec.until <= now && !phase_.spec.is_final;
+  if (state == PhaseState::over || !has_begun) return;
+  if (is_late) return end();
+  if (!thread_.joinable()) return begin();
+  if (fs::exists(phase_.store())) update();
+}
+
+void PhaseRunner::update() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(wants_update_, false)) return;
+  }
+  std::string failure;
+  try {
+    if (!update_phase(phase_)) return;
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    wants_update_ = !failure.empty();
+    has_news_ = true;
+    changed_.notify_all();
+  }
+  if (!failure.empty()) settings_.trouble(failure);
+}
+
+void PhaseRunner::bots_changed() {
+  const std::lock_guard lock(mutex_);
+  has_news_ = true;
+  wants_update_ = true;
+  changed_.notify_all();
+}
+
+void PhaseRunner::begin() {
+  {
+    const std::lock_guard lock(mutex_);
+    state_ = PhaseState::running;
+    wants_update_ = true;  // what happened while the server did not run
+  }
+  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+/// The seed is revealed as the last act, so that a crash before it leaves a phase that ends later.
+void PhaseRunner::end() {
+  stop();
+  if (fs::exists(phase_.store())) {
+    Store store(phase_.store(), Access::play);
+    store.reveal_seed();
+  }
+  set_problem("");
+  const std::lock_guard lock(mutex_);
+  state_ = PhaseState::over;
+}
+
+void PhaseRunner::stop() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+  thread_ = {};
+}
+
+void PhaseRunner::start_again() {
+  stop();
+  const std::string path = phase_.store();
+  if (fs::exists(path)) {
+    int number = 1;
+    while (fs::exists(fmt::format("{}.{}", path, number))) ++number;
+    { const Store writes_back(path, Access::play); }
+    for (const char* const part : {"-wal", "-shm"}) {
+      std::error_code none;
+      fs::rename(path + part, fmt::format("{}.{}{}", path, number, part), none);
+    }
+    fs::rename(path, fmt::format("{}.{}", path, number));
+  }
+  const std::lock_guard lock(mutex_);
+  state_ = PhaseState::waiting;
+  problem_.clear();
+}
+
+/// Returns at the end of the format, and after a request to stop.
+void PhaseRunner::run(const std::stop_token& stop) {
+  std::optional<Store> store;
+  while (!stop.stop_requested()) {
+    try {
+      {
+        const std::lock_guard lock(mutex_);
+        has_news_ = false;
+      }
+      if (!store) {
+        if (fs::exists(phase_.store()))
+          store.emplace(phase_.store(), Access::play);
+        else if (auto made = create_phase(phase_))
+          store.emplace(std::move(*made));
+      }
+      if (!store) {
+        set_problem(too_few);
+        pause(stop, before_look);
+        continue;
+      }
+      set_problem("");
+      if (play(*store, stop)) {
+        if (phase_.spec.is_open()) {
+          pause(stop, before_look);
+          continue;
+        }
+        const std::lock_guard lock(mutex_);
+        state_ = PhaseState::over;
+        return;
+      }
+    } catch (const std::exception& error) {
+      set_problem(error.what());
+      pause(stop, before_retry);
+    }
+  }
+}
+
+/// Returns whether the format has no more pairings.
+bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
+  const StoredTournament tournament = store.tournament();
+  const auto format = format_of(store, phase_.contest.game().info());
+  const PhaseKey key = phase_.key();
+  SeriesSettings settings = phase_.contest.checked.settings;
+  settings.options = tournament.options;
+  settings.log_dir = phase_.folder.logs(key);
+  fs::create_directories(settings.log_dir);
+  WorkerPlayer player(settings_.worker, settings_.live ? std::optional(settings_.live(key))
+                                                       : std::optional<LiveHooks>());
+  TournamentPlan plan{settings,
+                      *format,
+                      seed_of(store),
+                      tournament.seats,
+                      settings_.jobs,
+                      [this](const StoredEntrant& stored) {
+                        return phase_entrant(phase_, stored); }};
+  plan.play = in_turn(player, settings_.turns);
+  plan.is_open = phase_.spec.is_open();
+  TournamentHooks hooks;
+  hooks.stored = [&](const PlayedMatch&, const StoredMatch& match, int) {
+    prune_logs(match.number);
+    settings_.played(key, match.number);
+  };
+  hooks.stop = stop;
+  const TournamentResults results = play_tournament(plan, store, hooks);
+  if (results.failure) std::rethrow_exception(results.failure);
+  return results.is_over;
+}
+
+/// Waits for news of bots, for `most` at most.
+void PhaseRunner::pause(const std::stop_token& stop, std::chrono::milliseconds most) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, stop, most, [this] { return has_news_; });
+}
+
+/// Removes what bots wrote in a match long ago. The files of match n begin with its number.
+void PhaseRunner::prune_logs(int match) const {
+  constexpr int at_once = 100;
+  if (match < kept_logs || match % at_once != 0) return;
+  const std::string first_kept = fmt::format("{:06}", match - kept_logs + 1);
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(phase_.folder.logs(phase_.key()), none)) {
+    const std::string name = entry.path().filename();
+    const std::size_t digits = name.find('-');
+    if (digits < first_kept.size() ||
+        (digits == first_kept.size() && name.substr(0, digits) < first_kept))
+      fs::remove(entry.path(), none);
+  }
+}
+
+}  // namespace arena::host

@@ -1,0 +1,76 @@
+// Plays one phase in a thread of its own, from its beginning to its end by the host's clock. The
+// phase's store is all that it keeps: after a stop or a crash the next runner goes on from there.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "arena/host/moment.hpp"
+#include "arena/host/phase_field.hpp"
+#include "arena/host/turns.hpp"
+#include "arena/worker/live.hpp"
+
+namespace arena::host {
+
+/// What all runners of a host share.
+struct RunnerSettings {
+  std::vector<std::string> worker;  // the command that plays matches (WorkerPlayer)
+  int jobs = 1;                     // of one phase
+  Turns& turns;
+  std::function<void(const PhaseKey&, int match)> played;
+  std::function<void(const std::string&)> trouble;
+  std::function<LiveHooks(const PhaseKey&)> live{};  // null: nobody watches
+};
+
+class PhaseRunner {
+ public:
+  /// Finds out from the store how far the phase has come. What it refers to outlives it.
+  PhaseRunner(Phase phase, const RunnerSettings& settings);
+  PhaseRunner(const PhaseRunner&) = delete;
+  PhaseRunner& operator=(const PhaseRunner&) = delete;
+  ~PhaseRunner();
+
+  [[nodiscard]] const Phase& phase() const { return phase_; }
+  [[nodiscard]] PhaseState state() const;
+  /// Why nothing is played now; empty if all is well.
+  [[nodiscard]] std::string problem() const;
+
+  /// Begins or ends the phase if it is time. Call it often, from one thread.
+  void tick(Moment now);
+  /// Versions may have become active, or been disqualified.
+  void bots_changed();
+  /// Stops soon, without an end of the phase; `tick` would go on with it. Waits until it has
+  /// stopped.
+  void stop();
+  /// Only asks it to stop.
+  void request_stop() { thread_.request_stop(); }
+  /// Stops, and puts the store aside: the phase begins again at the next `tick`.
+  void start_again();
+
+ private:
+  void begin();
+  void update();
+  void end();
+  void run(const std::stop_token& stop);
+  bool play(Store& store, const std::stop_token& stop);
+  void pause(const std::stop_token& stop, std::chrono::milliseconds most);
+  void set_problem(const std::string& problem);
+  void prune_logs(int match) const;
+
+  Phase phase_;
+  const RunnerSettings& settings_;
+  mutable std::mutex mutex_;
+  std::condition_variable_any changed_;
+  PhaseState state_ = PhaseState::waiting;
+  bool has_news_ = false;  // of bots, for the thread
+  bool wants_update_ = false;
+  std::string problem_;
+  std::jthread thread_;
+};
+
+}  // namespace arena::host

@@ -1,0 +1,90 @@
+// What pages show of a phase: plain values, made from its store. Names of entrants are those that
+// the phase shows: a copied bot of an earlier phase has a neutral one.
+#pragma once
+
+#include <compare>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/host/moment.hpp"
+#include "arena/rating/rank_intervals.hpp"
+#include "arena/store/stored.hpp"
+#include "arena/tournament/format_result.hpp"
+
+namespace arena::host {
+
+struct PhaseKey {
+  std::string contest;
+  std::string phase;
+  friend auto operator<=>(const PhaseKey&, const PhaseKey&) = default;
+};
+
+/// waiting: it has not begun. It may also wait for enough bots.
+enum class PhaseState { waiting, running, over };
+
+struct StandingRow {
+  int place = 0;          // from 1
+  std::string name;       // of the bot, as the phase shows it
+  int version = 0;        // of the author's bot; 0: a bot of the house, or a copied one
+  bool is_active = true;  // false: an earlier version, or withdrawn
+  double rating = 0;
+  double reach = 0;  // half the width of the rating's 95 % interval
+  RankInterval ranks;
+  Sums sums;
+};
+
+struct PhaseSnapshot {
+  PhaseState state = PhaseState::waiting;
+  bool is_hidden = false;  // a final that is not over: `rows` is only for admins
+  int matches = 0;
+  std::string commitment;              // to the seed; empty as long as there is no store
+  std::optional<std::string> seed;     // once it is revealed
+  std::vector<StandingRow> rows;       // best first
+  std::optional<FormatResult> result;  // where the format says more than ratings: Swiss, knockouts
+  std::string problem;       // why nothing is played now, one sentence; empty if all is well
+  std::optional<Moment> at;  // when the standings were computed
+};
+
+struct MatchSeat {
+  std::string name;
+  int version = 0;  // as in StandingRow
+  int score = 0;
+  int place = 1;
+  std::string fault;  // empty if the bot did not forfeit
+  int questions = 0;
+  std::int64_t thinking_us = 0;
+  std::int64_t slowest_us = 0;
+};
+
+struct MatchRow {
+  int number = 0;  // in its phase, from 0
+  std::string stored_at;
+  std::string label;  // of the pairing: "round 3"
+  std::vector<MatchSeat> seats;
+};
+
+struct MatchFilter {
+  std::string bot{};           // only its matches; empty: all
+  bool only_forfeits = false;  // of that bot, or of anybody
+  int before = 0;              // only matches with smaller numbers; 0: from the newest
+  int count = 50;
+};
+
+/// A forfeit of a bot, with what its author may know of it.
+struct FaultRow {
+  int match = 0;
+  std::string fault;
+  std::string detail;  // with the end of its stderr
+};
+
+/// A rating as it was at a moment.
+struct RatingPoint {
+  Moment at;
+  std::string name;
+  double rating = 0;
+  double reach = 0;
+};
+
+}  // namespace arena::host

@@ -1,0 +1,27 @@
+// An upload becomes a folder of sources: an archive is unpacked, a single file gets its name.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "arena/host/bots.hpp"
+#include "arena/host/languages.hpp"
+
+namespace arena::host {
+
+/// Makes `folder` with the upload's files, at most `most` bytes in all. Returns the folder with the
+/// main files: `folder`, or the only folder in it. Throws Error that says why an upload is refused.
+std::filesystem::path make_upload_folder(const Upload& upload, const std::filesystem::path& folder,
+                                         const std::vector<Language>& languages,
+                                         std::uint64_t most);
+
+/// Writes what a build made: the folder appears complete and readable by bots, and is on the disk
+/// when this returns. Does nothing if it is there. Throws Error if it is no such tar.
+void make_bot_folder(const std::string& built, const std::filesystem::path& folder);
+
+/// A tar of what plays has at most so many bytes.
+inline constexpr std::uint64_t most_built = 64'000'000;
+
+}  // namespace arena::host

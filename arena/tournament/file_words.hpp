@@ -1,0 +1,23 @@
+// Parts of a file as words of the command line.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+/// Words of the command line, and where they stand in the file: "cup.toml:12:3". Who refuses them
+/// later names that place too.
+struct FileWords {
+  std::string place;
+  std::vector<std::string> words;
+};
+
+/// Reads a whole file. Throws Error if it cannot be read, or is no file.
+std::string read_text_file(const std::string& path);
+
+/// "order known at 95%" as 0.95. Throws Error for other texts; the number is from 50 to 99.
+double read_stop_when(std::string_view text);
+
+}  // namespace arena

@@ -1,0 +1,59 @@
+// The parts of TOML files that tournaments and contests have in common: options of a game, limits,
+// players and formats. They become words of the command line, which the same functions check as
+// those of `arena run`. All errors name file, line and column.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <boost/describe/enum_from_string.hpp>
+#include <fmt/format.h>
+
+#include "arena/core/described.hpp"
+#include "arena/tournament/file_words.hpp"
+#include "arena/tournament/format.hpp"
+#include "arena/tournament/toml_table.hpp"
+
+namespace arena {
+
+/// The deals of a pairing.
+inline constexpr std::int64_t most_deals = 1'000'000;
+
+/// Throws Error for a text that is no TOML.
+toml::table parse_toml(std::string_view text, const std::string& path);
+
+template <class Enum>
+Enum named_value(const TomlTable& table, std::string_view key, const std::string& text) {
+  Enum value{};
+  if (!boost::describe::enum_from_string(text.c_str(), value))
+    table.fail(key,
+               fmt::format("{} must be {}, not \"{}\"", key, described::enumerators<Enum>(), text));
+  return value;
+}
+
+/// "--option", "deck=readme": the options of the game.
+std::vector<FileWords> option_words(const toml::table& options, const std::string& path);
+/// "--move-time", "1s"; "--sandbox": the table [limits].
+std::vector<FileWords> limit_words(const toml::table& limits, const std::string& path,
+                                   bool has_sandbox_by_default = false);
+
+/// "-p", "name=ann", "--", "python3", "ann.py", "--": what the keys of an entrant say of its
+/// player. Relative paths are from `folder`.
+FileWords player_words(TomlTable& entrant, const std::string& name, bool called,
+                       const std::string& folder);
+
+/// The path of what the word names in the folder, or else the word as it is.
+std::string in_folder(const std::string& folder, const std::string& word);
+
+/// The settings of a format that have a table of their own, such as [league]. Returns a store whose
+/// ratings are the seed ratings; empty if there is none.
+std::string read_format_settings(TomlTable& settings, FormatSettings& format,
+                                 const std::string& folder);
+/// `format`, `deals` and the table of the format. Returns the same.
+std::string read_format(TomlTable& table, FormatSettings& format, const std::string& path,
+                        const std::string& folder);
+
+}  // namespace arena

@@ -1,0 +1,179 @@
+// Bots and versions in the database: hand-in, quotas, states, and what a crash leaves.
+#include "arena/host/bots.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include <catch2/catch.hpp>
+
+#include "arena/host/host.hpp"
+#include "tests/errors.hpp"
+#include "tests/files.hpp"
+#include "tests/host/clock.hpp"
+
+using namespace arena;
+using namespace arena::host;
+using namespace std::chrono_literals;
+using arena::test::error_of;
+using Catch::Matchers::Contains;
+
+namespace {
+
+ContestSpec small_contest() {
+  ContestSpec contest;
+  contest.id = "streams";
+  contest.match.game = "streams";
+  contest.quotas.bots = 2;
+  contest.quotas.versions_per_day = 4;
+  contest.quotas.upload = 100;
+  contest.house.push_back({"spread", {}});
+  return contest;
+}
+
+struct World {
+  test::TestFolder folder{test::quick_place()};
+  test::TestClock clock;
+  Database database{folder.at("host.db")};
+  Accounts accounts{database, clock.function(), PasswordCost::least(), AccountPolicy::open};
+  Bots bots{database, clock.function()};
+  ContestSpec contest = small_contest();
+  AccountId ann = accounts.sign_up("ann", "correct horse").id;
+  AccountId bob = accounts.sign_up("bob", "correct horse").id;
+
+  Version hand_in(AccountId account, const std::string& bot, const std::string& bytes) {
+    return bots.hand_in(account, contest, bot, {"bot.py", bytes});
+  }
+  /// Checks the version that waits longest.
+  VersionId check(bool is_accepted) {
+    const auto version = bots.take_waiting();
+    REQUIRE(version);
+    CHECK(bots.version(version->id)->state == VersionState::checking);
+    CheckResult result;
+    result.is_accepted = is_accepted;
+    result.reason = is_accepted ? "" : "it plays badly";
+    result.language = "python";
+    result.command = {"python3", "./bot.py"};
+    result.built = "tar of " + std::to_string(version->id);
+    bots.finish(version->id, result);
+    return version->id;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
+  World world;
+  const Version first = world.hand_in(world.ann, "quick", "print(1)");
+  CHECK(first.number == 1);
+  CHECK(first.state == VersionState::waiting);
+  CHECK(world.bots.file(first.file) == "print(1)");
+  CHECK(world.bots.active("streams").empty());
+  CHECK(world.check(true) == first.id);
+  const auto active = world.bots.active("streams");
+  REQUIRE(active.size() == 1);
+  CHECK(active[0].bot == "quick");
+  CHECK(active[0].author == "ann");
+  CHECK(active[0].command == std::vector<std::string>{"python3", "./bot.py"});
+  CHECK(world.bots.built(first.id) == "tar of 1");
+
+  const Version second = world.hand_in(world.ann, "QUICK", "print(2)");
+  CHECK(second.number == 2);
+  CHECK(second.bot == first.bot);
+  world.check(false);
+  CHECK(world.bots.version(second.id)->reason == "it plays badly");
+  CHECK(world.bots.find("streams", "quick")->active == first.id);
+  CHECK_THAT(error_of([&] { world.bots.activate(second.id); }), Contains("accepted"));
+
+  const Version third = world.hand_in(world.ann, "quick", "print(3)");
+  world.check(true);
+  CHECK(world.bots.find(first.bot)->active_number == 3);
+  world.bots.activate(first.id);
+  CHECK(world.bots.find(first.bot)->active_number == 1);
+  world.bots.activate(third.id);
+  world.bots.disqualify(third.id, "a copy");
+  CHECK(world.bots.active("streams").empty());
+  CHECK(world.bots.version(third.id)->state == VersionState::disqualified);
+  CHECK_FALSE(error_of([&] { world.bots.activate(third.id); }).empty());
+  CHECK(world.bots.versions(first.bot).front().number == 3);
+}
+
+TEST_CASE("bots: what is refused at hand-in", "[host]") {
+  World world;
+  static_cast<void>(world.hand_in(world.ann, "quick", "print(1)"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.bob, "Quick", "x"); }), Contains("another author"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.bob, "Spread", "x"); }), Contains("of the house"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.bob, "a/b", "x"); }), Contains("letters, digits"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.bob, "bob", ""); }), Contains("empty"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.bob, "bob", std::string(101, 'x')); }),
+             Contains("101 bytes, allowed are 100"));
+  CHECK(world.bots.all("streams", world.bob).empty());
+
+  static_cast<void>(world.hand_in(world.ann, "other", "print(1)"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.ann, "third", "x"); }), Contains("2 bots"));
+  static_cast<void>(world.hand_in(world.ann, "quick", "print(2)"));
+  static_cast<void>(world.hand_in(world.ann, "quick", "print(3)"));
+  CHECK_THAT(error_of([&] { world.hand_in(world.ann, "quick", "print(4)"); }),
+             Contains("within 24 hours"));
+  static_cast<void>(world.hand_in(world.bob, "bob", "print(4)"));
+  world.clock.pass(24h + 1s);
+  CHECK(world.hand_in(world.ann, "quick", "print(4)").number == 4);
+  CHECK(world.bots.waiting() == 6);
+}
+
+TEST_CASE("bots: the same upload again is not another version", "[host]") {
+  World world;
+  const Version first = world.hand_in(world.ann, "quick", "print(1)");
+  CHECK(world.hand_in(world.ann, "quick", "print(1)").id == first.id);
+  world.check(false);
+  CHECK(world.hand_in(world.ann, "quick", "print(1)").number == 2);
+}
+
+TEST_CASE("bots: what was being checked when the server ended is checked again", "[host]") {
+  World world;
+  const Version version = world.hand_in(world.ann, "quick", "print(1)");
+  REQUIRE(world.bots.take_waiting());
+  CHECK_FALSE(world.bots.take_waiting());
+  world.bots.requeue();
+  CHECK(world.check(true) == version.id);
+  // A result that comes twice changes nothing.
+  world.bots.finish(version.id, {});
+  CHECK(world.bots.version(version.id)->state == VersionState::accepted);
+}
+
+TEST_CASE("bots: a kill after the hand-in loses nothing", "[host]") {
+  const test::TestFolder folder("/tmp");
+  const std::string path = folder.at("host.db");
+  std::array<int, 2> pipe{};
+  REQUIRE(::pipe(pipe.data()) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    test::TestClock clock;
+    Database database(path);
+    Accounts accounts(database, clock.function(), PasswordCost::least(), AccountPolicy::open);
+    Bots bots(database, clock.function());
+    const AccountId ann = accounts.sign_up("ann", "correct horse").id;
+    for (int i = 0; i < 3; ++i) {
+      bots.hand_in(ann, small_contest(), "quick", {"bot.py", "print(" + std::to_string(i) + ")"});
+      static_cast<void>(::write(pipe[1], "x", 1));
+    }
+    ::raise(SIGKILL);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  std::array<char, 8> told{};
+  REQUIRE(::read(pipe[0], told.data(), told.size()) == 3);
+  ::close(pipe[0]);
+  ::close(pipe[1]);
+  test::TestClock clock;
+  Database database(path);
+  Bots bots(database, clock.function());
+  const auto bot = bots.find("streams", "quick");
+  REQUIRE(bot);
+  const auto versions = bots.versions(bot->id);
+  REQUIRE(versions.size() == 3);
+  for (const Version& version : versions)
+    CHECK(bots.file(version.file) == "print(" + std::to_string(version.number - 1) + ")");
+}

@@ -1,0 +1,123 @@
+// The file of a server: the example of the documentation, the demo, and each refusal with its
+// place.
+#include "arena/host/contest_file.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/errors.hpp"
+#include "tests/files.hpp"
+
+using namespace arena;
+using namespace arena::host;
+using arena::test::error_of;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string root = std::string(ARENA_TESTS) + "/..";
+
+/// The TOML between the first ```toml and the next ``` of a page.
+std::string example_of(const std::string& page) {
+  const std::string text = test::content_of(root + "/docs/" + page);
+  const std::string begin = "```toml\n";
+  const std::size_t at = text.find(begin);
+  REQUIRE(at != std::string::npos);
+  return text.substr(at + begin.size(), text.find("```", at + begin.size()) - at - begin.size());
+}
+
+const std::string contest = "[[contest]]\nid = \"cup\"\ngame = \"streams\"\n";
+const std::string house = "[[contest.house]]\nname = \"spread\"\nbuiltin = \"spread\"\n";
+const std::string phase = "[[contest.phase]]\nname = \"one\"\nformat = \"league\"\n";
+
+void check_refused(const std::string& text, const std::string& place, const std::string& words) {
+  INFO(text);
+  const std::string refusal =
+      error_of([&] { static_cast<void>(read_contests(text, "contest.toml")); });
+  CHECK(refusal.substr(0, refusal.find(": ")) == "contest.toml:" + place);
+  CHECK_THAT(refusal, Contains(words));
+}
+
+}  // namespace
+
+TEST_CASE("contest file: the example of the documentation", "[host]") {
+  const test::TestFolder folder;
+  test::put(folder.at("class.txt"), "ann\n# left\n\nbob\n");
+  const ContestFile file = read_contests(example_of("contests.md"), folder.at("contest.toml"));
+  CHECK(file.server.folder == folder.at("state"));
+  CHECK(file.server.port == 8080);
+  CHECK(file.server.url == "https://contest.example.org");
+  CHECK(file.server.accounts == AccountPolicy::list);
+  CHECK(file.server.class_list == std::vector<std::string>{"ann", "bob"});
+  REQUIRE(file.contests.size() == 1);
+  const ContestSpec& streams = file.contests[0];
+  CHECK(streams.match.game == "streams");
+  CHECK(streams.match.sandbox.on);
+  CHECK(streams.match.sandbox.memory == "512M");
+  CHECK(streams.match.move_time == "1s");
+  CHECK(streams.quotas.upload == 2U << 20U);
+  CHECK(streams.quotas.build_time == std::chrono::seconds(90));
+  REQUIRE(streams.phases.size() == 3);
+  CHECK(streams.phases[0].opponents.kind == Opponents::Kind::house);
+  CHECK(moment_text(*streams.phases[0].from) == "2026-11-23T07:00:00Z");
+  CHECK(streams.phases[0].is_open());
+  CHECK(streams.phases[1].opponents.count == 5);
+  CHECK(streams.phases[1].opponents.phase == "stage-one");
+  CHECK(streams.phases[2].is_final);
+  CHECK_FALSE(streams.phases[2].is_open());
+  CHECK(streams.house_bot("SPREAD") != nullptr);
+}
+
+TEST_CASE("contest file: the demo has every game", "[host]") {
+  const Games games = all_games();
+  for (const bool sandbox : {true, false}) {
+    const std::string text = demo_contests(games, "/tmp/a \"folder\"", sandbox);
+    INFO(text);
+    const ContestFile file = read_contests(text, "demo");
+    CHECK(file.contests.size() == games.size());
+    CHECK(file.server.folder == "/tmp/a \"folder\"");
+    for (const ContestSpec& one : file.contests) {
+      CHECK(one.match.sandbox.on == sandbox);
+      CHECK_FALSE(one.house.empty());
+      TableCache tables;
+      CHECK(check(one.match, games, tables).settings.game->info().title == one.title);
+    }
+  }
+}
+
+TEST_CASE("contest file: defaults", "[host]") {
+  const ContestFile file = read_contests(contest + phase, "contest.toml");
+  CHECK(file.server.folder == "contest-state");
+  CHECK(file.server.url == "http://127.0.0.1:8080");
+  CHECK(file.server.accounts == AccountPolicy::open);
+  CHECK(file.contests[0].match.sandbox.on);
+  CHECK(file.contests[0].match.protocol == "json");
+  CHECK(file.contests[0].title == "cup");
+  CHECK(file.contests[0].phases[0].opponents.kind == Opponents::Kind::none);
+}
+
+TEST_CASE("contest file: what is refused, and where", "[host]") {
+  check_refused("", "1:1", "needs a contest");
+  check_refused("[server]\nprot = 1\n" + contest + phase, "2:1", "known keys: folder, address");
+  check_refused("[server]\nport = 70000\n" + contest + phase, "2:8", "from 0 to 65535");
+  check_refused("[server]\nurl = \"contest.org\"\n" + contest + phase, "2:7", "http://");
+  check_refused("[server]\naccounts = \"all\"\n" + contest + phase, "2:12",
+                "open, invitation or list");
+  check_refused("[server]\naccounts = \"list\"\n" + contest + phase, "1:1", "class_list");
+  check_refused(contest + "gmae = 1\n" + phase, "4:1", "unknown key \"gmae\"");
+  check_refused(contest, "1:1", "needs a phase");
+  check_refused(contest + phase + contest + phase, "6:1", "two contests named \"cup\"");
+  check_refused(contest + phase + phase, "8:8", "the name \"one\" is taken");
+  check_refused(contest + house + house + phase, "8:8", "the name \"spread\" is taken");
+  check_refused(contest + "[contest.quotas]\nupload = \"5\"\n" + phase, "5:10", "5M or 1G");
+  check_refused(contest + phase + "from = 2026-11-23T08:00:00\n", "7:8", "with its zone");
+  check_refused(contest + phase + "from = 2026-11-23T08:00:00Z\nuntil = 2026-11-23T08:00:00Z\n",
+                "8:9", "later than from");
+  check_refused(contest + phase + "opponents = \"house\"\n", "7:13", "no bots of the house");
+  check_refused(contest + phase + "opponents = \"best 5 of two\"\n", "7:13", "no earlier phase");
+  check_refused(contest + phase + "opponents = \"the best\"\n", "7:13", "best 5 of PHASE");
+  check_refused(contest + house +
+                    "[[contest.phase]]\nname = \"g\"\nformat = \"gauntlet\"\nopponents = "
+                    "\"each other\"\n",
+                "10:13", "in a gauntlet");
+  check_refused("[[contest]]\nid = \"a/b\"\ngame = \"streams\"\n" + phase, "2:6", "1 to 32");
+}

@@ -1,0 +1,370 @@
+// A whole host with a clock of the test: a contest of three phases in fast motion, restarts in its
+// middle, and who may see what.
+#include "arena/host/host.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "arena/store/store.hpp"
+#include "arena/tournament/verify.hpp"
+#include "tests/errors.hpp"
+#include "tests/files.hpp"
+#include "tests/host/clock.hpp"
+#include "tests/host/uploads.hpp"
+
+using namespace arena;
+using namespace arena::host;
+using namespace std::chrono_literals;
+using arena::test::error_of;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string contest_text = R"(
+[server]
+folder = "state"
+jobs = 2
+
+[[contest]]
+id = "quiz"
+game = "streams"
+
+[contest.limits]
+move_time = "5s"
+sandbox = SANDBOX
+
+[contest.quotas]
+versions_per_day = 100
+
+[[contest.house]]
+name = "spread"
+builtin = "spread"
+
+[[contest.phase]]
+name = "one"
+format = "gauntlet"
+deals = 3
+opponents = "house"
+from = 2026-12-01T13:00:00Z
+until = 2026-12-02T13:00:00Z
+
+[[contest.phase]]
+name = "two"
+format = "gauntlet"
+deals = 2
+opponents = "best 2 of one"
+from = 2026-12-02T13:00:00Z
+until = 2026-12-03T13:00:00Z
+
+[[contest.phase]]
+name = "final"
+format = "round_robin"
+deals = 4
+final = true
+from = 2026-12-03T13:00:00Z
+)";
+
+std::string text_here() {
+  std::string text = contest_text;
+  const std::string place = "SANDBOX";
+  text.replace(text.find(place), place.size(), test::has_sandbox() ? "true" : "false");
+  return text;
+}
+
+/// A server in a folder that bots may enter. It may be ended and started again.
+struct Server {
+  Server() {
+    fs::permissions(folder.path(), fs::perms(0755));
+    open();
+  }
+
+  void open() {
+    HostSettings settings{games};
+    settings.now = clock.function();
+    settings.cost = PasswordCost::least();
+    settings.program = ARENA_PROGRAM;
+    settings.tick = 20ms;
+    settings.events.trouble = [this](const std::string& trouble) {
+      const std::lock_guard lock(mutex);
+      troubles += trouble + '\n';
+    };
+    host = std::make_unique<Host>(read_contests(text_here(), folder.at("contest.toml")), settings);
+  }
+  Account sign_up(const std::string& name) {
+    return host->accounts().sign_up(name, "correct horse");
+  }
+  /// Waits for what threads do. A minute: the computer may be busy.
+  template <class Condition>
+  void wait_for(const char* what, Condition condition) const {
+    for (int i = 0; i < 6000; ++i) {
+      if (condition()) return;
+      std::this_thread::sleep_for(10ms);
+    }
+    const std::lock_guard lock(mutex);
+    FAIL("waited in vain for " << what << '\n' << troubles);
+  }
+  void wait_for_checks() const {
+    wait_for("checks", [this] { return host->waiting() == 0; });
+  }
+  [[nodiscard]] std::shared_ptr<const PhaseSnapshot> standings(const std::string& phase,
+                                                               bool is_admin = false) const {
+    return host->standings({"quiz", phase}, is_admin);
+  }
+  void wait_for_state(const std::string& phase, PhaseState state) const {
+    wait_for(phase.c_str(), [&] { return standings(phase)->state == state; });
+  }
+
+  test::TestFolder folder;
+  test::TestClock clock;
+  Games games = all_games();
+  mutable std::mutex mutex;
+  std::string troubles;
+  std::unique_ptr<Host> host;
+};
+
+std::set<std::string> names_of(const std::vector<StandingRow>& rows) {
+  std::set<std::string> names;
+  for (const StandingRow& row : rows) names.insert(row.name);
+  return names;
+}
+
+std::vector<std::string> findings_of(const std::string& store, const Games& games) {
+  return verify(Store(store, Access::read), games).findings;
+}
+
+}  // namespace
+
+TEST_CASE("host: a contest of three phases in fast motion", "[host][contest]") {
+  Server server;
+  Host& host = *server.host;
+  const Account root = host.accounts().add("root", "correct horse", Role::admin);
+  std::map<std::string, Account> authors;
+  for (const char* const name : {"ann", "bob", "cat"}) authors.emplace(name, server.sign_up(name));
+  host.start();
+
+  const auto hand_in = [&](const std::string& author, const std::string& text) {
+    return host.hand_in(authors.at(author), "quiz", author + "-bot", {"bot.py", text});
+  };
+  const Version first = hand_in("ann", test::good_bot());
+  hand_in("bob", test::good_bot());
+  const Version broken = hand_in("cat", test::broken_bot());
+  server.wait_for_checks();
+  CHECK(host.version(authors.at("ann"), first.id)->is_active);
+  CHECK(host.version(authors.at("cat"), broken.id)->state == VersionState::refused);
+  CHECK_THAT(host.version(authors.at("cat"), broken.id)->report, Contains("no idea"));
+  CHECK(server.standings("one")->state == PhaseState::waiting);
+
+  // Stage one: each bot plays 3 deals in both seatings, or in one if the seats are alike.
+  server.clock.pass(1h);
+  server.wait_for_state("one", PhaseState::running);
+  const GameInfo& info = host.contest("quiz")->game().info();
+  const int tables = info.seats_are_alike ? 1 : 2;
+  server.wait_for("games of stage one",
+                  [&] { return server.standings("one")->matches == 2 * 3 * tables; });
+  CHECK(names_of(server.standings("one")->rows) ==
+        std::set<std::string>{"ann-bot", "bob-bot", "spread"});
+  CHECK(server.standings("one")->commitment.size() == 64);
+  CHECK_FALSE(server.standings("one")->seed);
+
+  // A new version replaces the earlier one; a late bot joins.
+  const Version second = hand_in("ann", test::good_bot("second"));
+  hand_in("cat", test::good_bot("of cat"));
+  server.wait_for_checks();
+  server.wait_for("games of new versions",
+                  [&] { return server.standings("one")->matches == 4 * 3 * tables; });
+  const auto matches = host.matches({"quiz", "one"}, {"ann-bot"});
+  CHECK(static_cast<int>(matches.size()) == 2 * 3 * tables);
+  CHECK(matches.front().number > matches.back().number);
+  std::set<int> versions;
+  for (const MatchRow& row : matches) {
+    for (const MatchSeat& seat : row.seats) {
+      CHECK((seat.name == "ann-bot" || seat.name == "spread"));
+      if (seat.name == "ann-bot") versions.insert(seat.version);
+      CHECK(seat.fault.empty());
+    }
+  }
+  CHECK(versions == std::set<int>{1, 2});
+
+  // Who may see what of it.
+  const MatchRow& match = matches.front();
+  const int seat = match.seats[0].name == "ann-bot" ? 0 : 1;
+  const PhaseKey one{"quiz", "one"};
+  const auto log = host.log(authors.at("ann"), one, match.number, seat);
+  REQUIRE(log);
+  CHECK_THAT(*log, Contains("I moved"));
+  CHECK(host.log(root, one, match.number, seat));
+  CHECK_FALSE(host.log(authors.at("bob"), one, match.number, seat));
+  CHECK_FALSE(host.log(authors.at("ann"), one, match.number, 1 - seat));
+  CHECK_FALSE(host.log(authors.at("ann"), one, match.number, 7));
+  CHECK_FALSE(host.source(authors.at("bob"), second.id));
+  CHECK(host.source(authors.at("ann"), second.id) == test::good_bot("second"));
+  CHECK(host.versions(authors.at("bob"), *host.bot("quiz", "ann-bot")).empty());
+  CHECK_FALSE(error_of([&] { host.activate(authors.at("bob"), first.id); }).empty());
+  CHECK_THAT(host.record(one, match.number).value_or(""), Contains("\"moves\""));
+  CHECK_FALSE(host.record(one, 1'000'000));
+  CHECK_FALSE(host.store_file(one));
+  CHECK(host.matches_since(one, 3, 2).front().number == 3);
+  CHECK_FALSE(host.history(one).empty());
+
+  // Stage two: the two best of stage one under neutral names.
+  server.clock.pass(24h);
+  server.wait_for_state("one", PhaseState::over);
+  server.wait_for_state("two", PhaseState::running);
+  REQUIRE(host.store_file(one));
+  CHECK(findings_of(*host.store_file(one), server.games).empty());
+  server.wait_for("games of stage two",
+                  [&] { return server.standings("two")->matches == 3 * 2 * 2 * tables; });
+  CHECK(names_of(server.standings("two")->rows) ==
+        std::set<std::string>{"ann-bot", "bob-bot", "cat-bot", "one-1", "one-2"});
+  const PhaseKey two{"quiz", "two"};
+  for (const MatchRow& row : host.matches(two, {"one-1"})) {
+    for (std::size_t i = 0; i < row.seats.size(); ++i) {
+      if (row.seats[i].name != "one-1") continue;
+      CHECK(row.seats[i].version == 0);
+      for (const auto& [name, author] : authors)
+        CHECK_FALSE(host.log(author, two, row.number, static_cast<int>(i)));
+    }
+    // Neither its author's name nor a folder of the server.
+    const std::string record = host.record(two, row.number).value_or("");
+    CHECK_THAT(record, Contains("one-1") && !Contains("command") && !Contains("versions"));
+  }
+  CHECK_THAT(error_of([&] {
+               host.hand_in(authors.at("bob"), "quiz", "One-1", {"bot.py", "x"});
+             }),
+             Contains("earlier phase"));
+
+  // The final: cat's bot is out. Nothing is shown before its end.
+  const BotId cat = host.bot("quiz", "cat-bot")->id;
+  host.disqualify(root, *host.bot("quiz", "cat-bot")->active, "a copy of ann-bot");
+  CHECK(host.versions(authors.at("cat"), *host.bot("quiz", "cat-bot"))[0].reason ==
+        "a copy of ann-bot");
+  CHECK_FALSE(host.bot("quiz", "cat-bot")->active);
+  CHECK(host.versions(authors.at("cat"), *host.bot("quiz", "cat-bot"))[0].bot == cat);
+  server.clock.pass(24h);
+  const PhaseKey final{"quiz", "final"};
+  server.wait_for("the final", [&] {
+    const auto shown = server.standings("final");
+    if (shown->is_hidden) {
+      CHECK(shown->rows.empty());
+      if (shown->state == PhaseState::running) CHECK_FALSE(shown->seed);
+    }
+    return shown->state == PhaseState::over && shown->seed;
+  });
+  CHECK(host.matches(final, {}).size() == static_cast<std::size_t>(4 * tables));
+  CHECK(names_of(server.standings("final")->rows) == std::set<std::string>{"ann-bot", "bob-bot"});
+  REQUIRE(host.store_file(final));
+  CHECK(findings_of(*host.store_file(final), server.games).empty());
+  for (const Version& version : host.versions(authors.at("ann"), *host.bot("quiz", "ann-bot")))
+    CHECK(version.state == VersionState::accepted);
+  host.stop();
+
+  std::vector<std::string> actions;
+  for (const AuditEntry& entry : host.audit().latest(100)) actions.push_back(entry.action);
+  CHECK(std::ranges::count(actions, "hand-in") == 5);
+  CHECK(std::ranges::count(actions, "disqualify") == 1);
+}
+
+TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
+  Server server;
+  const Account ann = server.sign_up("ann");
+  const Account root = server.host->accounts().add("root", "correct horse", Role::admin);
+  const Version first = server.host->hand_in(ann, "quiz", "ann-bot", {"bot.py", test::good_bot()});
+  server.clock.pass(1h);
+  // It ends during the check, during games, and between.
+  for (int i = 0; i < 4; ++i) {
+    server.host->start();
+    std::this_thread::sleep_for(i * 400ms);
+    server.host->stop();
+    server.host.reset();
+    server.open();
+  }
+  server.host->start();
+  server.wait_for_checks();
+  const int tables = server.host->contest("quiz")->game().info().seats_are_alike ? 1 : 2;
+  server.wait_for("games", [&] { return server.standings("one")->matches == 3 * tables; });
+  CHECK(server.host->versions(ann, *server.host->bot("quiz", "ann-bot")).size() == 1);
+  CHECK(server.host->version(ann, first.id)->is_active);
+
+  SECTION("two servers of one folder") {
+    CHECK_THAT(error_of([&] { server.open(); }), Contains("another server uses the folder"));
+  }
+  SECTION("what plays is made again from the database") {
+    server.host->stop();
+    server.host.reset();
+    fs::remove_all(server.folder.path() / "state/versions");
+    server.open();
+    server.host->start();
+    server.host->hand_in(ann, "quiz", "other", {"bot.py", test::good_bot("other")});
+    server.wait_for("games", [&] { return server.standings("one")->matches == 6 * tables; });
+    for (const MatchRow& row : server.host->matches({"quiz", "one"}, {}))
+      for (const MatchSeat& seat : row.seats) CHECK(seat.fault.empty());
+  }
+  SECTION("a back-up while it runs can be used instead") {
+    server.host->back_up(root, server.folder.at("copy"));
+    CHECK_FALSE(error_of([&] { server.host->back_up(root, server.folder.at("copy")); }).empty());
+    CHECK_FALSE(error_of([&] { server.host->back_up(ann, server.folder.at("other")); }).empty());
+    server.host->stop();
+    server.host.reset();
+    fs::remove_all(server.folder.path() / "state");
+    fs::rename(server.folder.path() / "copy", server.folder.path() / "state");
+    server.open();
+    CHECK(server.standings("one")->matches == 3 * tables);
+    CHECK(server.host->accounts().log_in("ann", "correct horse"));
+    server.host->start();
+    server.host->hand_in(ann, "quiz", "other", {"bot.py", test::good_bot("other")});
+    server.wait_for("games", [&] { return server.standings("one")->matches == 6 * tables; });
+  }
+  SECTION("a phase is played again") {
+    const std::string commitment = server.standings("one")->commitment;
+    CHECK_FALSE(error_of([&] { server.host->replay(ann, {"quiz", "one"}); }).empty());
+    server.host->replay(root, {"quiz", "one"});
+    server.wait_for("games", [&] {
+      const auto now = server.standings("one");
+      return now->matches == 3 * tables && now->commitment != commitment;
+    });
+    CHECK(fs::exists(server.folder.path() / "state/phases/quiz/one.db.1"));
+  }
+  SECTION("read-only mode stays over a restart") {
+    server.host->set_read_only(root, true);
+    server.host->stop();
+    server.host.reset();
+    server.open();
+    CHECK(server.host->is_read_only());
+    CHECK_THAT(error_of([&] {
+                 server.host->hand_in(ann, "quiz", "x", {"bot.py", test::good_bot()});
+               }),
+               Contains("read-only mode"));
+    server.host->set_read_only(root, false);
+    server.host->hand_in(ann, "quiz", "x", {"bot.py", test::good_bot()});
+  }
+  server.host->stop();
+}
+
+TEST_CASE("host: a state folder that bots cannot enter", "[host]") {
+  if (!test::has_sandbox()) return;
+  Server server;
+  server.host.reset();
+  fs::permissions(server.folder.path(), fs::perms(0700));
+  CHECK_THAT(error_of([&] { server.open(); }), Contains("cannot enter"));
+}
+
+TEST_CASE("host: whom people may play against", "[host]") {
+  Server server;
+  const Account ann = server.sign_up("ann");
+  CHECK(server.host->opponent("quiz", "spread")->kind == PlayerKind::builtin);
+  CHECK_FALSE(server.host->opponent("quiz", "nobody"));
+  CHECK_FALSE(server.host->opponent("none", "spread"));
+  server.host->hand_in(ann, "quiz", "ann-bot", {"bot.py", test::good_bot()});
+  server.host->start();
+  server.wait_for_checks();
+  CHECK_FALSE(server.host->opponent("quiz", "ann-bot"));
+  server.host->set_open(ann, server.host->bot("quiz", "ann-bot")->id, true);
+  CHECK(server.host->opponent("quiz", "ann-bot")->kind == PlayerKind::process);
+}
