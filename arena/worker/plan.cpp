@@ -98,9 +98,11 @@ Entrant read_entrant(const json::value& value, std::size_t index, const AnyGame&
   entrant.name = fields.text("name");
   entrant.kind = std::make_shared<ElsewhereEntrant>();
   if (fields.find("kind") == nullptr) return entrant;
+  const json::object& kind = fields.object("kind");
+  const json::object& time = fields.object("time");
   try {
-    entrant.kind = read_kind(fields.object("kind"), reader);
-    entrant.time = time_from_json(fields.object("time"));
+    entrant.kind = read_kind(kind, reader);
+    entrant.time = time_from_json(time);
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", where, error.what()));
   }

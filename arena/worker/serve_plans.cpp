@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -32,7 +33,7 @@ namespace arena {
 
 namespace {
 
-/// Nobody reads the results any more.
+/// Nobody waits for the results any more.
 [[noreturn]] void end_now() {
   remove_descendants();
   ::_exit(0);
@@ -67,9 +68,12 @@ class Output {
     const std::lock_guard lock(mutex_);
     if (!write_all(file_, line)) end_now();
   }
+  /// From now on `write` waits for ever, so that nobody hears of bots that are killed. Somebody who
+  /// reads nothing may keep a thread in it.
+  void silence() { static_cast<void>(mutex_.try_lock_for(std::chrono::seconds(1))); }
 
  private:
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
   int file_;
 };
 
@@ -143,7 +147,10 @@ class Worker {
       garbled_ = true;
     }
     const std::lock_guard lock(mutex_);
-    if (playing_) end_now();
+    if (playing_) {
+      output_.silence();
+      end_now();
+    }
     ended_ = true;
     changed_.notify_one();
   }
@@ -178,13 +185,20 @@ class Worker {
       play(read_plan(object, reader_));
       return true;
     } catch (const Error& error) {
-      output_.write(WorkerError{error.what()});
+      refuse(WorkerError{error.what()});
     } catch (const std::exception& error) {
-      output_.write(WorkerFailure{error.what()});
+      refuse(WorkerFailure{error.what()});
     }
-    const std::lock_guard lock(mutex_);
-    playing_ = false;
     return false;
+  }
+
+  /// The other side may close the input at once, which must not change the exit status.
+  void refuse(const FromWorker& why) {
+    {
+      const std::lock_guard lock(mutex_);
+      playing_ = false;
+    }
+    output_.write(why);
   }
 
   void play(const WorkerPlan& plan) {

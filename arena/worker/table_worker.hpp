@@ -21,7 +21,8 @@
 
 namespace arena {
 
-/// Called from the table's thread, one at a time; they must not destroy the table. At the end
+/// Called from the table's thread, one at a time; they must not destroy the table, and
+/// must not throw. At the end
 /// either `played` or `failed` is called once, and nothing after it.
 struct TableHooks {
   LiveHooks live{};

@@ -44,6 +44,8 @@ class Actions {
     ::posix_spawn_file_actions_init(&files_);
     ::posix_spawn_file_actions_adddup2(&files_, socket, STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&files_, socket, STDOUT_FILENO);
+    // A server has sockets that exec does not close.
+    ::posix_spawn_file_actions_addclosefrom_np(&files_, STDERR_FILENO + 1);
     ::posix_spawnattr_init(&attributes_);
     sigset_t none;
     sigset_t all;

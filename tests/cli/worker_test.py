@@ -44,6 +44,7 @@ class Worker:
 
     def __init__(self, test):
         self.running = test.start("worker", stdin=subprocess.PIPE)
+        test.addCleanup(self.running.process.stdin.close)
 
     def send(self, message):
         self.running.process.stdin.write((message if isinstance(message, str) else json.dumps(message)) + "\n")
@@ -65,15 +66,16 @@ class Worker:
 class PlayTest(ArenaTest):
     def test_plans_are_played_one_after_the_other(self):
         worker = Worker(self)
+        records = []
         for matches in (3, 1):
             worker.send(plan([GREEDY, entrant("bot", program(BAD_BOT, "play"))], matches))
             messages = worker.read_to("done")
             self.assertEqual([message["played"]["number"] for message in messages[:-1]], list(range(matches)))
             self.assertGreater(sum(count for _, count in messages[-1]["done"]["overhead"]["counts"]), 0)
-            records = [json.dumps(message["played"]["record"]) for message in messages[:-1]]
-            self.succeed("replay", self.file("games.jsonl", "\n".join(records) + "\n"))
+            records += [json.dumps(message["played"]["record"]) + "\n" for message in messages[:-1]]
         self.assertEqual(worker.end(), 0)
         self.assert_nothing_left()
+        self.succeed("replay", self.file("games.jsonl", "".join(records)))
 
     def test_moves_are_shown_while_they_are_played(self):
         worker = Worker(self)

@@ -105,7 +105,7 @@ TEST_CASE("contest file: what is refused, and where", "[host]") {
   check_refused("[server]\naccounts = \"list\"\n" + contest + phase, "1:1", "class_list");
   check_refused(contest + "gmae = 1\n" + phase, "4:1", "unknown key \"gmae\"");
   check_refused(contest, "1:1", "needs a phase");
-  check_refused(contest + phase + contest + phase, "6:1", "two contests named \"cup\"");
+  check_refused(contest + phase + contest + phase, "7:1", "two contests named \"cup\"");
   check_refused(contest + phase + phase, "8:8", "the name \"one\" is taken");
   check_refused(contest + house + house + phase, "8:8", "the name \"spread\" is taken");
   check_refused(contest + "[contest.quotas]\nupload = \"5\"\n" + phase, "5:10", "5M or 1G");

@@ -16,7 +16,7 @@ using test::error_of;
 
 namespace {
 
-struct Reading {
+struct ReaderOfPlans {
   Games games = all_games();
   TableCache table_cache;
   PlanReader reader{games, table_cache, [] { return std::make_shared<RemoteEntrant>(); },
@@ -66,7 +66,7 @@ WorkerPlan varied_plan(const Games& games) {
 }  // namespace
 
 TEST_CASE("a plan comes back as it was sent", "[worker]") {
-  const Reading reading;
+  const ReaderOfPlans reading;
   const json::object sent = to_json(varied_plan(reading.games));
   const WorkerPlan read = reading.read(json::parse(json::serialize(sent)).as_object());
   CHECK(json::serialize(to_json(read)) == json::serialize(sent));
@@ -80,7 +80,7 @@ TEST_CASE("a plan comes back as it was sent", "[worker]") {
 }
 
 TEST_CASE("an entrant without a match is only a name", "[worker]") {
-  const Reading reading;
+  const ReaderOfPlans reading;
   const json::object sent = to_json(varied_plan(reading.games));
   CHECK(json::serialize(sent.at("entrants").at(1)) == R"({"name":"absent"})");
 }
@@ -94,22 +94,22 @@ TEST_CASE("what only this process can play does not travel", "[worker]") {
 }
 
 TEST_CASE("a wrong plan names the wrong field", "[worker]") {
-  const Reading reading;
+  const ReaderOfPlans reading;
   const json::object good = to_json(varied_plan(reading.games));
   const auto with = [&](std::string_view pointer, json::value value) {
     json::value changed = good;
-    changed.set_at_pointer(pointer, std::move(value));
+    changed.at_pointer(pointer) = std::move(value);
     return reading.error(changed.as_object());
   };
   CHECK(reading.error(good).empty());
   CHECK(reading.error({}) == "plan: \"game\" is missing");
   CHECK(with("/game", "chess").starts_with("unknown game \"chess\""));
-  CHECK(with("/options/target", "x") != "");
+  CHECK(with("/options", json::object{{"target", "x"}}) != "");
   CHECK(with("/entrants/0/kind", 1) == "entrants[0]: \"kind\" must be an object, not 1");
   CHECK(with("/entrants/0/kind", json::object()) == "entrants[0]: kind: \"program\" is missing");
   CHECK(with("/entrants/2/kind/program", json::array()) ==
         "entrants[2]: kind: \"program\" is empty");
-  CHECK(with("/entrants/0/kind/builtin", "deep_thought") != "");
+  CHECK(with("/entrants/0/kind", json::object{{"builtin", "deep_thought"}}) != "");
   CHECK(with("/entrants/0/time/move_ms", -1).starts_with("entrants[0]: move_ms must be from 0"));
   CHECK(with("/entrants/0/protocol", "telepathy") != "");
   CHECK(with("/entrants/0/lifetime", "year").starts_with("entrants[0]: \"lifetime\" must be"));

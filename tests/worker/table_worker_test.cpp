@@ -9,7 +9,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -78,20 +77,22 @@ class PeoplesTable {
     const std::lock_guard lock(mutex_);
     lines_.emplace_back(line);
     const json::object message = json::parse(line).as_object();
-    if (message.at("type") != "turn") return;
+    if (message.at("type") == "turn") return answer_turn(seat, message);
+    if (message.at("type") == "error") worker_->send(seat, next_answer_);
+  }
+
+  void answer_turn(Seat seat, const json::object& turn) {
     ++asked_;
     changed_.notify_all();
-    const json::value& id = message.at("id");
     if (person_ == Person::silent) return;
     if (person_ == Person::leaves && asked_ == 3) return worker_->gone(seat);
-    if (person_ == Person::nonsense_first && refused_.insert(id.as_int64()).second)
-      worker_->send(seat, json::serialize(json::object{{"id", id}, {"move", "nonsense"}}));
-    const json::value& legal = message.at("legal");
+    const json::value& legal = turn.at("legal");
     const json::array& moves =
-        legal.is_null() ? message.at("view").at("possible").as_array() : legal.as_array();
+        legal.is_null() ? turn.at("view").at("possible").as_array() : legal.as_array();
     const auto chosen = rng_.below(static_cast<std::uint32_t>(moves.size()));
-    worker_->send(
-        seat, json::serialize(json::object{{"id", id}, {"move", moves[chosen]}, {"note", "hm"}}));
+    next_answer_ = json::serialize(
+        json::object{{"id", turn.at("id")}, {"move", moves[chosen]}, {"note", "hm"}});
+    worker_->send(seat, person_ == Person::nonsense_first ? "nonsense" : next_answer_);
   }
 
   void finish(std::optional<PlayedMatch> match) {
@@ -108,7 +109,7 @@ class PeoplesTable {
   Rng rng_{5};
   int asked_ = 0;
   int begun_ = 0;
-  std::set<std::int64_t> refused_;
+  std::string next_answer_;
   std::vector<std::string> lines_;
   std::vector<RecordedMove> moves_;
   std::optional<PlayedMatch> match_;

@@ -64,11 +64,11 @@ std::vector<std::string> played_here(const SeriesPlan& plan) {
   return lines;
 }
 
-Entrant bad_bot(const std::string& name, const std::string& mode) {
+Entrant bad_bot(const std::string& name, std::vector<std::string> words) {
+  words.insert(words.begin(), ARENA_TEST_BOTS "/bad_bot");
   Entrant entrant;
   entrant.name = name;
-  entrant.kind = std::make_shared<ProcessEntrant>(
-      BotProcess{{ARENA_TEST_BOTS "/bad_bot", mode}, {"bad_bot", mode}, {}, false});
+  entrant.kind = std::make_shared<ProcessEntrant>(BotProcess{words, words, {}, false});
   return entrant;
 }
 
@@ -122,8 +122,10 @@ jobs = {}
 [limits]
 move_time = "5s"
 [[entrant]]
+name = "greedy"
 builtin = "greedy"
 [[entrant]]
+name = "random"
 builtin = "random"
 [[entrant]]
 name = "good"
@@ -187,7 +189,7 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
 TEST_CASE("workers report moves and forfeits while they play", "[worker]") {
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
-  plan.entrants[1] = bad_bot("leaves", "one_of exit_after=9 play noise");
+  plan.entrants[1] = bad_bot("leaves", {"exit_after", "9"});
   std::map<int, Record> seen;
   LiveHooks live;
   live.begun = [&seen](int match) { seen[match] = Record(); };
@@ -254,7 +256,7 @@ TEST_CASE("what a hook throws ends the batch", "[worker]") {
 TEST_CASE("a request to stop ends workers and bots soon", "[worker]") {
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
-  plan.entrants[1] = bad_bot("hangs", "hang");
+  plan.entrants[1] = bad_bot("hangs", {"hang"});
   WorkerPlayer player(worker_command);
   std::stop_source source;
   std::size_t bots = 0;
