@@ -1,4 +1,4 @@
-"""The files of examples/serve: nginx and Caddy in front of the server, with TLS, and the unit of systemd."""
+"""The files of examples/server: nginx and Caddy in front of the server, with TLS, and the unit of systemd."""
 import http.client
 import json
 import re
@@ -10,7 +10,7 @@ import subprocess
 from serve_test import CONTEST, GOOD_BOT, Browser, ServeTest, WebSocket
 from support import ARENA, PATIENCE, ROOT, main, wait_until
 
-EXAMPLES = ROOT / "examples/serve"
+EXAMPLES = ROOT / "examples/server"
 SITE = "contest.example"
 VISITOR = "127.0.0.2"  # so that the proxy's own address is another one
 
