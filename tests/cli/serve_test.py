@@ -107,7 +107,7 @@ class Browser:
         if file:
             parts.append((f'name="file"; filename="{file[0]}"', file[1]))
         body = "".join(f"--limit\r\nContent-Disposition: form-data; {head}\r\n\r\n{value}\r\n" for head, value in parts)
-        return self.send("POST", path, (body + "--limit--\r\n").encode(), Content_Type="multipart/form-data; boundary=limit")
+        return self.send("POST", path, (body + "--limit--\r\n").encode("utf-8", "surrogateescape"), Content_Type="multipart/form-data; boundary=limit")
 
     def sign_up(self, name, invitation=None):
         fields = {"name": name, "password": PASSWORD, **({"invitation": invitation} if invitation else {})}
