@@ -215,8 +215,8 @@ class ServeTest(ArenaTest):
         page = browser.post("/account/tokens", "/account", {"name": f"t{time.time_ns()}"})
         return re.search(r"<pre[^>]*>([^<\s]+)</pre>", page.text)[1]
 
-    def wait_for(self, what, condition):
-        end = time.monotonic() + PATIENCE
+    def wait_for(self, what, condition, patience=PATIENCE):
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             found = condition()
             if found:
