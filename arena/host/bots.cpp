@@ -16,6 +16,7 @@ namespace arena::host {
 namespace {
 
 constexpr std::size_t most_file_name = 200;
+constexpr std::size_t most_language = 32;
 
 constexpr const char* bot_columns =
     "SELECT b.id, b.contest, b.name, b.account, a.name, b.active, coalesce(v.number, 0), "
@@ -182,6 +183,7 @@ Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::
   check_upload(contest, bot, given);
   Upload upload = given;
   upload.file_name = characters_within(repaired_utf8(given.file_name), most_file_name);
+  upload.language = characters_within(repaired_utf8(given.language), most_language);
   const std::string protocol =
       upload.protocol.empty() ? contest.match.protocol.value_or("") : upload.protocol;
   const Moment now = now_();

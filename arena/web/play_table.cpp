@@ -28,6 +28,11 @@ std::vector<std::string> PlayTable::names() const {
   return names;
 }
 
+bool PlayTable::is_waiting() const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::waiting;
+}
+
 bool PlayTable::is_running() const {
   const std::lock_guard lock(mutex_);
   return state_ == State::running;

@@ -35,6 +35,7 @@ class PlayTable {
 
   [[nodiscard]] const host::Contest& contest() const { return contest_; }
   [[nodiscard]] std::vector<std::string> names() const;
+  [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] bool is_running() const;
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] TimePoint used_at() const;
