@@ -11,6 +11,7 @@ import tarfile
 import threading
 import time
 import zipfile
+import zlib
 
 from rows_sandbox import WHY_NOT
 from serve_test import CONTEST, GOOD_BOT, PASSWORD, PageCheck, ServeTest, WebSocket
@@ -84,6 +85,16 @@ def tarred(*entries):
             info.type, info.linkname = kind, link
             archive.addfile(info)
     return out.getvalue()
+
+
+def overlapping(count):
+    """A zip whose directory has the same megabyte many times, under other names."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(bytes(1_000_000)) + packer.flush()
+    sizes = (8, 0, 33, zlib.crc32(bytes(1_000_000)), len(packed), 1_000_000, 2, 0)  # deflated, in 1980
+    start = struct.pack("<4s2H3H3I2H", b"PK\3\4", 20, 0, *sizes) + b"x0" + packed
+    directory = b"".join(struct.pack("<4s3H3H3I5H2I", b"PK\1\2", 20, 20, 0, *sizes, 0, 0, 0, 0o100644 << 16, 0) + b"x%d" % n for n in range(count))
+    return start + directory + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, count, count, len(directory), len(start), 0)
 
 
 class SecurityTest(ServeTest):
@@ -457,6 +468,7 @@ class Bots(SecurityTest):
             "a hard link": tarred(("bot.py", tarfile.LNKTYPE, "/etc/passwd")),
             "a device": tarred(("bot.py", tarfile.CHRTYPE, "")),
             "an archive in it": zipped({"bot.py": GOOD_BOT, "more.zip": zipped({"x": "y"})}),
+            "one part many times": overlapping(10),
             "two names": zipped({"bot.py": GOOD_BOT, "BOT.py": "x"}),
         }.items():
             with self.subTest(kind):
