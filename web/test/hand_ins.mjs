@@ -25,10 +25,10 @@ const climbing = () =>
 
 // `reason`: what the author reads about it.
 export const badBots = () => [
-  { bot: "half", file: "bot.cpp", text: "int main( {\n", reason: /build/ },
-  { bot: "crasher", language: "python", text: "raise SystemExit('no licence found')\n", reason: /licence found|exit|end/ },
-  { bot: "cheat", language: "python", text: answering(`print(json.dumps({"move": "99"}), flush=True)`), reason: /refused|illegal/i },
-  { bot: "thinker", language: "python", text: answering("time.sleep(1000)"), reason: /time|answer/ },
-  { bot: "babble", file: "babble.py", text: answering(`sys.stdout.write("\\\\x1b[31m<b>?</b> " * 50 + "\\\\n"); sys.stdout.flush()`), reason: /JSON|understood|line/i },
-  { bot: "climber", file: "bot.zip", bytes: climbing(), reason: /\.\./ },
+  { bot: "half", file: "bot.cpp", text: "int main( {\n", reason: /build failed/ },
+  { bot: "crasher", language: "python", text: "raise SystemExit('no licence found')\n", reason: /exited with status 1/ },
+  { bot: "cheat", language: "python", text: answering(`print(json.dumps({"move": "99"}), flush=True)`), reason: /Invalid bid/ },
+  { bot: "thinker", language: "python", text: answering("time.sleep(1000)"), reason: /no answer within 1s/ },
+  { bot: "babble", file: "babble.py", text: answering(`sys.stdout.write("\\x1b[31m<b>?</b> " * 50 + "\\n"); sys.stdout.flush()`), reason: /JSON/ },
+  { bot: "climber", file: "bot.zip", bytes: climbing(), reason: /leads out of the archive/ },
 ];

@@ -49,11 +49,13 @@ async function prepare(browser, server) {
   return state;
 }
 
-// A table of this game at which it is the person's turn.
-async function sitDown(page, game) {
-  await page.goto(`${new URL(page.url()).origin}/c/${game}/play`);
+// A guest at a table of this game.
+async function takeTable(browser, url, look, game) {
+  const { page, close } = await openPage(browser, { ...look, url: `${url}/c/${game}/play` });
   await page.locator("main form button").last().click();
   await page.locator(".play-status.turn").waitFor();
+  await take(page, look, `play-${game}`);
+  await close();
 }
 
 async function take(page, look, name) {
@@ -74,10 +76,8 @@ try {
       if (name === "live") await page.locator(".board").waitFor();
       await take(page, look, name);
     }
-    for (const game of ["lost-cities", "streams"]) {
-      if (wanted.length && !wanted.includes("play")) continue;
-      await sitDown(page, game);
-      await take(page, look, `play-${game}`);
+    for (const game of ["lost-cities", "most"]) {
+      if (!wanted.length || wanted.includes("play")) await takeTable(browser, server.url, look, game);
     }
     if (errors.length) console.error(look, errors);
     await close();
