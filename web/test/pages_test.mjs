@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { launch, openPage, seriousFindings } from "./browser.mjs";
 import { program, stepsOf } from "./games.mjs";
+import { generator, playOn } from "./play_on.mjs";
 import { origin, serve } from "./site.mjs";
 
 const bridge = fileURLToPath(new URL("bridge.mjs", import.meta.url));
@@ -93,35 +94,6 @@ function startGame(game, words) {
     child.on("exit", () => server.close());
   });
   return arena;
-}
-
-// What a person can click now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
-// are chosen and no move has all of them, a card to put back.
-const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
-
-// Clicks one thing after the other until the game is over.
-async function playOn(page, random) {
-  for (let clicks = 0; clicks < 3000; ++clicks) {
-    const clicked = await page.evaluate(
-      ([selectors, number]) => {
-        if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play > .stage > p > button") ? "over" : "wait";
-        const all = selectors.map((one) => [...document.querySelectorAll(one)].filter((button) => !button.closest("details")));
-        const found = all.find((list) => list.length > 0);
-        if (!found) return "wait";
-        found[Math.floor(number * found.length)].click();
-        return "clicked";
-      },
-      [random() < 0.4 ? [spots[1], spots[0]] : spots, random()],
-    );
-    if (clicked === "over") return clicks;
-    await page.waitForTimeout(clicked === "wait" ? 15 : 4);
-  }
-  assert.fail("this game does not end");
-}
-
-function generator(seed) {
-  let state = seed;
-  return () => (state = (state * 16807) % 2147483647) / 2147483647;
 }
 
 async function testPlay(browser, game, words, look) {
