@@ -127,9 +127,9 @@ class Server::Impl {
         pool_(static_cast<std::size_t>(settings_.threads)) {
     try {
       listen();
-    } catch (const std::exception& error) {
+    } catch (const boost::system::system_error& error) {
       throw Error(fmt::format("cannot listen on {} port {}: {}", settings_.address, settings_.port,
-                              error.what()));
+                              error.code().message()));
     }
   }
   Impl(const Impl&) = delete;

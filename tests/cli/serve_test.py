@@ -74,8 +74,11 @@ class Browser:
     def __init__(self, port, **headers):
         self.port, self.headers, self.cookies = port, headers, {}
 
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
     def send(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self.connect()
         headers = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -145,8 +148,8 @@ class PageCheck(html.parser.HTMLParser):
 
 
 class WebSocket:
-    def __init__(self, port, path, **headers):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port, path, connected=None, **headers):
+        self.socket = connected or socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         headers = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
                    "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **headers}
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())

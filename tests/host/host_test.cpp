@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <set>
 #include <thread>
 
@@ -14,8 +13,7 @@
 #include "arena/store/store.hpp"
 #include "arena/tournament/verify.hpp"
 #include "tests/errors.hpp"
-#include "tests/files.hpp"
-#include "tests/host/clock.hpp"
+#include "tests/host/server.hpp"
 #include "tests/host/uploads.hpp"
 
 using namespace arena;
@@ -78,55 +76,8 @@ std::string text_here() {
   return text;
 }
 
-/// A server in a folder that bots may enter. It may be ended and started again.
-struct Server {
-  Server() {
-    fs::permissions(folder.path(), fs::perms(0755));
-    open();
-  }
-
-  void open() {
-    HostSettings settings{games};
-    settings.now = clock.function();
-    settings.cost = PasswordCost::least();
-    settings.program = ARENA_PROGRAM;
-    settings.tick = 20ms;
-    settings.events.trouble = [this](const std::string& trouble) {
-      const std::lock_guard lock(mutex);
-      troubles += trouble + '\n';
-    };
-    host = std::make_unique<Host>(read_contests(text_here(), folder.at("contest.toml")), settings);
-  }
-  Account sign_up(const std::string& name) {
-    return host->accounts().sign_up(name, "correct horse");
-  }
-  /// Waits for what threads do. A minute: the computer may be busy.
-  template <class Condition>
-  void wait_for(const char* what, Condition condition) const {
-    for (int i = 0; i < 6000; ++i) {
-      if (condition()) return;
-      std::this_thread::sleep_for(10ms);
-    }
-    const std::lock_guard lock(mutex);
-    FAIL("waited in vain for " << what << '\n' << troubles);
-  }
-  void wait_for_checks() const {
-    wait_for("checks", [this] { return host->waiting() == 0; });
-  }
-  [[nodiscard]] std::shared_ptr<const PhaseSnapshot> standings(const std::string& phase,
-                                                               bool is_admin = false) const {
-    return host->standings({"quiz", phase}, is_admin);
-  }
-  void wait_for_state(const std::string& phase, PhaseState state) const {
-    wait_for(phase.c_str(), [&] { return standings(phase)->state == state; });
-  }
-
-  test::TestFolder folder;
-  test::TestClock clock;
-  Games games = all_games();
-  mutable std::mutex mutex;
-  std::string troubles;
-  std::unique_ptr<Host> host;
+struct Server : test::TestServer {
+  Server() : TestServer(text_here()) {}
 };
 
 std::set<std::string> names_of(const std::vector<StandingRow>& rows) {
