@@ -30,6 +30,7 @@ class BeastSocket final : public WebSocket, public std::enable_shared_from_this<
     stream_.set_option(timeout);
     stream_.read_message_max(limits.socket_message);
     stream_.text(true);
+    stream_.auto_fragment(false);
   }
 
   Stream& stream() { return stream_; }

@@ -39,7 +39,7 @@ http::Response home(host::Host& host, Visit& visit) {
     if (snapshot && !snapshot->rows.empty())
       first = fact(visit.t("home.first"), report::text(snapshot->rows.front().name));
     return html(
-        "<article class=\"card\">\n<h2><a href=\"{}\">{}</a></h2>\n{}{}</article>\n",
+        "<article class=\"tile\">\n<h2><a href=\"{}\">{}</a></h2>\n{}{}</article>\n",
         report::text(path_of({"c", contest->spec.id})), report::text(contest->spec.title),
         description(*contest, "note"),
         facts(html(
@@ -51,7 +51,7 @@ http::Response home(host::Host& host, Visit& visit) {
             first)));
   });
   return page(visit, {.title = std::string(visit.words("home.title")),
-                      .body = html("<p>{}</p>\n<div class=\"cards\">\n{}</div>\n",
+                      .body = html("<p>{}</p>\n<div class=\"tiles\">\n{}</div>\n",
                                    visit.t("home.intro"), contests)});
 }
 

@@ -39,7 +39,7 @@ Html row(const Visit& visit, const host::PhaseKey& phase, const host::PhaseSnaps
   const double share = bot.sums.matches == 0 ? 0 : 100 * bot.sums.points / bot.sums.matches;
   return html(
       R"(<tr{}><td class="number place">{}</td>{}<td class="number rating">{} <span class="error">± {}</span></td>)"
-      R"(<td class="ranks">{}<span class="range">{}</span></td><td class="number">{}</td><td class="number">{}</td>)"
+      R"(<td class="ranks">{}<span class="error">{}</span></td><td class="number">{}</td><td class="number">{}</td>)"
       R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td></tr>)"
       "\n",
       bot.is_active ? Html() : Html(" class=\"left\""), bot.place, name,

@@ -104,7 +104,7 @@ class Browser:
         if file:
             parts.append((f'name="file"; filename="{file[0]}"', file[1]))
         body = "".join(f"--limit\r\nContent-Disposition: form-data; {head}\r\n\r\n{value}\r\n" for head, value in parts)
-        return self.send("POST", path, body + "--limit--\r\n", Content_Type="multipart/form-data; boundary=limit")
+        return self.send("POST", path, (body + "--limit--\r\n").encode(), Content_Type="multipart/form-data; boundary=limit")
 
     def sign_up(self, name, invitation=None):
         fields = {"name": name, "password": PASSWORD, **({"invitation": invitation} if invitation else {})}
@@ -598,7 +598,9 @@ class Sockets(ServeTest):
         path = f"/api/v1/play/cards/{table}"
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         origin = f"http://127.0.0.1:{self.port}"
-        self.assertEqual(WebSocket(self.port, path, Origin=origin).status, 403, "somebody else")
+        other = WebSocket(self.port, path, Origin=origin)
+        self.assertEqual(other.status, 403, "somebody else")
+        other.close()
         client = WebSocket(self.port, path, Origin=origin, Cookie=cookies)
         seen = []
         while not seen or seen[-1]["type"] != "end":

@@ -46,6 +46,16 @@ std::string demo_folder() {
   throw Error("HOME is not set: choose a folder for the demo with --folder");
 }
 
+/// Bots in the sandbox are another user, who may not enter most home folders.
+bool all_may_enter(fs::path folder) {
+  for (; folder.has_relative_path(); folder = folder.parent_path()) {
+    std::error_code missing;
+    const fs::perms perms = fs::status(folder, missing).permissions();
+    if (!missing && (perms & fs::perms::others_exec) == fs::perms::none) return false;
+  }
+  return true;
+}
+
 bool has_sandbox() {
   try {
     Spawner spawner;
@@ -62,8 +72,9 @@ host::ContestFile read_file(const ServeArgs& args, const Games& games) {
   if (args.demo != args.file.empty()) throw Error("give a contest's file, or --demo");
   host::ContestFile file;
   if (args.demo) {
-    const std::string folder = args.folder.empty() ? demo_folder() : args.folder;
-    file = host::read_contests(host::demo_contests(games, folder, has_sandbox()), "the demo");
+    const std::string folder = fs::absolute(args.folder.empty() ? demo_folder() : args.folder);
+    const bool sandbox = all_may_enter(folder) && has_sandbox();
+    file = host::read_contests(host::demo_contests(games, folder, sandbox), "the demo");
   } else {
     file = host::read_contest_file(args.file);
     if (!args.folder.empty()) file.server.folder = args.folder;
