@@ -7,6 +7,7 @@ namespace arena::cli {
 void add_checker(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
       "checker", "For arena serve: build and check an upload that standard input names");
+  command->group("");  // not in the list of help: only programs start it
   command->footer(
       "\n`arena serve` starts it for each upload, so that nothing in an upload can harm the "
       "server.\n"

@@ -54,8 +54,9 @@ std::string protocol_names(const Games& games) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
+/// Without those that help does not list either.
 std::vector<const CLI::App*> subcommands(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
+  return app.get_subcommands([](const CLI::App* command) { return !command->get_group().empty(); });
 }
 
 std::string bash_script(const CLI::App& app, const Shell& shell) {

@@ -9,13 +9,11 @@ namespace arena::cli {
 void add_worker(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
       "worker", "For programs: play the games that come as JSON on the standard input");
+  command->group("");  // not in the list of help: only programs start it
   command->footer(R"(
 It reads plans from its standard input and writes results to its standard output, one JSON
 object on each line; docs/internals.md describes them. When its standard input ends, it ends
-at once, with its bots.
-
-Examples:
-  arena worker     a program starts it, writes plans and reads results)");
+at once, with its bots.)");
   shell.on(*command, [&shell] {
     const int status = serve_plans(shell.games, shell.table_cache, STDIN_FILENO, STDOUT_FILENO);
     return status == 0 ? done : check_failed;
