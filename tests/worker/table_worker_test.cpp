@@ -45,8 +45,7 @@ class PeoplesTable {
     }
     TableHooks hooks;
     hooks.live.begun = [this](const LiveMatch& match) {
-      ++begun_;
-      CHECK(match.names.size() == match.match.player_at.size());
+      if (match.names.size() == match.match.player_at.size()) ++begun_;
     };
     hooks.live.moved = [this](int, const RecordedMove& move) { moves_.push_back(move); };
     hooks.line = [this](Seat seat, std::string_view line) { answer(seat, line); };
