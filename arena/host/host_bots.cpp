@@ -77,7 +77,7 @@ std::optional<PlayerArg> Host::opponent(const std::string& contest, const std::s
   if (const auto author = impl_->accounts->find(bot->account); !author || author->is_disabled)
     return std::nullopt;
   const auto version = impl_->bots->version(*bot->active);
-  const std::string folder = impl_->folder.version(version->id);
+  const std::string folder = impl_->folder.version(version->built);
   make_bot_folder(impl_->bots->built(version->id), folder);
   return bot_player(bot->name, version->protocol, folder, version->command);
 }
