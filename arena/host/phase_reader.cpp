@@ -234,6 +234,7 @@ std::vector<FaultRow> PhaseReader::faults(const std::string& bot, int count) {
 }
 
 VersionId PhaseReader::version_at(int match, int seat) {
+  if (match < 0 || match == std::numeric_limits<int>::max()) return 0;
   return read<VersionId>([&](Reading& reading) -> VersionId {
     MatchQuery query;
     query.first = match;

@@ -193,7 +193,8 @@ http::Response version_page(host::Host& host, Visit& visit) {
   const host::Version version = version_of(host, visit, bot);
   Html all = fact(visit.t("version.state"), visit.t(state_word(version.state)));
   all += fact(visit.t("version.handed_in"), time_html(host::moment_text(version.handed_in_at)));
-  all += fact(visit.t("version.file"), report::text(version.file_name));
+  if (!version.file_name.empty())
+    all += fact(visit.t("version.file"), report::text(version.file_name));
   all += fact(visit.t("version.language"), report::text(version.language));
   Html body = facts(all);
   if (!version.reason.empty())

@@ -152,9 +152,9 @@ http::Response match(host::Host& host, Visit& visit) {
   Page content = contest_page(contest, title, "nav.matches");
   const std::string api = "/api/v1" + path_of({"contests", key.contest, "phases", key.phase,
                                                "matches", std::to_string(row.number)});
-  content.body = seat_rows(visit, key, row);
-  content.body += html("<div id=\"viewer\" data-steps=\"{}/steps\">\n{}</div>\n", report::text(api),
-                       frames(visit, contest.game(), record));
+  content.body = html("<div id=\"viewer\" data-steps=\"{}/steps\">\n{}</div>\n", report::text(api),
+                      frames(visit, contest.game(), record));
+  content.body += report::section(visit.t("matches.players"), seat_rows(visit, key, row));
   content.body += report::section(
       visit.t("match.at_home"),
       html("<p>{}</p>\n<p><a href=\"{}/record\" download=\"{}.jsonl\">{}</a></p>\n"

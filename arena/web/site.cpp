@@ -10,6 +10,7 @@
 #include "arena/http/client_address.hpp"
 #include "arena/http/encoding.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/utf8.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/refused.hpp"
 
@@ -257,7 +258,7 @@ void Site::log(const http::Request& request, std::string_view route, const Visit
   boost::json::object line{{"at", host::stored_moment(host::system_now())},
                            {"address", request.address},
                            {"method", request.method},
-                           {"path", request.path.substr(0, 200)},
+                           {"path", repaired_utf8(request.path.substr(0, 200))},
                            {"status", status},
                            {"bytes", bytes},
                            {"ms", std::chrono::duration<double, std::milli>(time).count()}};

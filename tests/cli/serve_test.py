@@ -50,6 +50,8 @@ for line in sys.stdin:
     if message["type"] == "turn":
         print(json.dumps({"move": message["legal"][0], "note": "<img src=x onerror=alert(1)>"}), flush=True)
 """
+# It thinks for a while.
+SLOW_BOT = GOOD_BOT.replace("import json, sys", "import json, sys, time").replace("        print", "        time.sleep(0.15)\n        print")
 BAD_BOT_CODE = "print('<script>alert(2)</script>')\nraise SystemExit(3)\n"
 
 VOID = {"meta", "link", "br", "input", "img", "hr", "rect", "line", "circle", "path", "polyline", "polygon"}
@@ -592,6 +594,44 @@ class Sockets(ServeTest):
         second.close()
         self.stop()
 
+    def live(self):
+        client = WebSocket(self.port, "/api/v1/live/cards/ladder")
+        self.addCleanup(client.close)
+        return client
+
+    def test_spectators_see_each_move_when_it_is_played(self):
+        slow = '[[contest.house]]\nname = "slow{0}"\ncommand = ["/usr/bin/python3", "-u", "BOT"]\n\n'
+        bot = str(self.file("slow.py", SLOW_BOT))
+        house = CONTEST[CONTEST.index("[[contest.house]]"):CONTEST.index("[[contest.phase]]")]
+        self.serve(text=CONTEST.replace(house, "".join(slow.format(i) for i in "ab").replace("BOT", bot)))
+        first = self.live()
+        message = json.loads(first.receive())
+        self.assertEqual((message["type"], message["game"]["result"]), ("game", None))
+        game, late, times = message["game"], None, []
+        while game["result"] is None:
+            answer = json.loads(first.receive())
+            times.append(time.monotonic())
+            if answer["type"] == "step":
+                game["steps"].append(answer["step"])
+            else:
+                self.assertEqual(answer["type"], "result")
+                game["result"] = answer["result"]
+            if late is None:
+                joined = len(game["steps"])
+                late = self.live()
+        self.assertGreater(times[-1] - times[0], 1, "the moves came while they were played")
+        again = json.loads(late.receive())
+        self.assertGreaterEqual(len(again["game"]["steps"]), joined, "whoever comes later gets what was played")
+        while again["game"]["result"] is None:
+            answer = json.loads(late.receive())
+            again["game"]["steps"] += [answer["step"]] if answer["type"] == "step" else []
+            again["game"]["result"] = answer.get("result")
+        self.assertEqual(again, {**message, "game": game})
+        path = f"/api/v1/contests/cards/phases/ladder/matches/{message['match']}/steps"
+        stored = self.wait_for("the match", lambda: (answer := self.browser().get(path)).status == 200 and answer.json())
+        self.assertEqual(game, stored)
+        self.stop()
+
     def test_a_person_plays_a_whole_game(self):
         self.serve()
         browser = self.browser()
@@ -605,11 +645,17 @@ class Sockets(ServeTest):
         self.assertEqual(other.status, 403, "somebody else")
         other.close()
         client = WebSocket(self.port, path, Origin=origin, Cookie=cookies)
-        seen = []
+        seen, view = [], {}
         while not seen or seen[-1]["type"] != "end":
             seen.append(json.loads(client.receive()))
+            if seen[-1]["type"] == "view":
+                view.update(seen[-1]["view"])
             if seen[-1]["type"] == "turn":
+                self.assertEqual({**seen[-1]["view"], "possible": None}, {**view, "possible": None}, "what a bot would be told, and no more")
                 client.send(json.dumps({"move": seen[-1]["legal"][-1]}))
+        types = [message["type"] for message in seen]
+        self.assertLess(types.index("start"), types.index("view"))
+        self.assertGreater(types.count("view"), types.count("turn"), "also after the moves of others")
         self.assertEqual(seen[-1]["end"], "played out")
         self.wait_for("the steps", lambda: browser.get(path + "/steps").status == 200)
         self.assertEqual(self.browser().get(path + "/steps").status, 404)

@@ -2,7 +2,12 @@
 // middle, and who may see what.
 #include "arena/host/host.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -296,6 +301,59 @@ TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
     server.host->hand_in(ann, "quiz", "x", {"bot.py", test::good_bot()});
   }
   server.host->stop();
+}
+
+TEST_CASE("host: kills lose nothing and double nothing", "[host][contest]") {
+  constexpr int rounds = 6;
+  Server server;
+  const Account ann = server.sign_up("ann");
+  server.host.reset();
+  server.clock.pass(1h);
+  for (int round = 0; round < rounds; ++round) {
+    std::array<int, 2> pipe{};
+    REQUIRE(::pipe(pipe.data()) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      server.open();
+      server.host->start();
+      server.host->hand_in(ann, "quiz", "ann-bot",
+                           {"bot.py", test::good_bot(std::to_string(round))});
+      static_cast<void>(::write(pipe[1], "x", 1));
+      std::this_thread::sleep_for(round * 300ms);
+      ::raise(SIGKILL);
+    }
+    REQUIRE(::waitpid(child, nullptr, 0) == child);
+    ::close(pipe[1]);
+    char told = 0;
+    CHECK(::read(pipe[0], &told, 1) == 1);
+    ::close(pipe[0]);
+  }
+  server.open();
+  server.host->start();
+  server.wait_for_checks();
+  const auto versions = server.host->versions(ann, *server.host->bot("quiz", "ann-bot"));
+  CHECK(versions.size() == rounds);
+  CHECK(versions.front().is_active);
+  for (const Version& version : versions) {
+    INFO(version.reason);
+    CHECK(version.state == VersionState::accepted);
+    CHECK(server.host->source(ann, version.id) ==
+          test::good_bot(std::to_string(version.number - 1)));
+  }
+  const int tables = server.host->contest("quiz")->game().info().seats_are_alike ? 1 : 2;
+  server.wait_for("games of the last version", [&] {
+    const auto newest = server.host->matches({"quiz", "one"}, {});
+    int games = 0;
+    for (const MatchRow& row : newest) {
+      for (const MatchSeat& seat : row.seats) games += seat.version == rounds ? 1 : 0;
+    }
+    return games == 3 * tables;
+  });
+  server.clock.pass(24h);
+  server.wait_for_state("one", PhaseState::over);
+  CHECK(findings_of(*server.host->store_file({"quiz", "one"}), server.games).empty());
+  for (const MatchRow& row : server.host->matches({"quiz", "one"}, {}))
+    for (const MatchSeat& seat : row.seats) CHECK(seat.fault.empty());
 }
 
 TEST_CASE("host: a state folder that bots cannot enter", "[host]") {

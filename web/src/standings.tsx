@@ -34,8 +34,8 @@ function seriesOf(points: Point[]): { names: string[]; data: uPlot.AlignedData }
 function draw(box: HTMLElement, points: Point[]): void {
   const { names, data } = seriesOf(points);
   const ink = getComputedStyle(box).color;
-  const day = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short" });
-  const minute = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  const day = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short", timeZone: "UTC" }); // as on the whole page
+  const minute = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" });
   const atTime = (format: Intl.DateTimeFormat, time: number | null) => (time === null ? "–" : format.format(time * 1000));
   const axis = { stroke: ink, grid: { stroke: "#8884", width: 1 }, ticks: { stroke: "#8884" } };
   const size = () => ({ width: Math.max(280, box.clientWidth), height: box.clientWidth < 500 ? 260 : 340 });
@@ -43,10 +43,12 @@ function draw(box: HTMLElement, points: Point[]): void {
   const plot = new uPlot(
     {
       ...size(),
+      tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "Etc/UTC"),
       axes: [
         {
           ...axis,
           space: 110,
+          incrs: [60, 300, 1800, 3600, 10_800, 43_200, 86_400, 172_800, 604_800, 2_592_000], // labels show no seconds
           values: (_, times) => times.map((time) => atTime(times[times.length - 1]! - times[0]! > 3 * 86_400 ? day : minute, time)),
         },
         { ...axis, size: 56 },

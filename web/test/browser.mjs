@@ -9,13 +9,15 @@ export function launch() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] });
 }
 
-// A page whose errors and messages of the console are collected in `errors`. `prepare` may set up what it loads.
-export async function openPage(browser, { width = 1280, dark = false, locale = "en-US", url, prepare }) {
+// A page whose errors and messages of the console are collected in `errors`. `prepare` may set up what it loads, `state`
+// has the cookies of another page.
+export async function openPage(browser, { width = 1280, dark = false, locale = "en-US", url, prepare, state }) {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 740 : 800 },
     colorScheme: dark ? "dark" : "light",
     locale,
     hasTouch: width < 600,
+    storageState: state,
   });
   const page = await context.newPage();
   const errors = [];
@@ -35,4 +37,9 @@ export async function seriousFindings(page) {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+}
+
+// How many pixels the page is wider than the window.
+export function excessWidth(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }

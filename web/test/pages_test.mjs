@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { launch, openPage, seriousFindings } from "./browser.mjs";
 import { program, stepsOf } from "./games.mjs";
+import { generator, playOn } from "./play_on.mjs";
 import { origin, serve } from "./site.mjs";
 
 const bridge = fileURLToPath(new URL("bridge.mjs", import.meta.url));
@@ -95,35 +96,6 @@ function startGame(game, words) {
   return arena;
 }
 
-// What a person can click now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
-// are chosen and no move has all of them, a card to put back.
-const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
-
-// Clicks one thing after the other until the game is over.
-async function playOn(page, random) {
-  for (let clicks = 0; clicks < 3000; ++clicks) {
-    const clicked = await page.evaluate(
-      ([selectors, number]) => {
-        if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play > .stage > p > button") ? "over" : "wait";
-        const all = selectors.map((one) => [...document.querySelectorAll(one)].filter((button) => !button.closest("details")));
-        const found = all.find((list) => list.length > 0);
-        if (!found) return "wait";
-        found[Math.floor(number * found.length)].click();
-        return "clicked";
-      },
-      [random() < 0.4 ? [spots[1], spots[0]] : spots, random()],
-    );
-    if (clicked === "over") return clicks;
-    await page.waitForTimeout(clicked === "wait" ? 15 : 4);
-  }
-  assert.fail("this game does not end");
-}
-
-function generator(seed) {
-  let state = seed;
-  return () => (state = (state * 16807) % 2147483647) / 2147483647;
-}
-
 async function testPlay(browser, game, words, look) {
   const arena = startGame(game, words);
   const prepare = async (context, page) => {
@@ -172,6 +144,28 @@ async function testRefusal(browser) {
   assert.deepEqual(errors, []);
   await close();
   arena.stop();
+}
+
+// The board follows the moves of others, also before the first question.
+async function testMovesOfOthers(browser) {
+  const game = stepsOf("bidding");
+  let send = () => {};
+  const prepare = async (context, page) => {
+    await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>');
+    await page.routeWebSocket("**/seat", (socket) => {
+      send = (message) => socket.send(JSON.stringify(message));
+      send({ type: "start", game: "bidding", options: {}, seat: 0, names: game.players.map((player) => player.name) });
+      send({ type: "view", view: game.steps[0].views[0] });
+    });
+  };
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  const board = page.locator(".board.bidding");
+  await board.waitFor();
+  const before = await board.innerText();
+  for (const step of game.steps.slice(1)) send({ type: "view", view: step.views[0] });
+  await page.waitForFunction((text) => document.querySelector(".board.bidding").innerText !== text, before);
+  assert.deepEqual(errors, []);
+  await close();
 }
 
 // --- The editor and the plot ---------------------------------------------------------------------
@@ -224,6 +218,7 @@ try {
   await testNoGame(browser);
   await testLive(browser);
   await testRefusal(browser);
+  await testMovesOfOthers(browser);
   for (const [game, words, look] of games) await testPlay(browser, game, words, look);
   console.log("live games, play in all games, the editor and the plot: no errors, and nothing serious for axe-core");
 } finally {

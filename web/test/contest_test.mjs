@@ -1,0 +1,274 @@
+// A contest in a real browser, against `arena serve`: authors sign up, hand in good and bad bots, watch their games and
+// go back to earlier versions; people play all games; all pages in both languages, small and large, light and dark.
+import { strict as assert } from "node:assert";
+import { excessWidth, launch, openPage, seriousFindings } from "./browser.mjs";
+import { badBots, betterBot, goodBot } from "./hand_ins.mjs";
+import { click, generator, playOn, press } from "./play_on.mjs";
+import { startServer } from "./server.mjs";
+import { english, handIn, russian, signUp, waitForVerdict } from "./visitor.mjs";
+
+const patience = 90_000; // for a check, with other tests beside it
+
+// The first contest is played when somebody hands in a bot; the others are only there for people to play.
+const contests = `
+[[contest]]
+id = "bidding"
+title = "Bidding <b>for</b> all"
+game = "bidding"
+
+[contest.limits]
+move_time = "1s"
+
+[contest.quotas]
+bots = 10
+
+[[contest.house]]
+name = "random"
+builtin = "random"
+
+[[contest.house]]
+name = "mimic"
+builtin = "mimic"
+
+[[contest.phase]]
+name = "one"
+title = "Stage one"
+format = "gauntlet"
+deals = 4
+
+${[
+  ["lost_cities", "dumb"],
+  ["streams", "table"],
+  ["yard_bridge", "shed"],
+  ["most", "melder"],
+]
+  .map(
+    ([game, bot]) => `
+[[contest]]
+id = "${game}"
+game = "${game}"
+title = "${game}"
+
+[[contest.house]]
+name = "${bot}"
+builtin = "${bot}"
+
+[[contest.phase]]
+name = "later"
+format = "league"
+from = 2100-01-01T00:00:00Z
+`,
+  )
+  .join("")}`;
+
+let browser;
+let server;
+
+// A page of the site; `done` requires that nothing was wrong.
+async function visit(path, look = {}) {
+  const { page, errors, close } = await openPage(browser, { ...look, url: server.url + path });
+  const done = async () => {
+    assert.deepEqual(errors, [], page.url());
+    await close();
+  };
+  return { page, done, go: (to) => page.goto(server.url + to), state: () => page.context().storageState() };
+}
+
+async function timed(name, test) {
+  const start = Date.now();
+  await test();
+  console.log(`${((Date.now() - start) / 1000).toFixed(1)} s: ${name}`);
+}
+
+async function inspect(page) {
+  assert.deepEqual(await seriousFindings(page), [], page.url());
+  assert.ok((await excessWidth(page)) <= 0, `${page.url()} is too wide`);
+}
+
+// --- Handing in ----------------------------------------------------------------------------------
+
+const bidding = () => `${server.url}/c/bidding`;
+
+async function testFirstMatch(ann) {
+  const { page, go } = ann;
+  const live = await visit("/c/bidding/live", { state: await ann.state(), width: 360, dark: true });
+  await live.page.locator(".live-state.open").waitFor();
+  await live.page.getByText(english("live.waiting")).waitFor();
+  await handIn(page, bidding(), { bot: "lowest", language: "python", text: goodBot });
+  assert.equal(await waitForVerdict(page), english("version.accepted"));
+  assert.equal(await page.locator(".check .result-failed").count(), 0);
+  await inspect(page);
+  await live.page.locator(".live-title", { hasText: "lowest" }).waitFor({ timeout: patience });
+  await live.page.locator(".speed select").selectOption("10");
+  await live.page.locator(".caption .over").waitFor({ timeout: 30_000 });
+  await inspect(live.page);
+  await live.done();
+  await go("/c/bidding");
+}
+
+async function testReplay(ann) {
+  const { page, go } = ann;
+  await go("/c/bidding/bots/lowest");
+  await go("/c/bidding/matches?bot=lowest");
+  await page.locator("table.matches tbody th a").last().click();
+  const slider = page.locator(".viewer input[type=range]");
+  await slider.waitFor();
+  const last = Number(await slider.getAttribute("max"));
+  assert.ok(last > 10);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: english("replay.forward") }).click();
+  assert.equal(await slider.inputValue(), "2");
+  assert.match(page.url(), /#move=2$/);
+  await page.locator(".move-list li", { has: page.locator(".has-note") }).first().getByRole("button").click();
+  await page.locator(".note", { hasText: "my lowest" }).waitFor();
+  await page.keyboard.press("End");
+  await page.locator(".caption .over").waitFor();
+  assert.equal(await slider.inputValue(), String(last));
+  const record = page.waitForEvent("download");
+  await page.getByRole("link", { name: english("match.download") }).click();
+  assert.match((await record).suggestedFilename(), /\.jsonl$/);
+}
+
+async function testStandings({ page, go }, bots) {
+  await page.waitForFunction(
+    (count) => document.querySelectorAll("table.standings td.rating").length === count || location.reload(),
+    bots,
+    { polling: 1000, timeout: patience },
+  ).catch(() => {});
+  await go("/c/bidding");
+  assert.equal(await page.locator("table.standings td.rating").count(), bots);
+}
+
+async function testRollBack(ann) {
+  const { page, go } = ann;
+  const active = () => page.locator("table.versions tr", { has: page.locator("strong") }).locator("th").innerText();
+  await handIn(page, bidding(), { bot: "lowest", file: "highest.py", text: betterBot });
+  assert.equal(await waitForVerdict(page), english("version.accepted"));
+  await go("/c/bidding/bots/lowest");
+  assert.equal(await active(), "v2");
+  await page.getByRole("button", { name: english("version.activate") }).click();
+  assert.equal(await active(), "v1");
+}
+
+// --- Bad bots, by an author who reads Russian -----------------------------------------------------
+
+async function handInBadBots(bob) {
+  const addresses = [];
+  for (const bad of badBots()) {
+    await handIn(bob.page, bidding(), bad);
+    addresses.push([new URL(bob.page.url()).pathname, bad]);
+  }
+  return addresses;
+}
+
+async function testReports(bob, addresses) {
+  for (const [address, { bot, reason }] of addresses) {
+    await bob.go(address);
+    assert.equal(await waitForVerdict(bob.page), russian("version.refused"), bot);
+    assert.match(await bob.page.locator(".trouble").innerText(), reason, bot);
+    await inspect(bob.page);
+  }
+}
+
+// --- A person at the table -----------------------------------------------------------------------
+
+async function testPlay(contest, look, choose = click) {
+  const t = look.locale ? russian : english;
+  const { page, done } = await visit(`/c/${contest}/play`, look);
+  await inspect(page);
+  await page.getByRole("button", { name: t("play.start") }).click();
+  await page.locator(".play-status.turn").waitFor();
+  await inspect(page);
+  assert.ok((await playOn(page, generator(7), choose)) > 5, contest);
+  await page.getByRole("button", { name: t("play.replay") }).click();
+  await page.locator(".viewer input[type=range]").waitFor();
+  await inspect(page);
+  await done();
+}
+
+const tables = [
+  ["bidding", { width: 1280, dark: true }, press],
+  ["bidding", { width: 360, locale: "ru-RU" }],
+  ["lost_cities", { width: 360, dark: true }],
+  ["streams", { width: 1280, locale: "ru-RU" }],
+  ["yard_bridge", { width: 360, locale: "ru-RU", dark: true }],
+  ["most", { width: 1280 }],
+];
+
+// --- All pages -----------------------------------------------------------------------------------
+
+const pages = (refused) => [
+  ["/", "home.title"],
+  ["/c/bidding", "standings.title"],
+  ["/c/most", "standings.none"],
+  ["/c/bidding/rules", "nav.rules"],
+  ["/c/bidding/matches", "matches.title"],
+  ["/c/bidding/matches/one/1", "match.at_home"],
+  ["/c/bidding/live", "live.on"],
+  ["/c/bidding/play", "play.intro"],
+  ["/c/bidding/hand-in", "hand_in.intro"],
+  ["/c/bidding/bots/lowest", "bot.author"],
+  ["/c/bidding/bots/mimic", "bot.house"],
+  [refused, "check.title"],
+  ["/account", "token.title"],
+  ["/admin", "audit.title"],
+];
+
+async function testPages(paths, look) {
+  const t = look.locale ? russian : english;
+  const { page, go, done } = await visit("/", look);
+  for (const [path, key] of paths) {
+    await go(path);
+    await page.getByText(t(key)).first().waitFor();
+    await inspect(page);
+  }
+  await done();
+}
+
+// The reader's language is the browser's, unless the reader chooses.
+async function testLanguage() {
+  const { page, go, done } = await visit("/c/bidding", { locale: "ru-RU" });
+  assert.equal(await page.locator("html").getAttribute("lang"), "ru");
+  await page.getByRole("link", { name: "English" }).click();
+  await page.getByRole("heading", { name: english("standings.title") }).waitFor();
+  await go("/login");
+  await page.getByRole("heading", { name: english("nav.log_in") }).waitFor();
+  await inspect(page);
+  await done();
+}
+
+async function testAll() {
+  const ann = await visit("/signup");
+  await signUp(ann.page, "ann");
+  await ann.go("/c/bidding");
+  await ann.page.getByText(english("standings.none")).first().waitFor();
+  await timed("the first match", () => testFirstMatch(ann));
+  await timed("standings", () => testStandings(ann, 3));
+  await timed("a replay", () => testReplay(ann));
+
+  const bob = await visit("/signup", { locale: "ru-RU", width: 360 });
+  await signUp(bob.page, "bob");
+  const addresses = await handInBadBots(bob);
+  // While the bad bots are checked.
+  for (const table of tables) await timed(`a person plays ${table[0]}`, () => testPlay(...table));
+  await timed("reports about bad bots", () => testReports(bob, addresses));
+  await timed("back to an earlier version", () => testRollBack(ann));
+  await testLanguage();
+
+  const boss = await visit(server.invitation.slice(server.url.length));
+  await signUp(boss.page, "boss");
+  const state = await boss.state();
+  await timed("all pages", () => testPages(pages(addresses[2][0]), { state }));
+  await timed("all pages, small and dark", () => testPages(pages(addresses[3][0]), { state, width: 360, dark: true, locale: "ru-RU" }));
+  for (const one of [ann, bob, boss]) await one.done();
+}
+
+server = await startServer(contests);
+browser = await launch();
+try {
+  await testAll();
+  console.log("a contest from the first account to the roll back: no errors, and nothing serious for axe-core");
+} finally {
+  await browser.close();
+  assert.equal(await server.stop(), 0);
+}

@@ -1,0 +1,53 @@
+// A person who plays in a page of `play.js`, without a thought.
+import { strict as assert } from "node:assert";
+
+// What a person can choose now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
+// are chosen and no move has all of them, a card to put back.
+const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
+
+// "over", "wait", or the number of things to choose from; they are marked with `data-choice`.
+function choices(page, selectors) {
+  return page.evaluate((selectors) => {
+    document.querySelectorAll("[data-choice]").forEach((one) => one.removeAttribute("data-choice"));
+    if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play > .stage > p > button") ? "over" : "wait";
+    const all = selectors.map((one) => [...document.querySelectorAll(one)].filter((button) => !button.closest("details")));
+    const found = all.find((list) => list.length > 0) ?? [];
+    found.forEach((one, i) => one.setAttribute("data-choice", i));
+    return found.length === 0 ? "wait" : found.length;
+  }, selectors);
+}
+
+// Clicks on it, as it is drawn: a click of the browser's own would wait for every animation.
+export function click(page, number) {
+  return page.evaluate((number) => document.querySelector(`[data-choice="${number}"]`)?.click(), number);
+}
+
+// Goes there with the Tab key, and presses Enter.
+export async function press(page, number) {
+  for (let steps = 0; steps < 200; ++steps) {
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-choice"));
+    if (focused === String(number)) return page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+  }
+  assert.fail("the Tab key does not lead there");
+}
+
+// Chooses one thing after the other until the game is over. Returns how many.
+export async function playOn(page, random, choose = click) {
+  const end = Date.now() + 120_000;
+  for (let chosen = 0; Date.now() < end; ) {
+    const found = await choices(page, random() < 0.4 ? [spots[1], spots[0]] : spots);
+    if (found === "over") return chosen;
+    if (found !== "wait") {
+      await choose(page, Math.floor(random() * found));
+      ++chosen;
+    }
+    await page.waitForTimeout(found === "wait" ? 15 : 4);
+  }
+  assert.fail("this game does not end");
+}
+
+export function generator(seed) {
+  let state = seed;
+  return () => (state = (state * 16807) % 2147483647) / 2147483647;
+}
