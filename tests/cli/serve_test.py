@@ -162,7 +162,8 @@ class WebSocket:
             pass
 
     def receive(self):
-        """The next text; None at the end."""
+        """The next text, which may come in several frames; None at the end."""
+        text = b""
         while True:
             head = self.file.read(2)
             if len(head) < 2:
@@ -175,8 +176,10 @@ class WebSocket:
             payload = self.file.read(size)
             if head[0] & 15 == 8:
                 return None
-            if head[0] & 15 == 1:
-                return payload.decode()
+            if head[0] & 15 in (0, 1):
+                text += payload
+                if head[0] & 0x80:
+                    return text.decode()
 
     def send(self, text):
         payload = text.encode()
