@@ -153,7 +153,7 @@ class School(ServeTest):
                                 extra={"ARENA_TOKEN": token}).finish()
             self.assertEqual(handed.status, 0, handed)
         for number, page in pages.items():
-            self.assertIn("accepted", self.wait_for_version(self.class_[number], page).text)
+            self.assertIn("accepted", self.wait_for_version(self.class_[number], page, CLASS_PATIENCE).text)
 
         self.wait_for("stage one", lambda: self.standings("one")["matches"] >= AUTHORS, CLASS_PATIENCE)
         self.restart(-1, 2)

@@ -233,9 +233,10 @@ class ServeTest(ArenaTest):
         path = "/api/v1/contests/cards/phases/ladder/matches"
         return self.wait_for("matches", lambda: (rows := self.browser().get(path).json()["matches"])[count - 1:] and rows)
 
-    def wait_for_version(self, browser, path):
+    def wait_for_version(self, browser, path, patience=PATIENCE):
         waiting = ("waits for its check", "is being checked")
-        return self.wait_for("the check", lambda: not any(word in (page := browser.get(path)).text for word in waiting) and page)
+        return self.wait_for("the check", lambda: not any(word in (page := browser.get(path)).text for word in waiting) and page,
+                             patience)
 
     def stop(self):
         self.server.signal()
