@@ -6,9 +6,10 @@ import shutil
 import zipfile
 
 from serve_test import ServeTest
-from support import main
+from support import PATIENCE, main
 
 AUTHORS = 30
+CLASS_PATIENCE = 4 * PATIENCE
 
 CONTEST = """
 [server]
@@ -48,7 +49,7 @@ until = TWO
 
 [[contest.phase]]
 name = "final"
-format = "round_robin"
+format = "swiss"
 deals = 1
 final = true
 from = TWO
@@ -77,13 +78,15 @@ BAD = {
 }
 
 
-def zipped(**files):
-    """An archive of these files, as a text in which each character is a byte."""
+def zipped(folder):
+    """An archive of a folder, as Windows makes it: without permissions."""
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name.replace("__", "."), text)
-    return memory.getvalue().decode("latin-1")
+        for path in folder.iterdir():
+            entry = zipfile.ZipInfo(f"{folder.name}/{path.name}")
+            entry.create_system, entry.external_attr = 0, 0
+            archive.writestr(entry, path.read_bytes())
+    return memory.getvalue().decode("utf-8", "surrogateescape")
 
 
 def day(days):
@@ -128,19 +131,20 @@ class School(ServeTest):
 
     def test_a_class_of_30(self):
         self.invite()
+        self.succeed("new", "streams", "--lang", "python", "starter")
         self.serve(text=self.write(1, 2))
         self.class_ = [self.browser() for _ in range(AUTHORS)]
         for (name, code), browser in zip(self.invitations.items(), self.class_):
             self.assertEqual(browser.sign_up(name, code).status, 303, name)
 
-        # Some paste code, some choose a file or an archive, and the last third uses `arena submit`.
+        # Some paste code, some choose a file or send a starter, and the last third uses `arena submit`.
         pages = {}
         for number in range(AUTHORS * 2 // 3):
             code = BOT.replace("NUMBER", str(number))
             if number % 3 == 0:
                 pages[number] = self.hand_in(number, f"bot{number}", code=code, language="python")
             else:
-                file = ("bot.py", code) if number % 3 == 1 else ("bot.zip", zipped(bot__py=code))
+                file = ("bot.py", code) if number % 3 == 1 else ("bot.zip", zipped(self.folder / "starter"))
                 pages[number] = self.hand_in(number, f"bot{number}", file)
         for number in range(AUTHORS * 2 // 3, AUTHORS):
             self.file(f"mine{number}.py", BOT.replace("NUMBER", str(number)))
@@ -151,18 +155,20 @@ class School(ServeTest):
         for number, page in pages.items():
             self.assertIn("accepted", self.wait_for_version(self.class_[number], page).text)
 
-        self.wait_for("stage one", lambda: self.standings("one")["matches"] >= AUTHORS)
+        self.wait_for("stage one", lambda: self.standings("one")["matches"] >= AUTHORS, CLASS_PATIENCE)
         self.restart(-1, 2)
-        self.wait_for("stage two", lambda: self.standings("two")["matches"] >= 2 * AUTHORS)
+        self.wait_for("stage two", lambda: self.standings("two")["matches"] >= 2 * AUTHORS, CLASS_PATIENCE)
         self.restart(-2, -1)
-        final = self.wait_for("the final", lambda: (now := self.standings("final"))["state"] == "over" and now)
+        final = self.wait_for("the final", lambda: (now := self.standings("final"))["state"] == "over" and now, CLASS_PATIENCE)
+        self.assertEqual({row["bot"] for row in final["standings"]}, {f"bot{number}" for number in range(AUTHORS)})
+        self.assertEqual(len({row["matches"] for row in final["standings"]}), 1, "all play as often")
+        self.assertIsNotNone(final["seed"])
+        self.assertTrue(all(row["forfeits"] == 0 for row in final["standings"]))
         self.stop()
-        print(final)
         for phase in ("one", "two", "final"):
             self.succeed("verify", f"state/phases/streams/{phase}.db")
 
     def test_what_a_beginner_reads(self):
-        self.file("class.txt", "student0\n")
         self.invite()
         self.serve(text=self.write(1, 2))
         self.class_ = [self.browser()]
@@ -171,9 +177,9 @@ class School(ServeTest):
             with self.subTest(kind):
                 page = self.wait_for_version(self.class_[0], self.hand_in(0, "bad", code=code, language="python")).text
                 main_part = re.sub(r"<[^>]+>", " ", page.partition("<main")[2].partition("</main")[0])
-                print("=====", kind, re.sub(r"\s*\n\s*", "\n", main_part))
                 self.assertIn("refused", page)
                 self.assertIn(word, main_part)
+                self.assertNotIn(str(self.folder), page, "authors need not know the server's folders")
         self.stop()
 
 

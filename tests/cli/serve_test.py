@@ -109,7 +109,7 @@ class Browser:
         if file:
             parts.append((f'name="file"; filename="{file[0]}"', file[1]))
         body = "".join(f"--limit\r\nContent-Disposition: form-data; {head}\r\n\r\n{value}\r\n" for head, value in parts)
-        return self.send("POST", path, (body + "--limit--\r\n").encode(), Content_Type="multipart/form-data; boundary=limit")
+        return self.send("POST", path, (body + "--limit--\r\n").encode("utf-8", "surrogateescape"), Content_Type="multipart/form-data; boundary=limit")
 
     def sign_up(self, name, invitation=None):
         fields = {"name": name, "password": PASSWORD, **({"invitation": invitation} if invitation else {})}
@@ -162,7 +162,8 @@ class WebSocket:
             pass
 
     def receive(self):
-        """The next text; None at the end."""
+        """The next text, which may come in several frames; None at the end."""
+        text = b""
         while True:
             head = self.file.read(2)
             if len(head) < 2:
@@ -175,8 +176,10 @@ class WebSocket:
             payload = self.file.read(size)
             if head[0] & 15 == 8:
                 return None
-            if head[0] & 15 == 1:
-                return payload.decode()
+            if head[0] & 15 in (0, 1):
+                text += payload
+                if head[0] & 0x80:
+                    return text.decode()
 
     def send(self, text):
         payload = text.encode()
@@ -217,8 +220,8 @@ class ServeTest(ArenaTest):
         page = browser.post("/account/tokens", "/account", {"name": f"t{time.time_ns()}"})
         return re.search(r"<pre[^>]*>([^<\s]+)</pre>", page.text)[1]
 
-    def wait_for(self, what, condition):
-        end = time.monotonic() + PATIENCE
+    def wait_for(self, what, condition, patience=PATIENCE):
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             found = condition()
             if found:
