@@ -51,7 +51,7 @@ for line in sys.stdin:
         print(json.dumps({"move": message["legal"][0], "note": "<img src=x onerror=alert(1)>"}), flush=True)
 """
 # It thinks for a while.
-SLOW_BOT = GOOD_BOT.replace("import json, sys", "import json, sys, time").replace("        print", "        time.sleep(0.15)\n        print")
+SLOW_BOT = GOOD_BOT.replace("import json, sys", "import json, sys, time").replace("        print", "        time.sleep(0.2)\n        print")
 BAD_BOT_CODE = "print('<script>alert(2)</script>')\nraise SystemExit(3)\n"
 
 VOID = {"meta", "link", "br", "input", "img", "hr", "rect", "line", "circle", "path", "polyline", "polygon"}
@@ -658,7 +658,6 @@ class Sockets(ServeTest):
                 self.assertEqual({**seen[-1]["view"], "possible": None}, {**view, "possible": None}, "what a bot would be told, and no more")
                 client.send(json.dumps({"move": seen[-1]["legal"][-1]}))
         types = [message["type"] for message in seen]
-        self.assertLess(types.index("start"), types.index("view"))
         self.assertGreater(types.count("view"), types.count("turn"), "also after the moves of others")
         self.assertEqual(seen[-1]["end"], "played out")
         self.wait_for("the steps", lambda: browser.get(path + "/steps").status == 200)

@@ -234,9 +234,9 @@ TEST_CASE("workers report the matches that are followed, from their beginning", 
   CHECK(matches == 20);
   CHECK(again);
   CHECK(seen.size() >= 2);
-  const std::size_t followed = seen.size();
+  seen.clear();
   player.play(batch_of(plan), {played}, results, {});
-  CHECK(seen.size() <= followed + 2);  // each of the workers may have been asked for its next one
+  CHECK(seen.size() <= 2);  // each of the workers may have been asked for its next one
   CHECK(results.host.overhead.total() > 20);
 }
 

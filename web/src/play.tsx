@@ -53,7 +53,8 @@ function begun(message: Record<string, unknown>, before: Match): Match {
   const names = message.names as string[];
   const game = message.game as string;
   const head = { game, title: game, options: message.options as Fields, players: names.map((name) => ({ name })) };
-  return { ...start, seats: before.seats, state: before.state, head, me: message.seat as number };
+  // The first view may come before.
+  return { ...start, seats: before.seats, state: before.state, view: before.view, head, me: message.seat as number };
 }
 
 function take(match: Match, message: Record<string, unknown>): Match {

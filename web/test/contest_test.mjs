@@ -37,17 +37,20 @@ format = "gauntlet"
 deals = 4
 
 ${[
-  ["lost_cities", "dumb"],
-  ["streams", "table"],
-  ["yard_bridge", "shed"],
-  ["most", "melder"],
+  ["lost_cities", "dumb", ""],
+  ["streams", "table", ""],
+  ["yard_bridge", "shed", "deals = 2"],
+  ["most", "melder", "deals = 2"],
 ]
   .map(
-    ([game, bot]) => `
+    ([game, bot, options]) => `
 [[contest]]
 id = "${game}"
 game = "${game}"
 title = "${game}"
+
+[contest.options]
+${options}
 
 [[contest.house]]
 name = "${bot}"

@@ -29,6 +29,6 @@ export const badBots = () => [
   { bot: "crasher", language: "python", text: "raise SystemExit('no licence found')\n", reason: /exited with status 1/ },
   { bot: "cheat", language: "python", text: answering(`print(json.dumps({"move": "99"}), flush=True)`), reason: /Invalid bid/ },
   { bot: "thinker", language: "python", text: answering("time.sleep(1000)"), reason: /no answer within 1s/ },
-  { bot: "babble", file: "babble.py", text: answering(`sys.stdout.write("\\x1b[31m<b>?</b> " * 50 + "\\n"); sys.stdout.flush()`), reason: /JSON/ },
+  { bot: "babble", file: "babble.py", text: answering(`sys.stdout.write("\\x1b[31m<b>?</b> " * 50 + "\\n"); sys.stdout.flush()`), reason: /answered "\\x1b\[31m<b>/ },
   { bot: "climber", file: "bot.zip", bytes: climbing(), reason: /leads out of the archive/ },
 ];

@@ -1,9 +1,16 @@
 // A person who plays in a page of `play.js`, without a thought.
 import { strict as assert } from "node:assert";
 
-// What a person can choose now: cards and places that are not chosen yet, the moves that are offered, or, if all cards
-// are chosen and no move has all of them, a card to put back.
-const spots = [".board button.spot.playable:not(.chosen)", ".board .hint button", ".board button.spot.chosen"];
+// What a person can choose now: cards and places that are not chosen yet, the moves that are offered, or a card to put
+// back. The first of them that there is, in one of these orders: none of them is stuck with cards that fit no move.
+const place = ".board button.spot.playable:not(.chosen)";
+const move = ".board .hint button";
+const chosenPlace = ".board button.spot.chosen";
+const orders = [
+  [move, place, chosenPlace],
+  [place, move, chosenPlace],
+  [chosenPlace, move, place],
+];
 
 // "over", "wait", or the number of things to choose from; they are marked with `data-choice`.
 function choices(page, selectors) {
@@ -36,7 +43,7 @@ export async function press(page, number) {
 export async function playOn(page, random, choose = click) {
   const end = Date.now() + 120_000;
   for (let chosen = 0; Date.now() < end; ) {
-    const found = await choices(page, random() < 0.4 ? [spots[1], spots[0]] : spots);
+    const found = await choices(page, orders[Math.floor(random() * orders.length)]);
     if (found === "over") return chosen;
     if (found !== "wait") {
       await choose(page, Math.floor(random() * found));

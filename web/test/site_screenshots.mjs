@@ -1,5 +1,5 @@
 // npm run site-screenshots [FOLDER [PAGE...]]: the pages of the demo's contests, with a bot that was handed in, at two
-// sizes, light and dark, to be looked at.
+// sizes, light and dark, to be looked at; and the pictures of README (contest-*.png).
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launch, openPage } from "./browser.mjs";
@@ -64,6 +64,25 @@ async function take(page, look, name) {
   await page.screenshot({ path: join(folder, `${name}-${look.width}-${style}.png`), fullPage: true });
 }
 
+async function takeForReadme(browser, server) {
+  const pictures = [
+    ["contest-standings", "/c/streams", { width: 1024, height: 742 }],
+    ["contest-replay", "/c/lost-cities/matches/ladder/2#move=60", { width: 1000, height: 1300, part: ".viewer .stage" }],
+    ["contest-play", "/c/most/play", { width: 360, height: 800, dark: true }],
+  ];
+  for (const [name, path, { height, part, ...look }] of pictures) {
+    const { page, close } = await openPage(browser, { ...look, url: server.url + path });
+    await page.setViewportSize({ width: look.width, height });
+    if (path.endsWith("/play")) {
+      await page.locator("main form button").last().click();
+      await page.locator(".play-status.turn").waitFor();
+    }
+    await page.waitForTimeout(400);
+    await (part ? page.locator(part) : page).screenshot({ path: join(folder, `${name}.png`) });
+    await close();
+  }
+}
+
 const browser = await launch();
 const server = await startServer();
 try {
@@ -82,6 +101,7 @@ try {
     if (errors.length) console.error(look, errors);
     await close();
   }
+  if (!wanted.length || wanted.includes("readme")) await takeForReadme(browser, server);
 } finally {
   await browser.close();
   await server.stop();
