@@ -1,7 +1,6 @@
 #include "arena/game/steps.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -61,6 +60,19 @@ std::string move_text(const std::vector<json::object>& events, const RecordedMov
   return std::string(trim(answer.text));
 }
 
+/// The forfeit of this seat after so many answers; null if there is none.
+const RecordedForfeit* forfeit_of(const Record& record, Seat seat, std::size_t after) {
+  const auto found = std::ranges::find_if(record.forfeits, [&](const RecordedForfeit& forfeit) {
+    return forfeit.seat == seat && forfeit.after == after;
+  });
+  return found == record.forfeits.end() ? nullptr : &*found;
+}
+
+/// In old records of games that now continue.
+bool forfeit_ends(const Record& record) {
+  return record.end == "forfeit" && record.forfeits.size() < record.players.size();
+}
+
 }  // namespace
 
 StepMaker::StepMaker(const AnyGame& game, StateSetup setup) {
@@ -96,6 +108,15 @@ json::object StepMaker::forfeit(const RecordedForfeit& forfeit, bool ends) {
   if (state_->actors().contains(forfeit.seat)) state_->forfeit(forfeit.seat, ends);
   end_turn(forfeit.seat);
   return step({{"seat", forfeit.seat}, {"forfeit", forfeit.reason}, {"detail", forfeit.detail}});
+}
+
+std::optional<json::object> StepMaker::next_of(const Record& record) {
+  if (over()) return std::nullopt;
+  const RecordedForfeit* given =
+      gone().contains(next()) ? nullptr : forfeit_of(record, next(), answers_);
+  if (given != nullptr) return forfeit(*given, forfeit_ends(record));
+  if (answers_ == record.moves.size()) return std::nullopt;
+  return answer(record.moves[answers_]);
 }
 
 json::object StepMaker::result() const {
@@ -166,35 +187,14 @@ StateSetup setup_of(const Record& record) {
   return setup;
 }
 
-/// The forfeit of this seat after so many answers; null if there is none.
-const RecordedForfeit* forfeit_of(const Record& record, Seat seat, std::size_t after) {
-  const auto found = std::ranges::find_if(record.forfeits, [&](const RecordedForfeit& forfeit) {
-    return forfeit.seat == seat && forfeit.after == after;
-  });
-  return found == record.forfeits.end() ? nullptr : &*found;
-}
-
 /// Adds steps to `all` as far as the record goes. Throws Error where it breaks the rules.
 void add_steps(const AnyGame& game, const Record& record, json::object& all) {
   StepMaker maker(game, setup_of(record));
   json::array& steps = all["steps"].emplace_array();
   steps.push_back(maker.first());
-  const bool forfeit_ends =
-      record.end == "forfeit" && record.forfeits.size() < record.players.size();
-  for (std::size_t done = 0; !maker.over();) {
-    const Seat seat = maker.next();
-    const RecordedForfeit* forfeit =
-        maker.gone().contains(seat) ? nullptr : forfeit_of(record, seat, done);
-    if (forfeit != nullptr) {
-      steps.push_back(maker.forfeit(*forfeit, forfeit_ends));
-    } else if (done == record.moves.size()) {
-      throw Error(fmt::format("the record ends where seat {} is to move", seat));
-    } else if (record.moves[done].seat != seat) {
-      throw Error(fmt::format("seat {} is to move, not seat {}", seat, record.moves[done].seat));
-    } else {
-      steps.push_back(maker.answer(record.moves[done++]));
-    }
-  }
+  while (auto step = maker.next_of(record)) steps.push_back(std::move(*step));
+  if (!maker.over())
+    throw Error(fmt::format("the record ends where seat {} is to move", maker.next()));
   all["result"] = maker.result();
 }
 

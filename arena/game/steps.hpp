@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ class StepMaker {
   json::object answer(const RecordedMove& answer);
   /// `ends` also ends the match, as in old records of games that now continue.
   json::object forfeit(const RecordedForfeit& forfeit, bool ends = false);
+
+  /// The step after these, of a record that may still grow; none if it does not go further. Throws
+  /// Error if the record breaks the rules.
+  std::optional<json::object> next_of(const Record& record);
 
   /// The seat whose answer or forfeit comes next. REQUIRES: !over().
   [[nodiscard]] Seat next() const { return round_.front(); }

@@ -16,6 +16,7 @@ namespace arena::host {
 namespace {
 
 constexpr std::size_t most_file_name = 200;
+constexpr std::size_t most_language = 32;
 
 constexpr const char* bot_columns =
     "SELECT b.id, b.contest, b.name, b.account, a.name, b.active, coalesce(v.number, 0), "
@@ -24,7 +25,7 @@ constexpr const char* bot_columns =
 constexpr const char* version_columns =
     "SELECT v.id, v.bot, v.number, v.state, coalesce(b.active = v.id, 0), v.file, v.file_name, "
     "v.language, v.protocol, v.reason, v.build_log, v.report, v.command, v.handed_in_at, "
-    "v.checked_at FROM version v JOIN bot b ON b.id = v.bot ";
+    "v.checked_at, coalesce(v.built, '') FROM version v JOIN bot b ON b.id = v.bot ";
 
 std::string select(const char* columns, const char* rest) { return std::string(columns) + rest; }
 
@@ -67,6 +68,7 @@ Version version_of(const SQLite::Statement& row) {
   version.command = words_of(row.getColumn(12).getString());
   version.handed_in_at = moment_in(row, 13);
   if (!row.getColumn(14).isNull()) version.checked_at = moment_in(row, 14);
+  version.built = row.getColumn(15).getString();
   return version;
 }
 
@@ -182,6 +184,7 @@ Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::
   check_upload(contest, bot, given);
   Upload upload = given;
   upload.file_name = characters_within(repaired_utf8(given.file_name), most_file_name);
+  upload.language = characters_within(repaired_utf8(given.language), most_language);
   const std::string protocol =
       upload.protocol.empty() ? contest.match.protocol.value_or("") : upload.protocol;
   const Moment now = now_();
@@ -249,7 +252,8 @@ std::vector<ActiveVersion> Bots::active(const std::string& contest) {
   return database_.read([&](Database::Use& use) {
     std::vector<ActiveVersion> versions;
     SQLite::Statement& row = use.query(
-        "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.command FROM bot b JOIN "
+        "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.built, v.command FROM bot "
+        "b JOIN "
         "version v ON v.id = b.active JOIN account a ON a.id = b.account WHERE b.contest = ? AND "
         "a.disabled = 0 ORDER BY b.id",
         contest);
@@ -257,7 +261,7 @@ std::vector<ActiveVersion> Bots::active(const std::string& contest) {
       versions.push_back({row.getColumn(0).getString(), row.getColumn(1).getInt64(),
                           row.getColumn(2).getString(), row.getColumn(3).getInt64(),
                           row.getColumn(4).getInt(), row.getColumn(5).getString(),
-                          words_of(row.getColumn(6).getString())});
+                          row.getColumn(6).getString(), words_of(row.getColumn(7).getString())});
     return versions;
   });
 }

@@ -52,7 +52,8 @@ struct Version {
   std::string reason;  // why it is refused or disqualified, one sentence
   std::string build_log;
   std::string report;  // of the check, JSON as of `arena check --json`; empty: none yet
-  std::vector<std::string> command;  // in its folder, once it is built
+  std::string built;   // SHA-256 of a tar of what plays, once it is accepted
+  std::vector<std::string> command;  // in its folder
   Moment handed_in_at;
   std::optional<Moment> checked_at{};
 };
@@ -84,6 +85,7 @@ struct ActiveVersion {
   VersionId version = 0;
   int number = 0;
   std::string protocol;
+  std::string built;
   std::vector<std::string> command;
 };
 

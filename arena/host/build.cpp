@@ -57,8 +57,10 @@ BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, co
                       const Quotas& quotas, const std::shared_ptr<const Sandbox>& sandbox,
                       const std::filesystem::path& work) {
   RunRequest request;
-  request.command = {"/usr/bin/sh", "-c",    script,
-                     "build",       sources, folder_inside(sandbox != nullptr, work)};
+  // `env -C`: no word of the build is taken for a file of the folder where the server was started.
+  request.command = {"/usr/bin/env", "-C",    sources,
+                     "/usr/bin/sh",  "-c",    script,
+                     "build",        sources, folder_inside(sandbox != nullptr, work)};
   request.command.insert(request.command.end(), plan.build.begin(), plan.build.end());
   request.declared = {fmt::format("PATH={}", system_path), "LANG=C.UTF-8"};
   request.sandbox = sandbox;

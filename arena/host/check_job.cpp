@@ -39,15 +39,35 @@ void put(const fs::path& path, const std::string& bytes) {
   if (!file) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
 }
 
+/// The last line of stderr in the details of a check, which often names the mistake.
+std::string last_words(const json::value& check) {
+  std::string found;
+  const json::value* const details = check.as_object().if_contains("details");
+  if (details == nullptr) return found;
+  for (const json::value& line : details->as_array()) {
+    const std::string_view text = line.as_string();
+    if (text.starts_with("| ")) found = fmt::format(" ({})", trim(text.substr(2)));
+  }
+  return found;
+}
+
 /// One sentence about the checks that failed.
-std::string failures_of(const CheckReport& report) {
+std::string failures_of(const json::array& checks) {
   std::vector<std::string> texts;
-  for (const json::value& check : report.to_json()) {
+  for (const json::value& check : checks) {
     if (check.at("result") == "failed")
-      texts.emplace_back(fmt::format("{}: {}", std::string_view(check.at("name").as_string()),
-                                     std::string_view(check.at("text").as_string())));
+      texts.emplace_back(fmt::format("{}: {}{}", std::string_view(check.at("name").as_string()),
+                                     std::string_view(check.at("text").as_string()),
+                                     last_words(check)));
   }
   return joined(texts, "; ");
+}
+
+/// Authors need not know where the server keeps its files.
+std::string without(std::string text, const std::string& folder) {
+  for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at))
+    text.erase(at, folder.size());
+  return text;
 }
 
 class VersionCheck {
@@ -117,10 +137,11 @@ class VersionCheck {
       }
       const CheckReport report =
           check_conformance(settings, bot, opponents, games_of_check, SeedKey(checked.seed));
-      result_.report =
-          json::serialize(report_json(report, bot, settings, games_of_check, checked.seed));
+      const json::object shown = report_json(report, bot, settings, games_of_check, checked.seed);
+      const std::string here = (folder_ / "bot").string() + '/';
+      result_.report = without(json::serialize(shown), here);
       result_.is_accepted = report.count(Verdict::failed) == 0;
-      result_.reason = failures_of(report);
+      result_.reason = without(failures_of(report.to_json()), here);
     } catch (const Error& error) {
       return refused(error.what());
     }

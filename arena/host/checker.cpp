@@ -13,6 +13,7 @@
 
 #include "arena/host/check_job.hpp"
 #include "arena/host/upload_folder.hpp"
+#include "arena/tournament/commitment.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena::host {
@@ -121,7 +122,7 @@ void Checker::check(const Version& version, const std::stop_token& stop) {
     result.reason = "the server cannot check it";
   }
   if (stop.stop_requested()) return bots_.put_back(version.id);
-  if (result.is_accepted) make_bot_folder(result.built, folder_.version(version.id));
+  if (result.is_accepted) make_bot_folder(result.built, folder_.version(sha256(result.built)));
   bots_.finish(version.id, result);
   failures_.erase(version.id);
   settings_.changed(bot->contest);

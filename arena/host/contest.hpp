@@ -27,9 +27,10 @@ struct StateFolder {
   std::string path;
 
   [[nodiscard]] std::string database() const { return path + "/host.db"; }
-  /// The files of a version that plays.
-  [[nodiscard]] std::string version(VersionId id) const {
-    return path + "/versions/" + std::to_string(id);
+  /// The files of a version that plays, by the hash of its tar: whatever is restored or replaced,
+  /// the folder has what its name says.
+  [[nodiscard]] std::string version(const std::string& built) const {
+    return path + "/versions/" + built;
   }
   [[nodiscard]] std::string check(VersionId id) const {
     return path + "/checks/" + std::to_string(id);

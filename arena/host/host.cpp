@@ -28,7 +28,7 @@ FileDescriptor lock_folder(const StateFolder& folder) {
   FileDescriptor file(
       ::open((folder.path + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
   if (!file || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0)
-    throw Error(fmt::format("another server uses the folder \"{}\"", folder.path));
+    throw Error(fmt::format("another server uses the folder \"{}\": stop it first", folder.path));
   return file;
 }
 

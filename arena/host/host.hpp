@@ -30,7 +30,8 @@ struct HostEvents {
   std::function<void(const PhaseKey&, int match)> played = [](const auto&, int) {};
   /// A bot has another version, state or active version.
   std::function<void(const std::string& contest)> bots_changed = [](const auto&) {};
-  /// Who watches the matches of a phase, move by move; null: nobody does.
+  /// Who watches the matches of a phase, move by move; null: nobody can. Called when none of its
+  /// matches is being played; the hooks see what `Host::follow` asks for, and must not call it.
   std::function<LiveHooks(const PhaseKey&)> live{};
   /// Something went wrong that an operator must know. One sentence.
   std::function<void(const std::string&)> trouble = [](const auto&) {};
@@ -127,6 +128,10 @@ class Host {
                                                int match, int seat);
   /// The store's file, for `arena verify` and downloads once the phase is over; none before.
   [[nodiscard]] std::optional<std::string> store_file(const PhaseKey& phase) const;
+
+  /// Reports a match of the phase, which is played now or next, to the hooks of `events.live`, from
+  /// its beginning to its end. Does nothing if no match is being played, or matches are hidden.
+  void follow(const PhaseKey& phase);
 
   // --- Play --------------------------------------------------------------------------------------
 

@@ -74,8 +74,10 @@ std::optional<PlayerArg> Host::opponent(const std::string& contest, const std::s
   if (const HouseBot* const house = found->spec.house_bot(name)) return house->player;
   const auto bot = impl_->bots->find(contest, name);
   if (!bot || !bot->is_open || !bot->active) return std::nullopt;
+  if (const auto author = impl_->accounts->find(bot->account); !author || author->is_disabled)
+    return std::nullopt;
   const auto version = impl_->bots->version(*bot->active);
-  const std::string folder = impl_->folder.version(version->id);
+  const std::string folder = impl_->folder.version(version->built);
   make_bot_folder(impl_->bots->built(version->id), folder);
   return bot_player(bot->name, version->protocol, folder, version->command);
 }

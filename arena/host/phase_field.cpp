@@ -23,24 +23,25 @@ constexpr const char* version_key = "version";
 constexpr const char* copy_key = "copy";
 
 /// The version's folder, made from the database if it is missing.
-std::string folder_of(const Phase& phase, VersionId version) {
-  std::string folder = phase.folder.version(version);
+std::string folder_of(const Phase& phase, VersionId version, const std::string& built) {
+  std::string folder = phase.folder.version(built);
   if (!std::filesystem::exists(folder)) make_bot_folder(phase.bots.built(version), folder);
   return folder;
 }
 
 /// A version of an author's bot, under this name.
 NewEntrant version_entrant(const Phase& phase, const std::string& name, VersionId id,
-                           const std::string& protocol, const std::vector<std::string>& command) {
-  const PlayerArg player = bot_player(name, protocol, folder_of(phase, id), command);
+                           const std::string& built, const std::string& protocol,
+                           const std::vector<std::string>& command) {
+  const PlayerArg player = bot_player(name, protocol, folder_of(phase, id, built), command);
   NewEntrant entrant = new_entrant(player, phase.contest.checked, phase.store());
   entrant.player[version_key] = id;
   return entrant;
 }
 
 NewEntrant author_entrant(const Phase& phase, const ActiveVersion& active) {
-  NewEntrant entrant =
-      version_entrant(phase, active.bot, active.version, active.protocol, active.command);
+  NewEntrant entrant = version_entrant(phase, active.bot, active.version, active.built,
+                                       active.protocol, active.command);
   entrant.challenger = phase.spec.format.kind == FormatKind::gauntlet;
   return entrant;
 }
@@ -60,8 +61,8 @@ std::vector<NewEntrant> copies(const Phase& phase) {
     const auto version = phase.bots.version(versions[standing.id]);
     if (!version || version->state != VersionState::accepted) continue;
     const std::string name = fmt::format("{}-{}", wanted.phase, entrants.size() + 1);
-    entrants.push_back(
-        version_entrant(phase, name, version->id, version->protocol, version->command));
+    entrants.push_back(version_entrant(phase, name, version->id, version->built, version->protocol,
+                                       version->command));
     entrants.back().player[copy_key] = true;
   }
   return entrants;
@@ -178,7 +179,8 @@ Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
     // The server's folder may have moved since the version entered.
     const auto version = phase.bots.version(id);
     if (!version) throw Error(fmt::format("the version of {} is not there", stored.name));
-    player = bot_player(stored.name, version->protocol, folder_of(phase, id), version->command);
+    player = bot_player(stored.name, version->protocol, folder_of(phase, id, version->built),
+                        version->command);
     defaults.store.clear();
   }
   Entrant entrant = make_entrant(player, phase.contest.game(), defaults);

@@ -125,7 +125,9 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
   bool has_changed = false;
   const TimePoint started = Clock::now();
   const bool is_final = before->state == PhaseState::over && before->seed.has_value();
-  if (!is_final && started >= next_ && std::filesystem::exists(phase_.store())) {
+  // A phase that has ended never shows the standings of a moment before its end.
+  const bool is_due = started >= next_ || state != before->state;
+  if (!is_final && is_due && std::filesystem::exists(phase_.store())) {
     Reading reading(phase_, Access::snapshot);
     const StoredTournament tournament = reading.store.tournament();
     std::vector<StoredEntrant> entrants = reading.store.entrants();
@@ -232,6 +234,7 @@ std::vector<FaultRow> PhaseReader::faults(const std::string& bot, int count) {
 }
 
 VersionId PhaseReader::version_at(int match, int seat) {
+  if (match < 0 || match == std::numeric_limits<int>::max()) return 0;
   return read<VersionId>([&](Reading& reading) -> VersionId {
     MatchQuery query;
     query.first = match;

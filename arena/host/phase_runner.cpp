@@ -109,6 +109,16 @@ void PhaseRunner::bots_changed() {
   changed_.notify_all();
 }
 
+void PhaseRunner::follow() {
+  const std::lock_guard lock(mutex_);
+  if (player_ != nullptr) player_->follow();
+}
+
+void PhaseRunner::set_player(WorkerPlayer* player) {
+  const std::lock_guard lock(mutex_);
+  player_ = player;
+}
+
 void PhaseRunner::begin() {
   {
     const std::lock_guard lock(mutex_);
@@ -217,6 +227,11 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
     settings_.played(key, match.number);
   };
   hooks.stop = stop;
+  set_player(&player);
+  struct Present {
+    PhaseRunner& runner;
+    ~Present() { runner.set_player(nullptr); }
+  } const present{*this};
   const TournamentResults results = play_tournament(plan, store, hooks);
   if (results.failure) std::rethrow_exception(results.failure);
   return results.is_over;

@@ -15,6 +15,10 @@
 #include "arena/host/turns.hpp"
 #include "arena/worker/live.hpp"
 
+namespace arena {
+class WorkerPlayer;
+}
+
 namespace arena::host {
 
 /// What all runners of a host share.
@@ -44,6 +48,8 @@ class PhaseRunner {
   void tick(Moment now);
   /// Versions may have become active, or been disqualified.
   void bots_changed();
+  /// See Host::follow. Any thread may call it.
+  void follow();
   /// Stops soon, without an end of the phase; `tick` would go on with it. Waits until it has
   /// stopped.
   void stop();
@@ -59,6 +65,7 @@ class PhaseRunner {
   void run(const std::stop_token& stop);
   bool play(Store& store, const std::stop_token& stop);
   void pause(const std::stop_token& stop, std::chrono::milliseconds most);
+  void set_player(WorkerPlayer* player);
   void set_problem(const std::string& problem);
   void prune_logs(int match) const;
 
@@ -70,6 +77,7 @@ class PhaseRunner {
   bool has_news_ = false;  // of bots, for the thread
   bool wants_update_ = false;
   std::string problem_;
+  WorkerPlayer* player_ = nullptr;  // while it plays
   std::jthread thread_;
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t most_agent = 200;
 constexpr int most_tokens = 20;
+constexpr int most_sessions = 50;
 /// A request writes the time of use only if the last one is older.
 constexpr std::chrono::hours use_step{1};
 
@@ -39,6 +40,10 @@ std::string Sessions::begin(AccountId account, std::string_view earlier, std::st
     use.run("INSERT INTO session (hash, account, made_at, used_at, agent) VALUES (?, ?, ?, ?, ?)",
             token_hash(token), account, now, now,
             repaired_utf8(std::string(agent.substr(0, most_agent))));
+    use.run(
+        "DELETE FROM session WHERE account = ?1 AND hash IN (SELECT hash FROM session WHERE "
+        "account = ?1 ORDER BY made_at DESC, hash = ?2 DESC LIMIT -1 OFFSET ?3)",
+        account, token_hash(token), most_sessions);
   });
   return token;
 }

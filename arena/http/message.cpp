@@ -29,6 +29,14 @@ std::string_view find(const Fields& fields, std::string_view name) {
   return found ? std::string_view(found->value) : std::string_view();
 }
 
+std::string all_values(const Fields& fields, std::string_view name) {
+  std::string all;
+  for (const Field& one : fields) {
+    if (equal_ignoring_case(one.name, name)) all += (all.empty() ? "" : ",") + one.value;
+  }
+  return all;
+}
+
 bool has(const Fields& fields, std::string_view name) { return field(fields, name) != nullptr; }
 
 std::string_view cookie(const Request& request, std::string_view name) {

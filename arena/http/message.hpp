@@ -16,6 +16,8 @@ using Fields = std::vector<Field>;
 
 /// The value of the first field with this name, in any letter case; empty if there is none.
 std::string_view find(const Fields& fields, std::string_view name);
+/// The values of all fields with this name, which mean the same as one list: "a,b".
+std::string all_values(const Fields& fields, std::string_view name);
 bool has(const Fields& fields, std::string_view name);
 
 struct Request {

@@ -57,11 +57,22 @@ std::size_t possible_connections(std::size_t wanted) {
 
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 
+/// Whether a proxy could see another end of the body than this server: then what follows the body
+/// would be a request of somebody else.
+bool has_unclear_end(const Head::value_type& head) {
+  const auto encodings = head.count(bhttp::field::transfer_encoding);
+  const auto lengths = head.count(bhttp::field::content_length);
+  if (encodings + lengths > 1 || (encodings == 1 && head.version() != 11)) return true;
+  if (encodings == 1 && !beast::iequals(head[bhttp::field::transfer_encoding], "chunked"))
+    return true;
+  return head[bhttp::field::content_length].find(',') != beast::string_view::npos;
+}
+
 /// nullopt if it is no request that a browser sends.
 std::optional<Request> request_of(const Head::value_type& head, std::size_t target_bytes) {
   const std::string target = text(head.target());
   if (!target.starts_with('/') || target.size() > target_bytes) return std::nullopt;
-  if (head.count(bhttp::field::host) != 1) return std::nullopt;
+  if (head.count(bhttp::field::host) != 1 || has_unclear_end(head)) return std::nullopt;
   Request request;
   request.method = head.method() == bhttp::verb::head ? "GET" : text(head.method_string());
   request.path = target.substr(0, target.find('?'));
@@ -116,9 +127,9 @@ class Server::Impl {
         pool_(static_cast<std::size_t>(settings_.threads)) {
     try {
       listen();
-    } catch (const std::exception& error) {
+    } catch (const boost::system::system_error& error) {
       throw Error(fmt::format("cannot listen on {} port {}: {}", settings_.address, settings_.port,
-                              error.what()));
+                              error.code().message()));
     }
   }
   Impl(const Impl&) = delete;
@@ -139,6 +150,24 @@ class Server::Impl {
   }
 
  private:
+  class Counted {
+   public:
+    explicit Counted(std::size_t& count, std::size_t size = 1) : count_(count), size_(size) {
+      count_ += size_;
+    }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    ~Counted() { count_ -= size_; }
+    void add(std::size_t size) {
+      count_ += size;
+      size_ += size;
+    }
+
+   private:
+    std::size_t& count_;
+    std::size_t size_;
+  };
+
   void listen() {
     const tcp::endpoint endpoint(asio::ip::make_address(settings_.address), settings_.port);
     acceptor_.open(endpoint.protocol());
@@ -220,11 +249,13 @@ class Server::Impl {
     if (error) co_return co_await refuse(connection, refusal_status(error));
     std::optional<Request> request = request_of(parser.get(), limits.target_bytes);
     if (!request) co_return co_await refuse(connection, 400);
-    request->address = client_address(connection.peer, request->header("x-forwarded-for"),
-                                      settings_.trusted_proxies);
+    request->address =
+        client_address(connection.peer, all_values(request->headers, "x-forwarded-for"),
+                       settings_.trusted_proxies);
     if (beast::websocket::is_upgrade(parser.get()))
       co_return co_await upgrade(connection, parser.get(), std::move(*request));
-    const auto refused = co_await read_body(connection, buffer, parser, *request);
+    Counted body(body_bytes_, 0);
+    const auto refused = co_await read_body(connection, buffer, parser, *request, body);
     if (refused) co_return co_await refuse(connection, *refused);
     request->body = std::move(parser.get().body());
     const bool is_head = parser.get().method() == bhttp::verb::head;
@@ -238,14 +269,15 @@ class Server::Impl {
   /// nullopt if it is read; otherwise why not, and that may be nullopt too: the client is gone.
   asio::awaitable<std::optional<std::optional<int>>> read_body(Connection& connection,
                                                                beast::flat_buffer& buffer,
-                                                               Head& parser,
-                                                               const Request& request) {
+                                                               Head& parser, const Request& request,
+                                                               Counted& body) {
     const std::size_t limit = service_.body_limit(request);
-    const std::size_t length = parser.content_length().value_or(0);
+    const std::size_t length = parser.chunked() ? limit : parser.content_length().value_or(0);
     if (length > limit) co_return std::optional<int>(413);
+    if (body_bytes_ + length > settings_.limits.bodies) co_return std::optional<int>(503);
+    body.add(length);
     parser.body_limit(limit);
-    connection.stream.expires_after(
-        in_time(settings_.limits.body, parser.chunked() ? limit : length));
+    connection.stream.expires_after(in_time(settings_.limits.body, length));
     if (beast::iequals(parser.get()[bhttp::field::expect], "100-continue")) {
       bhttp::response<bhttp::empty_body> go_on(bhttp::status::continue_, 11);
       const auto [error, size] = co_await bhttp::async_write(connection.stream, go_on, as_tuple);
@@ -350,17 +382,6 @@ class Server::Impl {
     co_return work();
   }
 
-  class Counted {
-   public:
-    explicit Counted(std::size_t& count) : count_(count) { ++count_; }
-    Counted(const Counted&) = delete;
-    Counted& operator=(const Counted&) = delete;
-    ~Counted() { --count_; }
-
-   private:
-    std::size_t& count_;
-  };
-
   const ServerSettings settings_;
   Service& service_;
   asio::io_context io_{1};
@@ -369,7 +390,8 @@ class Server::Impl {
   ConnectionCounts counts_;
   std::list<Connection*> connections_;
   std::atomic<std::size_t> open_ = 0;
-  std::size_t waiting_ = 0;  // requests in the pool
+  std::size_t waiting_ = 0;     // requests in the pool
+  std::size_t body_bytes_ = 0;  // of the requests that are not answered yet, as announced
   bool stopping_ = false;
   std::uint16_t port_ = 0;
   std::exception_ptr failed_;

@@ -25,6 +25,7 @@ struct ServerLimits {
   std::size_t connections = 12'000;
   std::size_t connections_per_address = 512;  // but not of trusted proxies
   std::size_t requests_waiting = 2'000;       // for a thread
+  std::size_t bodies = 256'000'000;           // bytes of the requests that are not answered yet
   std::size_t socket_message = 65'536;
   double socket_messages_per_second = 50;
   std::size_t socket_queue = 4'000'000;  // bytes that wait to be sent

@@ -1,6 +1,10 @@
 // Log in and out, sign up, and the page of one's own account.
+#include <algorithm>
+
+#include "arena/http/client_address.hpp"
 #include "arena/http/rate_limit.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 #include "arena/web/site.hpp"
@@ -17,6 +21,9 @@ constexpr const char* password_rules = "required minlength=\"8\" maxlength=\"102
 /// Log-ins of one account: a guesser needs years, a person who forgot a password waits a minute.
 constexpr double guesses_at_once = 10;
 constexpr double guesses_per_second = 1.0 / 30;
+/// From all addresses. More than from one, which so cannot lock the account's owner out.
+constexpr double all_guesses_at_once = 100;
+constexpr double all_guesses_per_second = 1.0 / 10;
 
 class AccountPages {
  public:
@@ -40,7 +47,7 @@ class AccountPages {
 
   http::Response log_in(Visit& visit) {
     const std::string name(visit.form.value("name"));
-    if (!guesses_.allow(name)) throw Refused(429, std::string(visit.words("error.too_many")));
+    check_guess(visit, name);
     const auto account = host_.accounts().log_in(name, visit.form.value("password"));
     if (!account) return log_in_form(visit, visit.words("account.wrong"));
     host_.audit().add(account->id, "log-in", account->name, visit.request.address);
@@ -109,8 +116,7 @@ class AccountPages {
   }
 
   http::Response change_password(Visit& visit) {
-    if (!guesses_.allow(visit.account->name))
-      throw Refused(429, std::string(visit.words("error.too_many")));
+    check_guess(visit, visit.account->name);
     if (!host_.accounts().log_in(visit.account->name, visit.form.value("old")))
       throw Refused(403, std::string(visit.words("account.wrong")));
     host_.accounts().set_password(visit.author(), visit.form.value("password"));
@@ -133,6 +139,14 @@ class AccountPages {
   }
 
  private:
+  void check_guess(const Visit& visit, std::string_view name) {
+    std::string key(name.substr(0, 32));              // no name is longer
+    std::ranges::transform(key, key.begin(), lower);  // the same account
+    const std::string own = http::address_group(visit.request.address) + " " + key;
+    if (!guesses_.allow(own) || !all_guesses_.allow(key))
+      throw Refused(429, std::string(visit.words("error.too_many")));
+  }
+
   static Html notice(std::string_view trouble) {
     return trouble.empty()
                ? Html()
@@ -195,7 +209,8 @@ class AccountPages {
 
   host::Host& host_;
   const bool is_secure_;
-  http::RateLimit guesses_{guesses_at_once, guesses_per_second};
+  http::RateLimit guesses_{guesses_at_once, guesses_per_second};  // by address and account
+  http::RateLimit all_guesses_{all_guesses_at_once, all_guesses_per_second};  // by account
 };
 
 }  // namespace

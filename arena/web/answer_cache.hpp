@@ -1,5 +1,5 @@
 // Answers that are the same for all who are not logged in, kept for a second: then many spectators
-// cost little more than one.
+// cost little more than one. Memory is bounded.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,11 @@ class AnswerCache {
   void keep(const std::string& key, const http::Response& answer, TimePoint now = Clock::now()) {
     auto kept = std::make_shared<const http::Response>(answer);
     const std::lock_guard lock(mutex_);
-    if (answers_.size() >= most_answers) answers_.clear();
+    bytes_ += answer.body.size();
+    if (answers_.size() >= most_answers || bytes_ > most_bytes) {
+      answers_.clear();
+      bytes_ = answer.body.size();
+    }
     answers_.insert_or_assign(key, Kept{std::move(kept), now + kept_for});
   }
 
@@ -37,9 +41,11 @@ class AnswerCache {
     TimePoint until;
   };
   static constexpr std::size_t most_answers = 500;
+  static constexpr std::size_t most_bytes = 32'000'000;
   static constexpr Duration kept_for = std::chrono::seconds(1);
 
   mutable std::mutex mutex_;
+  std::size_t bytes_ = 0;  // added since the last clearing
   std::unordered_map<std::string, Kept> answers_;
 };
 

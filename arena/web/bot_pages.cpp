@@ -151,10 +151,11 @@ Html findings(const Visit& visit, const std::string& report) {
     const boost::json::value* value = of.if_contains(name);
     return value && value->is_string() ? std::string(value->get_string()) : std::string();
   };
-  const Html rows = each(list->get_array(), [&](const boost::json::value& one) {
+  const auto row = [&](const boost::json::value& one, std::string_view wanted) {
     if (!one.is_object()) return Html();
     const boost::json::object& finding = one.get_object();
     const std::string result = word(finding, "result");
+    if (result != wanted) return Html();
     Html details;
     if (const auto* lines = finding.if_contains("details"); lines && lines->is_array()) {
       for (const auto& line : lines->get_array())
@@ -166,7 +167,10 @@ Html findings(const Visit& visit, const std::string& report) {
         report::text(result), report::text(word(finding, "name")),
         report::text(word(finding, "text")),
         details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
-  });
+  };
+  Html rows;
+  for (const std::string_view result : {"failed", "note", "ok"})
+    rows += each(list->get_array(), [&](const auto& one) { return row(one, result); });
   const Html head =
       html("<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
            visit.t("check.result"), visit.t("check.name"), visit.t("check.text"));

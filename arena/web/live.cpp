@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <optional>
 #include <utility>
-
-#include <boost/json.hpp>
 
 #include "arena/game/steps.hpp"
 #include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
@@ -19,12 +17,27 @@ namespace arena::web {
 namespace {
 
 namespace json = boost::json;
+using namespace std::chrono_literals;
 using report::html;
 
+/// The host is asked so often until a match begins.
+constexpr auto between_questions = 500ms;
+/// New spectators see the latest stored match if no match has made a move for so long.
+constexpr auto patience = 2s;
+
 /// How long spectators need for a game of so many steps. Bots often play it in a few milliseconds.
-Duration showing_time(std::size_t steps) {
-  return std::clamp<Duration>(std::chrono::milliseconds(500 * steps), std::chrono::seconds(5),
-                              std::chrono::seconds(60));
+Duration showing_time(std::size_t steps) { return std::clamp<Duration>(500ms * steps, 5s, 60s); }
+
+json::object head_of(const GameInfo& game, const LiveMatch& match) {
+  json::array players;
+  for (const std::string& name : match.names) players.push_back(json::object{{"name", name}});
+  return {{"game", game.name},  {"title", game.title},    {"options", match.options},
+          {"players", players}, {"steps", json::array()}, {"result", nullptr},
+          {"broken", ""}};
+}
+
+http::SharedText encode(const json::object& message) {
+  return std::make_shared<const std::string>(json::serialize(message));
 }
 
 }  // namespace
@@ -40,12 +53,23 @@ Live::~Live() {
   thread_.join();
 }
 
+LiveHooks Live::hooks(const host::PhaseKey& phase) {
+  {
+    // What was being played before is played again.
+    const std::lock_guard lock(mutex_);
+    if (Channel* const watched = channel(phase)) watched->feed.reset();
+  }
+  LiveHooks hooks;
+  hooks.begun = [this, phase](const LiveMatch& match) { begin(phase, match); };
+  hooks.moved = [this, phase](int match, const auto& move) { go_on(phase, match, move); };
+  hooks.forfeited = [this, phase](int match, const auto& forfeit) { go_on(phase, match, forfeit); };
+  return hooks;
+}
+
 void Live::played(const host::PhaseKey& phase, int match) {
   const std::lock_guard lock(mutex_);
-  const auto channel = channels_.find(phase);
-  if (channel == channels_.end()) return;
-  channel->second.latest = match;
-  news_.notify_all();
+  Channel* const watched = channel(phase);
+  if (watched && watched->match == match) watched->feed.reset();
 }
 
 http::SocketEvents Live::watch(const host::PhaseKey& phase) {
@@ -65,57 +89,119 @@ http::SocketEvents Live::watch(const host::PhaseKey& phase) {
 }
 
 void Live::add(const host::PhaseKey& phase, const std::shared_ptr<http::WebSocket>& spectator) {
-  const auto newest = host_.matches(phase, {.count = 1});
   const std::lock_guard lock(mutex_);
-  Channel& channel = channels_[phase];
+  const auto [found, is_new] = channels_.try_emplace(phase);
+  Channel& channel = found->second;
+  if (is_new) channel.since = Clock::now();
   channel.spectators.insert(spectator);
-  if (channel.game) return spectator->send(channel.game);
-  if (channel.latest < 0 && !newest.empty()) channel.latest = newest.front().number;
+  if (!channel.game.empty()) {
+    if (!channel.encoded)
+      channel.encoded =
+          encode({{"type", "game"}, {"match", channel.match}, {"game", channel.game}});
+    spectator->send(channel.encoded);
+  }
   news_.notify_all();
-}
-
-const host::PhaseKey* Live::due(TimePoint now) {
-  const auto found = std::ranges::find_if(channels_, [&](const auto& one) {
-    return one.second.latest >= 0 && one.second.until <= now;
-  });
-  return found == channels_.end() ? nullptr : &found->first;
 }
 
 void Live::run() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
-    const host::PhaseKey* next = due(Clock::now());
-    if (!next) {
-      news_.wait_for(lock, std::chrono::milliseconds(200));
-      continue;
+    const TimePoint now = Clock::now();
+    std::vector<std::pair<host::PhaseKey, bool>> free;
+    for (auto& [phase, channel] : channels_) {
+      if (channel.feed || channel.until > now || channel.asked + between_questions > now) continue;
+      channel.asked = now;
+      free.emplace_back(phase, channel.game.empty() && channel.since + patience <= now);
     }
-    const host::PhaseKey phase = *next;
-    const int match = std::exchange(channels_[phase].latest, -1);
     lock.unlock();
-    try {
-      show(phase, match);
-    } catch (const std::exception&) {
-      // The match cannot be shown, for instance because the phase was just begun anew: wait for
-      // the next one.
-    }
+    for (const auto& [phase, shows_stored] : free) look_at(phase, shows_stored);
     lock.lock();
+    news_.wait_for(lock, between_questions / 2);
   }
 }
 
-void Live::show(const host::PhaseKey& phase, int match) {
-  const host::Contest* contest = host_.contest(phase.contest);
-  const auto line = host_.record(phase, match);
+void Live::look_at(const host::PhaseKey& phase, bool shows_stored) {
+  try {
+    host_.follow(phase);
+    if (shows_stored) show_stored(phase);
+  } catch (const std::exception&) {
+    // For instance the phase was just begun anew: wait for the next match.
+  }
+}
+
+void Live::show_stored(const host::PhaseKey& phase) {
+  const host::Contest* const contest = host_.contest(phase.contest);
+  const auto newest = host_.matches(phase, {.count = 1});
+  const auto line = newest.empty() ? std::nullopt : host_.record(phase, newest.front().number);
   if (!contest || !line) return;
   json::object game = steps_of(contest->game(), read_record(*line));
-  const std::size_t steps = game["steps"].as_array().size();
-  const auto message = std::make_shared<const std::string>(
-      json::serialize(json::object{{"type", "game"}, {"match", match}, {"game", std::move(game)}}));
   const std::lock_guard lock(mutex_);
-  const auto channel = channels_.find(phase);
-  if (channel == channels_.end()) return;
-  channel->second.game = message;
-  channel->second.until = Clock::now() + showing_time(steps);
-  for (const auto& spectator : channel->second.spectators) spectator->send(message);
+  Channel* const watched = channel(phase);
+  if (watched && watched->game.empty()) show(*watched, newest.front().number, std::move(game));
+}
+
+void Live::begin(const host::PhaseKey& phase, const LiveMatch& match) {
+  const host::Contest* const contest = host_.contest(phase.contest);
+  const std::lock_guard lock(mutex_);
+  Channel* const watched = channel(phase);
+  if (!contest || !watched) return;
+  // Several workers may have been asked.
+  const bool is_busy = watched->feed || watched->until > Clock::now();
+  if (is_busy && watched->match != match.match.number) return;
+  try {
+    MatchFeed feed(contest->game(), match);
+    json::object game = head_of(contest->game().info(), match);
+    game["steps"].as_array().push_back(feed.next_step().value());
+    show(*watched, match.match.number, std::move(game));
+    watched->feed = std::move(feed);
+  } catch (const Error&) {
+    watched->feed.reset();
+  }
+}
+
+template <class Event>
+void Live::go_on(const host::PhaseKey& phase, int match, const Event& event) {
+  const std::lock_guard lock(mutex_);
+  Channel* const watched = channel(phase);
+  if (!watched || !watched->feed || watched->match != match) return;
+  try {
+    watched->feed->add(event);
+    send_steps(*watched);
+  } catch (const Error&) {
+    watched->feed.reset();
+  }
+}
+
+Live::Channel* Live::channel(const host::PhaseKey& phase) {
+  const auto found = channels_.find(phase);
+  return found == channels_.end() ? nullptr : &found->second;
+}
+
+void Live::show(Channel& channel, int match, json::object game) {
+  channel.match = match;
+  channel.game = std::move(game);
+  channel.begun = Clock::now();
+  channel.encoded = encode({{"type", "game"}, {"match", match}, {"game", channel.game}});
+  for (const auto& spectator : channel.spectators) spectator->send(channel.encoded);
+}
+
+void Live::send_steps(Channel& channel) {
+  channel.encoded.reset();
+  json::array& steps = channel.game["steps"].as_array();
+  while (auto step = channel.feed->next_step()) {
+    steps.push_back(*step);
+    send(channel, {{"type", "step"}, {"step", std::move(*step)}});
+  }
+  if (!channel.feed->is_over()) return;
+  channel.game["result"] = channel.feed->result();
+  send(channel, {{"type", "result"}, {"result", channel.game["result"]}});
+  channel.until = channel.begun + showing_time(steps.size());
+  channel.feed.reset();
+}
+
+void Live::send(const Channel& channel, const json::object& message) {
+  const http::SharedText text = encode(message);
+  for (const auto& spectator : channel.spectators) spectator->send(text);
 }
 
 std::vector<Route> live_routes(host::Host& host, Live& live) {

@@ -56,12 +56,10 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
   auto table = std::make_shared<PlayTable>(contest, std::move(seats), std::move(entrants), worker_);
   const std::lock_guard lock(mutex_);
   forget_old(Clock::now());
-  const auto running =
-      std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_running(); });
   const auto own = std::ranges::count_if(tables_, [&](const auto& one) {
     return !one.second->is_over() && one.second->seat_of(person.key);
   });
-  if (tables_.size() >= limits_.tables || static_cast<std::size_t>(running) >= limits_.running ||
+  if (tables_.size() >= limits_.tables || is_full() ||
       static_cast<std::size_t>(own) >= limits_.tables_of_person)
     throw Error("too many tables are open: finish a game first, or try again later");
   const std::string id = random_secret().substr(0, 16);
@@ -90,7 +88,9 @@ http::SocketEvents Play::socket(const std::string& contest, const std::string& i
   const auto seat = table->seat_of(person.key);
   if (!seat) throw Refused(403, "you have no seat at this table");
   const auto own = std::make_shared<std::shared_ptr<http::WebSocket>>();
-  return {[table, seat = *seat, own](std::shared_ptr<http::WebSocket> socket) {
+  return {[this, table, seat = *seat, own](std::shared_ptr<http::WebSocket> socket) {
+            const std::lock_guard lock(mutex_);  // many tables may begin at the same moment
+            if (table->is_waiting() && is_full()) return socket->close();
             *own = socket;
             table->come(seat, std::move(socket));
           },
@@ -113,6 +113,12 @@ std::shared_ptr<PlayTable> Play::find(const std::string& contest, const std::str
   if (found == tables_.end() || found->second->contest().spec.id != contest)
     throw Refused(404, "this table is closed");
   return found->second;
+}
+
+bool Play::is_full() const {
+  const auto running =
+      std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_running(); });
+  return static_cast<std::size_t>(running) >= limits_.running;
 }
 
 void Play::forget_old(TimePoint now) {

@@ -64,6 +64,8 @@ class Play {
 
  private:
   std::shared_ptr<PlayTable> find(const std::string& contest, const std::string& id);
+  // REQUIRES, here and below: the mutex is locked.
+  [[nodiscard]] bool is_full() const;
   void forget_old(TimePoint now);
 
   host::Host& host_;

@@ -28,6 +28,11 @@ std::vector<std::string> PlayTable::names() const {
   return names;
 }
 
+bool PlayTable::is_waiting() const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::waiting;
+}
+
 bool PlayTable::is_running() const {
   const std::lock_guard lock(mutex_);
   return state_ == State::running;
@@ -103,6 +108,9 @@ void PlayTable::stop() {
 
 void PlayTable::start() {
   TableHooks hooks;
+  hooks.live.begun = [this](const LiveMatch& match) { begin(match); };
+  hooks.live.moved = [this](int, const RecordedMove& move) { go_on(move); };
+  hooks.live.forfeited = [this](int, const RecordedForfeit& forfeit) { go_on(forfeit); };
   hooks.line = [this](Seat seat, std::string_view line) { got_line(seat, line); };
   hooks.played = [this](const PlayedMatch& match) { finished(State::over, match.record); };
   hooks.failed = [this](const std::string&) { finished(State::failed, std::nullopt); };
@@ -138,11 +146,46 @@ http::SharedText PlayTable::state_for(Seat seat) const {
                                    {"state", words[static_cast<std::size_t>(state_)]}}));
 }
 
-void PlayTable::got_line(Seat seat, std::string_view line) {
-  const std::lock_guard lock(mutex_);
-  At& at = seats_[static_cast<std::size_t>(seat)];
+void PlayTable::send_views() {
+  while (const auto step = feed_->next_step()) {
+    const json::array& views = step->at("views").as_array();
+    for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+      if (!seats_[seat].seating.is_bot && !views[seat].as_object().empty())
+        send(seats_[seat], json::serialize(json::object{{"type", "view"}, {"view", views[seat]}}));
+    }
+  }
+}
+
+void PlayTable::send(At& at, std::string_view line) {
   at.lines.push_back(std::make_shared<const std::string>(line));
   if (at.socket) at.socket->send(at.lines.back());
+}
+
+void PlayTable::begin(const LiveMatch& match) {
+  const std::lock_guard lock(mutex_);
+  try {
+    feed_.emplace(contest_.game(), match);
+    send_views();
+  } catch (const Error&) {
+    feed_.reset();  // the views of the questions are enough to play
+  }
+}
+
+template <class Event>
+void PlayTable::go_on(const Event& event) {
+  const std::lock_guard lock(mutex_);
+  if (!feed_) return;
+  try {
+    feed_->add(event);
+    send_views();
+  } catch (const Error&) {
+    feed_.reset();
+  }
+}
+
+void PlayTable::got_line(Seat seat, std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  send(seats_[static_cast<std::size_t>(seat)], line);
 }
 
 void PlayTable::finished(State state, std::optional<Record> record) {

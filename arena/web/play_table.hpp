@@ -1,7 +1,8 @@
 // One table at which people play. Messages to a browser are the lines of the JSON protocol as they
-// are, and {"type": "table", "seats": [{"name": "ann", "here": true}], "you": 0, "state":
-// "waiting"}, where the state is waiting, running, over or failed. Messages from a browser are its
-// answers.
+// are, and two more: {"type": "table", "seats": [{"name": "ann", "here": true}], "you": 0, "state":
+// "waiting"}, where the state is waiting, running, over or failed, and {"type": "view", "view":
+// {...}} after each move, with what has changed in the seat's own view. Messages from a browser are
+// its answers.
 #pragma once
 
 #include <memory>
@@ -16,6 +17,7 @@
 #include "arena/record/record.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/util/time.hpp"
+#include "arena/web/match_feed.hpp"
 #include "arena/worker/table_worker.hpp"
 
 namespace arena::web {
@@ -35,6 +37,7 @@ class PlayTable {
 
   [[nodiscard]] const host::Contest& contest() const { return contest_; }
   [[nodiscard]] std::vector<std::string> names() const;
+  [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] bool is_running() const;
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] TimePoint used_at() const;
@@ -61,8 +64,13 @@ class PlayTable {
   void start();
   void tell_all() const;
   [[nodiscard]] http::SharedText state_for(Seat seat) const;
+  void send_views();
+  static void send(At& at, std::string_view line);
 
   // Hooks of the worker's thread.
+  void begin(const LiveMatch& match);
+  template <class Event>
+  void go_on(const Event& event);
   void got_line(Seat seat, std::string_view line);
   void finished(State state, std::optional<Record> record);
 
@@ -73,6 +81,7 @@ class PlayTable {
   std::vector<At> seats_;
   State state_ = State::waiting;
   std::optional<Record> record_;
+  std::optional<MatchFeed> feed_;
   TimePoint used_at_ = Clock::now();
   std::unique_ptr<TableWorker> worker_;  // last: its thread ends first
 };

@@ -10,6 +10,7 @@
 #include "arena/http/client_address.hpp"
 #include "arena/http/encoding.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/utf8.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/refused.hpp"
 
@@ -138,7 +139,8 @@ Site::Found Site::find(const http::Request& request, bool is_upgrade) const {
 }
 
 Site::Outcome Site::respond(Visit& visit, const Route& route) {
-  check_rate(visit, route);
+  const std::string address = http::address_group(visit.request.address);
+  check_rate(visit, requests_, address);
   visit.query = http::url_form(visit.request.query);
   if (const std::string_view chosen = visit.query.value("lang");
       !route.is_api() && (chosen == "en" || chosen == "ru")) {
@@ -147,6 +149,10 @@ Site::Outcome Site::respond(Visit& visit, const Route& route) {
     return response;
   }
   identify(visit, route);
+  // A class may share an address, so accounts have a limit each.
+  if (route.is_costly && changes_something(visit.request))
+    check_rate(visit, costly_,
+               visit.account ? fmt::format("account {}", visit.account->id) : address);
   if (route.who != Who::everybody && !visit.account) {
     if (route.is_api() || route.socket) throw Refused(401, "log in, or send an API token");
     if (changes_something(visit.request))
@@ -171,11 +177,8 @@ http::Response Site::handle(Visit& visit, const Route& route) {
   return response;
 }
 
-void Site::check_rate(const Visit& visit, const Route& route) {
-  const std::string key = http::address_group(visit.request.address);
-  if (!requests_.allow(key) ||
-      (route.is_costly && changes_something(visit.request) && !costly_.allow(key)))
-    throw Refused(429, std::string(visit.words("error.too_many")));
+void Site::check_rate(const Visit& visit, http::RateLimit& limit, const std::string& key) {
+  if (!limit.allow(key)) throw Refused(429, std::string(visit.words("error.too_many")));
 }
 
 void Site::identify(Visit& visit, const Route& route) {
@@ -255,7 +258,7 @@ void Site::log(const http::Request& request, std::string_view route, const Visit
   boost::json::object line{{"at", host::stored_moment(host::system_now())},
                            {"address", request.address},
                            {"method", request.method},
-                           {"path", request.path.substr(0, 200)},
+                           {"path", repaired_utf8(request.path.substr(0, 200))},
                            {"status", status},
                            {"bytes", bytes},
                            {"ms", std::chrono::duration<double, std::milli>(time).count()}};

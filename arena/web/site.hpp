@@ -18,11 +18,12 @@
 
 namespace arena::web {
 
-/// How often one address may ask, and the same for what is costly, and for guesses of passwords.
+/// How often one address may ask, and how often an account, or an address without one, may do what
+/// is costly.
 struct SiteLimits {
   double requests_per_second = 100;
   double costly_per_second = 0.5;
-  double burst_seconds = 60;  // costly ones: so many seconds of the rate at once
+  double burst_seconds = 120;  // costly ones: so many seconds of the rate at once
 };
 
 struct SiteSettings {
@@ -56,7 +57,7 @@ class Site final : public http::Service {
   /// The handler's answer, or one that was given a moment ago.
   [[nodiscard]] http::Response handle(Visit& visit, const Route& route);
   void identify(Visit& visit, const Route& route);
-  void check_rate(const Visit& visit, const Route& route);
+  static void check_rate(const Visit& visit, http::RateLimit& limit, const std::string& key);
   void check_origin(const Visit& visit, const Route& route) const;
   void check_form(Visit& visit) const;
   [[nodiscard]] http::Response failure(const Visit& visit, int status, std::string_view why) const;

@@ -42,6 +42,7 @@ class WebServer::Impl {
       live_.played(phase, match);
       played(phase, match);
     };
+    settings.events.live = [this](const host::PhaseKey& phase) { return live_.hooks(phase); };
     return settings;
   }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -77,25 +78,44 @@ class Output {
   int file_;
 };
 
-/// Writes what is new of a match since the last call. A worker plays one match at a time.
+/// Writes what is new of a match that somebody follows. A worker plays one match at a time.
 class LiveReport {
  public:
   explicit LiveReport(Output& output) : output_(output) {}
 
-  void operator()(int match, std::span<const RecordedMove> moves,
-                  std::span<const RecordedForfeit> forfeits) {
+  /// The present match, or else the next one, is reported from its beginning to its end. Any thread
+  /// may call it.
+  void follow() { is_wanted_ = true; }
+  /// A plan begins. A later plan may have a match of the same number.
+  void begin(bool is_live) {
+    match_ = -1;
+    if (is_live) follow();
+  }
+  /// Everything that was recorded so far.
+  void report(int match, std::span<const RecordedMove> moves,
+              std::span<const RecordedForfeit> forfeits) {
     if (match != match_) {
+      if (!is_wanted_.exchange(false)) return;
       output_.write(MatchBegun{match});
       match_ = match;
       moves_ = forfeits_ = 0;
     }
-    for (; moves_ < moves.size(); ++moves_) output_.write(LiveMove{match, moves[moves_]});
-    for (; forfeits_ < forfeits.size(); ++forfeits_)
-      output_.write(LiveForfeit{match, forfeits[forfeits_]});
+    for (; moves_ < moves.size(); ++moves_) {
+      report_forfeits(forfeits, moves_);
+      output_.write(LiveMove{match, moves[moves_]});
+    }
+    report_forfeits(forfeits, moves_);
   }
 
  private:
+  /// Those after at most so many answers.
+  void report_forfeits(std::span<const RecordedForfeit> forfeits, std::size_t after) {
+    for (; forfeits_ < forfeits.size() && forfeits[forfeits_].after <= after; ++forfeits_)
+      output_.write(LiveForfeit{match_, forfeits[forfeits_]});
+  }
+
   Output& output_;
+  std::atomic<bool> is_wanted_ = false;
   int match_ = -1;
   std::size_t moves_ = 0;
   std::size_t forfeits_ = 0;
@@ -162,9 +182,10 @@ class Worker {
       changed_.notify_one();
     } else if (const auto* line = std::get_if<SeatLine>(&message)) {
       seats_.receive(line->match, line->seat, line->text);
+    } else if (const auto* gone = std::get_if<SeatGone>(&message)) {
+      seats_.leave(gone->match, gone->seat);
     } else {
-      const auto& gone = std::get<SeatGone>(message);
-      seats_.leave(gone.match, gone.seat);
+      live_.follow();
     }
   }
 
@@ -211,7 +232,10 @@ class Worker {
                       .all_jobs = plan.jobs,
                       .first_job = plan.job};
     BatchHooks hooks{[this](const PlayedMatch& match) { output_.write(match); }};
-    if (plan.live) hooks.progress = LiveReport(output_);
+    hooks.progress = [this](int match, auto moves, auto forfeits) {
+      live_.report(match, moves, forfeits);
+    };
+    live_.begin(plan.live);
     BatchResults results;
     play_here(batch, spawner_, hooks, results, {});
     output_.write(PlanDone{results.host, results.late_faults});
@@ -219,6 +243,7 @@ class Worker {
 
   int in_;
   Output output_;
+  LiveReport live_{output_};
   Spawner spawner_;
   ProvenSandbox sandbox_{spawner_};
   RemoteSeats seats_{[this](int match, Seat seat, std::string_view line) {

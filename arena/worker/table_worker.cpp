@@ -24,11 +24,11 @@ ScheduledMatch table_match(std::uint64_t deal_seed, int seats) {
 TableWorker::TableWorker(const std::vector<std::string>& command, const SeriesSettings& settings,
                          const std::vector<Entrant>& entrants, const ScheduledMatch& match,
                          TableHooks hooks)
-    : hooks_(std::move(hooks)), match_(match.number), worker_(command) {
+    : hooks_(std::move(hooks)), match_(live_match(settings, entrants, match)), worker_(command) {
   // Tables wait for people most of the time, so none of them gets a core of its own.
   const WorkerPlan plan{settings, entrants, {match}, true, most_worker_jobs, 0};
   worker_.send(to_line(ToWorker(PlanMessage{to_json(plan)})));
-  reader_ = std::thread([this, &game = settings.game->info(), match] { read(game, match); });
+  reader_ = std::thread([this, &game = settings.game->info()] { read(game); });
 }
 
 TableWorker::~TableWorker() {
@@ -38,21 +38,23 @@ TableWorker::~TableWorker() {
 
 void TableWorker::send(Seat seat, std::string_view line) {
   if (line.find('\n') != std::string_view::npos) return;
-  worker_.send(to_line(ToWorker(SeatLine{std::string(line), match_, seat})));
+  worker_.send(to_line(ToWorker(SeatLine{std::string(line), match_.match.number, seat})));
 }
 
-void TableWorker::gone(Seat seat) { worker_.send(to_line(ToWorker(SeatGone{match_, seat}))); }
+void TableWorker::gone(Seat seat) {
+  worker_.send(to_line(ToWorker(SeatGone{match_.match.number, seat})));
+}
 
 void TableWorker::stop() { worker_.end(); }
 
-void TableWorker::read(const GameInfo& game, const ScheduledMatch& match) {
+void TableWorker::read(const GameInfo& game) {
   std::optional<PlayedMatch> result;
   std::string why;
   try {
     while (const auto line = worker_.next_line()) {
       FromWorker message = read_from_worker(*line);
       if (auto* played = std::get_if<PlayedMatch>(&message)) {
-        check_played(*played, match, game);
+        check_played(*played, match_.match, game);
         result = std::move(*played);
         worker_.end();
       } else {
@@ -75,9 +77,10 @@ void TableWorker::read(const GameInfo& game, const ScheduledMatch& match) {
 void TableWorker::take(const FromWorker& message) {
   if (const auto* line = std::get_if<SeatLine>(&message)) hooks_.line(line->seat, line->text);
   if (std::holds_alternative<MatchBegun>(message)) hooks_.live.begun(match_);
-  if (const auto* live = std::get_if<LiveMove>(&message)) hooks_.live.moved(match_, live->move);
+  if (const auto* live = std::get_if<LiveMove>(&message))
+    hooks_.live.moved(live->match, live->move);
   if (const auto* live = std::get_if<LiveForfeit>(&message))
-    hooks_.live.forfeited(match_, live->forfeit);
+    hooks_.live.forfeited(live->match, live->forfeit);
   if (const auto* error = std::get_if<WorkerError>(&message)) throw Error(error->what);
   if (const auto* failure = std::get_if<WorkerFailure>(&message)) throw Error(failure->what);
 }

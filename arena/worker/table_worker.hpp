@@ -57,11 +57,11 @@ class TableWorker {
   void stop();
 
  private:
-  void read(const GameInfo& game, const ScheduledMatch& match);
+  void read(const GameInfo& game);
   void take(const FromWorker& message);
 
   TableHooks hooks_;
-  int match_;
+  LiveMatch match_;
   WorkerProcess worker_;
   std::thread reader_;
 };

@@ -65,14 +65,24 @@ class WorkerPlayer::Run {
     changed_.notify_all();
   }
 
+  void follow() {
+    const std::lock_guard lock(mutex_);
+    const std::size_t count = player_.workers_.size();
+    for (std::size_t tried = 0; tried < count; ++tried) {
+      const auto& worker = player_.workers_[asked_++ % count];
+      if (worker) return worker->send(to_line(ToWorker(FollowMatch())));
+    }
+  }
+
  private:
   void work(int job) {
     try {
       for (Numbers numbers = take_next(); !numbers.empty(); numbers = take_next()) {
+        bool is_followed = false;
         while (!numbers.empty()) {
           WorkerProcess* worker = worker_for(job);
           if (worker == nullptr) return;
-          play(*worker, job, numbers);
+          is_followed = play(*worker, job, numbers, is_followed);
         }
       }
     } catch (...) {
@@ -104,27 +114,34 @@ class WorkerPlayer::Run {
     return worker.get();
   }
 
-  /// Removes from `numbers` what has been played. Some may be left if the worker fails.
-  void play(WorkerProcess& worker, int job, Numbers& numbers) {
-    worker.send(to_line(ToWorker(PlanMessage{to_json(plan_of(job, numbers))})));
+  /// Removes from `numbers` what has been played. Some may be left if the worker fails: then
+  /// returns whether the first of them was followed. `is_live`: follow the first one.
+  bool play(WorkerProcess& worker, int job, Numbers& numbers, bool is_live) {
+    worker.send(to_line(ToWorker(PlanMessage{to_json(plan_of(job, numbers, is_live))})));
     std::string why;
+    int followed = -1;
     while (auto message = next_message(worker, numbers, why)) {
-      if (std::holds_alternative<PlanDone>(*message)) return add(std::get<PlanDone>(*message));
+      if (std::holds_alternative<PlanDone>(*message)) {
+        add(std::get<PlanDone>(*message));
+        return false;
+      }
       if (const auto* error = std::get_if<WorkerError>(&*message)) throw Error(error->what);
       if (auto* played = std::get_if<PlayedMatch>(&*message)) {
         numbers.pop_front();
         deliver(std::move(*played));
       } else {
+        if (const auto* begun = std::get_if<MatchBegun>(&*message)) followed = begun->match;
         show(*message);
       }
     }
     remove(job);
-    if (!numbers.empty()) count_failure(numbers.front(), why);
+    if (numbers.empty()) return false;
+    count_failure(numbers.front(), why);
+    return followed == numbers.front();
   }
 
-  [[nodiscard]] WorkerPlan plan_of(int job, const Numbers& numbers) const {
-    WorkerPlan plan{batch_.settings,           batch_.entrants, {},
-                    player_.live_.has_value(), batch_.jobs,     job};
+  [[nodiscard]] WorkerPlan plan_of(int job, const Numbers& numbers, bool is_live) const {
+    WorkerPlan plan{batch_.settings, batch_.entrants, {}, is_live, batch_.jobs, job};
     for (const int number : numbers) plan.matches.push_back(batch_.source.at(number));
     return plan;
   }
@@ -167,7 +184,9 @@ class WorkerPlayer::Run {
 
   void show(const FromWorker& message) {
     const std::lock_guard lock(mutex_);
-    if (const auto* begun = std::get_if<MatchBegun>(&message)) player_.live_->begun(begun->match);
+    if (const auto* begun = std::get_if<MatchBegun>(&message))
+      player_.live_->begun(
+          live_match(batch_.settings, batch_.entrants, batch_.source.at(begun->match)));
     if (const auto* live = std::get_if<LiveMove>(&message))
       player_.live_->moved(live->match, live->move);
     if (const auto* live = std::get_if<LiveForfeit>(&message))
@@ -222,6 +241,7 @@ class WorkerPlayer::Run {
   std::condition_variable changed_;
   std::size_t next_ = 0;                // index into batch_.matches
   std::size_t delivered_ = 0;           // how many of batch_.matches
+  std::size_t asked_ = 0;               // which worker is asked next for a live match
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
   std::map<int, int> failures_;         // by match
   bool stopped_ = false;
@@ -233,11 +253,34 @@ WorkerPlayer::WorkerPlayer(std::vector<std::string> command, std::optional<LiveH
 
 WorkerPlayer::~WorkerPlayer() = default;
 
+/// While it lives, `follow` finds the run.
+class WorkerPlayer::Present {
+ public:
+  Present(WorkerPlayer& player, Run* run) : player_(player) { set(run); }
+  Present(const Present&) = delete;
+  Present& operator=(const Present&) = delete;
+  ~Present() { set(nullptr); }
+
+ private:
+  void set(Run* run) {
+    const std::lock_guard lock(player_.following_);
+    player_.run_ = run;
+  }
+
+  WorkerPlayer& player_;
+};
+
 void WorkerPlayer::play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
                         const std::stop_token& stop) {
   Run run(*this, batch, hooks, results);
+  const Present present(*this, &run);
   const std::stop_callback on_stop(stop, [&run] { run.stop(); });
   run.run();
+}
+
+void WorkerPlayer::follow() {
+  const std::lock_guard lock(following_);
+  if (run_ != nullptr && live_) run_->follow();
 }
 
 }  // namespace arena

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -22,7 +23,8 @@ class WorkerPlayer {
   static constexpr int most_failures = 3;
 
   /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}. The hooks
-  /// in `live` are called from any thread, one at a time, also with those of the batch.
+  /// in `live` are called from any thread, one at a time, also with those of the batch; they must
+  /// not call `follow`.
   explicit WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live = {});
   WorkerPlayer(const WorkerPlayer&) = delete;
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
@@ -36,12 +38,21 @@ class WorkerPlayer {
   void play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
             const std::stop_token& stop);
 
+  /// Asks a worker, each time another one, to report the match that it plays, or else its next one,
+  /// to the live hooks, from its beginning to its end. So a bot that thinks long is not waited for,
+  /// and matches that nobody follows cost nothing. Does nothing between batches. Any thread may
+  /// call it.
+  void follow();
+
  private:
   class Run;
+  class Present;
 
   std::vector<std::string> command_;
   std::optional<LiveHooks> live_;
   std::vector<std::unique_ptr<WorkerProcess>> workers_;  // by job; null before it plays
+  std::mutex following_;
+  Run* run_ = nullptr;  // the present batch
 };
 
 }  // namespace arena

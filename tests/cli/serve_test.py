@@ -50,6 +50,8 @@ for line in sys.stdin:
     if message["type"] == "turn":
         print(json.dumps({"move": message["legal"][0], "note": "<img src=x onerror=alert(1)>"}), flush=True)
 """
+# It thinks for a while.
+SLOW_BOT = GOOD_BOT.replace("import json, sys", "import json, sys, time").replace("        print", "        time.sleep(0.2)\n        print")
 BAD_BOT_CODE = "print('<script>alert(2)</script>')\nraise SystemExit(3)\n"
 
 VOID = {"meta", "link", "br", "input", "img", "hr", "rect", "line", "circle", "path", "polyline", "polygon"}
@@ -74,8 +76,11 @@ class Browser:
     def __init__(self, port, **headers):
         self.port, self.headers, self.cookies = port, headers, {}
 
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
     def send(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self.connect()
         headers = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -104,7 +109,7 @@ class Browser:
         if file:
             parts.append((f'name="file"; filename="{file[0]}"', file[1]))
         body = "".join(f"--limit\r\nContent-Disposition: form-data; {head}\r\n\r\n{value}\r\n" for head, value in parts)
-        return self.send("POST", path, (body + "--limit--\r\n").encode(), Content_Type="multipart/form-data; boundary=limit")
+        return self.send("POST", path, (body + "--limit--\r\n").encode("utf-8", "surrogateescape"), Content_Type="multipart/form-data; boundary=limit")
 
     def sign_up(self, name, invitation=None):
         fields = {"name": name, "password": PASSWORD, **({"invitation": invitation} if invitation else {})}
@@ -145,8 +150,8 @@ class PageCheck(html.parser.HTMLParser):
 
 
 class WebSocket:
-    def __init__(self, port, path, **headers):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port, path, connected=None, **headers):
+        self.socket = connected or socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         headers = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
                    "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **headers}
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
@@ -157,7 +162,8 @@ class WebSocket:
             pass
 
     def receive(self):
-        """The next text; None at the end."""
+        """The next text, which may come in several frames; None at the end."""
+        text = b""
         while True:
             head = self.file.read(2)
             if len(head) < 2:
@@ -170,8 +176,10 @@ class WebSocket:
             payload = self.file.read(size)
             if head[0] & 15 == 8:
                 return None
-            if head[0] & 15 == 1:
-                return payload.decode()
+            if head[0] & 15 in (0, 1):
+                text += payload
+                if head[0] & 0x80:
+                    return text.decode()
 
     def send(self, text):
         payload = text.encode()
@@ -212,8 +220,8 @@ class ServeTest(ArenaTest):
         page = browser.post("/account/tokens", "/account", {"name": f"t{time.time_ns()}"})
         return re.search(r"<pre[^>]*>([^<\s]+)</pre>", page.text)[1]
 
-    def wait_for(self, what, condition):
-        end = time.monotonic() + PATIENCE
+    def wait_for(self, what, condition, patience=PATIENCE):
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             found = condition()
             if found:
@@ -589,6 +597,44 @@ class Sockets(ServeTest):
         second.close()
         self.stop()
 
+    def live(self):
+        client = WebSocket(self.port, "/api/v1/live/cards/ladder")
+        self.addCleanup(client.close)
+        return client
+
+    def test_spectators_see_each_move_when_it_is_played(self):
+        slow = '[[contest.house]]\nname = "slow{0}"\ncommand = ["/usr/bin/python3", "-u", "BOT"]\n\n'
+        bot = str(self.file("slow.py", SLOW_BOT))
+        house = CONTEST[CONTEST.index("[[contest.house]]"):CONTEST.index("[[contest.phase]]")]
+        self.serve(text=CONTEST.replace(house, "".join(slow.format(i) for i in "ab").replace("BOT", bot)))
+        first = self.live()
+        message = json.loads(first.receive())
+        self.assertEqual((message["type"], message["game"]["result"]), ("game", None))
+        game, late, times = message["game"], None, []
+        while game["result"] is None:
+            answer = json.loads(first.receive())
+            times.append(time.monotonic())
+            if answer["type"] == "step":
+                game["steps"].append(answer["step"])
+            else:
+                self.assertEqual(answer["type"], "result")
+                game["result"] = answer["result"]
+            if late is None:
+                joined = len(game["steps"])
+                late = self.live()
+        self.assertGreater(times[-1] - times[0], 1, "the moves came while they were played")
+        again = json.loads(late.receive())
+        self.assertGreaterEqual(len(again["game"]["steps"]), joined, "whoever comes later gets what was played")
+        while again["game"]["result"] is None:
+            answer = json.loads(late.receive())
+            again["game"]["steps"] += [answer["step"]] if answer["type"] == "step" else []
+            again["game"]["result"] = answer.get("result")
+        self.assertEqual(again, {**message, "game": game})
+        path = f"/api/v1/contests/cards/phases/ladder/matches/{message['match']}/steps"
+        stored = self.wait_for("the match", lambda: (answer := self.browser().get(path)).status == 200 and answer.json())
+        self.assertEqual(game, stored)
+        self.stop()
+
     def test_a_person_plays_a_whole_game(self):
         self.serve()
         browser = self.browser()
@@ -602,11 +648,16 @@ class Sockets(ServeTest):
         self.assertEqual(other.status, 403, "somebody else")
         other.close()
         client = WebSocket(self.port, path, Origin=origin, Cookie=cookies)
-        seen = []
+        seen, view = [], {}
         while not seen or seen[-1]["type"] != "end":
             seen.append(json.loads(client.receive()))
+            if seen[-1]["type"] == "view":
+                view.update(seen[-1]["view"])
             if seen[-1]["type"] == "turn":
+                self.assertEqual({**seen[-1]["view"], "possible": None}, {**view, "possible": None}, "what a bot would be told, and no more")
                 client.send(json.dumps({"move": seen[-1]["legal"][-1]}))
+        types = [message["type"] for message in seen]
+        self.assertGreater(types.count("view"), types.count("turn"), "also after the moves of others")
         self.assertEqual(seen[-1]["end"], "played out")
         self.wait_for("the steps", lambda: browser.get(path + "/steps").status == 200)
         self.assertEqual(self.browser().get(path + "/steps").status, 404)

@@ -89,6 +89,15 @@ class PlayTest(ArenaTest):
                          [{"match": 0, **forfeit} for forfeit in record["forfeits"]])
         self.assertTrue(any("rejected" in move for move in record["moves"]))
 
+    def test_only_the_match_that_is_followed_is_shown(self):
+        worker = Worker(self)
+        worker.send({"follow": True})
+        for begun in ([0], []):
+            worker.send(plan([GREEDY, GREEDY], 3))
+            messages = worker.read_to("done")
+            self.assertEqual([message["begun"] for message in messages if "begun" in message], begun)
+            self.assertEqual({message["move"]["match"] for message in messages if "move" in message}, set(begun))
+
     def test_a_remote_seat_plays_by_lines(self):
         worker = Worker(self)
         worker.send(plan([entrant("eve", {"remote": True}, protocol="json"), GREEDY]))

@@ -164,6 +164,12 @@ TEST_CASE("sessions: only its token finds a session, until it expires or ends", 
     CHECK_FALSE(world.accounts.log_in("ann", "correct horse"));
     CHECK(world.accounts.log_in("ann", "another horse"));
   }
+  SECTION("an account has 50 sessions at most, the newest") {
+    std::string newest;
+    for (int i = 0; i < 60; ++i) newest = world.sessions.begin(ann.id, {});
+    CHECK(world.sessions.of(ann.id, newest).size() == 50);
+    CHECK(world.sessions.find(newest));
+  }
   SECTION("a disabled account is out at once") {
     world.accounts.add("root", "correct horse", Role::admin);
     const std::string script = world.tokens.make(ann.id, "laptop");

@@ -2,10 +2,14 @@
 // middle, and who may see what.
 #include "arena/host/host.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <set>
 #include <thread>
 
@@ -14,8 +18,7 @@
 #include "arena/store/store.hpp"
 #include "arena/tournament/verify.hpp"
 #include "tests/errors.hpp"
-#include "tests/files.hpp"
-#include "tests/host/clock.hpp"
+#include "tests/host/server.hpp"
 #include "tests/host/uploads.hpp"
 
 using namespace arena;
@@ -78,55 +81,8 @@ std::string text_here() {
   return text;
 }
 
-/// A server in a folder that bots may enter. It may be ended and started again.
-struct Server {
-  Server() {
-    fs::permissions(folder.path(), fs::perms(0755));
-    open();
-  }
-
-  void open() {
-    HostSettings settings{games};
-    settings.now = clock.function();
-    settings.cost = PasswordCost::least();
-    settings.program = ARENA_PROGRAM;
-    settings.tick = 20ms;
-    settings.events.trouble = [this](const std::string& trouble) {
-      const std::lock_guard lock(mutex);
-      troubles += trouble + '\n';
-    };
-    host = std::make_unique<Host>(read_contests(text_here(), folder.at("contest.toml")), settings);
-  }
-  Account sign_up(const std::string& name) {
-    return host->accounts().sign_up(name, "correct horse");
-  }
-  /// Waits for what threads do. A minute: the computer may be busy.
-  template <class Condition>
-  void wait_for(const char* what, Condition condition) const {
-    for (int i = 0; i < 6000; ++i) {
-      if (condition()) return;
-      std::this_thread::sleep_for(10ms);
-    }
-    const std::lock_guard lock(mutex);
-    FAIL("waited in vain for " << what << '\n' << troubles);
-  }
-  void wait_for_checks() const {
-    wait_for("checks", [this] { return host->waiting() == 0; });
-  }
-  [[nodiscard]] std::shared_ptr<const PhaseSnapshot> standings(const std::string& phase,
-                                                               bool is_admin = false) const {
-    return host->standings({"quiz", phase}, is_admin);
-  }
-  void wait_for_state(const std::string& phase, PhaseState state) const {
-    wait_for(phase.c_str(), [&] { return standings(phase)->state == state; });
-  }
-
-  test::TestFolder folder;
-  test::TestClock clock;
-  Games games = all_games();
-  mutable std::mutex mutex;
-  std::string troubles;
-  std::unique_ptr<Host> host;
+struct Server : test::TestServer {
+  Server() : TestServer(text_here()) {}
 };
 
 std::set<std::string> names_of(const std::vector<StandingRow>& rows) {
@@ -345,6 +301,59 @@ TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
     server.host->hand_in(ann, "quiz", "x", {"bot.py", test::good_bot()});
   }
   server.host->stop();
+}
+
+TEST_CASE("host: kills lose nothing and double nothing", "[host][contest]") {
+  constexpr int rounds = 6;
+  Server server;
+  const Account ann = server.sign_up("ann");
+  server.host.reset();
+  server.clock.pass(1h);
+  for (int round = 0; round < rounds; ++round) {
+    std::array<int, 2> pipe{};
+    REQUIRE(::pipe(pipe.data()) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      server.open();
+      server.host->start();
+      server.host->hand_in(ann, "quiz", "ann-bot",
+                           {"bot.py", test::good_bot(std::to_string(round))});
+      static_cast<void>(::write(pipe[1], "x", 1));
+      std::this_thread::sleep_for(round * 300ms);
+      ::raise(SIGKILL);
+    }
+    REQUIRE(::waitpid(child, nullptr, 0) == child);
+    ::close(pipe[1]);
+    char told = 0;
+    CHECK(::read(pipe[0], &told, 1) == 1);
+    ::close(pipe[0]);
+  }
+  server.open();
+  server.host->start();
+  server.wait_for_checks();
+  const auto versions = server.host->versions(ann, *server.host->bot("quiz", "ann-bot"));
+  CHECK(versions.size() == rounds);
+  CHECK(versions.front().is_active);
+  for (const Version& version : versions) {
+    INFO(version.reason);
+    CHECK(version.state == VersionState::accepted);
+    CHECK(server.host->source(ann, version.id) ==
+          test::good_bot(std::to_string(version.number - 1)));
+  }
+  const int tables = server.host->contest("quiz")->game().info().seats_are_alike ? 1 : 2;
+  server.wait_for("games of the last version", [&] {
+    const auto newest = server.host->matches({"quiz", "one"}, {});
+    int games = 0;
+    for (const MatchRow& row : newest) {
+      for (const MatchSeat& seat : row.seats) games += seat.version == rounds ? 1 : 0;
+    }
+    return games == 3 * tables;
+  });
+  server.clock.pass(24h);
+  server.wait_for_state("one", PhaseState::over);
+  CHECK(findings_of(*server.host->store_file({"quiz", "one"}), server.games).empty());
+  for (const MatchRow& row : server.host->matches({"quiz", "one"}, {}))
+    for (const MatchSeat& seat : row.seats) CHECK(seat.fault.empty());
 }
 
 TEST_CASE("host: a state folder that bots cannot enter", "[host]") {

@@ -115,6 +115,13 @@ TEST_CASE("a rate limit keeps a bounded number of keys") {
   CHECK(limit.allow("stranger", start + std::chrono::seconds(10)));
 }
 
+TEST_CASE("several fields of one name are one list") {
+  const Fields fields = {
+      {"X-Forwarded-For", "6.6.6.6"}, {"Host", "a"}, {"x-forwarded-for", "1.2.3.4"}};
+  CHECK(all_values(fields, "X-Forwarded-For") == "6.6.6.6,1.2.3.4");
+  CHECK(all_values(fields, "Cookie").empty());
+}
+
 TEST_CASE("only trusted proxies say whose request it is") {
   const std::vector<std::string> proxies = {"127.0.0.1", "10.0.0.1"};
   CHECK(client_address("1.2.3.4", "5.6.7.8", proxies) == "1.2.3.4");

@@ -186,13 +186,26 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
   CHECK(descendants("test_worker").size() == 2);  // they stay for the next batch
 }
 
-TEST_CASE("workers report moves and forfeits while they play", "[worker]") {
+TEST_CASE("workers report the matches that are followed, from their beginning", "[worker]") {
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
   plan.entrants[1] = bad_bot("leaves", {"exit_after", "9"});
   std::map<int, Record> seen;
   LiveHooks live;
-  live.begun = [&seen](int match) { seen[match] = Record(); };
+  int killed = 0;
+  bool again = false;  // a followed match has begun twice
+  live.begun = [&](const LiveMatch& match) {
+    const int number = match.match.number;
+    CHECK(match.names ==
+          std::vector{plan.entrants[static_cast<std::size_t>(match.match.player_at[0])].name,
+                      plan.entrants[static_cast<std::size_t>(match.match.player_at[1])].name});
+    again = again || seen.contains(number);
+    seen[number] = Record();
+    if (!again && killed < WorkerPlayer::most_failures - 1) {
+      ++killed;
+      for (const pid_t worker : descendants("test_worker")) ::kill(worker, SIGKILL);
+    }
+  };
   live.moved = [&seen](int match, const RecordedMove& move) { seen[match].moves.push_back(move); };
   live.forfeited = [&seen](int match, const RecordedForfeit& forfeit) {
     seen[match].forfeits.push_back(forfeit);
@@ -202,14 +215,28 @@ TEST_CASE("workers report moves and forfeits while they play", "[worker]") {
   int matches = 0;
   const auto played = [&](const PlayedMatch& match) {
     ++matches;
+    if (!seen.contains(match.number)) return;
     Record live_record = match.record;
     live_record.moves = seen.at(match.number).moves;
     live_record.forfeits = seen.at(match.number).forfeits;
     CHECK(to_line(live_record) == to_line(match.record));
     CHECK(!live_record.moves.empty());
   };
-  player.play(batch_of(plan), {played}, results, {});
+  {
+    const std::jthread follower([&player](const std::stop_token& stop) {
+      while (!stop.stop_requested()) {
+        player.follow();
+        std::this_thread::sleep_for(20ms);
+      }
+    });
+    player.play(batch_of(plan), {played}, results, {});
+  }
   CHECK(matches == 20);
+  CHECK(again);
+  CHECK(seen.size() >= 2);
+  seen.clear();
+  player.play(batch_of(plan), {played}, results, {});
+  CHECK(seen.size() <= 2);  // each of the workers may have been asked for its next one
   CHECK(results.host.overhead.total() > 20);
 }
 

@@ -1,6 +1,6 @@
 // A seat at a table: <div id="play" data-socket="ADDRESS">. Messages are those of the JSON protocol
-// (docs/json_protocol.md), and {"type": "table"}, which says who is here. When the game is over, ADDRESS/steps has it
-// step by step.
+// (docs/json_protocol.md), {"type": "table"}, which says who is here, and {"type": "view"}, what has changed in the view
+// of this seat. When the game is over, ADDRESS/steps has it step by step.
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { boardOf } from "./boards/all";
@@ -27,7 +27,7 @@ interface Seat {
 interface Match {
   head: Head | null;
   me: number;
-  view: Fields | null; // of the latest question
+  view: Fields | null; // what this seat knows now
   question: Question | null; // the open one
   refused: string;
   history: Step[];
@@ -53,7 +53,8 @@ function begun(message: Record<string, unknown>, before: Match): Match {
   const names = message.names as string[];
   const game = message.game as string;
   const head = { game, title: game, options: message.options as Fields, players: names.map((name) => ({ name })) };
-  return { ...start, seats: before.seats, state: before.state, head, me: message.seat as number };
+  // The first view may come before.
+  return { ...start, seats: before.seats, state: before.state, view: before.view, head, me: message.seat as number };
 }
 
 function take(match: Match, message: Record<string, unknown>): Match {
@@ -72,6 +73,8 @@ function take(match: Match, message: Record<string, unknown>): Match {
       const question = { id: message.id as number, view, legal: message.legal as string[] | null, until: ms === null ? null : Date.now() + ms };
       return { ...match, view, question, refused: "" };
     }
+    case "view": // what has changed
+      return { ...match, view: { ...match.view, ...(message.view as Fields) } };
     case "error":
       return { ...match, refused: message.message as string };
     case "end": {

@@ -146,6 +146,28 @@ async function testRefusal(browser) {
   arena.stop();
 }
 
+// The board follows the moves of others, also before the first question.
+async function testMovesOfOthers(browser) {
+  const game = stepsOf("bidding");
+  let send = () => {};
+  const prepare = async (context, page) => {
+    await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>');
+    await page.routeWebSocket("**/seat", (socket) => {
+      send = (message) => socket.send(JSON.stringify(message));
+      send({ type: "start", game: "bidding", options: {}, seat: 0, names: game.players.map((player) => player.name) });
+      send({ type: "view", view: game.steps[0].views[0] });
+    });
+  };
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  const board = page.locator(".board.bidding");
+  await board.waitFor();
+  const before = await board.innerText();
+  for (const step of game.steps.slice(1)) send({ type: "view", view: step.views[0] });
+  await page.waitForFunction((text) => document.querySelector(".board.bidding").innerText !== text, before);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
 // --- The editor and the plot ---------------------------------------------------------------------
 
 async function testEditor(browser) {
@@ -196,6 +218,7 @@ try {
   await testNoGame(browser);
   await testLive(browser);
   await testRefusal(browser);
+  await testMovesOfOthers(browser);
   for (const [game, words, look] of games) await testPlay(browser, game, words, look);
   console.log("live games, play in all games, the editor and the plot: no errors, and nothing serious for axe-core");
 } finally {

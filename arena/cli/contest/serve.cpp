@@ -1,4 +1,6 @@
 // `arena serve`: a server of contests.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -39,6 +41,7 @@ struct ServeArgs {
 
 /// Where the demo keeps its state, unless the user chooses.
 std::string demo_folder() {
+  if (::geteuid() == 0) return "/var/lib/arena/demo";  // bots in the sandbox cannot enter /root
   const char* state = std::getenv("XDG_STATE_HOME");
   const char* home = std::getenv("HOME");
   if (state && *state) return (fs::path(state) / "arena" / "demo").string();
@@ -74,6 +77,11 @@ host::ContestFile read_file(const ServeArgs& args, const Games& games) {
   if (args.demo) {
     const std::string folder = fs::absolute(args.folder.empty() ? demo_folder() : args.folder);
     const bool sandbox = all_may_enter(folder) && has_sandbox();
+    if (!sandbox)
+      fmt::print(stderr,
+                 "Bots run without a sandbox, with your permissions: `arena doctor` says what this "
+                 "system lacks, and every user must be able to enter {}.\n",
+                 in_quotes(folder));
     file = host::read_contests(host::demo_contests(games, folder, sandbox), "the demo");
   } else {
     file = host::read_contest_file(args.file);

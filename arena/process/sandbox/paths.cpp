@@ -73,6 +73,14 @@ bool is_needed(const fs::path& path) {
          std::ranges::find(needed, path.filename().string()) != needed.end();
 }
 
+/// Where relative words lead. The words after `env -C FOLDER` are of somebody who may not know what
+/// is in the folder where arena was started.
+fs::path start_of(const std::vector<std::string>& command) {
+  const bool is_elsewhere = command.size() > 3 && fs::path(command[0]).filename() == "env" &&
+                            command[1] == "-C" && fs::path(command[2]).is_absolute();
+  return is_elsewhere ? fs::path(command[2]) : fs::current_path();
+}
+
 bool is_channel(const fs::file_status& status) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status) &&
          !fs::is_symlink(status);
@@ -172,10 +180,10 @@ bool SandboxPaths::is_shared(const std::string& folder) const {
   return is_in_folder(fs::current_path());
 }
 
-std::string SandboxPaths::shown_for(const std::string& word) const {
+std::string SandboxPaths::shown_for(const std::string& word, const fs::path& start) const {
   std::error_code error;
-  const fs::path file = fs::absolute(word, error).lexically_normal();
-  if (error || !is_plain(file) || !common_folder(file).empty()) return "";
+  const fs::path file = (start / word).lexically_normal();
+  if (!is_plain(file) || !common_folder(file).empty()) return "";
   for (const char* special : {"/dev", "/proc", "/sys"}) {
     if (lies_in(file, special)) return "";
   }
@@ -185,8 +193,9 @@ std::string SandboxPaths::shown_for(const std::string& word) const {
 
 std::vector<std::string> SandboxPaths::of(const std::vector<std::string>& command) const {
   std::vector<std::string> paths;
+  const fs::path start = start_of(command);
   for (const std::string& word : command) {
-    const std::string path = shown_for(word);
+    const std::string path = shown_for(word, start);
     if (!path.empty() && std::ranges::find(paths, path) == paths.end()) paths.push_back(path);
   }
   return paths;

@@ -3,6 +3,7 @@
 // devices, /proc, and where bots may write (sandbox.hpp).
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ class SandboxPaths {
   void cover_what_no_program_needs();
   void cover(const std::string& path, bool is_folder);
   [[nodiscard]] bool is_shared(const std::string& folder) const;
-  [[nodiscard]] std::string shown_for(const std::string& word) const;
+  [[nodiscard]] std::string shown_for(const std::string& word,
+                                      const std::filesystem::path& start) const;
 
   std::vector<std::string> words_;
   std::vector<std::string> sealing_words_;

@@ -1,0 +1,74 @@
+// A whole host of one contest with a clock that the test moves.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+#include "arena/host/host.hpp"
+#include "tests/files.hpp"
+#include "tests/host/clock.hpp"
+
+namespace arena::test {
+
+/// A server of the contest "quiz", in a folder that bots may enter. It may be ended and started
+/// again.
+struct TestServer {
+  explicit TestServer(std::string contests) : text(std::move(contests)) {
+    std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
+    open();
+  }
+
+  void open() {
+    arena::host::HostSettings settings{games};
+    settings.now = clock.function();
+    settings.cost = arena::host::PasswordCost::least();
+    settings.program = ARENA_PROGRAM;
+    settings.tick = std::chrono::milliseconds(20);
+    settings.events.trouble = [this](const std::string& trouble) {
+      const std::lock_guard lock(mutex);
+      troubles += trouble + '\n';
+    };
+    host = std::make_unique<arena::host::Host>(
+        arena::host::read_contests(text, folder.at("contest.toml")), settings);
+  }
+  arena::host::Account sign_up(const std::string& name) {
+    return host->accounts().sign_up(name, "correct horse");
+  }
+  /// Waits for what threads do. Five minutes: the computer may be busy.
+  template <class Condition>
+  void wait_for(const char* what, Condition condition) const {
+    for (int i = 0; i < 30000; ++i) {
+      if (condition()) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    const std::lock_guard lock(mutex);
+    FAIL("waited in vain for " << what << '\n' << troubles);
+  }
+  void wait_for_checks() const {
+    wait_for("checks", [this] { return host->waiting() == 0; });
+  }
+  [[nodiscard]] std::shared_ptr<const arena::host::PhaseSnapshot> standings(
+      const std::string& phase, bool is_admin = false) const {
+    return host->standings({"quiz", phase}, is_admin);
+  }
+  void wait_for_state(const std::string& phase, arena::host::PhaseState state) const {
+    wait_for(phase.c_str(), [&] { return standings(phase)->state == state; });
+  }
+
+  std::string text;
+  TestFolder folder;
+  TestClock clock;
+  Games games = all_games();
+  mutable std::mutex mutex;
+  std::string troubles;
+  std::unique_ptr<arena::host::Host> host;
+};
+
+}  // namespace arena::test
