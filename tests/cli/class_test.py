@@ -1,6 +1,7 @@
-"""A class of 30, from nothing to the results of a contest, as docs/contests.md tells a teacher."""
+"""A class, from nothing to the results of a contest, as docs/contests.md tells a teacher."""
 import datetime
 import io
+import os
 import re
 import shutil
 import zipfile
@@ -8,7 +9,7 @@ import zipfile
 from serve_test import ServeTest
 from support import PATIENCE, main
 
-AUTHORS = 30
+AUTHORS = 30 if os.environ.get("ARENA_PROOF") else 9  # `./dev proof` sets it
 CLASS_PATIENCE = 4 * PATIENCE
 
 CONTEST = """
@@ -129,7 +130,7 @@ class School(ServeTest):
         self.assertEqual(answer.status, 303, answer)
         return answer.headers["Location"]
 
-    def test_a_class_of_30(self):
+    def test_a_class(self):
         self.invite()
         self.succeed("new", "streams", "--lang", "python", "starter")
         self.serve(text=self.write(1, 2))

@@ -1,6 +1,8 @@
-// A day of a contest in fast motion: 40 authors hand in 300 times, good and bad, in three phases.
+// A day of a contest in fast motion: authors hand in, good and bad, in three phases. With
+// ARENA_PROOF, as `./dev proof` sets it, 40 authors hand in 300 times; else 10 of them 60 times.
 // What must come out is computed here from what the authors did.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <random>
@@ -22,8 +24,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int authors_of_day = 40;
-constexpr int uploads_of_day = 300;
+const bool is_whole = std::getenv("ARENA_PROOF") != nullptr;  // NOLINT: nobody sets it meanwhile
+const int authors_of_day = is_whole ? 40 : 10;
+const int uploads_of_day = is_whole ? 300 : 60;
 constexpr int rounds = 12;  // of uploads: one every hour from 12:00
 constexpr int wanted_copies = 3;
 
@@ -164,7 +167,7 @@ struct Day : test::TestServer {
   }
 
   std::vector<Account> authors;
-  std::vector<Expected> expected{authors_of_day};
+  std::vector<Expected> expected = std::vector<Expected>(static_cast<std::size_t>(authors_of_day));
   std::mt19937 random{16};
   int uploads = 0;
 };
@@ -184,7 +187,7 @@ void check_games(const Day& server, const std::string& phase) {
 
 }  // namespace
 
-TEST_CASE("host: a day of 40 authors and 300 uploads in fast motion", "[host][day]") {
+TEST_CASE("host: a day of a contest in fast motion", "[host][day]") {
   Day server;
   Host& host = *server.host;
   const int seatings = host.contest("quiz")->game().info().seats_are_alike ? 1 : 2;
@@ -234,7 +237,7 @@ TEST_CASE("host: a day of 40 authors and 300 uploads in fast motion", "[host][da
   std::map<std::string, VersionId> in_final;
   for (const StoredEntrant& entrant : server.entrants("final"))
     in_final[entrant.name] = version_of(entrant);
-  CHECK(in_final.size() == authors_of_day);
+  CHECK(static_cast<int>(in_final.size()) == authors_of_day);
   for (int author = 0; author < authors_of_day; ++author)
     CHECK(in_final[Day::name_of(author)] ==
           server.expected[static_cast<std::size_t>(author)].accepted.back());
