@@ -633,7 +633,8 @@ class Sockets(ServeTest):
         self.assertEqual(again, {**message, "game": game})
         path = f"/api/v1/contests/cards/phases/ladder/matches/{message['match']}/steps"
         stored = self.wait_for("the match", lambda: (answer := self.browser().get(path)).status == 200 and answer.json())
-        self.assertEqual(game, stored)
+        without_times = [{key: value for key, value in step.items() if key != "ms"} for step in game["steps"]]
+        self.assertEqual({**game, "steps": without_times}, stored, "a store has no times of single moves")
         self.stop()
 
     def test_a_person_plays_a_whole_game(self):

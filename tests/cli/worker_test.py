@@ -180,7 +180,7 @@ class RefusalTest(ArenaTest):
     def test_a_plan_that_cannot_be_played_is_refused(self):
         self.assertEqual(self.refusal({"plan": {}}), {"error": 'plan: "game" is missing'})
         self.assertEqual(self.refusal(plan([GREEDY, entrant("x", {"builtin": "x"})]))["error"].partition(";")[0],
-                         'lost_cities has no built-in bot "x"')
+                         'unknown built-in bot "x" of lost_cities')
         answer = self.refusal(plan([GREEDY, GREEDY], matches=1, game="chess"))
         self.assertIn('unknown game "chess"', answer["error"])
 
