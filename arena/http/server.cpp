@@ -188,10 +188,22 @@ class Server::Impl {
       }
     }
     if (connections_.empty()) return;
+    asio::co_spawn(io_, end_connections(),
+                   [this](const std::exception_ptr& error) { failed_ = error; });
+  }
+
+  /// Ends what does not end by itself. WebSockets first: others keep them, and must have let them
+  /// go before the loop ends.
+  asio::awaitable<void> end_connections() {
+    stop_timer_.expires_after(settings_.limits.goodbye);
+    const auto [all_gone] = co_await stop_timer_.async_wait(as_tuple);
+    if (all_gone) co_return;
+    for (Connection* connection : connections_) {
+      if (const auto socket = connection->socket.lock()) socket->drop();
+    }
     stop_timer_.expires_after(settings_.limits.stop);
-    stop_timer_.async_wait([this](const beast::error_code& error) {
-      if (!error) io_.stop();
-    });
+    const auto [gone_now] = co_await stop_timer_.async_wait(as_tuple);
+    if (!gone_now) io_.stop();
   }
 
   asio::awaitable<void> accept_all() {

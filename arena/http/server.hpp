@@ -30,7 +30,8 @@ struct ServerLimits {
   double socket_messages_per_second = 50;
   std::size_t socket_queue = 4'000'000;  // bytes that wait to be sent
   std::chrono::seconds socket_idle{60};  // without an answer to a ping
-  std::chrono::seconds stop{10};         // for requests that run when the server stops
+  std::chrono::seconds goodbye{2};  // for answers to the end of WebSockets when the server stops
+  std::chrono::seconds stop{10};    // then, for requests that run
 };
 
 struct ServerSettings {
