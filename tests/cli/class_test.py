@@ -9,7 +9,7 @@ import zipfile
 from serve_test import ServeTest
 from support import PATIENCE, main
 
-AUTHORS = 30 if os.environ.get("ARENA_PROOF") else 9  # `./dev proof` sets it
+AUTHORS = 30 if os.environ.get("ARENA_PROOF") else 10  # `./dev proof` sets it
 CLASS_PATIENCE = 4 * PATIENCE
 
 CONTEST = """
