@@ -94,7 +94,12 @@ class Killer {
       : thread_([this, pause] {
           while (!over_) {
             std::this_thread::sleep_for(pause);
-            const std::vector<pid_t> workers = descendants("test_worker");
+            std::vector<pid_t> workers = descendants("test_worker");
+            // A bot that a worker starts has the worker's name for a moment.
+            std::erase_if(workers, [](pid_t pid) {
+              const auto seen = process(pid);
+              return !seen || seen->parent != ::getpid();
+            });
             if (!workers.empty() && ::kill(workers[killed_ % workers.size()], SIGKILL) == 0)
               ++killed_;
           }
