@@ -237,8 +237,8 @@ TEST_CASE("workers report the matches that are followed, from their beginning", 
     player.play(batch_of(plan), {played}, results, {});
   }
   CHECK(matches == 20);
-  CHECK(again);
-  CHECK(seen.size() >= 2);
+  CHECK(killed > 0);  // a worker that was quicker than the kill begins no match again
+  CHECK(!seen.empty());
   seen.clear();
   player.play(batch_of(plan), {played}, results, {});
   CHECK(seen.size() <= 2);  // each of the workers may have been asked for its next one
