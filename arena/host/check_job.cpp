@@ -1,8 +1,6 @@
 #include "arena/host/check_job.hpp"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +10,7 @@
 #include "arena/host/build.hpp"
 #include "arena/host/languages.hpp"
 #include "arena/host/upload_folder.hpp"
+#include "arena/host/whole_file.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
@@ -24,20 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int games_of_check = 3;
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw std::runtime_error(fmt::format("cannot read {}", path.string()));
-  return text;
-}
-
-void put(const fs::path& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file << bytes;
-  file.flush();
-  if (!file) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
-}
 
 /// The last line of stderr in the details of a check, which often names the mistake.
 std::string last_words(const json::value& check) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -13,6 +11,7 @@
 
 #include "arena/host/check_job.hpp"
 #include "arena/host/upload_folder.hpp"
+#include "arena/host/whole_file.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/worker/worker_process.hpp"
 
@@ -47,18 +46,6 @@ class CheckFolder {
  private:
   std::string path_;
 };
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void put(const fs::path& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file << bytes;
-  file.flush();
-  if (!file) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
-}
 
 }  // namespace
 

@@ -42,10 +42,10 @@ struct PhaseReader::Reading {
       const auto version = id == 0 || is_copy(entrant) ? std::nullopt : phase.bots.version(id);
       entrants[entrant.id] = {entrant.name, version ? version->number : 0, version ? id : 0};
     }
-    labels.clear();
   }
+  /// Pairings never change: they are read again only for a new one.
   const std::string& label(int pairing) {
-    if (labels.empty() || !labels.contains(pairing)) {
+    if (!labels.contains(pairing)) {
       for (const StoredPairing& one : store.pairings()) labels[one.number] = one.label;
     }
     return labels[pairing];

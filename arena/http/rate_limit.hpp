@@ -24,7 +24,7 @@ class RateLimit {
   bool allow(std::string_view key, TimePoint now = Clock::now()) {
     const std::lock_guard lock(mutex_);
     if (buckets_.size() >= most_keys_) forget_full(now);
-    // If everybody is busy, strangers share one bucket, and those who are known keep theirs.
+    // If no bucket is free, new keys share one, and the others keep theirs.
     const bool known = buckets_.size() < most_keys_ || buckets_.contains(std::string(key));
     Bucket& bucket =
         buckets_.try_emplace(known ? std::string(key) : "", Bucket{burst_, now}).first->second;

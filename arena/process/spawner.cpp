@@ -113,7 +113,7 @@ struct SandboxLaunch {
                         counted};
     options = sandbox.options(inside);
     confinement.inherited = {filter.number(), status->write.number(), options.number(),
-                             sandbox.library()};
+                             sandbox.preload()};
     return sandbox.around(inside, options.number());
   }
 
@@ -147,7 +147,7 @@ Program program_for(const SpawnRequest& request, const std::string& marker,
   // Declared variables are for the bot. Bubblewrap itself runs outside and gets only the mark and
   // the variable for its library.
   return {in_sandbox->around(request.command, std::move(program.environment)),
-          {marker, in_sandbox->sandbox.library_variable()}};
+          {marker, in_sandbox->sandbox.preload_variable()}};
 }
 
 bool is_lack_of_room(int error) {

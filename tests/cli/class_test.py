@@ -6,7 +6,7 @@ import re
 import shutil
 import zipfile
 
-from serve_test import ServeTest
+from contest_server import ServeTest
 from support import PATIENCE, main
 
 AUTHORS = 30 if os.environ.get("ARENA_PROOF") else 10  # `./dev proof` sets it

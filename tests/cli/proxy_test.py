@@ -7,7 +7,7 @@ import socket
 import ssl
 import subprocess
 
-from serve_test import CONTEST, GOOD_BOT, Browser, ServeTest, WebSocket
+from contest_server import CONTEST, GOOD_BOT, Browser, ServeTest, WebSocket
 from support import ARENA, PATIENCE, ROOT, main, wait_until
 
 EXAMPLES = ROOT / "examples/server"

@@ -12,7 +12,7 @@ import sqlite3
 import threading
 import time
 
-from serve_test import CONTEST, GOOD_BOT, PASSWORD, Browser, ServeTest
+from contest_server import CONTEST, GOOD_BOT, PASSWORD, Browser, ServeTest
 from support import main, processes_with, wait_until
 
 KILLS = int(os.environ.get("ARENA_KILLS", "4"))

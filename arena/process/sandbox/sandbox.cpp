@@ -54,7 +54,7 @@ FileDescriptor make_library() {
 }  // namespace
 
 Sandbox::Sandbox(const SandboxLimits& limits)
-    : limits_(limits), library_(make_library()), filter_(make_filter(users_.are_own())) {
+    : limits_(limits), preload_(make_library()), filter_(make_filter(users_.are_own())) {
   try {
     bwrap_ = find_program("bwrap");
   } catch (const Error&) {
@@ -107,8 +107,8 @@ std::vector<std::string> Sandbox::around(const Inside& inside, int options) cons
   return words;
 }
 
-std::string Sandbox::library_variable() const {
-  return fmt::format("LD_PRELOAD=/proc/self/fd/{}", library_.number());
+std::string Sandbox::preload_variable() const {
+  return fmt::format("LD_PRELOAD=/proc/self/fd/{}", preload_.number());
 }
 
 std::vector<std::string> Sandbox::limits_inside(bool counted) const {

@@ -57,8 +57,8 @@ class Sandbox {
   [[nodiscard]] const SandboxPaths& paths() const { return paths_; }
   /// The library that bubblewrap loads (proc_without_host.cpp): a descriptor that bubblewrap
   /// inherits, and the variable that makes bubblewrap load it.
-  [[nodiscard]] int library() const { return library_.number(); }
-  [[nodiscard]] std::string library_variable() const;
+  [[nodiscard]] int preload() const { return preload_.number(); }
+  [[nodiscard]] std::string preload_variable() const;
   /// The filter of system calls, for one reader.
   [[nodiscard]] FileDescriptor open_filter() const;
   /// The group of the `number`-th bot, null if arena cannot make groups.
@@ -76,7 +76,7 @@ class Sandbox {
   BotUsers users_;
   std::string bwrap_;
   SandboxPaths paths_;
-  FileDescriptor library_;
+  FileDescriptor preload_;
   FileDescriptor filter_;
   CgroupRoot groups_;
 };
