@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent
 
 
 class CMakeBuild(build_ext):
-    """Makes the one extension there is."""
+    """Makes the one extension there is, and its helper programs."""
 
     def build_extension(self, ext):
         target = pathlib.Path(self.get_ext_fullpath(ext.name)).resolve()
@@ -25,6 +25,13 @@ class CMakeBuild(build_ext):
         built = os.environ.get("ARENA_BUILD_DIR")
         folder = pathlib.Path(built) if built else self.cmake()
         shutil.copy(folder / "python" / "arena" / target.name, target)
+        for helper in self.helpers(folder):
+            shutil.copy(helper, target.parent)
+
+    @staticmethod
+    def helpers(folder):
+        """The helper programs of games, which the extension starts."""
+        return [file for file in (folder / "lib" / "arena").iterdir() if file.suffix != ".so"]
 
     def cmake(self):
         folder = pathlib.Path(self.build_temp).resolve()

@@ -38,6 +38,8 @@ constexpr std::array rows = {
     Row{"records", "what writing records costs, and their size", false, records},
     Row{"stores", "standings from a store with millions of games, and what storing costs", false,
         stores},
+    Row{"web", "a contest's server: 1,000 spectators, and standings under load (takes minutes)",
+        true, web},
     Row{"resident", "arena's resident size with 32 bots", false, resident},
     Row{"memory",
         "growth over 1,000,000 in-process, 10,000 process and 10,000 replayed games (takes "

@@ -66,7 +66,7 @@ struct Goal {
 constexpr std::array goals = {
     Goal{"lost_cities", 200'000, 400'000}, Goal{"bidding", 4'000'000, 8'000'000},
     Goal{"streams", 3'000'000, 6'000'000}, Goal{"yard_bridge", 15'000'000, 40'000'000},
-    Goal{"most", 1'000'000, 5'000'000}};
+    Goal{"most", 1'000'000, 5'000'000},    Goal{"bridge", 350'000, 1'000'000}};
 
 std::optional<Bar> bar_of(std::string_view game) {
   const auto* goal = std::ranges::find(goals, game, &Goal::game);

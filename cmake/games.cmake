@@ -1,6 +1,17 @@
 # Makes the table of games from the folders: games/<name>/ has the rules, `arena rules <name>`
-# prints docs/<name>.md, and protocols/<name>/ has the game's own texts, if any. No list of games is
-# written by hand.
+# prints docs/<name>.md, protocols/<name>/ has the game's own texts, if any, and games/<name>/helpers/
+# its helper programs, if any. No list of games is written by hand.
+
+# A helper program of a game, which games/<name>/helpers/CMakeLists.txt adds: arena starts it with HelperProcess
+# (arena/util/helper_process.hpp), so that neither arena nor Python load its libraries. Python's wheel includes it.
+function(arena_add_helper name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/arena)
+  install(TARGETS ${name} RUNTIME DESTINATION lib/arena)
+  add_dependencies(arena_helpers ${name})
+endfunction()
 
 # Sets ARENA_GAMES to the names of the games in games/.
 function(arena_list_games)
@@ -46,11 +57,15 @@ function(arena_add_game game)
 
   arena_add_layer(arena_game_${game} arena_core ${rules})
   arena_add_layer(arena_protocol_${game} arena_game_${game} ${texts})
+  if(EXISTS ${PROJECT_SOURCE_DIR}/games/${game}/helpers/CMakeLists.txt)
+    add_subdirectory(${PROJECT_SOURCE_DIR}/games/${game}/helpers ${PROJECT_BINARY_DIR}/helpers/${game})
+  endif()
 endfunction()
 
 # Makes the library arena_games, with all games.
 function(arena_add_games)
   arena_list_games()
+  add_custom_target(arena_helpers)
   set(sources)
   set(ARENA_DECLARATIONS "")
   set(ARENA_CALLS "")
@@ -63,7 +78,9 @@ function(arena_add_games)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/all_games.cpp.in ${PROJECT_BINARY_DIR}/games/all_games.cpp @ONLY)
   add_library(arena_games STATIC ${sources} ${PROJECT_BINARY_DIR}/games/all_games.cpp)
   arena_precompile(arena_games waits)
+  set_target_properties(arena_games PROPERTIES UNITY_BUILD OFF)  # few sources, each of which takes long
   target_link_libraries(arena_games PUBLIC arena_game)
+  add_dependencies(arena_games arena_helpers)
   foreach(game ${ARENA_GAMES})
     target_link_libraries(arena_games PUBLIC arena_protocol_${game})
   endforeach()

@@ -3,7 +3,7 @@
 // notices.txt.
 import { build } from "esbuild";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const made = "dist.new";
 
@@ -24,6 +24,22 @@ const texts = {
   },
 };
 
+// "arena:boards": in scripts the board of each game, under the name of its file or folder in src/boards; in styles all
+// their style sheets.
+const boards = {
+  name: "boards",
+  setup({ onResolve, onLoad }) {
+    const names = readdirSync("src/boards").filter((name) => !name.endsWith(".css")).map((name) => name.replace(/\.tsx$/, ""));
+    const sheets = readdirSync("src/boards", { recursive: true }).filter((name) => name.endsWith(".css"));
+    const contents = {
+      ts: names.map((name) => `export { board as ${name} } from "./${name}";`),
+      css: sheets.sort().map((name) => `@import "./${name}";`),
+    };
+    onResolve({ filter: /^arena:boards$/ }, ({ kind }) => ({ path: kind === "import-rule" ? "css" : "ts", namespace: "boards" }));
+    onLoad({ filter: /./, namespace: "boards" }, ({ path }) => ({ contents: contents[path].join("\n"), loader: path, resolveDir: resolve("src/boards") }));
+  },
+};
+
 const common = {
   bundle: true,
   minify: true,
@@ -37,7 +53,7 @@ const common = {
   banner: { js: "/* Contains third-party code: notices.txt beside this file has the licences. */" },
   logLevel: "warning",
   metafile: true,
-  plugins: [texts],
+  plugins: [texts, boards],
 };
 
 function licenceOf(name) {

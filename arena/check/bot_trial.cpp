@@ -23,7 +23,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::string_view no_answer = "?!";  // not a move in any game
+constexpr std::string_view illegal_answer = "?!";  // not a move in any game
 
 std::string last_line(std::string_view text) {
   text = trim(text);
@@ -35,6 +35,68 @@ std::string last_line(std::string_view text) {
 bool was_read(const TrialForfeit& forfeit) {
   return forfeit.detail.find("not read") == std::string::npos;
 }
+
+/// A bot's process, observed: how long it starts and thinks, its extra lines, how it exits and
+/// which processes it leaves. Does not change its behaviour.
+class WatchedProcess final : public WrappedPeer, private Dialogue {
+ public:
+  /// REQUIRES: `seen` outlives this.
+  WatchedProcess(std::unique_ptr<ProcessPeer> process, ProcessSeen& seen)
+      : WrappedPeer(std::move(process)),
+        process_(static_cast<ProcessPeer&>(*wrapped())),
+        seen_(seen) {
+    process_.record_transcript(this);
+  }
+
+  asio::awaitable<Reply> ask(Duration allowance) override {
+    Reply reply = co_await process_.ask(allowance);
+    note_dropped_lines();
+    seen_.crlf_lines = process_.crlf_lines();
+    const auto* line = std::get_if<Line>(&reply);
+    if (line == nullptr) co_return reply;
+    if (seen_.first_answer) {
+      seen_.thoughts.push_back(line->thought);
+    } else {
+      seen_.first_answer = line->text;
+      seen_.startup = line->asked - started_;
+      seen_.first_thought = line->thought;
+    }
+    co_return reply;
+  }
+  asio::awaitable<void> end(Ending ending) override {
+    if (ending == Ending::finished) weigh();
+    co_await process_.end(ending);
+    seen_.finished = ending == Ending::finished;
+    seen_.left_after = process_.left_after();
+    const PeerReport report = process_.report();
+    seen_.failure = report.failure;
+    if (!seen_.failure.empty()) seen_.stderr_tail = report.stderr_tail;
+    seen_.left_behind = process_.left_behind();
+  }
+  void record_transcript(Dialogue* /*dialogue*/) override {}  // already in use
+
+  /// Measures its memory now.
+  void weigh() { seen_.memory = memory_use(process_.processes()); }
+
+ private:
+  void sent(std::string_view /*text*/) override {}
+  void received(std::string_view /*line*/) override {}
+  void dropped(std::string_view bytes) override {
+    std::string& first = seen_.first_answer ? seen_.extra : seen_.greeting;
+    if (first.empty()) first = bytes.substr(0, bytes.find('\n'));
+  }
+  /// Does not count lines from after the last match, because they harm nobody.
+  void note_dropped_lines() {
+    const int lines = process_.report().early_lines - dropped_lines_;
+    dropped_lines_ += lines;
+    (seen_.first_answer ? seen_.extra_lines : seen_.greetings) += lines;
+  }
+
+  ProcessPeer& process_;  // the wrapped process
+  ProcessSeen& seen_;
+  TimePoint started_ = Clock::now();
+  int dropped_lines_ = 0;  // those counted so far
+};
 
 /// What an observing peer saw of one game.
 struct Observation {
@@ -53,7 +115,7 @@ class ObservingPeer final : public WrappedPeer {
     if (!outbox().empty()) observation_.question = outbox();
     Reply reply = co_await WrappedPeer::ask(allowance);
     if (auto* line = std::get_if<Line>(&reply)) {
-      if (observation_.answers++ == 0 && spoils_) line->text = no_answer;
+      if (observation_.answers++ == 0 && spoils_) line->text = illegal_answer;
     } else {
       observation_.late = std::get<Fault>(reply).kind == FaultKind::time;
     }

@@ -2,19 +2,36 @@
 // failed. Reports observations only; the caller judges them.
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "arena/check/watched_process.hpp"
+#include "arena/process/process.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/series/root_seed.hpp"
 #include "arena/series/table.hpp"
-#include "arena/util/time.hpp"
 
 namespace arena {
+
+/// Observations of one process.
+struct ProcessSeen {
+  std::optional<Duration> startup;        // until it has read its first question
+  std::optional<Duration> first_thought;  // from then until its answer
+  std::vector<Duration> thoughts;         // for all other answers
+  std::optional<std::string> first_answer;
+  int greetings = 0;     // lines before its first question
+  std::string greeting;  // the first of these lines
+  int extra_lines = 0;   // lines after an answer and before the next question
+  std::string extra;     // the first of these lines
+  int crlf_lines = 0;
+  MemoryUse memory;       // at the end of the last match
+  bool finished = false;  // it lived until its matches were over; the rest says how it exited
+  std::optional<Duration> left_after;  // no value if it did not exit by itself
+  std::string failure;                 // such as "exited with status 1"
+  std::string stderr_tail;             // if it failed
+  std::vector<std::string> left_behind;
+};
 
 struct TrialForfeit {
   int game = 0;  // counted from 0

@@ -3,8 +3,11 @@
 #include <chrono>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "arena/check/bot_trial.hpp"
 #include "arena/check/findings.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 
@@ -25,6 +28,11 @@ Entrant hurried(Entrant bot, const TrialResult& trial) {
 CheckReport check_conformance(const SeriesSettings& settings, const Entrant& bot,
                               const std::vector<Entrant>& opponents, int games,
                               const SeedKey& key) {
+  if (settings.game->terms(bot.protocol).seats_by_choice) {
+    throw Error(fmt::format(
+        "check asks questions, and a bot of the {} protocol answers none: try it with arena run",
+        bot.protocol));
+  }
   const TrialResult trial = try_bot(settings, bot, opponents, {games, false}, key);
   std::optional<TrialResult> again;
   std::optional<TrialResult> spoilt;

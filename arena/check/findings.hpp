@@ -33,12 +33,7 @@ Finding memory_finding(const TrialResult& trial, const Entrant& bot);
 Finding end_finding(const TrialResult& trial, const Entrant& bot);
 Finding processes_finding(const TrialResult& trial, bool in_sandbox);
 
-/// How to flush output after each line, a line for each language: that of the command's
-/// interpreter, its script's extension or its first line, else the most common ones. `command`: the
-/// program as a path, and its arguments.
-std::vector<std::string> flush_remedy(const std::vector<std::string>& command);
-
-// What the bot does in special games (course.cpp). A trial is null if it was not played, because
+// What the bot does in special games (play.cpp). A trial is null if it was not played, because
 // the bot forfeits in ordinary games.
 Finding repeats_finding(const TrialResult& trial, const TrialResult* again);
 Finding refusal_finding(const TrialResult* spoilt, const Entrant& bot);

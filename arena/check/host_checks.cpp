@@ -6,7 +6,6 @@
 
 #include <fstream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 

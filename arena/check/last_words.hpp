@@ -9,11 +9,9 @@
 #include "arena/series/series_settings.hpp"
 
 namespace arena {
+
 class Loop;
 class Spawner;
-}  // namespace arena
-
-namespace arena {
 
 /// Starts the bot again, sends `question`, and ends the input two seconds after the bot has read
 /// it. Returns the lines that it writes in the next two seconds, without blank ones. Earlier output

@@ -1,5 +1,9 @@
 // Checks how a bot's processes start, grow and end.
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -46,6 +50,83 @@ Finding peak_finding(const TrialResult& trial) {
                               size_text(peak), counted(processes, "process")));
   finding.values = {{"peak_bytes", peak}};
   return finding;
+}
+
+struct Remedy {
+  std::string_view language;
+  std::string_view interpreter;  // how its name begins
+  std::string_view ending;       // the file extension of a script or source
+  std::string_view text;
+};
+
+constexpr std::array remedies = {
+    Remedy{"Python", "python", ".py", "print(answer, flush=True)"},
+    Remedy{"Ruby", "ruby", ".rb", "$stdout.sync = true, once at the start"},
+    Remedy{"Java", "java", ".jar", "System.out.println(answer); System.out.flush();"},
+    Remedy{
+        "JavaScript", "node", ".js",
+        "process.stdout.write(answer + '\\n'), which needs no flushing; is the input read line by "
+        "line, not at its end?"},
+    Remedy{"Perl", "perl", ".pl", "$| = 1; once at the start"},
+    Remedy{"PHP", "php", ".php", "fflush(STDOUT);"},
+    Remedy{"Lua", "lua", ".lua", "io.stdout:setvbuf('line'), once at the start"},
+    Remedy{"C#", "dotnet", ".dll", "Console.Out.Flush();"},
+    Remedy{"awk", "awk", ".awk", "fflush()"},
+    Remedy{"C", "", "", "fflush(stdout); after each answer, or setvbuf(stdout, NULL, _IOLBF, 0);"},
+    Remedy{"C++", "", "", "std::cout << answer << std::endl"},
+    Remedy{"Rust", "", "", "io::stdout().flush()"},
+    Remedy{"Go", "", "", "writer.Flush(), of a bufio.Writer"},
+};
+
+const Remedy* by_interpreter(std::string_view program) {
+  const std::string name = std::filesystem::path(program).filename();
+  for (const Remedy& remedy : remedies) {
+    if (!remedy.interpreter.empty() && name.starts_with(remedy.interpreter)) return &remedy;
+  }
+  return nullptr;
+}
+
+const Remedy* by_ending(std::string_view file) {
+  for (const Remedy& remedy : remedies) {
+    if (!remedy.ending.empty() && file.ends_with(remedy.ending)) return &remedy;
+  }
+  return nullptr;
+}
+
+/// Reads the words of "#!/usr/bin/env -S python3 -u".
+const Remedy* by_first_line(const std::string& program) {
+  std::ifstream file(program);
+  std::string line;
+  if (!std::getline(file, line) || !line.starts_with("#!")) return nullptr;
+  std::istringstream words(line.substr(2));
+  for (std::string word; words >> word;) {
+    if (const Remedy* found = by_interpreter(word)) return found;
+  }
+  return nullptr;
+}
+
+const Remedy* find_remedy(const std::vector<std::string>& command) {
+  for (const std::string& word : command) {
+    if (const Remedy* found = by_ending(word)) return found;
+  }
+  if (const Remedy* found = by_interpreter(command.front())) return found;
+  return by_first_line(command.front());
+}
+
+/// How to flush output after each line, a line for each language: that of the command's
+/// interpreter, its script's extension or its first line, else the most common ones. `command`: the
+/// program as a path, and its arguments.
+std::vector<std::string> flush_remedy(const std::vector<std::string>& command) {
+  if (const Remedy* known = find_remedy(command))
+    return {fmt::format("{}: {}", known->language, known->text)};
+  std::vector<std::string> lines;
+  for (const Remedy& remedy : remedies) {
+    for (const char* usual : {"Python", "Ruby", "Java", "C", "C++", "Rust", "Go"}) {
+      if (remedy.language == usual)
+        lines.push_back(fmt::format("{}: {}", remedy.language, remedy.text));
+    }
+  }
+  return lines;
 }
 
 }  // namespace
@@ -111,7 +192,7 @@ Finding memory_finding(const TrialResult& trial, const Entrant& bot) {
                   size_text(last), counted(games, "game"));
   if (uses.size() < games_that_tell || trial.processes.size() > 1) {
     finding.text =
-        fmt::format("takes {}: too few in one process to see growth (try -n 200)", sizes);
+        fmt::format("takes {}: growth shows after {} games in one process", sizes, games_that_tell);
     return finding;
   }
   const std::size_t from = uses.size() / 4;
@@ -168,8 +249,7 @@ Finding end_finding(const TrialResult& trial, const Entrant& bot) {
 
 Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
   if (in_sandbox) {
-    return {"processes", Verdict::note,
-            "not seen: what it leaves behind ends with its sandbox; try without --sandbox"};
+    return {"processes", Verdict::note, "not seen: what it leaves behind ends with its sandbox"};
   }
   std::vector<std::string> left;
   bool seen = false;

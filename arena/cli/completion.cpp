@@ -9,6 +9,7 @@
 #include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -32,10 +33,7 @@ std::string words_of(const CLI::App& command, const Shell& shell) {
 }
 
 std::string game_names(const Games& games) {
-  std::string names;
-  for (const auto& game : games)
-    names += (names.empty() ? "" : " ") + std::string(game->info().name);
-  return names;
+  return joined(games, " ", [](const auto& game) { return game->info().name; });
 }
 
 std::string builtin_names(const Games& games) {
@@ -60,10 +58,10 @@ std::vector<const CLI::App*> subcommands(const CLI::App& app) {
 }
 
 std::string bash_script(const CLI::App& app, const Shell& shell) {
-  std::string commands;
+  const std::string commands =
+      joined(subcommands(app), " ", [](const CLI::App* command) { return command->get_name(); });
   std::string cases;
   for (const CLI::App* command : subcommands(app)) {
-    commands += (commands.empty() ? "" : " ") + command->get_name();
     cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), words_of(*command, shell));
   }
   return fmt::format(R"(_arena() {{
@@ -78,6 +76,7 @@ std::string bash_script(const CLI::App& app, const Shell& shell) {
     -b|--builtin) COMPREPLY=($(compgen -W '{3}' -- "$current")); return ;;
     --lang) COMPREPLY=($(compgen -W '{4}' -- "$current")); return ;;
     --protocol) COMPREPLY=($(compgen -W '{5}' -- "$current")); return ;;
+    admin) COMPREPLY=($(compgen -W '{6}' -- "$current")); return ;;
     run|play|rules|listen|check|analyse|new) COMPREPLY=($(compgen -W '{2}' -- "$current")); return ;;
   esac
   case ${{COMP_WORDS[1]}} in
@@ -90,7 +89,8 @@ std::string bash_script(const CLI::App& app, const Shell& shell) {
 complete -F _arena arena
 )",
                      commands, cases, game_names(shell.games), builtin_names(shell.games),
-                     fmt::join(starter_languages(), " "), protocol_names(shell.games));
+                     fmt::join(starter_languages(), " "), protocol_names(shell.games),
+                     fmt::join(admin_actions(), " "));
 }
 
 std::string fish_script(const CLI::App& app, const Games& games) {
@@ -118,6 +118,8 @@ std::string fish_script(const CLI::App& app, const Games& games) {
   script +=
       fmt::format("complete -c arena -n '__fish_seen_subcommand_from new' -l lang -x -a '{}'\n",
                   fmt::join(starter_languages(), " "));
+  script += fmt::format("complete -c arena -n '__fish_seen_subcommand_from admin' -f -a '{}'\n",
+                        fmt::join(admin_actions(), " "));
   return script + "complete -c arena -s p -l process -r\ncomplete -c arena -s m -l module -r\n";
 }
 

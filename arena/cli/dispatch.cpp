@@ -58,34 +58,15 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
                           joined(names, ", ")));
 }
 
-bool names(const CLI::Option& option, const std::string& word) {
-  const auto is_short = [&word](const std::string& name) { return word.starts_with("-" + name); };
-  const auto is_long = [&word](const std::string& name) {
-    return word == "--" + name || word.starts_with("--" + name + "=");
-  };
-  return std::ranges::any_of(option.get_snames(), is_short) ||
-         std::ranges::any_of(option.get_lnames(), is_long);
-}
-
-/// Explains the error in plainer words than CLI11, whose message begins with the option's name.
-[[noreturn]] void refuse_count(const CLI::ArgumentMismatch& error, const CLI::App& command,
-                               const std::vector<std::string>& args) {
-  const std::string text = error.what();
-  const std::string name = text.substr(0, text.find(':'));
-  const CLI::Option* option = command.get_option_no_throw(name);
-  const auto times = std::ranges::count_if(args, [option](const std::string& word) {
-    return option != nullptr && names(*option, word);
-  });
-  throw Error(name + (times > 1 ? " is given more than once" : " needs a value"));
-}
-
 void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
   std::reverse(args.begin(), args.end());  // CLI11 reads them from the back
   try {
     app.parse(args);
   } catch (const CLI::ArgumentMismatch& error) {
-    const CLI::App* command = find_subcommand(app, shell.args);
-    refuse_count(error, command != nullptr ? *command : app, shell.args);
+    const std::string text = error.what();  // begins with the option's name
+    const bool too_many = text.find(": At Most ") != std::string::npos;
+    throw Error(text.substr(0, text.find(':')) +
+                (too_many ? " is given more than once" : " needs a value"));
   } catch (const CLI::RequiredError& error) {
     throw Error(std::string(error.what()) +
                 (shell.players.empty() ? "" : "; it comes before the players"));

@@ -7,7 +7,6 @@
 
 #include "arena/check/host_checks.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/util/error.hpp"
 #include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 

@@ -8,13 +8,13 @@
 #include <thread>
 #include <utility>
 
+#include <boost/core/noncopyable.hpp>
+
 namespace arena::cli {
 
-class Interrupt {
+class Interrupt : boost::noncopyable {
  public:
   Interrupt();
-  Interrupt(const Interrupt&) = delete;
-  Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
   /// Sets what the first signal does. Another thread calls it. If the signal came before, it is
@@ -32,13 +32,11 @@ class Interrupt {
 };
 
 /// Sets what the first signal does, for a scope.
-class OnInterrupt {
+class OnInterrupt : boost::noncopyable {
  public:
   OnInterrupt(Interrupt& interrupt, std::function<void()> action) : interrupt_(interrupt) {
     interrupt_.on_first(std::move(action));
   }
-  OnInterrupt(const OnInterrupt&) = delete;
-  OnInterrupt& operator=(const OnInterrupt&) = delete;
   ~OnInterrupt() { interrupt_.on_first({}); }
 
  private:

@@ -44,7 +44,7 @@ void add_subcommands(CLI::App& app, Shell& shell) {
        {add_run,        add_compare,    add_play,     add_new,       add_check,  add_analyse,
         add_doctor,     add_games,      add_rules,    add_replay,    add_listen, add_connect,
         add_completion, add_tournament, add_entrants, add_standings, add_report, add_export,
-        add_verify,     add_worker,     add_checker,  add_serve,     add_submit}) {
+        add_verify,     add_worker,     add_checker,  add_serve,     add_submit, add_admin}) {
     add(app, shell);
   }
 }

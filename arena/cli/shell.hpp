@@ -37,6 +37,7 @@ inline constexpr int arena_failed = 3;
 inline constexpr int interrupted = 130;
 
 // Each function adds one subcommand to `app`.
+void add_admin(CLI::App& app, Shell& shell);
 void add_analyse(CLI::App& app, Shell& shell);
 void add_check(CLI::App& app, Shell& shell);
 void add_checker(CLI::App& app, Shell& shell);
@@ -60,5 +61,8 @@ void add_submit(CLI::App& app, Shell& shell);
 void add_tournament(CLI::App& app, Shell& shell);
 void add_verify(CLI::App& app, Shell& shell);
 void add_worker(CLI::App& app, Shell& shell);
+
+/// The actions of `arena admin`, for completion.
+std::vector<std::string> admin_actions();
 
 }  // namespace arena::cli

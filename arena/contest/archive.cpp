@@ -2,13 +2,9 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -18,10 +14,6 @@
 #include "arena/contest/archive_stream.hpp"
 #include "arena/contest/new_folder.hpp"
 #include "arena/contest/tar_headers.hpp"
-#include "arena/util/error.hpp"
-#include "arena/util/file_descriptor.hpp"
-#include "arena/util/file_io.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
@@ -29,6 +21,18 @@ namespace arena {
 namespace {
 
 using Bytes = std::span<const std::byte>;
+
+void check_kind(std::string_view name, archive_entry* header) {
+  const mode_t type = archive_entry_filetype(header);
+  if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
+  if (type == AE_IFLNK) refuse_entry(name, "is a symbolic link");
+  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, "is neither a file nor a folder");
+  if (archive_entry_is_encrypted(header) != 0) refuse_entry(name, "is encrypted");
+  // On folders such bits are common and mean little. There they are only dropped.
+  if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
+    refuse_entry(name, "has a set-uid, set-gid or sticky bit");
+  if (archive_entry_sparse_count(header) > 0) refuse_entry(name, "has holes in it");
+}
 
 /// One pass over an archive: checks every entry, and writes it if there is a folder.
 class Pass {
@@ -56,9 +60,51 @@ class Pass {
   [[nodiscard]] const TarContents& contents() const { return contents_; }
 
  private:
-  void take(archive_entry* header);
-  void take_data(std::string_view name, ArchiveEntry& entry, bool is_written);
-  void count(std::string_view name) const;
+  void take(archive_entry* header) {
+    const char* const text = archive_entry_pathname(header);
+    const std::string name = text == nullptr ? "" : text;
+    ArchiveEntry entry;
+    entry.is_folder = archive_entry_filetype(header) == AE_IFDIR;
+    entry.path = names_.add(name, entry.is_folder);
+    check_kind(name, header);
+    if (format_ == ArchiveFormat::zip && !stream_.format_name().ends_with("(deflation)") &&
+        !stream_.format_name().ends_with("(uncompressed)"))
+      refuse_entry(name, "is not compressed by deflate");
+    entry.is_executable = !entry.is_folder && (archive_entry_perm(header) & S_IXUSR) != 0;
+    const bool is_written = !entry.path.empty() && !is_left_out(entry.path);
+    if (is_written && folder_ != nullptr) {
+      if (entry.is_folder) {
+        folder_->add_folder(entry.path);
+      } else {
+        folder_->add_file(entry.path, entry.is_executable);
+      }
+    }
+    take_data(name, entry, is_written);
+    if (archive_entry_size_is_set(header) != 0 &&
+        static_cast<std::uint64_t>(archive_entry_size(header)) != entry.size)
+      refuse_entry(name, fmt::format("has {}, and says {}", counted(entry.size, "byte"),
+                                     archive_entry_size(header)));
+    if (is_written) entries_.push_back(std::move(entry));
+  }
+  void take_data(std::string_view name, ArchiveEntry& entry, bool is_written) {
+    count(name);
+    for (Bytes data = stream_.data(); !data.empty(); data = stream_.data()) {
+      if (entry.is_folder) refuse_entry(name, "is a folder that has data");
+      entry.size += data.size();
+      contents_.in_files += data.size();
+      if (entry.size > limits_.file)
+        refuse_entry(name, fmt::format("has more than {}", counted(limits_.file, "byte")));
+      count(name);
+      if (is_written && folder_ != nullptr) folder_->write(data);
+    }
+  }
+  /// Compares what came out of the archive so far with the limits.
+  void count(std::string_view name) const {
+    const bool is_zip = format_ == ArchiveFormat::zip;
+    const std::uint64_t in_files = contents_.in_files;
+    const std::uint64_t unpacked = is_zip ? in_files : std::max(in_files, stream_.unpacked());
+    check_unpacked(name, unpacked, archive_.size(), limits_);
+  }
 
   Bytes archive_;
   ArchiveFormat format_;
@@ -70,85 +116,7 @@ class Pass {
   TarContents contents_;
 };
 
-void check_kind(std::string_view name, archive_entry* header) {
-  const mode_t type = archive_entry_filetype(header);
-  if (archive_entry_hardlink(header) != nullptr) refuse_entry(name, "is a hard link");
-  if (type == AE_IFLNK) refuse_entry(name, "is a symbolic link");
-  if (type != AE_IFREG && type != AE_IFDIR) refuse_entry(name, "is neither a file nor a folder");
-  if (archive_entry_is_encrypted(header) != 0) refuse_entry(name, "is encrypted");
-  // On folders such bits are common and mean little. There they are only dropped.
-  if (type == AE_IFREG && (archive_entry_perm(header) & (S_ISUID | S_ISGID | S_ISVTX)) != 0)
-    refuse_entry(name, "has a set-uid, set-gid or sticky bit");
-  if (archive_entry_sparse_count(header) > 0) refuse_entry(name, "has holes in it");
-}
-
-void Pass::take(archive_entry* header) {
-  const char* const text = archive_entry_pathname(header);
-  const std::string name = text == nullptr ? "" : text;
-  ArchiveEntry entry;
-  entry.is_folder = archive_entry_filetype(header) == AE_IFDIR;
-  entry.path = names_.add(name, entry.is_folder);
-  check_kind(name, header);
-  if (format_ == ArchiveFormat::zip && !stream_.format_name().ends_with("(deflation)") &&
-      !stream_.format_name().ends_with("(uncompressed)"))
-    refuse_entry(name, "is not compressed by deflate");
-  entry.is_executable = !entry.is_folder && (archive_entry_perm(header) & S_IXUSR) != 0;
-  const bool is_written = !entry.path.empty() && !is_left_out(entry.path);
-  if (is_written && folder_ != nullptr) {
-    if (entry.is_folder) {
-      folder_->add_folder(entry.path);
-    } else {
-      folder_->add_file(entry.path, entry.is_executable);
-    }
-  }
-  take_data(name, entry, is_written);
-  if (archive_entry_size_is_set(header) != 0 &&
-      static_cast<std::uint64_t>(archive_entry_size(header)) != entry.size)
-    refuse_entry(name, fmt::format("has {}, and says {}", counted(entry.size, "byte"),
-                                   archive_entry_size(header)));
-  if (is_written) entries_.push_back(std::move(entry));
-}
-
-void Pass::take_data(std::string_view name, ArchiveEntry& entry, bool is_written) {
-  count(name);
-  for (Bytes data = stream_.data(); !data.empty(); data = stream_.data()) {
-    if (entry.is_folder) refuse_entry(name, "is a folder that has data");
-    entry.size += data.size();
-    contents_.in_files += data.size();
-    if (entry.size > limits_.file)
-      refuse_entry(name, fmt::format("has more than {}", counted(limits_.file, "byte")));
-    count(name);
-    if (is_written && folder_ != nullptr) folder_->write(data);
-  }
-}
-
-/// Compares what came out of the archive so far with the limits.
-void Pass::count(std::string_view name) const {
-  const bool is_zip = format_ == ArchiveFormat::zip;
-  const std::uint64_t in_files = contents_.in_files;
-  const std::uint64_t unpacked = is_zip ? in_files : std::max(in_files, stream_.unpacked());
-  check_unpacked(name, unpacked, archive_.size(), limits_);
-}
-
 }  // namespace
-
-std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveLimits& limits) {
-  const auto fail = [&path](std::string_view why) {
-    throw Error(fmt::format("cannot read the archive {}: {}", in_quotes(path), why));
-  };
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat status {};
-  if (!file || ::fstat(file.number(), &status) != 0) fail(std::strerror(errno));
-  if (!S_ISREG(status.st_mode)) fail("it is no file");
-  std::vector<std::byte> bytes(
-      std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limits.packed) + 1);
-  const auto size = read_into(file.number(), bytes);
-  if (!size) fail(std::strerror(errno));
-  if (*size > limits.packed)
-    fail(fmt::format("it has more than {}", counted(limits.packed, "byte")));
-  bytes.resize(*size);
-  return bytes;
-}
 
 std::vector<ArchiveEntry> check_archive(Bytes archive, const ArchiveLimits& limits) {
   if (archive.size() > limits.packed)

@@ -34,9 +34,6 @@ struct ArchiveEntry {
   std::uint64_t size = 0;
 };
 
-/// Reads an archive's file. Throws Error if it cannot be read or exceeds the limit.
-std::vector<std::byte> read_archive_file(const std::string& path, const ArchiveLimits& limits = {});
-
 /// Lists the entries that unpacking would write, in the archive's order. Writes nothing. Throws
 /// Error, which names the entry, if an entry is refused, damaged or incomplete.
 std::vector<ArchiveEntry> check_archive(std::span<const std::byte> archive,

@@ -49,6 +49,9 @@ void for_each_member(T& value, Visit visit) {
       [&](auto member) { visit(member.name, value.*member.pointer); });
 }
 
+/// For what is JSON already.
+inline json::value to_json(json::object object) { return object; }
+
 /// Also writes vectors, dictionaries and optional values. `from_json` reads only the vectors.
 template <class T>
 json::value to_json(const T& value) {

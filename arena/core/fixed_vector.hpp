@@ -3,6 +3,7 @@
 // have equal bytes. Not for large or non-trivial elements.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -54,6 +55,11 @@ class FixedVector {
     next = really ? T{} : next;
   }
   constexpr void clear() { *this = {}; }
+  /// Further items are T{}. REQUIRES: this->size() <= size <= N.
+  constexpr void grow(std::size_t size) {
+    assert(size_ <= size && size <= N);
+    size_ = static_cast<Size>(size);
+  }
 
   constexpr T& operator[](std::size_t index) { return items_[index]; }
   constexpr const T& operator[](std::size_t index) const { return items_[index]; }
@@ -66,11 +72,7 @@ class FixedVector {
   [[nodiscard]] constexpr const_iterator end() const { return items_.data() + size_; }
 
   constexpr bool operator==(const FixedVector& other) const {
-    if (size_ != other.size_) return false;
-    for (std::size_t i = 0; i < size_; ++i) {
-      if (!(items_[i] == other.items_[i])) return false;
-    }
-    return true;
+    return std::equal(begin(), end(), other.begin(), other.end());
   }
 
  private:

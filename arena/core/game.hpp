@@ -24,12 +24,10 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <boost/describe.hpp>
 
-#include "arena/core/events.hpp"
 #include "arena/core/outcome.hpp"
 #include "arena/core/refusal.hpp"
 #include "arena/core/rng.hpp"
@@ -37,6 +35,23 @@
 #include "arena/core/sides.hpp"
 
 namespace arena {
+
+/// Passes what happens in a match to a listener. It may be empty: then nobody listens, and
+/// play-outs pay nothing for events.
+template <class Event>
+class Events {
+ public:
+  Events() = default;
+  explicit Events(std::vector<Event>& listener) : listener_(&listener) {}
+
+  void operator()(const Event& event) const {
+    if (listener_ != nullptr) listener_->push_back(event);
+  }
+  explicit operator bool() const { return listener_ != nullptr; }
+
+ private:
+  std::vector<Event>* listener_ = nullptr;
+};
 
 struct GameInfo {
   std::string_view name;   // as on the command line and in records
@@ -160,6 +175,18 @@ concept SamplesMoves = Game<G> && requires(const typename G::View& view, Rng& rn
 template <class G>
 concept ContinuesAfterForfeit = Game<G> && requires(const typename G::View& view) {
   { G::fallback(view) } -> std::same_as<typename G::Move>;
+};
+
+/// Refinement: the results of tables that play the same deal are compared, as in duplicate bridge.
+/// Then statistics count what a result earns against those of the others with the same cards.
+template <class G>
+concept ComparesTables = Game<G> && requires(const typename G::Options& options, int score) {
+  /// False if the scores themselves count with these options.
+  { G::compares_tables(options) } -> std::same_as<bool>;
+  /// What the first score earns against the second. REQUIRES: compares_tables(options).
+  { G::earned(options, score, score) } -> std::same_as<int>;
+  /// In what it is counted: "IMPs a board". REQUIRES: compares_tables(options).
+  { G::earned_unit(options) } -> std::same_as<std::string_view>;
 };
 
 /// A legal move, uniformly random where the game lists them.

@@ -5,7 +5,6 @@
 // GameDefaults: `using GameDefaults::check;` brings them back.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>

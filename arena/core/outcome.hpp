@@ -1,6 +1,7 @@
 // How a match ended: the scores and the reason.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "arena/core/fixed_vector.hpp"
@@ -19,6 +20,16 @@ constexpr std::string_view to_text(RankBy by) { return by == RankBy::wins ? "win
 struct Outcome {
   FixedVector<int, most_seats> scores;
   std::string_view end = "played out";
+};
+
+/// What a score earns against another table's score with the same cards. False: scores count as
+/// they are (ComparesTables in game.hpp).
+struct TableComparison {
+  std::function<int(int own, int other)> earned{};
+  std::string_view unit{};  // "IMPs a board"
+
+  explicit operator bool() const { return static_cast<bool>(earned); }
+  int operator()(int own, int other) const { return earned(own, other); }
 };
 
 /// What counts for a seat that forfeits, instead of its score: the worst result that it could still

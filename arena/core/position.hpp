@@ -3,8 +3,6 @@
 // match. A copy is an independent snapshot. match.hpp adds what a record needs.
 #pragma once
 
-#include <type_traits>
-
 #include "arena/core/chance.hpp"
 #include "arena/core/game.hpp"
 

@@ -17,16 +17,19 @@
 
 namespace arena {
 
-/// How long arena keeps one process of a bot.
-enum class Lifetime { match, series };
+/// How long arena keeps one process of a bot. `seat`: for a series, as long as its seat does not
+/// change.
+enum class Lifetime { match, series, seat };
 
 /// The defaults for the bots of a protocol.
 struct Terms {
   std::string_view name;                               // as after --protocol
   std::string_view title = "the game's own protocol";  // as in sentences
   Duration move_time = std::chrono::seconds(10);  // for one question, including refused answers
-  int max_refusals = 0;  // in a row; one more forfeits. The default protocol's value is for all
+  int max_refusals = 0;  // in a row; one more forfeits. At least that of the default one
   Lifetime lifetime = Lifetime::match;
+  /// Clients at a server choose their seats, and may come back (conversation.hpp).
+  bool seats_by_choice = false;
 };
 
 /// How a screen may draw. A person's terminal may or may not show colours, and characters beyond
@@ -57,6 +60,7 @@ struct Closing {
   FixedVector<int, most_seats> places;
   std::string end;
   std::vector<Forfeit> forfeits;
+  std::vector<Duration> used;  // by seat: the time for all answers; empty if it is not shown
 };
 
 /// An answer to an earlier question that came too late. Arena does not wait for it any more.

@@ -2,6 +2,7 @@
 // The type is erased here, once per match, never per move.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,12 +17,14 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
+#include "arena/core/analysis.hpp"
+#include "arena/core/conversation.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/match_report.hpp"
 #include "arena/core/protocol_list.hpp"
-#include "arena/game/any_analysis.hpp"
+#include "arena/game/any_review.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
-#include "arena/match/progress.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/duration_counts.hpp"
@@ -67,9 +70,11 @@ struct SeatPlan {
 struct MatchPlan {
   json::object options;  // as checked by `check_options`
   DealSeed seed;
+  json::object deal{};  // what it fixes does not come from the seed. REQUIRES: it is possible
   std::vector<SeatPlan> seats;
   std::vector<std::string> names;  // by seat
   bool record_times = false;
+  bool shows_times = true;             // to the players, at the end
   DurationCounts* overhead = nullptr;  // receives arena's own time for each question; may be null
   std::function<void()> over = [] {};  // called before the players end
   TableCache* table_cache = nullptr;   // for the built-in bots; may be null
@@ -78,11 +83,35 @@ struct MatchPlan {
   MatchProgress progress{};
 };
 
+/// One seat at somebody else's server (core/guest.hpp).
+struct VisitPlan {
+  Peer* server = nullptr;  // connected; outlives the visit
+  std::string protocol;    // by name
+  Seat seat = 0;
+  std::string team;
+  json::object options;                       // as checked by `check_options`
+  Duration patience = std::chrono::hours(1);  // for each line of the server
+  /// Gives the player of the next match; `get_up` follows when it has ended.
+  std::function<boost::asio::awaitable<SeatPlan>(Seat)> sit_down{};
+  std::function<void()> get_up{};
+  /// Receives the result of each match, with the names by seat.
+  std::function<void(const std::vector<std::string>& names, const Closing&)> played{};
+};
+
 /// Random play for measurements. `score_sum` depends on every match.
 struct Playouts {
   std::uint64_t matches = 0;
   std::uint64_t moves = 0;
   std::int64_t score_sum = 0;
+};
+
+/// The analysis of one game with given options: the functions of the refinement Analysis.
+struct AnyAnalysis {
+  std::function<AnalysisReport()> solve;
+  std::function<std::optional<double>(std::string_view builtin)> loss;
+  std::function<std::string_view()> best_builtin;
+  std::function<double(std::span<const int> scores, Seat seat)> gain;
+  std::function<std::string_view()> unit;
 };
 
 class AnyGame : boost::noncopyable {
@@ -130,11 +159,46 @@ class AnyGame : boost::noncopyable {
   /// a target, nobody gets beyond it by play.
   [[nodiscard]] virtual int most_margin(const json::object& options, int seats) const = 0;
 
+  /// How tables of the same deal are compared with these checked options; null if they are not.
+  [[nodiscard]] virtual TableComparison table_comparison(const json::object& options) const = 0;
+
   /// Plays one match and ends its players. The caller adds the names and commands of the players to
   /// the record.
   [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
+
+  /// Reads the first line of a client, in a protocol whose clients choose their seats
+  /// (Terms::seats_by_choice).
+  [[nodiscard]] virtual std::variant<Introduction, Refusal> introduction(
+      std::string_view protocol, std::string_view line) const = 0;
+  /// Begins the talk with this client at a seat: answers its first line in the outbox.
+  virtual void welcome(std::string_view protocol, std::string_view line, Seat seat,
+                       Peer& client) const = 0;
+  /// The seat with this name in such a protocol. Throws Error if there is none, or if the protocol
+  /// has no guests.
+  [[nodiscard]] virtual Seat seat_named(std::string_view protocol, std::string_view name) const = 0;
+  /// Plays at somebody else's server until that ends the session. Throws Error if the server or the
+  /// player fails.
+  [[nodiscard]] virtual boost::asio::awaitable<void> visit(VisitPlan plan) const = 0;
+
   /// Throws Error if the record's options, deal or players are impossible.
   [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
+
+  /// The formats of other programs in which matches can be written.
+  [[nodiscard]] virtual std::vector<FileFormat> formats() const = 0;
+  /// A recorded match in such a format, as far as it keeps the rules. `number` is its place in its
+  /// file. Throws Error as `replay` does. REQUIRES: the format is one of `formats`.
+  [[nodiscard]] virtual std::string written(const Record& record, int number,
+                                            std::string_view format) const = 0;
+  [[nodiscard]] virtual bool reads_deals() const = 0;
+  /// Deals for `MatchPlan` from a file of another program. Throws Error if matches with these
+  /// options cannot have such deals. REQUIRES: reads_deals().
+  [[nodiscard]] virtual DealsOfFile<json::object> deals_of_file(
+      std::string_view file, const json::object& options) const = 0;
+  /// nullopt if reports say no more of a match than its score.
+  [[nodiscard]] virtual std::optional<ReportColumns> report_columns() const = 0;
+  /// As the columns say. Throws Error as `replay` does. REQUIRES: report_columns().
+  [[nodiscard]] virtual ReportCells report_cells(const Record& record) const = 0;
+
   /// A match that the caller steps. Throws Error if options, seats or deal are impossible.
   [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
   /// The state that gave `bytes` in the same build. Throws Error if they are not such bytes.
@@ -177,6 +241,9 @@ class AnyGame : boost::noncopyable {
   [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,
                                                              const json::object& own,
                                                              TableCache* table_cache) const = 0;
+
+  /// A review of played matches, without any yet; null if the game has none.
+  [[nodiscard]] virtual std::unique_ptr<AnyReview> review() const = 0;
 };
 
 }  // namespace arena

@@ -1,5 +1,4 @@
-// A player that is a bot in arena's own process. Its records are like those of a bot that uses the
-// JSON protocol.
+// Players that are bots in arena's own process: built-in ones, and those of the program around it.
 #pragma once
 
 #include <memory>
@@ -9,6 +8,7 @@
 
 #include <boost/json.hpp>
 
+#include "arena/core/bot.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/typed_view.hpp"
 #include "arena/players/in_process_bot.hpp"
@@ -16,6 +16,36 @@
 
 namespace arena {
 
+/// A built-in bot: it answers immediately and cannot fail.
+/// Records spell its refused moves as the protocol `P` does.
+template <Protocol P>
+class BotPlayer final : public Player<typename P::Game> {
+  using Game = typename P::Game;
+
+ public:
+  BotPlayer(Seat seat, std::unique_ptr<Bot<Game>> bot) : bot_(std::move(bot)), protocol_(seat) {}
+
+  void see(const typename Game::Event& event) override { bot_->see(event); }
+  void ask(const typename Game::View& /*view*/, Duration /*left*/) override {}
+  boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
+                                              Duration /*allowance*/) override {
+    const TimePoint asked = Clock::now();
+    const auto move = bot_->move(view);
+    co_return Answer<Game>{move, Game::write(move), asked, Clock::now() - asked};
+  }
+  bool refused(const Refusal& refusal) override {
+    bot_->refused(refusal);
+    return true;
+  }
+  std::string wire_text(const typename Game::Move& move) override { return protocol_.write(move); }
+  boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
+
+ private:
+  std::unique_ptr<Bot<Game>> bot_;
+  P protocol_;
+};
+
+/// Its records are like those of a bot that uses the JSON protocol.
 template <class GameModule>
 class InProcessPlayer final : public Player<typename GameModule::Game> {
   using G = typename GameModule::Game;

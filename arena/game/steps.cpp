@@ -73,6 +73,38 @@ bool forfeit_ends(const Record& record) {
   return record.end == "forfeit" && record.forfeits.size() < record.players.size();
 }
 
+/// Where and why the record breaks the rules; empty if it does not.
+std::string break_of(const AnyGame& game, const Record& record) {
+  try {
+    const Replayed replayed = game.replay(record, {});
+    if (!replayed.broken) return "";
+    if (replayed.broken->move == 0) return replayed.broken->reason;
+    return fmt::format("move {}: {}", replayed.broken->move, replayed.broken->reason);
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+StateSetup setup_of(const Record& record) {
+  StateSetup setup;
+  setup.options = record.options;
+  setup.seats = static_cast<int>(record.players.size());
+  if (record.seed) setup.seed.seed = *record.seed;
+  setup.deal = record.deal;
+  return setup;
+}
+
+/// Adds steps to `all` as far as the record goes. Throws Error where it breaks the rules.
+void add_steps(const AnyGame& game, const Record& record, json::object& all) {
+  StepMaker maker(game, setup_of(record));
+  json::array& steps = all["steps"].emplace_array();
+  steps.push_back(maker.first());
+  while (auto step = maker.next_of(record)) steps.push_back(std::move(*step));
+  if (!maker.over())
+    throw Error(fmt::format("the record ends where seat {} is to move", maker.next()));
+  all["result"] = maker.result();
+}
+
 }  // namespace
 
 StepMaker::StepMaker(const AnyGame& game, StateSetup setup) {
@@ -163,42 +195,6 @@ json::object StepMaker::step(json::object fields) {
   fields["views"] = std::move(views);
   return fields;
 }
-
-namespace {
-
-/// Where and why the record breaks the rules; empty if it does not.
-std::string break_of(const AnyGame& game, const Record& record) {
-  try {
-    const Replayed replayed = game.replay(record, {});
-    if (!replayed.broken) return "";
-    if (replayed.broken->move == 0) return replayed.broken->reason;
-    return fmt::format("move {}: {}", replayed.broken->move, replayed.broken->reason);
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
-
-StateSetup setup_of(const Record& record) {
-  StateSetup setup;
-  setup.options = record.options;
-  setup.seats = static_cast<int>(record.players.size());
-  if (record.seed) setup.seed.seed = *record.seed;
-  setup.deal = record.deal;
-  return setup;
-}
-
-/// Adds steps to `all` as far as the record goes. Throws Error where it breaks the rules.
-void add_steps(const AnyGame& game, const Record& record, json::object& all) {
-  StepMaker maker(game, setup_of(record));
-  json::array& steps = all["steps"].emplace_array();
-  steps.push_back(maker.first());
-  while (auto step = maker.next_of(record)) steps.push_back(std::move(*step));
-  if (!maker.over())
-    throw Error(fmt::format("the record ends where seat {} is to move", maker.next()));
-  all["result"] = maker.result();
-}
-
-}  // namespace
 
 json::object steps_of(const AnyGame& game, const Record& record) {
   json::object all{{"game", game.info().name}, {"title", game.info().title}};

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,10 +23,12 @@
 #include "arena/game/any_game.hpp"
 #include "arena/game/in_process_player.hpp"
 #include "arena/game/typed_bot.hpp"
+#include "arena/game/typed_review.hpp"
 #include "arena/game/typed_setup.hpp"
 #include "arena/game/typed_state.hpp"
+#include "arena/game/visit.hpp"
 #include "arena/match/arbiter.hpp"
-#include "arena/players/bot_player.hpp"
+#include "arena/players/conversation_player.hpp"
 #include "arena/players/line_player.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -125,8 +126,19 @@ class TypedGame final : public AnyGame {
     return most;
   }
 
+  TableComparison table_comparison(const json::object& options) const override {
+    if constexpr (ComparesTables<G>) {
+      const auto known = setup_of<G>(options, G::info.least_seats, {}).options;
+      if (G::compares_tables(known))
+        return {[known](int own, int other) { return G::earned(known, own, other); },
+                G::earned_unit(known)};
+    }
+    return {};
+  }
+
   boost::asio::awaitable<Record> play(MatchPlan plan) const override {
-    const auto setup = setup_of<G>(plan.options, static_cast<int>(plan.seats.size()), plan.seed);
+    auto setup = setup_of<G>(plan.options, static_cast<int>(plan.seats.size()), plan.seed);
+    described::from_object(plan.deal, setup.deal, "deal");
     Match<G> match(setup);
     Record record;
     record.game = G::info.name;
@@ -147,14 +159,113 @@ class TypedGame final : public AnyGame {
                        plan.progress ? &plan.progress : nullptr);
     co_await arbiter.play();
     plan.over();
-    co_await arbiter.end();
+    co_await arbiter.end(plan.shows_times);
     record.deal = described::to_json(match.deal()).as_object();
     match.finish(record);
     co_return record;
   }
 
+  std::variant<Introduction, Refusal> introduction(std::string_view protocol,
+                                                   std::string_view line) const override {
+    return with_protocol<GameModule>(
+        protocol, [&]<class P>(std::type_identity<P>) -> std::variant<Introduction, Refusal> {
+          if constexpr (Converses<P>) {
+            return P::Conversation::introduction(line);
+          } else {
+            return Refusal("The clients of this protocol do not introduce themselves.");
+          }
+        });
+  }
+
+  void welcome(std::string_view protocol, std::string_view line, Seat seat,
+               Peer& client) const override {
+    for_each_protocol<GameModule>([&]<class P>(std::type_identity<P>) {
+      if constexpr (Converses<P>) {
+        if (P::terms.name != protocol) return;
+        typename P::Conversation talk(seat);
+        static_cast<void>(talk.hear(line, client.outbox()));
+        client.memory().conversation = std::move(talk);
+        client.flush_now();
+      }
+    });
+  }
+
+  Seat seat_named(std::string_view protocol, std::string_view name) const override {
+    return with_protocol<GameModule>(protocol, [&]<class P>(std::type_identity<P>) -> Seat {
+      if constexpr (HasGuest<P>) {
+        if (const auto seat = P::Guest::seat_named(name)) return *seat;
+        throw Error(fmt::format("{} has no seat \"{}\"", G::info.title, name));
+      } else {
+        throw Error(fmt::format("no server of {} seats bots by the {} protocol", G::info.title,
+                                P::terms.name));
+      }
+    });
+  }
+
+  boost::asio::awaitable<void> visit(VisitPlan plan) const override {
+    const auto setup = setup_of<G>(plan.options, G::info.least_seats, {});
+    const BotSetup<G> bot{setup.options, setup.seats, plan.seat, 0, nullptr};
+    const auto make = [this, &bot](const SeatPlan& seat) { return player_of(seat, bot); };
+    auto visit = with_protocol<GameModule>(
+        plan.protocol,
+        [&]<class P>(std::type_identity<P>) -> std::function<boost::asio::awaitable<void>()> {
+          if constexpr (HasGuest<P>) {
+            auto session = std::make_shared<Visit<P>>(plan, plan.seat, setup.options, make);
+            return [session] { return session->play(); };
+          } else {
+            return nullptr;
+          }
+        });
+    if (visit) co_await visit();
+  }
+
   Replayed replay(const Record& record, ReplayOptions options) const override {
     return replay_record<GameModule>(record, options);
+  }
+
+  std::vector<FileFormat> formats() const override {
+    std::vector<FileFormat> list;
+    if constexpr (WritesFormats<GameModule>) {
+      for (const auto& format : GameModule::formats()) list.push_back(format.file);
+    }
+    return list;
+  }
+
+  std::string written(const Record& record, int number, std::string_view format) const override {
+    if constexpr (WritesFormats<GameModule>) {
+      for (const auto& known : GameModule::formats()) {
+        if (known.file.name == format) return known.write(whole_match<GameModule>(record, number));
+      }
+    }
+    throw std::logic_error("the game has no such format");
+  }
+
+  bool reads_deals() const override { return ReadsDeals<GameModule>; }
+
+  DealsOfFile<json::object> deals_of_file(std::string_view file,
+                                          const json::object& options) const override {
+    DealsOfFile<json::object> read;
+    if constexpr (ReadsDeals<GameModule>) {
+      const auto known = setup_of<G>(options, G::info.least_seats, {}).options;
+      if (const Refusal refusal = GameModule::refuses_deals(known))
+        throw Error(std::string(refusal.text()));
+      auto typed = GameModule::deals_of_file(file);
+      read.problems = std::move(typed.problems);
+      for (const auto& deal : typed.deals)
+        read.deals.push_back(described::to_json(deal).as_object());
+    }
+    return read;
+  }
+
+  std::optional<ReportColumns> report_columns() const override {
+    if constexpr (DescribesMatches<GameModule>) return GameModule::report_columns();
+    return std::nullopt;
+  }
+
+  ReportCells report_cells(const Record& record) const override {
+    if constexpr (DescribesMatches<GameModule>)
+      return GameModule::report_cells(whole_match<GameModule>(record, 1));
+    return {};
   }
 
   std::unique_ptr<AnyState> start(const StateSetup& wanted) const override {
@@ -256,6 +367,14 @@ class TypedGame final : public AnyGame {
     }
   }
 
+  std::unique_ptr<AnyReview> review() const override {
+    if constexpr (Reviewed<GameModule>) {
+      return std::make_unique<TypedReview<GameModule>>();
+    } else {
+      return nullptr;
+    }
+  }
+
  private:
   template <class Options>
   static std::vector<OptionInfo> described_options() {
@@ -321,7 +440,11 @@ class TypedGame final : public AnyGame {
       }
       return with_protocol<GameModule>(
           line->protocol, [&]<Protocol P>(std::type_identity<P>) -> std::unique_ptr<Player<G>> {
-            return std::make_unique<LinePlayer<P>>(*line->peer, P(seat));
+            if constexpr (Converses<P>) {
+              return std::make_unique<ConversationPlayer<P>>(*line->peer, seat);
+            } else {
+              return std::make_unique<LinePlayer<P>>(*line->peer, P(seat));
+            }
           });
     }
     if (const auto* bot = std::get_if<InProcessBot*>(&plan.who))

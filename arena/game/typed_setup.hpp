@@ -1,5 +1,6 @@
 // Turns the options of users and records into the setup of a match, and replays records.
 // Separate from TypedGame, and without players, so that tests can use it alone.
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/match_report.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/match/replayed.hpp"
@@ -60,9 +62,11 @@ std::string seats_text() {
   return info.sides == 0 ? text : fmt::format("{} on {} equal sides", text, info.sides);
 }
 
-/// Throws Error if the record's options, deal or players are impossible.
+/// `events`: receives all events of the match, hidden from nobody. Throws Error if the record's
+/// options, deal or players are impossible.
 template <class GameModule>
-Replayed replay_record(const Record& record, ReplayOptions options) {
+Replayed replay_record(const Record& record, ReplayOptions options,
+                       std::vector<typename GameModule::Game::Event>* events = nullptr) {
   using G = typename GameModule::Game;
   const int count = static_cast<int>(record.players.size());
   if (!can_seat<G>(count)) {
@@ -81,7 +85,22 @@ Replayed replay_record(const Record& record, ReplayOptions options) {
     if (record.players[i].rest.contains(refusals_option))
       allowed[i] = max_refusals_of<GameModule>(record.players[i].rest);
   }
-  return Replay<GameModule>(record, setup, std::move(allowed), options).run();
+  Replay<GameModule> replay(record, setup, std::move(allowed), options);
+  if (events != nullptr) replay.keep_events(*events);
+  return replay.run();
+}
+
+/// The match of a record, as far as it keeps the rules. Throws Error as `replay_record` does.
+template <class GameModule>
+WholeMatch<typename GameModule::Game> whole_match(const Record& record, int number) {
+  WholeMatch<typename GameModule::Game> match;
+  match.number = number;
+  for (const RecordedPlayer& player : record.players) match.names.push_back(player.name);
+  match.options =
+      setup_of<typename GameModule::Game>(record.options, static_cast<int>(match.names.size()), {})
+          .options;
+  static_cast<void>(replay_record<GameModule>(record, {}, &match.events));
+  return match;
 }
 
 }  // namespace arena

@@ -1,6 +1,5 @@
 #include "arena/host/accounts.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <boost/describe/enum_from_string.hpp>
@@ -8,20 +7,14 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::host {
 
 namespace {
 
-constexpr std::size_t longest_name = 32;
 constexpr std::size_t shortest_password = 8;
 constexpr std::size_t longest_password = 1024;
-
-bool is_letter_or_digit(char c) {
-  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
-}
 
 void check_password_size(std::string_view password) {
   if (password.size() < shortest_password || password.size() > longest_password)
@@ -46,16 +39,6 @@ std::optional<Account> first_of(SQLite::Statement& query) {
 }
 
 }  // namespace
-
-void check_name(std::string_view what, std::string_view name) {
-  const auto is_allowed = [](char c) { return is_letter_or_digit(c) || c == '-' || c == '_'; };
-  if (name.empty() || name.size() > longest_name || !is_letter_or_digit(name.front()) ||
-      !std::ranges::all_of(name, is_allowed))
-    throw Error(
-        fmt::format("the name of {} {} has 1 to {} letters, digits, \"-\" and \"_\", and begins "
-                    "with a letter or digit; {} has not",
-                    what == "account" ? "an" : "a", what, longest_name, in_quotes(name)));
-}
 
 Accounts::Accounts(Database& database, Now now, PasswordCost cost, AccountPolicy policy,
                    std::vector<std::string> names)
@@ -180,6 +163,13 @@ std::string Accounts::invite(Role role, const std::string& name) {
   if (!name.empty()) check_name("account", name);
   std::string code = random_token();
   database_.write([&](Database::Use& use) {
+    if (use.query("SELECT 1 FROM account WHERE name = ?", name).executeStep())
+      throw Error(fmt::format(
+          "there is an account \"{}\" already: whoever forgot its password needs a new one, and no "
+          "invitation",
+          name));
+    if (role == Role::admin)
+      use.run("DELETE FROM invitation WHERE role = 'admin' AND account IS NULL");
     use.run("INSERT INTO invitation (hash, name, role, made_at) VALUES (?, nullif(?, ''), ?, ?)",
             token_hash(code), name, role_text(role), stored_moment(now_()));
   });
@@ -187,6 +177,9 @@ std::string Accounts::invite(Role role, const std::string& name) {
 }
 
 std::vector<Accounts::ClassInvitation> Accounts::invite_class() {
+  if (policy_ != AccountPolicy::list)
+    throw Error(
+        "this server has no class list: its file needs accounts = \"list\" and a class_list");
   return database_.write([&](Database::Use& use) {
     std::vector<ClassInvitation> made;
     for (const std::string& name : names_) {

@@ -11,6 +11,7 @@
 
 #include "arena/host/database.hpp"
 #include "arena/host/moment.hpp"
+#include "arena/host/names.hpp"
 #include "arena/host/secrets.hpp"
 
 namespace arena::host {
@@ -34,10 +35,6 @@ struct Account {
 
   [[nodiscard]] bool is_admin() const { return role == Role::admin; }
 };
-
-/// Throws Error unless the name has 1 to 32 letters, digits, "-" and "_" of ASCII and begins with a
-/// letter or digit. `what`: "account" or "bot".
-void check_name(std::string_view what, std::string_view name);
 
 /// Thread-safe. Hashing passwords takes a good part of a second on purpose: call from a pool.
 class Accounts {
@@ -73,14 +70,15 @@ class Accounts {
   void set_disabled(AccountId account, bool is_disabled);
 
   /// Returns the invitation's code, which is shown once: only its hash is stored. Everybody who has
-  /// it may use it, once; with a name, only for an account of that name.
+  /// it may use it, once; with a name, only for an account of that name. That for an admin ends
+  /// earlier ones for admins. Throws Error if an account has the name.
   std::string invite(Role role, const std::string& name = {});
   struct ClassInvitation {
     std::string name;
     std::string code;
   };
   /// A new code for each name of the class list that has no account. Earlier codes for these names
-  /// become invalid.
+  /// become invalid. Throws Error without a class list.
   std::vector<ClassInvitation> invite_class();
   /// How many invitations nobody has used yet.
   [[nodiscard]] int open_invitations();

@@ -25,7 +25,9 @@ constexpr const char* bot_columns =
 constexpr const char* version_columns =
     "SELECT v.id, v.bot, v.number, v.state, coalesce(b.active = v.id, 0), v.file, v.file_name, "
     "v.language, v.protocol, v.reason, v.build_log, v.report, v.command, v.handed_in_at, "
-    "v.checked_at, coalesce(v.built, '') FROM version v JOIN bot b ON b.id = v.bot ";
+    "v.checked_at, coalesce(v.built, ''), EXISTS (SELECT 1 FROM file WHERE hash = v.file AND "
+    "length(bytes) > 0), EXISTS (SELECT 1 FROM file WHERE hash = v.built AND length(bytes) > 0) "
+    "FROM version v JOIN bot b ON b.id = v.bot ";
 
 std::string select(const char* columns, const char* rest) { return std::string(columns) + rest; }
 
@@ -69,6 +71,8 @@ Version version_of(const SQLite::Statement& row) {
   version.handed_in_at = moment_in(row, 13);
   if (!row.getColumn(14).isNull()) version.checked_at = moment_in(row, 14);
   version.built = row.getColumn(15).getString();
+  version.has_source = row.getColumn(16).getInt() != 0;
+  version.can_play = row.getColumn(17).getInt() != 0;
   return version;
 }
 
@@ -84,10 +88,12 @@ Version need_version(Database::Use& use, VersionId id) {
   return *std::move(version);
 }
 
+/// A file that was let go has no bytes: they may come again.
 std::string store_file(Database::Use& use, const std::string& bytes, Moment now) {
   std::string hash = sha256(bytes);
-  SQLite::Statement& row =
-      use.query("INSERT OR IGNORE INTO file (hash, bytes, made_at) VALUES (?, ?, ?)");
+  SQLite::Statement& row = use.query(
+      "INSERT INTO file (hash, bytes, made_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET "
+      "bytes = excluded.bytes WHERE length(bytes) = 0");
   row.bind(1, hash);
   row.bindNoCopy(2, bytes.data(), static_cast<int>(bytes.size()));
   row.bind(3, stored_moment(now));
@@ -277,8 +283,11 @@ int Bots::waiting() {
 
 void Bots::activate(VersionId version) {
   database_.write([&](Database::Use& use) {
-    if (need_version(use, version).state != VersionState::accepted)
+    const Version found = need_version(use, version);
+    if (found.state != VersionState::accepted)
       throw Error("only a version that was accepted can be the active one");
+    if (!found.can_play)
+      throw Error("the server has removed the files of this version: hand it in again");
     use.run("UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1)",
             version);
   });
@@ -292,7 +301,8 @@ void Bots::set_open(BotId bot, bool is_open) {
 
 void Bots::disqualify(VersionId version, const std::string& reason) {
   database_.write([&](Database::Use& use) {
-    static_cast<void>(need_version(use, version));
+    if (need_version(use, version).state == VersionState::disqualified)
+      throw Error("this version is disqualified already");
     use.run("UPDATE version SET state = 'disqualified', reason = ? WHERE id = ?", reason, version);
     use.run("UPDATE bot SET active = NULL WHERE active = ?", version);
   });

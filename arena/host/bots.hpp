@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +58,8 @@ struct Version {
   std::vector<std::string> command;  // in its folder
   Moment handed_in_at;
   std::optional<Moment> checked_at{};
+  bool has_source = true;  // the server still has what was handed in
+  bool can_play = false;   // ... and what was built of it
 };
 
 /// One source file, an archive, or a text from the page.
@@ -75,6 +79,13 @@ struct CheckResult {
   std::string report;  // JSON; empty if it was not built
   std::vector<std::string> command;
   std::string built;  // a tar of the folder that plays
+};
+
+/// Which versions keep their files, apart from the active ones and those that wait for a check.
+struct KeptFiles {
+  std::map<std::string, int> newest;  // of each bot, by contest; other contests keep all
+  std::set<VersionId> in_phases;      // they play in a phase, or played in it at its end; apart
+                                      // from those that entered one within the last hour
 };
 
 /// A version that plays in a contest.
@@ -107,12 +118,12 @@ class Bots {
   /// The newest first.
   [[nodiscard]] std::vector<Version> versions(BotId bot);
   [[nodiscard]] std::optional<Version> version(VersionId id);
-  /// What was handed in, byte for byte. Empty if there is no such file.
+  /// What was handed in, byte for byte. Empty if there is no such file any more.
   [[nodiscard]] std::string file(const std::string& hash);
   [[nodiscard]] std::vector<ActiveVersion> active(const std::string& contest);
   [[nodiscard]] int waiting();
 
-  /// Makes an accepted version the active one. Throws Error for others.
+  /// Makes an accepted version the active one. Throws Error for others, and if its files are gone.
   void activate(VersionId version);
   void set_open(BotId bot, bool is_open);
   /// Such a version never plays again. If it was active, the bot has no active version then.
@@ -126,8 +137,21 @@ class Bots {
   void finish(VersionId version, const CheckResult& result);
   /// It waits again.
   void put_back(VersionId version);
-  /// The tar that `finish` stored. Empty if there is none.
+  /// The tar that `finish` stored. Empty if there is none any more.
   [[nodiscard]] std::string built(VersionId version);
+
+  /// What stands for the version in the store of a phase, under this name: a token, the same each
+  /// time.
+  std::string enter(VersionId version, const std::string& contest, const std::string& phase,
+                    const std::string& name);
+  /// 0 for an unknown token.
+  [[nodiscard]] VersionId entered(const std::string& token);
+
+  /// Lets go the uploads and builds of other versions, but for uploads of versions that have played
+  /// in a phase. What is known of a version stays.
+  void forget_files(const KeptFiles& kept);
+  /// Of the builds that are here, `Version::built`.
+  [[nodiscard]] std::set<std::string> kept_builds();
 
  private:
   Database& database_;

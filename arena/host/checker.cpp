@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "arena/host/check_job.hpp"
-#include "arena/host/upload_folder.hpp"
 #include "arena/host/whole_file.hpp"
-#include "arena/tournament/commitment.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena::host {
@@ -23,7 +21,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// After trouble of the server's own, such as a full disk.
-constexpr auto before_retry = 5s;
+constexpr std::chrono::seconds before_retry = 5s;
 /// A version whose check fails so often, without a result, is refused: others wait behind it.
 constexpr int most_failures = 3;
 
@@ -55,38 +53,50 @@ Checker::Checker(Bots& bots, const StateFolder& folder, CheckerSettings settings
 }
 
 void Checker::start() {
-  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  for (int job = 0; job < settings_.jobs; ++job)
+    threads_.emplace_back([this](const std::stop_token& stop) { run(stop); });
 }
 
 void Checker::stop() {
-  thread_.request_stop();
-  if (thread_.joinable()) thread_.join();
-  thread_ = {};
+  for (std::jthread& thread : threads_) thread.request_stop();
+  threads_.clear();
 }
 
 void Checker::wake() {
   const std::lock_guard lock(mutex_);
-  has_news_ = true;
+  ++news_;
   changed_.notify_all();
 }
 
+int Checker::news() {
+  const std::lock_guard lock(mutex_);
+  return news_;
+}
+
 void Checker::run(const std::stop_token& stop) {
+  std::optional<VersionId> unfinished;  // waits again as soon as the database can note it
   while (!stop.stop_requested()) {
+    const int seen = news();
+    std::optional<std::chrono::seconds> pause;
     try {
+      if (unfinished) bots_.put_back(*unfinished);
+      unfinished.reset();
       if (const auto version = bots_.take_waiting()) {
+        unfinished = version->id;
         check(*version, stop);
+        unfinished.reset();
         continue;
       }
     } catch (const std::exception& error) {
       settings_.trouble(fmt::format("cannot check uploads: {}", error.what()));
-      std::unique_lock lock(mutex_);
-      changed_.wait_for(lock, stop, before_retry, [] { return false; });
-      bots_.requeue();
-      continue;
+      pause = before_retry;
     }
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, stop, [this] { return has_news_; });
-    has_news_ = false;
+    if (pause) {
+      changed_.wait_for(lock, stop, *pause, [] { return false; });
+    } else {
+      changed_.wait(lock, stop, [&] { return news_ != seen; });
+    }
   }
 }
 
@@ -104,14 +114,17 @@ void Checker::check(const Version& version, const std::stop_token& stop) {
   try {
     result = run_child(version, *bot, *contest, stop);
   } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
     if (++failures_[version.id] < most_failures) throw;
     settings_.trouble(fmt::format("the check of {} fails: {}", bot->name, error.what()));
     result.reason = "the server cannot check it";
   }
   if (stop.stop_requested()) return bots_.put_back(version.id);
-  if (result.is_accepted) make_bot_folder(result.built, folder_.version(sha256(result.built)));
+  {
+    const std::lock_guard lock(mutex_);
+    failures_.erase(version.id);
+  }
   bots_.finish(version.id, result);
-  failures_.erase(version.id);
   settings_.changed(bot->contest);
 }
 
@@ -124,8 +137,16 @@ CheckResult Checker::run_child(const Version& version, const Bot& bot, const Con
   WorkerProcess child(settings_.command);
   const std::stop_callback ends(stop, [&child] { child.end(); });
   child.send(json::serialize(to_json(job)));
-  const auto line = child.next_line();
+  const std::chrono::seconds time = contest.spec.quotas.check_time;
+  const auto line = child.next_line(time);
   if (stop.stop_requested()) return {};
+  if (child.has_hung()) {
+    const std::string why = fmt::format("its check took longer than {}", duration_text(time));
+    settings_.trouble(fmt::format("{}/{}: {}", bot.contest, bot.name, why));
+    CheckResult late;
+    late.reason = why;
+    return late;
+  }
   if (!line) throw std::runtime_error(fmt::format("the checker {}", child.ending()));
   const json::object answer = json::parse(*line).as_object();
   if (const json::value* const error = answer.if_contains("error"))

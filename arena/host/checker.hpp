@@ -1,5 +1,5 @@
-// Checks the versions that wait, one after the other, in the order in which they were handed in:
-// each in a child process (check_job.hpp), in a thread of its own.
+// Checks the versions that wait, in the order in which they were handed in: each in a child process
+// (check_job.hpp), some at a time.
 #pragma once
 
 #include <condition_variable>
@@ -22,6 +22,7 @@ struct CheckerSettings {
   /// A version has another state.
   std::function<void(const std::string& contest)> changed;
   std::function<void(const std::string&)> trouble;
+  int jobs = 1;  // checks at a time
 };
 
 class Checker {
@@ -33,13 +34,14 @@ class Checker {
   ~Checker() { stop(); }
 
   void start();
-  /// Ends a running check; its version is checked again after the next start.
+  /// Ends running checks; their versions are checked again after the next start.
   void stop();
   /// Something was handed in.
   void wake();
 
  private:
   void run(const std::stop_token& stop);
+  int news();
   void check(const Version& version, const std::stop_token& stop);
   CheckResult run_child(const Version& version, const Bot& bot, const Contest& contest,
                         const std::stop_token& stop);
@@ -47,11 +49,11 @@ class Checker {
   Bots& bots_;
   const StateFolder& folder_;
   CheckerSettings settings_;
-  std::mutex mutex_;
+  std::mutex mutex_;  // guards the rest; held for moments only, because handing in needs it
   std::condition_variable_any changed_;
-  bool has_news_ = true;
+  int news_ = 0;                       // counts what was handed in
   std::map<VersionId, int> failures_;  // of the server, not of the version
-  std::jthread thread_;
+  std::vector<std::jthread> threads_;
 };
 
 }  // namespace arena::host

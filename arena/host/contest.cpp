@@ -3,12 +3,15 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "arena/host/languages.hpp"
+#include "arena/process/spawner.hpp"
+#include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::host {
@@ -55,13 +58,27 @@ Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& t
   }
 }
 
+void try_house(const Contest& contest) {
+  std::vector<Entrant> bots;
+  for (const HouseBot& bot : contest.spec.house) {
+    bots.push_back(make_entrant(bot.player, contest.game(), contest.checked.defaults));
+    if (bots.back().process() == nullptr) bots.pop_back();
+  }
+  if (bots.empty()) return;
+  Spawner spawner;
+  StartTrial trial(contest.checked.settings, spawner);
+  const std::vector<std::string> ends = trial.early_ends(bots, std::chrono::seconds(1));
+  if (!ends.empty())
+    throw Error(fmt::format("contest {}, bots of the house: {}", contest.spec.id, ends.front()));
+}
+
 StateFolder make_state_folder(const std::string& path, bool for_sandbox) {
   // Others may enter, because bots are other users, but not list what is there.
   constexpr auto enter = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
   make_folder(path, enter);
   const StateFolder state{fs::canonical(path)};
   for (const char* const part : {"versions", "checks"}) make_folder(fs::path(path) / part, enter);
-  for (const char* const part : {"phases", "logs"})
+  for (const char* const part : {"phases", "downloads", "logs"})
     make_folder(fs::path(path) / part, fs::perms::owner_all);
   const fs::path closed = for_sandbox ? closed_folder(state.path) : fs::path();
   if (!closed.empty())

@@ -22,6 +22,10 @@ struct Contest {
 /// Throws Error if the contest cannot be played.
 Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables);
 
+/// Starts each program of the house for a moment. Throws Error if one cannot start, or ends by
+/// itself, such as an interpreter whose script is missing.
+void try_house(const Contest& contest);
+
 /// The server's folder.
 struct StateFolder {
   std::string path;
@@ -37,6 +41,10 @@ struct StateFolder {
   }
   [[nodiscard]] std::string store(const PhaseKey& phase) const {
     return path + "/phases/" + phase.contest + "/" + phase.phase + ".db";
+  }
+  /// The store of a phase that is over, for everybody.
+  [[nodiscard]] std::string download(const PhaseKey& phase) const {
+    return path + "/downloads/" + phase.contest + "/" + phase.phase + ".db";
   }
   [[nodiscard]] std::string logs(const PhaseKey& phase) const {
     return path + "/logs/" + phase.contest + "/" + phase.phase;

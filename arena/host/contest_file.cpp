@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/host/class_list.hpp"
 #include "arena/tournament/toml_words.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -85,16 +86,23 @@ class ContestReader {
         quotas.whole("versions_per_day", 1, 100'000).value_or(to.versions_per_day));
     to.build_processes =
         static_cast<int>(quotas.whole("build_processes", 1, 10'000).value_or(to.build_processes));
+    to.kept_versions =
+        static_cast<int>(quotas.whole("kept_versions", 1, 100'000).value_or(to.kept_versions));
     if (const auto text = quotas.text("upload")) to.upload = size_of(quotas, "upload", *text);
     if (const auto text = quotas.text("build_disk"))
       to.build_disk = size_of(quotas, "build_disk", *text);
     if (const auto text = quotas.text("build_memory"))
       to.build_memory = size_of(quotas, "build_memory", *text);
-    if (const auto text = quotas.text("build_time")) {
-      const Duration time = read_duration(*text, quotas.place("build_time") + ": build_time");
-      to.build_time = std::chrono::ceil<std::chrono::seconds>(time);
-    }
+    read_time(quotas, "build_time", to.build_time);
+    read_time(quotas, "check_time", to.check_time);
     quotas.refuse_others();
+  }
+
+  static void read_time(TomlTable& table, std::string_view key, std::chrono::seconds& to) {
+    const auto text = table.text(key);
+    if (!text) return;
+    const Duration time = read_duration(*text, fmt::format("{}: {}", table.place(key), key));
+    to = std::chrono::ceil<std::chrono::seconds>(time);
   }
 
   void add_house_bot(const toml::table& table) {
@@ -121,6 +129,8 @@ class ContestReader {
     if (!read_format(phase, added.format, path_, folder_).empty())
       phase.fail("format", "a phase takes no seed ratings from a store");
     added.is_final = phase.flag("final").value_or(false);
+    added.games_per_day =
+        static_cast<int>(phase.whole("games_per_day", 1, 1'000'000'000).value_or(0));
     if (const auto from = phase.moment("from")) added.from = *from;
     if (const auto until = phase.moment("until")) added.until = *until;
     if (added.from && added.until && *added.until <= *added.from)
@@ -201,23 +211,11 @@ class FileReader {
     const auto list = server.text("class_list");
     if (list.has_value() != (to.accounts == AccountPolicy::list))
       server.fail("class_list", "accounts = \"list\" and a class_list come together");
-    if (list) read_class_list(server, in_folder(folder_, *list));
-    server.refuse_others();
-  }
-
-  /// A name a line; empty lines and those that begin with "#" do not count.
-  void read_class_list(const TomlTable& server, const std::string& path) {
-    const std::string text = read_text_file(path);
-    for (const std::string_view line : lines_of(text)) {
-      const std::string name(trim(line));
-      if (name.empty() || name.starts_with('#')) continue;
-      try {
-        check_name("account", name);
-      } catch (const Error& error) {
-        server.fail("class_list", fmt::format("{}: {}", path, error.what()));
-      }
-      file_.server.class_list.push_back(name);
+    if (list) {
+      const std::string file = in_folder(folder_, *list);
+      to.class_list = read_class_list(read_text_file(file), file);
     }
+    server.refuse_others();
   }
 
   TomlTable root_;
@@ -274,7 +272,7 @@ std::string demo_contests(const Games& games, const std::string& folder, bool sa
     }
     text +=
         "\n[[contest.phase]]\nname = \"ladder\"\ntitle = \"Ladder\"\nformat = \"league\"\n"
-        "opponents = \"house\"\n";
+        "opponents = \"house\"\ngames_per_day = 2000\n";
   }
   return text;
 }

@@ -35,9 +35,11 @@ struct Quotas {
   int versions_per_day = 20;         // of all the author's bots in the contest
   std::uint64_t upload = 5'000'000;  // bytes
   std::chrono::seconds build_time{60};
+  std::chrono::seconds check_time{600};                  // of the whole check, with the build
   std::uint64_t build_disk = std::uint64_t{256} << 20U;  // bytes, sources and results together
   std::uint64_t build_memory = std::uint64_t{1} << 30U;  // bytes, includes the disk
   int build_processes = 64;
+  int kept_versions = 20;  // of each bot: older ones may lose their files
 };
 
 /// A bot of the server itself.
@@ -63,6 +65,7 @@ struct PhaseSpec {
   Opponents opponents;
   /// All active versions at its beginning play; the results are shown when it is over.
   bool is_final = false;
+  int games_per_day = 0;  // 0: as many as can be played
 
   /// Whether new bots and versions join while it runs.
   [[nodiscard]] bool is_open() const {

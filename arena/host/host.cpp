@@ -5,6 +5,7 @@
 #include <sys/file.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,12 +24,17 @@ bool has_sandbox(const ContestFile& file) {
                              [](const ContestSpec& one) { return one.match.sandbox.on; });
 }
 
-/// Two servers of the same folder would play the same phases.
+/// Two servers of the same folder would play the same phases. A server that was killed while it
+/// started a process leaves the lock to that for a moment.
 FileDescriptor lock_folder(const StateFolder& folder) {
   FileDescriptor file(
       ::open((folder.path + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!file || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0)
-    throw Error(fmt::format("another server uses the folder \"{}\": stop it first", folder.path));
+  const TimePoint until = Clock::now() + 2s;
+  while (!file || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (!file || Clock::now() > until)
+      throw Error(fmt::format("another server uses the folder \"{}\": stop it first", folder.path));
+    std::this_thread::sleep_for(50ms);
+  }
   return file;
 }
 
@@ -48,6 +54,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
     const auto made = contests.emplace(spec.id, check_contest(spec, settings.games, tables)).first;
     in_order.push_back(&made->second);
   }
+  for (const Contest* const contest : in_order) try_house(*contest);
   folder = make_state_folder(server.folder, has_sandbox(file));
   folder_lock = lock_folder(folder);
   database = std::make_unique<Database>(folder.database());
@@ -60,6 +67,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
   tokens = std::make_unique<ApiTokens>(*database, settings.now);
   audit = std::make_unique<Audit>(*database, settings.now);
   bots = std::make_unique<Bots>(*database, settings.now);
+  bot_folders = std::make_unique<BotFolders>(folder, *bots);
   const int jobs = all_jobs();
   const int at_once = std::clamp(static_cast<int>(contests.size()), 1, jobs);
   turns = std::make_unique<Turns>(at_once);
@@ -72,7 +80,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
       settings.events.live});
   for (const Contest* const contest : in_order) {
     for (const PhaseSpec& spec : contest->spec.phases) {
-      const Phase phase{*contest, spec, folder, *bots};
+      const Phase phase{*contest, spec, folder, *bots, *bot_folders};
       phases.emplace(phase.key(), std::make_unique<PhaseParts>(phase, *running, settings.games));
     }
   }
@@ -84,7 +92,8 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
                         return found == contests.end() ? nullptr : &found->second;
                       },
                       [this](const std::string& contest) { bots_changed(contest); },
-                      settings.events.trouble});
+                      settings.events.trouble,
+                      jobs});
   for (const auto& [key, parts] : phases)
     parts->reader.refresh(settings.now(), parts->runner.state(), "");
 }
@@ -135,9 +144,10 @@ void Host::Impl::conduct(const std::stop_token& stop) {
           for (const PhaseSpec& spec : contest->spec.phases)
             phase({contest->spec.id, spec.name})->runner.tick(now);
         }
+        for (const auto& [key, parts] : phases) parts->runner.make_download();
       }
       if (!swept || now - *swept > 1h) {
-        sessions->forget_expired();
+        sweep();
         swept = now;
       }
     } catch (const std::exception& error) {
@@ -145,6 +155,25 @@ void Host::Impl::conduct(const std::stop_token& stop) {
     }
     wait_for_tick(stop);
   }
+}
+
+/// Lets go what nobody needs any more. First the database, then the folders that follow from it: a
+/// crash in between leaves too many folders for a while, never too few.
+void Host::Impl::sweep() {
+  sessions->forget_expired();
+  KeptFiles kept;
+  for (const Contest* const contest : in_order)
+    kept.newest[contest->spec.id] = contest->spec.quotas.kept_versions;
+  for (const auto& [key, parts] : phases) {
+    if (!std::filesystem::exists(folder.store(key))) continue;
+    const Store store(folder.store(key), Access::read);
+    const int next = store.next_batch();  // whoever leaves with it still plays in the one before
+    for (const StoredEntrant& entrant : store.entrants()) {
+      if (entrant.until.value_or(next) >= next) kept.in_phases.insert(version_of(*bots, entrant));
+    }
+  }
+  bots->forget_files(kept);
+  bot_folders->sweep();
 }
 
 /// Computes the standings that pages show.

@@ -90,7 +90,7 @@ class Host {
   [[nodiscard]] std::vector<Version> versions(const Account& viewer, const Bot& bot);
   /// None if there is no such version, or if `viewer` may not see it.
   [[nodiscard]] std::optional<Version> version(const Account& viewer, VersionId id);
-  /// What was handed in, byte for byte. None as above.
+  /// What was handed in, byte for byte. None as above, and if the server has removed it.
   [[nodiscard]] std::optional<std::string> source(const Account& viewer, VersionId id);
   /// Makes an accepted version the active one: the author rolls back, or forward again.
   void activate(const Account& account, VersionId id);
@@ -117,17 +117,22 @@ class Host {
   /// is hidden.
   [[nodiscard]] std::optional<std::string> record(const PhaseKey& phase, int match,
                                                   bool is_admin = false);
-  /// The ratings over time, oldest first, about one point an hour for each bot, more at first.
+  /// The ratings over time, oldest first, about one point an hour for each bot, more at first. Of
+  /// at most 200 moments, with the latest one.
   [[nodiscard]] std::vector<RatingPoint> history(const PhaseKey& phase, bool is_admin = false);
   /// The forfeits of a bot, the newest first. Empty unless `viewer` is its author or an admin.
   [[nodiscard]] std::vector<FaultRow> faults(const Account& viewer, const PhaseKey& phase,
                                              const Bot& bot, int count);
+  /// Whether `viewer` may read the log of this seat: the author of its bot, and admins.
+  [[nodiscard]] bool may_read_log(const Account& viewer, const PhaseKey& phase, int match,
+                                  int seat);
   /// What the author's own bot wrote to stderr in a match; the logs of the latest matches are kept.
   /// None if `viewer` is neither its author nor an admin, or if there is no log.
   [[nodiscard]] std::optional<std::string> log(const Account& viewer, const PhaseKey& phase,
                                                int match, int seat);
-  /// The store's file, for `arena verify` and downloads once the phase is over; none before.
-  [[nodiscard]] std::optional<std::string> store_file(const PhaseKey& phase) const;
+  /// A file for everybody, once the phase is over; none before. It is the phase's store, for `arena
+  /// verify`, without what bots wrote to stderr.
+  [[nodiscard]] std::optional<std::string> download(const PhaseKey& phase) const;
 
   /// Reports a match of the phase, which is played now or next, to the hooks of `events.live`, from
   /// its beginning to its end. Does nothing if no match is being played, or matches are hidden.
@@ -144,7 +149,13 @@ class Host {
   // Each throws Error if `admin` is none, and is noted in the audit log.
 
   void disqualify(const Account& admin, VersionId id, const std::string& reason);
+  /// See Accounts::set_disabled. The bots of a disabled account leave the phases.
+  void set_disabled(const Account& admin, const Account& account, bool is_disabled);
+  /// Now, before their dates. A phase that has ended does not begin again, except by `replay`.
+  void begin_phase(const Account& admin, const PhaseKey& phase);
+  void end_phase(const Account& admin, const PhaseKey& phase);
   /// Plays a phase again from its beginning, with a new seed. The earlier store is kept beside it.
+  /// Throws Error, too, if its `until` has passed.
   void replay(const Account& admin, const PhaseKey& phase);
   /// Copies the whole state into a new folder while the server runs: after a restore by copying it
   /// back, nothing that was there at the beginning of this call is missing.

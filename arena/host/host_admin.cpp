@@ -15,6 +15,18 @@ void Host::Impl::need_admin(const Account& account) {
   if (!account.is_admin()) throw Error("only an admin may do this");
 }
 
+void Host::Impl::change_phase(const Account& admin, const PhaseKey& key, const std::string& action,
+                              const std::function<void(PhaseParts&)>& change) {
+  need_admin(admin);
+  PhaseParts* const parts = phase(key);
+  if (parts == nullptr) throw Error("there is no such phase");
+  {
+    const std::lock_guard lock(conducting);
+    change(*parts);
+  }
+  audit->add(admin.id, action, key.contest + "/" + key.phase);
+}
+
 void Host::disqualify(const Account& admin, VersionId id, const std::string& reason) {
   Impl::need_admin(admin);
   const std::string subject = impl_->subject(id);
@@ -23,19 +35,29 @@ void Host::disqualify(const Account& admin, VersionId id, const std::string& rea
   impl_->bots_changed(impl_->bots->find(impl_->bots->version(id)->bot)->contest);
 }
 
-void Host::replay(const Account& admin, const PhaseKey& key) {
+void Host::set_disabled(const Account& admin, const Account& account, bool is_disabled) {
   Impl::need_admin(admin);
-  Impl::PhaseParts* const parts = impl_->phase(key);
-  if (parts == nullptr) throw Error("there is no such phase");
-  {
-    const std::lock_guard lock(impl_->conducting);
-    parts->runner.start_again();
-    parts->reader.forget();
-  }
+  impl_->accounts->set_disabled(account.id, is_disabled);
+  impl_->audit->add(admin.id, is_disabled ? "disable" : "enable", account.name);
+  for (const auto& [id, contest] : impl_->contests) impl_->bots_changed(id);
+}
+
+void Host::begin_phase(const Account& admin, const PhaseKey& key) {
+  impl_->change_phase(admin, key, "begin", [](auto& parts) { parts.runner.begin_early(); });
+}
+
+void Host::end_phase(const Account& admin, const PhaseKey& key) {
+  impl_->change_phase(admin, key, "end", [](auto& parts) { parts.runner.end_early(); });
+}
+
+void Host::replay(const Account& admin, const PhaseKey& key) {
+  impl_->change_phase(admin, key, "replay", [this](auto& parts) {
+    parts.runner.start_again(impl_->settings.now());
+    parts.reader.forget();
+  });
   impl_->database->note([&](Database::Use& use) {
     use.run("DELETE FROM rating_point WHERE contest = ? AND phase = ?", key.contest, key.phase);
   });
-  impl_->audit->add(admin.id, "replay", key.contest + "/" + key.phase);
 }
 
 /// The stores first: their entrants are versions of the database, which is copied later and so has

@@ -3,7 +3,6 @@
 
 #include "arena/host/bot_player.hpp"
 #include "arena/host/host_parts.hpp"
-#include "arena/host/upload_folder.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::host {
@@ -51,7 +50,8 @@ std::optional<Version> Host::version(const Account& viewer, VersionId id) {
 
 std::optional<std::string> Host::source(const Account& viewer, VersionId id) {
   const auto version = this->version(viewer, id);
-  return version ? std::optional(impl_->bots->file(version->file)) : std::nullopt;
+  if (!version || !version->has_source) return std::nullopt;
+  return impl_->bots->file(version->file);
 }
 
 void Host::activate(const Account& account, VersionId id) {
@@ -77,8 +77,7 @@ std::optional<PlayerArg> Host::opponent(const std::string& contest, const std::s
   if (const auto author = impl_->accounts->find(bot->account); !author || author->is_disabled)
     return std::nullopt;
   const auto version = impl_->bots->version(*bot->active);
-  const std::string folder = impl_->folder.version(version->built);
-  make_bot_folder(impl_->bots->built(version->id), folder);
+  const std::string folder = impl_->bot_folders->folder(version->id, version->built);
   return bot_player(bot->name, version->protocol, folder, version->command);
 }
 

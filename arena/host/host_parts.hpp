@@ -2,12 +2,14 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "arena/host/bot_folders.hpp"
 #include "arena/host/checker.hpp"
 #include "arena/host/database.hpp"
 #include "arena/host/host.hpp"
@@ -42,8 +44,14 @@ class Host::Impl {
   [[nodiscard]] PhaseReader* shown(const PhaseKey& key, bool is_admin) const;
   /// Its author, or an admin.
   [[nodiscard]] bool may_see(const Account& viewer, BotId bot);
+  /// The author's bot at a seat of a match, if `viewer` may see more of it than others.
+  [[nodiscard]] std::optional<Bot> seen_bot(const Account& viewer, const PhaseKey& phase, int match,
+                                            int seat);
   /// Throws Error if it is no admin.
   static void need_admin(const Account& account);
+  /// While no phase begins or ends. `action`: its word in the audit log.
+  void change_phase(const Account& admin, const PhaseKey& key, const std::string& action,
+                    const std::function<void(PhaseParts&)>& change);
   void bots_changed(const std::string& contest);
   /// "streams/mybot version 3".
   std::string subject(VersionId id);
@@ -61,6 +69,7 @@ class Host::Impl {
   std::unique_ptr<ApiTokens> tokens;
   std::unique_ptr<Audit> audit;
   std::unique_ptr<Bots> bots;
+  std::unique_ptr<BotFolders> bot_folders;
   std::vector<Language> languages = installed_languages();
   std::unique_ptr<Turns> turns;
   std::unique_ptr<RunnerSettings> running;
@@ -71,6 +80,7 @@ class Host::Impl {
  private:
   void conduct(const std::stop_token& stop);
   void watch(const std::stop_token& stop);
+  void sweep();
   void note_ratings(const PhaseKey& key, PhaseParts& parts, Moment now);
   void wait_for_tick(const std::stop_token& stop);
   [[nodiscard]] int all_jobs() const;

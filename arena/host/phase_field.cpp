@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "arena/host/bot_player.hpp"
-#include "arena/host/upload_folder.hpp"
 #include "arena/setup/stored_player.hpp"
+#include "arena/tournament/commitment.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
@@ -19,23 +19,33 @@ namespace arena::host {
 
 namespace {
 
-constexpr const char* version_key = "version";
+constexpr const char* entry_key = "entry";  // of an author's version: Bots::enter
 constexpr const char* copy_key = "copy";
+constexpr const char* hash_key = "hash";  // of a program of the house
 
-/// The version's folder, made from the database if it is missing.
-std::string folder_of(const Phase& phase, VersionId version, const std::string& built) {
-  std::string folder = phase.folder.version(built);
-  if (!std::filesystem::exists(folder)) make_bot_folder(phase.bots.built(version), folder);
-  return folder;
+/// A program as the store shows it.
+json::object shown_program(const std::string& name) {
+  return {{"kind", "process"}, {"keys", json::object{{"name", name}}}, {"words", json::array()}};
 }
 
 /// A version of an author's bot, under this name.
 NewEntrant version_entrant(const Phase& phase, const std::string& name, VersionId id,
                            const std::string& built, const std::string& protocol,
                            const std::vector<std::string>& command) {
-  const PlayerArg player = bot_player(name, protocol, folder_of(phase, id, built), command);
+  const PlayerArg player = bot_player(name, protocol, phase.bot_folders.folder(id, built), command);
   NewEntrant entrant = new_entrant(player, phase.contest.checked, phase.store());
-  entrant.player[version_key] = id;
+  entrant.player = shown_program(name);
+  entrant.player[entry_key] = phase.bots.enter(id, phase.contest.spec.id, phase.spec.name, name);
+  return entrant;
+}
+
+/// The store commits to a program by the hash of its command.
+NewEntrant house_entrant(const Phase& phase, const HouseBot& bot) {
+  NewEntrant entrant = new_entrant(bot.player, phase.contest.checked, phase.store());
+  if (!has_files(bot.player.kind)) return entrant;
+  const std::string hash = sha256(json::serialize(entrant.player));
+  entrant.player = shown_program(bot.name);
+  entrant.player[hash_key] = hash;
   return entrant;
 }
 
@@ -54,7 +64,8 @@ std::vector<NewEntrant> copies(const Phase& phase) {
   if (!std::filesystem::exists(path)) return entrants;
   const Store earlier(path, Access::read);
   std::map<int, VersionId> versions;
-  for (const StoredEntrant& stored : earlier.entrants()) versions[stored.id] = version_of(stored);
+  for (const StoredEntrant& stored : earlier.entrants())
+    versions[stored.id] = version_of(phase.bots, stored);
   for (const EntrantStanding& standing : standings_of(earlier).entrants) {
     if (static_cast<int>(entrants.size()) == wanted.count) break;
     if (!standing.is_active || standing.sums.deals == 0) continue;
@@ -63,7 +74,10 @@ std::vector<NewEntrant> copies(const Phase& phase) {
     const std::string name = fmt::format("{}-{}", wanted.phase, entrants.size() + 1);
     entrants.push_back(version_entrant(phase, name, version->id, version->built, version->protocol,
                                        version->command));
-    entrants.back().player[copy_key] = true;
+    json::object& player = entrants.back().player;
+    player[copy_key] = true;
+    // Everybody may have the store, and its token is random: nothing leads to the copied version.
+    entrants.back().files_hash = sha256(json::serialize(player));
   }
   return entrants;
 }
@@ -73,9 +87,17 @@ std::vector<NewEntrant> opponents(const Phase& phase) {
   std::vector<NewEntrant> entrants;
   if (phase.spec.opponents.kind == Opponents::Kind::house) {
     for (const HouseBot& bot : phase.contest.spec.house)
-      entrants.push_back(new_entrant(bot.player, phase.contest.checked, phase.store()));
+      entrants.push_back(house_entrant(phase, bot));
   }
   return entrants;
+}
+
+/// Why a gauntlet has too few opponents.
+std::string missing_opponents(const Phase& phase, int count, int needed) {
+  const Opponents& wanted = phase.spec.opponents;
+  if (wanted.kind == Opponents::Kind::best && count == 0)
+    return fmt::format("it waits for opponents: no bot has a result in the phase {}", wanted.phase);
+  return fmt::format("it waits for opponents: {} of {} are there", count, needed);
 }
 
 /// What the phase's store is about, for whoever reads it.
@@ -98,31 +120,48 @@ class Update {
     std::set<std::string> active;
     for (const ActiveVersion& version : phase_.bots.active(phase_.contest.spec.id)) {
       active.insert(version.bot);
-      if (phase_.spec.is_open()) bring_in(version);
+      const auto found = here_.find(version.bot);
+      const bool plays = found != here_.end() && version_of(found->second) == version.version;
+      if (phase_.spec.is_open() && !plays) bring_in(author_entrant(phase_, version));
     }
+    if (phase_.spec.is_open()) update_house();
     for (const auto& [name, stored] : here_) {
       const VersionId version = version_of(stored);
       const bool is_gone = phase_.spec.is_open() && !is_copy(stored) && !active.contains(name);
-      if (version != 0 && (is_gone || is_disqualified(version))) {
-        store_.withdraw(name);
-        has_changed_ = true;
-      }
+      if (version != 0 && (is_gone || is_disqualified(version))) withdraw(name);
     }
     return has_changed_;
   }
 
  private:
-  void bring_in(const ActiveVersion& version) {
-    const auto found = here_.find(version.bot);
-    if (found != here_.end() && version_of(found->second) == version.version) return;
-    const StoredEntrant stored = to_stored(author_entrant(phase_, version),
-                                           phase_.contest.checked.settings, phase_.contest.seats);
-    if (found == here_.end()) {
+  /// The contest's file may have other bots of the house than when the phase began.
+  void update_house() {
+    if (phase_.spec.opponents.kind != Opponents::Kind::house) return;
+    for (const NewEntrant& bot : opponents(phase_)) {
+      const auto found = here_.find(bot.entrant.name);
+      const bool is_authors = found != here_.end() && version_of(found->second) != 0;
+      if (found == here_.end() || (!is_authors && found->second.player != bot.player))
+        bring_in(bot);
+    }
+    for (const auto& [name, stored] : here_) {
+      const bool is_house = version_of(stored) == 0;
+      if (is_house && phase_.contest.spec.house_bot(name) == nullptr) withdraw(name);
+    }
+  }
+
+  void bring_in(const NewEntrant& entrant) {
+    const StoredEntrant stored =
+        to_stored(entrant, phase_.contest.checked.settings, phase_.contest.seats);
+    if (here_.erase(stored.name) == 0) {
       store_.add(stored);
     } else {
       store_.replace(stored);
-      here_.erase(found);
     }
+    has_changed_ = true;
+  }
+
+  void withdraw(const std::string& name) {
+    store_.withdraw(name);
     has_changed_ = true;
   }
 
@@ -131,59 +170,74 @@ class Update {
     return !version || version->state == VersionState::disqualified;
   }
 
+  [[nodiscard]] VersionId version_of(const StoredEntrant& stored) const {
+    return host::version_of(phase_.bots, stored);
+  }
+
   const Phase& phase_;
   Store store_;
   std::map<std::string, StoredEntrant> here_;
   bool has_changed_ = false;
 };
 
+PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
+  const HouseBot* const bot = phase.contest.spec.house_bot(stored.name);
+  if (bot == nullptr || house_entrant(phase, *bot).player != stored.player)
+    throw Error(fmt::format(
+        "the contest's file has another bot of the house named {} than when the phase began",
+        stored.name));
+  return bot->player;
+}
+
 }  // namespace
 
-VersionId version_of(const StoredEntrant& entrant) {
-  const json::value* const version = entrant.player.if_contains(version_key);
-  return version != nullptr && version->is_int64() ? version->get_int64() : 0;
+VersionId version_of(Bots& bots, const StoredEntrant& entrant) {
+  const json::value* const token = entrant.player.if_contains(entry_key);
+  return token != nullptr && token->is_string() ? bots.entered(std::string(token->get_string()))
+                                                : 0;
 }
 
 bool is_copy(const StoredEntrant& entrant) { return entrant.player.contains(copy_key); }
 
-std::optional<Store> create_phase(const Phase& phase) {
+NewPhase create_phase(const Phase& phase) {
   std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
   std::vector<NewEntrant> entrants;
   for (const ActiveVersion& active : phase.bots.active(phase.contest.spec.id))
     entrants.push_back(author_entrant(phase, active));
   const bool is_gauntlet = phase.spec.format.kind == FormatKind::gauntlet;
-  if (is_gauntlet && entrants.empty()) return std::nullopt;
+  if (is_gauntlet && entrants.empty()) return "it waits for the first bot of an author";
   std::vector<NewEntrant> others = opponents(phase);
   const GameInfo& info = phase.contest.game().info();
   FormatSettings format = phase.spec.format;
   format.players = info.sides_of(phase.contest.seats).count();
-  if (is_gauntlet && static_cast<int>(others.size()) < format.players - 1) return std::nullopt;
+  if (is_gauntlet && static_cast<int>(others.size()) < format.players - 1)
+    return missing_opponents(phase, static_cast<int>(others.size()), format.players - 1);
   std::ranges::move(others, std::back_inserter(entrants));
-  if (static_cast<int>(entrants.size()) < format.players) return std::nullopt;
+  if (static_cast<int>(entrants.size()) < format.players)
+    return fmt::format("it waits for bots: {} of {} are there", entrants.size(), format.players);
   const NewTournament tournament{phase.contest.checked.settings,
                                  phase.contest.seats,
                                  format,
                                  draw_root_seed(),
                                  description(phase),
-                                 std::nullopt};
+                                 std::nullopt,
+                                 !phase.spec.is_final};
   return create_tournament(phase.store(), tournament, entrants);
 }
 
 bool update_phase(const Phase& phase) { return Update(phase).run(); }
 
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
-  PlayerDefaults defaults = phase.contest.checked.defaults;
-  defaults.store = phase.store();
   PlayerArg player = read_player(stored.player);
-  if (const VersionId id = version_of(stored); id != 0) {
-    // The server's folder may have moved since the version entered.
-    const auto version = phase.bots.version(id);
+  if (stored.player.contains(entry_key)) {
+    const auto version = phase.bots.version(version_of(phase.bots, stored));
     if (!version) throw Error(fmt::format("the version of {} is not there", stored.name));
-    player = bot_player(stored.name, version->protocol, folder_of(phase, id, version->built),
-                        version->command);
-    defaults.store.clear();
+    player = bot_player(stored.name, version->protocol,
+                        phase.bot_folders.folder(version->id, version->built), version->command);
+  } else if (stored.player.contains(hash_key)) {
+    player = unchanged_house_bot(phase, stored);
   }
-  Entrant entrant = make_entrant(player, phase.contest.game(), defaults);
+  Entrant entrant = make_entrant(player, phase.contest.game(), phase.contest.checked.defaults);
   entrant.name = stored.name;
   return entrant;
 }

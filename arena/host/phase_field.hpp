@@ -2,10 +2,10 @@
 // best of an earlier phase. Keeps the store of a running phase equal to what is active now.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
+#include <variant>
 
+#include "arena/host/bot_folders.hpp"
 #include "arena/host/bots.hpp"
 #include "arena/host/contest.hpp"
 #include "arena/store/store.hpp"
@@ -18,26 +18,29 @@ struct Phase {
   const PhaseSpec& spec;
   const StateFolder& folder;
   Bots& bots;
+  BotFolders& bot_folders;
 
   [[nodiscard]] PhaseKey key() const { return {contest.spec.id, spec.name}; }
   [[nodiscard]] std::string store() const { return folder.store(key()); }
 };
 
 /// The version that plays for an entrant; 0 for a bot of the house.
-VersionId version_of(const StoredEntrant& entrant);
+VersionId version_of(Bots& bots, const StoredEntrant& entrant);
 /// Whether it is a copy under a neutral name.
 bool is_copy(const StoredEntrant& entrant);
 
-/// Makes the phase's store, and commits to its seed. None if there are too few bots now. Throws
-/// Error if the store cannot be made.
-std::optional<Store> create_phase(const Phase& phase);
+/// The store of a new phase, or what it waits for: a part of a sentence.
+using NewPhase = std::variant<Store, std::string>;
+/// Makes the phase's store, and commits to its seed, if there are enough bots now. Throws Error if
+/// the store cannot be made.
+NewPhase create_phase(const Phase& phase);
 
 /// Lets new and disqualified versions join and leave the phase's store, while it may be played.
 /// Returns whether anything has changed. REQUIRES: the store is there.
 bool update_phase(const Phase& phase);
 
 /// What plays for an entrant. Its files are made again if they are missing. Throws Error if it
-/// cannot play.
+/// cannot play, or is no longer what the phase began with.
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored);
 
 }  // namespace arena::host

@@ -15,20 +15,6 @@ namespace {
 
 constexpr int most_rows = 1000;
 
-/// Without the commands of the players: they name folders of the server, and of which version a
-/// copied bot is.
-std::string without_commands(const std::string& line) {
-  json::object record = json::parse(line).as_object();
-  for (json::value& player : record.at("players").as_array()) {
-    json::object kept;
-    for (const auto& [key, value] : player.as_object()) {
-      if (key != "command") kept[key] = value;
-    }
-    player = std::move(kept);
-  }
-  return json::serialize(record);
-}
-
 }  // namespace
 
 struct PhaseReader::Reading {
@@ -38,7 +24,7 @@ struct PhaseReader::Reading {
   void learn(const Phase& phase) {
     for (const StoredEntrant& entrant : store.entrants()) {
       if (entrants.contains(entrant.id)) continue;
-      const VersionId id = version_of(entrant);
+      const VersionId id = version_of(phase.bots, entrant);
       const auto version = id == 0 || is_copy(entrant) ? std::nullopt : phase.bots.version(id);
       entrants[entrant.id] = {entrant.name, version ? version->number : 0, version ? id : 0};
     }
@@ -117,8 +103,9 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
 }
 
 bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& problem) {
-  const auto before = snapshot();
+  const auto [before, seen, forgotten] = state_before();
   auto next = std::make_shared<PhaseSnapshot>(*before);
+  std::vector<StoredEntrant> entrants = seen;
   next->state = state;
   next->problem = problem;
   next->is_hidden = phase_.spec.is_final && state != PhaseState::over;
@@ -130,24 +117,32 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
   if (!is_final && is_due && std::filesystem::exists(phase_.store())) {
     Reading reading(phase_, Access::snapshot);
     const StoredTournament tournament = reading.store.tournament();
-    std::vector<StoredEntrant> entrants = reading.store.entrants();
-    has_changed = !before->at || reading.store.matches() != before->matches ||
-                  tournament.seed != before->seed || entrants != seen_;
+    entrants = reading.store.entrants();
+    has_changed = !before->at || tournament.commitment != before->commitment ||
+                  reading.store.matches() != before->matches || tournament.seed != before->seed ||
+                  entrants != seen;
     if (has_changed) {
       next->commitment = tournament.commitment;
-      next->seed = tournament.seed;
+      // The store has it a moment before the phase is over.
+      if (state == PhaseState::over) next->seed = tournament.seed;
       next->matches = reading.store.matches();
       next->rows = rows(reading.store, reading);
       next->result = format_result(reading.store, games_);
       next->at = now;
-      seen_ = std::move(entrants);
     }
     const TimePoint done = Clock::now();
     next_ = done + 9 * (done - started);
   }
   const std::lock_guard lock(snapshot_mutex_);
+  if (forgotten != forgotten_) return false;  // these are the standings of the earlier store
   snapshot_ = std::move(next);
+  seen_ = std::move(entrants);
   return has_changed;
+}
+
+PhaseReader::Before PhaseReader::state_before() const {
+  const std::lock_guard lock(snapshot_mutex_);
+  return {snapshot_, seen_, forgotten_};
 }
 
 void PhaseReader::forget() {
@@ -158,6 +153,7 @@ void PhaseReader::forget() {
   const std::lock_guard lock(snapshot_mutex_);
   snapshot_ = std::make_shared<PhaseSnapshot>();
   seen_.clear();
+  ++forgotten_;
 }
 
 template <class Result, class Use>
@@ -211,7 +207,7 @@ std::optional<MatchRow> PhaseReader::match(int number) {
 std::optional<std::string> PhaseReader::record(int match) {
   return read<std::optional<std::string>>([&](Reading& reading) -> std::optional<std::string> {
     if (reading.store.stored_at(match).empty()) return std::nullopt;
-    return without_commands(reading.store.record(match));
+    return reading.store.record(match);
   });
 }
 

@@ -41,18 +41,25 @@ class PhaseReader {
 
  private:
   struct Reading;  // the store, and who its entrants are
+  struct Before {
+    std::shared_ptr<const PhaseSnapshot> snapshot;
+    std::vector<StoredEntrant> seen;
+    int forgotten = 0;
+  };
 
   /// Calls `use` with the store, if there is one.
   template <class Result, class Use>
   Result read(Use use);
   std::vector<StandingRow> rows(const Store& store, const Reading& reading) const;
+  [[nodiscard]] Before state_before() const;
 
   Phase phase_;
   const Games& games_;
   mutable std::mutex snapshot_mutex_;
   std::shared_ptr<const PhaseSnapshot> snapshot_;
-  TimePoint next_{};  // when the standings may be computed again
-  std::vector<StoredEntrant> seen_;
+  std::vector<StoredEntrant> seen_;  // those of the snapshot
+  int forgotten_ = 0;                // how often a store was put aside
+  TimePoint next_{};  // when the standings may be computed again; for the caller of `refresh`
   std::mutex reading_mutex_;
   std::shared_ptr<Reading> reading_;  // null as long as there is no store
 };

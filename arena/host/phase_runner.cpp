@@ -24,26 +24,22 @@ constexpr auto before_look = 10s;
 /// Logs of so many matches are kept.
 constexpr int kept_logs = 1000;
 
-constexpr const char* too_few = "waits for enough bots";
-
-/// A batch of one phase waits for its turn among the phases of the server.
-PlayBatch in_turn(WorkerPlayer& player, Turns& turns) {
-  return [&player, &turns](const Batch& batch, const BatchHooks& hooks, BatchResults& results,
-                           const std::stop_token& stop) {
-    if (!turns.take(stop)) return;
-    struct Turn {
-      Turns& turns;
-      ~Turn() { turns.give_back(); }
-    } const turn{turns};
-    player.play(batch, hooks, results, stop);
+/// The store is for everybody: its records do not say how bots are started here.
+BatchHooks without_commands(const BatchHooks& hooks) {
+  BatchHooks other = hooks;
+  other.played = [played = hooks.played](PlayedMatch match) {
+    for (RecordedPlayer& player : match.record.players) player.command.clear();
+    played(match);
   };
+  return other;
 }
 
 }  // namespace
 
 PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
-    : phase_(phase), settings_(settings) {
+    : phase_(phase), settings_(settings), games_per_day_(phase.spec.games_per_day) {
   if (!fs::exists(phase_.store())) return;
+  is_early_ = true;
   const Store store(phase_.store(), Access::read);
   if (store.tournament().seed) state_ = PhaseState::over;
 }
@@ -61,25 +57,40 @@ std::string PhaseRunner::problem() const {
 }
 
 void PhaseRunner::set_problem(const std::string& problem) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (problem_ == problem) return;
-    problem_ = problem;
-  }
-  if (!problem.empty() && problem != too_few)
-    settings_.trouble(
-        fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
+  const std::lock_guard lock(mutex_);
+  problem_ = problem;
+}
+
+void PhaseRunner::report_problem(const std::string& problem) {
+  if (this->problem() == problem) return;
+  set_problem(problem);
+  settings_.trouble(
+      fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
 }
 
 void PhaseRunner::tick(Moment now) {
   const PhaseState state = this->state();
-  const bool has_begun = !phase_.spec.from || *phase_.spec.from <= now;
-  // A final plays to the end of its format.
-  const bool is_late = phase_.spec.until && *phase_.spec.until <= now && !phase_.spec.is_final;
+  const bool has_begun = is_early_ || !phase_.spec.from || *phase_.spec.from <= now;
   if (state == PhaseState::over || !has_begun) return;
-  if (is_late) return end();
+  if (is_late(now)) return end();
   if (!thread_.joinable()) return begin();
   if (fs::exists(phase_.store())) update();
+}
+
+/// A final plays to the end of its format.
+bool PhaseRunner::is_late(Moment now) const {
+  return phase_.spec.until && *phase_.spec.until <= now && !phase_.spec.is_final;
+}
+
+void PhaseRunner::begin_early() {
+  if (state() != PhaseState::waiting) throw Error("this phase has begun already");
+  is_early_ = true;
+}
+
+void PhaseRunner::end_early() {
+  if (state() == PhaseState::over) throw Error("this phase is over already");
+  if (!fs::exists(phase_.store())) throw Error("this phase has not begun");
+  end();
 }
 
 void PhaseRunner::update() {
@@ -95,7 +106,8 @@ void PhaseRunner::update() {
   }
   {
     const std::lock_guard lock(mutex_);
-    wants_update_ = !failure.empty();
+    // Bots may have changed meanwhile, which is not to be forgotten.
+    wants_update_ = wants_update_ || !failure.empty();
     has_news_ = true;
     changed_.notify_all();
   }
@@ -106,6 +118,7 @@ void PhaseRunner::bots_changed() {
   const std::lock_guard lock(mutex_);
   has_news_ = true;
   wants_update_ = true;
+  games_per_day_.news();
   changed_.notify_all();
 }
 
@@ -125,6 +138,7 @@ void PhaseRunner::begin() {
     state_ = PhaseState::running;
     wants_update_ = true;  // what happened while the server did not run
   }
+  if (fs::exists(phase_.store())) update();
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -140,13 +154,30 @@ void PhaseRunner::end() {
   state_ = PhaseState::over;
 }
 
+void PhaseRunner::make_download() {
+  const fs::path path = phase_.folder.download(phase_.key());
+  if (state() != PhaseState::over || fs::exists(path) || !fs::exists(phase_.store())) return;
+  if (Clock::now() < next_download_) return;
+  next_download_ = Clock::now() + 1min;  // after a failure, such as a full disk
+  fs::create_directories(path.parent_path());
+  const fs::path draft = path.string() + ".part";
+  fs::remove(draft);
+  Store(phase_.store(), Access::read).share(draft);
+  fs::rename(draft, path);
+}
+
 void PhaseRunner::stop() {
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
   thread_ = {};
 }
 
-void PhaseRunner::start_again() {
+void PhaseRunner::start_again(Moment now) {
+  if (is_late(now))
+    throw Error(
+        fmt::format("the time of this phase is over: give phase {} a later `until` in the "
+                    "contest's file, and start the server again",
+                    phase_.spec.name));
   stop();
   const std::string path = phase_.store();
   if (fs::exists(path)) {
@@ -158,8 +189,10 @@ void PhaseRunner::start_again() {
       fs::rename(path + part, fmt::format("{}.{}{}", path, number, part), none);
     }
     fs::rename(path, fmt::format("{}.{}", path, number));
+    fs::remove(phase_.folder.download(phase_.key()));
   }
   const std::lock_guard lock(mutex_);
+  is_early_ = false;
   state_ = PhaseState::waiting;
   problem_.clear();
 }
@@ -176,13 +209,10 @@ void PhaseRunner::run(const std::stop_token& stop) {
       if (!store) {
         if (fs::exists(phase_.store()))
           store.emplace(phase_.store(), Access::play);
-        else if (auto made = create_phase(phase_))
-          store.emplace(std::move(*made));
-      }
-      if (!store) {
-        set_problem(too_few);
-        pause(stop, before_look);
-        continue;
+        else if (!create(store)) {
+          pause(stop, before_look);
+          continue;
+        }
       }
       set_problem("");
       if (play(*store, stop)) {
@@ -195,10 +225,43 @@ void PhaseRunner::run(const std::stop_token& stop) {
         return;
       }
     } catch (const std::exception& error) {
-      set_problem(error.what());
+      report_problem(error.what());
       pause(stop, before_retry);
     }
   }
+}
+
+/// Returns false if there are too few bots.
+bool PhaseRunner::create(std::optional<Store>& store) {
+  NewPhase made = create_phase(phase_);
+  if (const auto* wait = std::get_if<std::string>(&made)) {
+    set_problem(*wait);
+    return false;
+  }
+  store.emplace(std::get<Store>(std::move(made)));
+  return true;
+}
+
+/// A batch waits until its games may be played, and for its turn among the phases of the server.
+PlayBatch PhaseRunner::in_turn(WorkerPlayer& player) {
+  return [this, &player](const Batch& batch, const BatchHooks& hooks, BatchResults& results,
+                         const std::stop_token& stop) {
+    await_games_of_day(stop);
+    if (!settings_.turns.take(stop)) return;
+    struct Turn {
+      Turns& turns;
+      ~Turn() { turns.give_back(); }
+    } const turn{settings_.turns};
+    player.play(batch, without_commands(hooks), results, stop);
+    const std::lock_guard lock(mutex_);
+    games_per_day_.played(batch.matches.size(), Clock::now());
+  };
+}
+
+void PhaseRunner::await_games_of_day(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, stop, games_per_day_.wait(Clock::now()),
+                    [this] { return games_per_day_.wait(Clock::now()) == Duration(0); });
 }
 
 /// Returns whether the format has no more pairings.
@@ -219,8 +282,9 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
                       settings_.jobs,
                       [this](const StoredEntrant& stored) {
                         return phase_entrant(phase_, stored); }};
-  plan.play = in_turn(player, settings_.turns);
+  plan.play = in_turn(player);
   plan.is_open = phase_.spec.is_open();
+  plan.record_times = true;
   TournamentHooks hooks;
   hooks.stored = [&](const PlayedMatch&, const StoredMatch& match, int) {
     prune_logs(match.number);

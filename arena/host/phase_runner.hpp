@@ -10,9 +10,11 @@
 #include <thread>
 #include <vector>
 
+#include "arena/host/games_per_day.hpp"
 #include "arena/host/moment.hpp"
 #include "arena/host/phase_field.hpp"
 #include "arena/host/turns.hpp"
+#include "arena/series/batch.hpp"
 #include "arena/worker/live.hpp"
 
 namespace arena {
@@ -44,8 +46,16 @@ class PhaseRunner {
   /// Why nothing is played now; empty if all is well.
   [[nodiscard]] std::string problem() const;
 
-  /// Begins or ends the phase if it is time. Call it often, from one thread.
+  /// Begins or ends the phase if it is time. Call it often. This and the next three: from one
+  /// thread at a time.
   void tick(Moment now);
+  /// Begins at the next `tick`, before its date. Throws Error if it has begun.
+  void begin_early();
+  /// Ends now, before its date. Throws Error if it has no games, or is over.
+  void end_early();
+  /// Makes the file that everybody may have of the phase, once it is over. It takes a while for
+  /// many games.
+  void make_download();
   /// Versions may have become active, or been disqualified.
   void bots_changed();
   /// See Host::follow. Any thread may call it.
@@ -55,18 +65,24 @@ class PhaseRunner {
   void stop();
   /// Only asks it to stop.
   void request_stop() { thread_.request_stop(); }
-  /// Stops, and puts the store aside: the phase begins again at the next `tick`.
-  void start_again();
+  /// Stops, and puts the store aside: the phase begins again at the next `tick`. Throws Error if it
+  /// would end at once, as its time is over.
+  void start_again(Moment now);
 
  private:
+  [[nodiscard]] bool is_late(Moment now) const;
   void begin();
   void update();
   void end();
   void run(const std::stop_token& stop);
   bool play(Store& store, const std::stop_token& stop);
+  [[nodiscard]] PlayBatch in_turn(WorkerPlayer& player);
+  void await_games_of_day(const std::stop_token& stop);
   void pause(const std::stop_token& stop, std::chrono::milliseconds most);
   void set_player(WorkerPlayer* player);
+  bool create(std::optional<Store>& store);
   void set_problem(const std::string& problem);
+  void report_problem(const std::string& problem);
   void prune_logs(int match) const;
 
   Phase phase_;
@@ -77,6 +93,9 @@ class PhaseRunner {
   bool has_news_ = false;  // of bots, for the thread
   bool wants_update_ = false;
   std::string problem_;
+  GamesPerDay games_per_day_;
+  TimePoint next_download_{};       // when it may be tried; for the caller of `tick`
+  bool is_early_ = false;           // its date does not matter any more; for the caller of `tick`
   WorkerPlayer* player_ = nullptr;  // while it plays
   std::jthread thread_;
 };

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/describe/enum.hpp>
+
 #include "arena/host/moment.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/store/stored.hpp"
@@ -23,6 +25,7 @@ struct PhaseKey {
 
 /// waiting: it has not begun. It may also wait for enough bots.
 enum class PhaseState { waiting, running, over };
+BOOST_DESCRIBE_ENUM(PhaseState, waiting, running, over)
 
 struct StandingRow {
   int place = 0;          // from 1

@@ -104,9 +104,23 @@ CREATE TABLE setting (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// The store of a phase is for everybody, so it names an author's version only by a token: a copied
+// bot must not be recognised.
+constexpr const char* entry_table = R"sql(
+CREATE TABLE entry (
+  token TEXT PRIMARY KEY,
+  version INTEGER NOT NULL REFERENCES version,
+  contest TEXT NOT NULL,
+  phase TEXT NOT NULL,
+  name TEXT NOT NULL,             -- as the phase shows it
+  entered_at TEXT NOT NULL,       -- the last time
+  UNIQUE (version, contest, phase, name)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 /// What brings the tables from version n to version n + 1, by n. A migration never changes once it
 /// is released.
-constexpr std::array<const char*, host_version> migrations = {first_tables};
+constexpr std::array<const char*, host_version> migrations = {first_tables, entry_table};
 
 int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

@@ -1,4 +1,4 @@
-// A WebSocket on Boost.Beast. Only for server.cpp, because Beast takes long to compile.
+// A WebSocket on Boost.Beast. Only for server.cpp and tests, because Beast takes long to compile.
 #pragma once
 
 #include <deque>
@@ -15,6 +15,14 @@
 
 namespace arena::http {
 
+/// What messages may be, in both directions.
+template <class Stream>
+void set_messages(Stream& stream, const ServerLimits& limits) {
+  stream.read_message_max(limits.socket_message);
+  stream.text(true);
+  stream.auto_fragment(false);
+}
+
 class BeastSocket final : public WebSocket, public std::enable_shared_from_this<BeastSocket> {
  public:
   using Stream = boost::beast::websocket::stream<boost::beast::tcp_stream>;
@@ -28,9 +36,7 @@ class BeastSocket final : public WebSocket, public std::enable_shared_from_this<
     timeout.idle_timeout = limits.socket_idle;
     timeout.keep_alive_pings = true;
     stream_.set_option(timeout);
-    stream_.read_message_max(limits.socket_message);
-    stream_.text(true);
-    stream_.auto_fragment(false);
+    set_messages(stream_, limits);
   }
 
   Stream& stream() { return stream_; }

@@ -105,6 +105,15 @@ Form url_form(std::string_view text) {
   return Form(std::move(fields));
 }
 
+std::string url_text(const Form& form, std::string_view without) {
+  std::string text;
+  for (const FormField& field : form.fields()) {
+    if (field.name == without) continue;
+    text += (text.empty() ? "" : "&") + encoded(field.name) + "=" + encoded(field.value);
+  }
+  return text;
+}
+
 Form multipart_form(std::string_view content_type, std::string_view body) {
   const auto boundary = parameter(content_type, "boundary");
   if (!boundary || boundary->empty() || boundary->size() > 70) bad_form("it has no boundary");

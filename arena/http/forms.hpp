@@ -38,6 +38,8 @@ inline constexpr std::size_t most_form_fields = 200;
 
 /// "a=1&b=2".
 Form url_form(std::string_view text);
+/// The fields as such a text, but for those named `without`.
+std::string url_text(const Form& form, std::string_view without);
 /// multipart/form-data (RFC 7578). Throws Error if the body is not what `content_type` says.
 Form multipart_form(std::string_view content_type, std::string_view body);
 /// The form in the body of a request. Throws Error if there is none.

@@ -42,6 +42,7 @@ struct Response {
   int status = 200;
   std::string type = "text/html; charset=utf-8";
   std::string body{};
+  std::string file{};  // the path of a file that is sent instead of the body, however large it is
   Caching caching = Caching::none;
   Fields headers{};
 };

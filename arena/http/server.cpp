@@ -1,4 +1,3 @@
-// The only file that includes Boost.Beast, which takes long to compile.
 #include "arena/http/server.hpp"
 
 #include <sys/resource.h>
@@ -22,9 +21,11 @@
 #include <fmt/format.h>
 
 #include "arena/http/beast_socket.hpp"
+#include "arena/http/body_budget.hpp"
 #include "arena/http/client_address.hpp"
 #include "arena/http/connection_counts.hpp"
 #include "arena/http/rate_limit.hpp"
+#include "arena/http/request_head.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::http {
@@ -39,8 +40,6 @@ using asio::ip::tcp;
 constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t descriptors_for_others = 512;  // files, databases and workers
 
-using Head = bhttp::request_parser<bhttp::string_body>;
-
 /// As many connections as the process may open, but at most `wanted`.
 std::size_t possible_connections(std::size_t wanted) {
   rlimit limit{};
@@ -53,44 +52,6 @@ std::size_t possible_connections(std::size_t wanted) {
   }
   if (limit.rlim_cur >= needed) return wanted;
   return std::max<std::size_t>(limit.rlim_cur, 2 * descriptors_for_others) - descriptors_for_others;
-}
-
-std::string text(beast::string_view view) { return {view.data(), view.size()}; }
-
-/// Whether a proxy could see another end of the body than this server: then what follows the body
-/// would be a request of somebody else.
-bool has_unclear_end(const Head::value_type& head) {
-  const auto encodings = head.count(bhttp::field::transfer_encoding);
-  const auto lengths = head.count(bhttp::field::content_length);
-  if (encodings + lengths > 1 || (encodings == 1 && head.version() != 11)) return true;
-  if (encodings == 1 && !beast::iequals(head[bhttp::field::transfer_encoding], "chunked"))
-    return true;
-  return head[bhttp::field::content_length].find(',') != beast::string_view::npos;
-}
-
-/// nullopt if it is no request that a browser sends.
-std::optional<Request> request_of(const Head::value_type& head, std::size_t target_bytes) {
-  const std::string target = text(head.target());
-  if (!target.starts_with('/') || target.size() > target_bytes) return std::nullopt;
-  if (head.count(bhttp::field::host) != 1 || has_unclear_end(head)) return std::nullopt;
-  Request request;
-  request.method = head.method() == bhttp::verb::head ? "GET" : text(head.method_string());
-  request.path = target.substr(0, target.find('?'));
-  if (request.path.size() < target.size()) request.query = target.substr(request.path.size() + 1);
-  for (const auto& field : head)
-    request.headers.push_back({text(field.name_string()), text(field.value())});
-  return request;
-}
-
-/// The status of the answer to what is no request; nullopt if the client is just gone.
-std::optional<int> refusal_status(const beast::error_code& error) {
-  if (error == bhttp::error::header_limit) return 431;
-  if (error == bhttp::error::body_limit) return 413;
-  const bool is_gone =
-      error == bhttp::error::end_of_stream || error == bhttp::error::partial_message;
-  const bool is_http =
-      error.category() == make_error_code(bhttp::error::bad_line_ending).category();
-  return is_http && !is_gone ? std::optional(400) : std::nullopt;
 }
 
 template <class Message>
@@ -124,6 +85,8 @@ class Server::Impl {
         stop_timer_(io_),
         counts_(possible_connections(settings_.limits.connections),
                 settings_.limits.connections_per_address),
+        sockets_(settings_.limits.connections, settings_.limits.connections_per_address),
+        bodies_(settings_.limits.bodies),
         pool_(static_cast<std::size_t>(settings_.threads)) {
     try {
       listen();
@@ -152,20 +115,13 @@ class Server::Impl {
  private:
   class Counted {
    public:
-    explicit Counted(std::size_t& count, std::size_t size = 1) : count_(count), size_(size) {
-      count_ += size_;
-    }
+    explicit Counted(std::size_t& count) : count_(count) { ++count_; }
     Counted(const Counted&) = delete;
     Counted& operator=(const Counted&) = delete;
-    ~Counted() { count_ -= size_; }
-    void add(std::size_t size) {
-      count_ += size;
-      size_ += size;
-    }
+    ~Counted() { --count_; }
 
    private:
     std::size_t& count_;
-    std::size_t size_;
   };
 
   void listen() {
@@ -250,7 +206,7 @@ class Server::Impl {
   /// One request and its answer. Returns false if it was the last of the connection.
   asio::awaitable<bool> exchange(Connection& connection, beast::flat_buffer& buffer) {
     const ServerLimits& limits = settings_.limits;
-    Head parser;
+    RequestParser parser;
     parser.header_limit(limits.header_bytes);
     parser.body_limit(boost::none);  // until it is known what the body is for
     connection.stream.expires_after(limits.head);
@@ -266,7 +222,7 @@ class Server::Impl {
                        settings_.trusted_proxies);
     if (beast::websocket::is_upgrade(parser.get()))
       co_return co_await upgrade(connection, parser.get(), std::move(*request));
-    Counted body(body_bytes_, 0);
+    BodyBudget::Share body(bodies_, address_group(request->address));
     const auto refused = co_await read_body(connection, buffer, parser, *request, body);
     if (refused) co_return co_await refuse(connection, *refused);
     request->body = std::move(parser.get().body());
@@ -281,15 +237,15 @@ class Server::Impl {
   /// nullopt if it is read; otherwise why not, and that may be nullopt too: the client is gone.
   asio::awaitable<std::optional<std::optional<int>>> read_body(Connection& connection,
                                                                beast::flat_buffer& buffer,
-                                                               Head& parser, const Request& request,
-                                                               Counted& body) {
+                                                               RequestParser& parser,
+                                                               const Request& request,
+                                                               BodyBudget::Share& body) {
     const std::size_t limit = service_.body_limit(request);
-    const std::size_t length = parser.chunked() ? limit : parser.content_length().value_or(0);
-    if (length > limit) co_return std::optional<int>(413);
-    if (body_bytes_ + length > settings_.limits.bodies) co_return std::optional<int>(503);
-    body.add(length);
+    const std::optional<std::size_t> length = most_body_bytes(parser, limit);
+    if (!length) co_return std::optional<int>(413);
+    if (!body.take(*length)) co_return std::optional<int>(503);
     parser.body_limit(limit);
-    connection.stream.expires_after(in_time(settings_.limits.body, length));
+    connection.stream.expires_after(in_time(settings_.limits.body, *length));
     if (beast::iequals(parser.get()[bhttp::field::expect], "100-continue")) {
       bhttp::response<bhttp::empty_body> go_on(bhttp::status::continue_, 11);
       const auto [error, size] = co_await bhttp::async_write(connection.stream, go_on, as_tuple);
@@ -327,6 +283,8 @@ class Server::Impl {
   /// Returns whether the connection stays open.
   asio::awaitable<bool> write(Connection& connection, const Response& response, bool keep,
                               bool head_only) {
+    if (!response.file.empty())
+      co_return co_await write_file(connection, response, keep, head_only);
     connection.stream.expires_after(in_time(settings_.limits.write, response.body.size()));
     beast::error_code error;
     if (head_only || response.status == 304) {
@@ -346,8 +304,33 @@ class Server::Impl {
     co_return keep && !error;
   }
 
-  asio::awaitable<bool> upgrade(Connection& connection, const Head::value_type& head,
+  asio::awaitable<bool> write_file(Connection& connection, const Response& response, bool keep,
+                                   bool head_only) {
+    bhttp::response<bhttp::file_body> message;
+    set_head(message, response, keep);
+    beast::error_code error;
+    message.body().open(response.file.c_str(), beast::file_mode::scan, error);
+    if (error) co_return false;
+    message.content_length(message.body().size());
+    connection.stream.expires_after(in_time(settings_.limits.write, message.body().size()));
+    bhttp::response_serializer<bhttp::file_body> serializer(message);
+    if (head_only) {
+      std::tie(error, std::ignore) =
+          co_await bhttp::async_write_header(connection.stream, serializer, as_tuple);
+    } else {
+      std::tie(error, std::ignore) =
+          co_await bhttp::async_write(connection.stream, serializer, as_tuple);
+    }
+    co_return keep && !error;
+  }
+
+  asio::awaitable<bool> upgrade(Connection& connection, const RequestParser::value_type& head,
                                 Request request) {
+    const std::string group = address_group(request.address);
+    if (waiting_ >= settings_.limits.requests_waiting || !sockets_.open(group, false))
+      co_return co_await refuse(connection, 503);
+    const auto close = [this, &group](const void*) { sockets_.close(group); };
+    const std::unique_ptr<const void, decltype(close)> counted(this, close);
     auto outcome = co_await in_pool([&] { return service_.upgrade(std::move(request)); });
     if (const auto* response = std::get_if<Response>(&outcome))
       co_return co_await write(connection, *response, false, false);
@@ -400,10 +383,11 @@ class Server::Impl {
   tcp::acceptor acceptor_;
   asio::steady_timer stop_timer_;
   ConnectionCounts counts_;
+  ConnectionCounts sockets_;  // WebSockets by the client's address, also behind a proxy
   std::list<Connection*> connections_;
   std::atomic<std::size_t> open_ = 0;
-  std::size_t waiting_ = 0;     // requests in the pool
-  std::size_t body_bytes_ = 0;  // of the requests that are not answered yet, as announced
+  std::size_t waiting_ = 0;  // requests in the pool
+  BodyBudget bodies_;        // of the requests that are not answered yet, as announced
   bool stopping_ = false;
   std::uint16_t port_ = 0;
   std::exception_ptr failed_;

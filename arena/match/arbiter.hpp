@@ -20,7 +20,6 @@
 
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
-#include "arena/match/progress.hpp"
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/text.hpp"
@@ -34,6 +33,7 @@ struct Seated {
   std::unique_ptr<Player<G>> player;
   SeatClock clock{TimeControl{}};
   int max_refusals = 0;  // in a row; one more forfeits
+  Duration used{0};      // for all answers
 };
 
 /// Runs `tasks` at the same time and waits for all. Rethrows a task's exception.
@@ -92,9 +92,12 @@ class Arbiter {
     }
   }
 
-  /// Ends every player that remains.
-  Awaitable<void> end() {
-    const Closing closing = match_.closing();
+  /// Ends every player that remains. The players may learn how much time each seat used.
+  Awaitable<void> end(bool shows_times = true) {
+    Closing closing = match_.closing();
+    for (const Seated<G>& seated : seated_) {
+      if (shows_times) closing.used.push_back(seated.used);
+    }
     std::vector<Awaitable<void>> endings;
     for (Seat seat = 0; seat < match_.seats(); ++seat) {
       if (match_.gone().contains(seat)) continue;
@@ -170,6 +173,7 @@ class Arbiter {
     if (!refusal) {
       const auto thought = SeatClock::counted(question.thought);
       seated.clock.charge(thought);
+      seated.used += thought;
       // A legal answer may also be long: by blanks between its words, or by zeros before a number.
       if (answer.text.size() > longest_rejected) answer.text = seated.player->wire_text(*move);
       answered.last = Accepted{*move, std::move(answer.text), false, recorded_time(thought),

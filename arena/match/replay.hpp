@@ -3,7 +3,6 @@
 // put the same questions to a live bot.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/core/described.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/match/clock.hpp"
@@ -20,7 +18,6 @@
 #include "arena/match/seat_lines.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
-#include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
@@ -54,6 +51,9 @@ class Replay {
     if (options.frames) spectator_.emplace(spectator_names(record.players), options.style);
     for (Seat seat = 0; seat < setup.seats; ++seat) seat_lines_[index(seat)].begin(opening(seat));
   }
+
+  /// Adds all events of the match, hidden from nobody, to `events`.
+  void keep_events(std::vector<typename G::Event>& events) { events_ = &events; }
 
   Replayed run() {
     tell({});
@@ -373,6 +373,8 @@ class Replay {
   }
 
   void tell(std::optional<Seat> actor) {
+    if (events_ != nullptr)
+      events_->insert(events_->end(), match_.news().begin(), match_.news().end());
     if (spectator_) {
       for (const typename G::Event& event : match_.news()) spectator_->tell(event);
     }
@@ -390,6 +392,7 @@ class Replay {
   std::vector<SeatLines<GameModule>> seat_lines_;
   std::vector<SeatClock> clocks_;
   std::optional<Spectator<GameModule>> spectator_;  // only for frames
+  std::vector<typename G::Event>* events_ = nullptr;
   std::size_t cursor_ = 0;
   std::string caption_ = HasChance<G> ? "the deal" : "the start";
   Replayed replayed_;

@@ -18,5 +18,7 @@ std::span<const PageFile> page_files();
 
 /// Null if there is no file with this name.
 const PageFile* page_file(std::string_view name);
+/// Throws Error if there is no file with this name: then this program has no scripts.
+const PageFile& needed_page_file(std::string_view name);
 
 }  // namespace arena

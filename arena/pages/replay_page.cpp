@@ -7,16 +7,10 @@
 #include <fmt/format.h>
 
 #include "arena/pages/page_files.hpp"
-#include "arena/util/error.hpp"
 
 namespace arena {
 
 namespace {
-
-std::string_view content_of(std::string_view name) {
-  if (const PageFile* file = page_file(name)) return file->content;
-  throw Error("this arena was built without the scripts of web pages: build it with ./dev and npm");
-}
 
 /// The hash of a script or style, as a Content-Security-Policy names it.
 std::string hash_of(std::string_view content) {
@@ -58,8 +52,8 @@ std::string script_json(const boost::json::value& value) {
 }
 
 std::string replay_page(std::string_view title, const boost::json::object& steps) {
-  const std::string_view script = content_of("single_replay.js");
-  const std::string_view style = content_of("boards.css");
+  const std::string_view script = needed_page_file("single_replay.js").content;
+  const std::string_view style = needed_page_file("boards.css").content;
   std::string page = fmt::format(
       R"(<!DOCTYPE html>
 <html lang="en">

@@ -12,8 +12,10 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 #include <fmt/format.h>
 
 #include "arena/util/plain_text.hpp"
@@ -50,14 +52,12 @@ Fault broken_off() { return {FaultKind::exit, "the game was broken off"}; }
 }  // namespace
 
 /// The channel waits for the other end as long as this exists.
-class Channel::Waiting {
+class Channel::Waiting : boost::noncopyable {
  public:
   explicit Waiting(Channel& channel) : channel_(channel) {
     channel_.waiting_ = true;
     channel_.loop_.begin_wait();
   }
-  Waiting(const Waiting&) = delete;
-  Waiting& operator=(const Waiting&) = delete;
   ~Waiting() {
     channel_.waiting_ = false;
     channel_.loop_.end_wait();
@@ -246,6 +246,48 @@ asio::awaitable<Reply> Channel::ask(Duration allowance) {
     if (read.error && read.error != asio::error::operation_aborted) input_ended_ = true;
   }
   co_return no_line();
+}
+
+void Channel::hear(std::function<void(Reply)> heard) {
+  settings_.drop_early = false;
+  heard_ = std::move(heard);
+  if (!heard_ || hears_) return;
+  // Later, because the caller may not be ready for lines that are here already.
+  hears_ = true;
+  asio::post(loop_.executor(), guard_([this] { hear_waiting(); }));
+}
+
+void Channel::hear_on() {
+  hears_ = true;
+  in_.async_wait(Descriptor::wait_read, guard_([this](const error_code&) { hear_waiting(); }));
+}
+
+/// Passes on what has come. Then waits for more, or reports why no more comes.
+void Channel::hear_waiting() {
+  hears_ = false;
+  bool more = true;
+  while (more) {
+    while (heard_) {
+      const auto line = lines_.line();
+      if (!line) break;
+      const auto heard = heard_;  // it may be replaced meanwhile
+      heard(answer(*line));
+    }
+    if (!heard_ || lines_.too_long()) break;
+    more = read_waiting();
+    if (stop_ == Stop::none && more && !lines_.too_long()) {
+      // Other work has its turn between two reads: a client may send without end.
+      hears_ = true;
+      asio::post(loop_.executor(), guard_([this] { hear_waiting(); }));
+      return;
+    }
+  }
+  if (!heard_) return;
+  if (stop_ == Stop::none && !input_ended_ && !lines_.too_long()) return hear_on();
+  const auto heard = std::exchange(heard_, nullptr);
+  const Reply last = no_line();
+  heard(last);
+  if (std::holds_alternative<Line>(last)) heard(no_line());  // it had no end; now the fault
 }
 
 void Channel::note_question() {

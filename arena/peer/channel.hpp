@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,14 +36,16 @@ class Channel final : private Flushable {
   /// Makes both descriptors non-blocking. REQUIRES of the destructor: no coroutine is inside.
   Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelSettings settings);
   Channel(Loop& loop, FileDescriptor socket, ChannelSettings settings);
-  Channel(const Channel&) = delete;
-  Channel& operator=(const Channel&) = delete;
   ~Channel() override;
 
   /// As in `Peer`.
   std::string& outbox() { return outbox_; }
   void flush_soon() { loop_.flush_soon(*this); }
   boost::asio::awaitable<Reply> ask(Duration allowance);
+  void hear(std::function<void(Reply)> heard);
+  void flush_now() {
+    if (!flush()) flush_soon();
+  }
   void record_transcript(Dialogue* dialogue) { dialogue_ = dialogue; }
   [[nodiscard]] int early_lines() const { return early_lines_; }
   [[nodiscard]] int crlf_lines() const { return lines_.crlf_lines(); }
@@ -93,6 +96,8 @@ class Channel final : private Flushable {
   void stop(Stop why);
   bool read_waiting();
   bool drop_waiting();
+  void hear_on();
+  void hear_waiting();
   auto next_read();
   /// Throws std::system_error if the kernel refuses to watch more descriptors for this user.
   Descriptor& out_waiter();
@@ -130,6 +135,8 @@ class Channel final : private Flushable {
   Duration waited_{0};
   Loop::Timer timer_;
   bool waiting_ = false;
+  std::function<void(Reply)> heard_;  // null: lines answer questions
+  bool hears_ = false;                // a handler is on its way
   Stop stop_ = Stop::none;
   Fault interruption_;
   HandlerGuard guard_;

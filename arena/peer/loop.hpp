@@ -54,9 +54,8 @@ class Loop {
     co_await timer.async_wait(boost::asio::use_awaitable);
   }
 
-  /// Runs until nothing is left to do, or until `stop`.
+  /// Runs until nothing is left to do.
   void run() { context_.run(); }
-  void stop() { context_.stop(); }
 
   /// The loop's own clock: `Clock` without the time in which arena did not run.
   [[nodiscard]] TimePoint now();

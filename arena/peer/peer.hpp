@@ -3,7 +3,9 @@
 // protocols/ knows what the lines mean, match/ whose turn it is.
 #pragma once
 
+#include <any>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -60,6 +62,13 @@ class Dialogue : boost::noncopyable {
   virtual void dropped(std::string_view bytes) = 0;  // came before its question
 };
 
+/// What protocols keep over the life of a peer, from one match to the next.
+struct PeerMemory {
+  std::int64_t question_number = 0;  // of the last question, for protocols with numbers
+  std::any conversation;             // see core/conversation.hpp
+  std::string farewell;              // sent when all matches are over
+};
+
 class Peer : boost::noncopyable {
  public:
   virtual ~Peer() = default;
@@ -76,6 +85,15 @@ class Peer : boost::noncopyable {
   /// dropped and counted. With an empty outbox it continues waiting for the answer to the last
   /// question, and `allowance` counts from when that was sent.
   virtual boost::asio::awaitable<Reply> ask(Duration allowance) = 0;
+
+  /// For protocols in which the bot asks. From now on `heard` receives each line as it comes, in
+  /// the loop's thread, and then once the fault that ends them. Null stops that, and keeps what
+  /// comes for later. REQUIRES: `ask` is not used. `heard` does not destroy the peer.
+  virtual void hear(std::function<void(Reply)> heard) = 0;
+  /// Sends the outbox now, as far as possible, and the rest soon.
+  virtual void flush_now() { flush_soon(); }
+  /// Says more about why a peer that was heard has ended, if there is more to know.
+  virtual boost::asio::awaitable<Fault> explained(Fault fault) { co_return fault; }
 
   /// Breaks off the match: the current `ask` and every later one end with a fault, and `end` does
   /// not wait.
@@ -95,12 +113,10 @@ class Peer : boost::noncopyable {
   /// answer. It reads every process of the system, so call it only if necessary.
   virtual Duration run_beside() { return Duration::zero(); }
 
-  /// The number of the last question, for protocols with numbers. It rises over the life of the
-  /// peer.
-  virtual std::int64_t& question_number() { return question_number_; }
+  virtual PeerMemory& memory() { return memory_; }
 
  private:
-  std::int64_t question_number_ = 0;
+  PeerMemory memory_;
 };
 
 }  // namespace arena

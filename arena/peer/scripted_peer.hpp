@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,10 @@ class ScriptedPeer final : public Peer {
     Reply reply = at_end_;
     if (next_ < lines_.size()) reply = Line{lines_[next_++], Clock::now(), Duration(0)};
     co_return reply;
+  }
+  /// Nobody is there to ask for anything.
+  void hear(std::function<void(Reply)> heard) override {
+    if (heard) heard(at_end_);
   }
   void interrupt() override { next_ = lines_.size(); }
   boost::asio::awaitable<void> end(Ending /*ending*/) override {

@@ -31,7 +31,6 @@ namespace {
 using Socket = asio::basic_stream_socket<tcp, Loop::Executor>;
 using Resolver = asio::ip::basic_resolver<tcp, Loop::Executor>;
 
-constexpr std::chrono::seconds last_lines{1};
 constexpr std::chrono::milliseconds last_read{200};
 constexpr std::chrono::milliseconds after_failure{50};  // such as too many open files
 constexpr int backlog = 128;
@@ -104,8 +103,11 @@ asio::awaitable<void> TcpPeer::end(Ending ending) {
     co_await channel_.deliver();
     co_return;
   }
-  const TimePoint now = Clock::now();
-  co_await channel_.send_all(ending == Ending::finished ? now + last_lines : now);
+  if (ending == Ending::finished) {
+    co_await channel_.deliver();
+  } else {
+    co_await channel_.send_all(Clock::now());
+  }
   ::shutdown(channel_.output(), SHUT_WR);
   // Bytes that arena leaves unread would make the kernel reset the connection and lose lines.
   co_await channel_.read_to_end(Clock::now() + last_read);

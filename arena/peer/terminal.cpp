@@ -11,8 +11,6 @@ namespace arena {
 
 namespace {
 
-constexpr std::chrono::seconds last_lines{1};
-
 /// Shared descriptors of a file have one position; opening the file again would make another.
 bool is_regular_file(int descriptor) {
   struct stat status {};
@@ -48,8 +46,6 @@ TerminalPeer::TerminalPeer(Loop& loop, int in, int out)
       out_(out, O_WRONLY),
       channel_(loop, in_.take(), out_.take(), for_person()) {}
 
-boost::asio::awaitable<void> TerminalPeer::end(Ending /*ending*/) {
-  co_await channel_.send_all(Clock::now() + last_lines);
-}
+boost::asio::awaitable<void> TerminalPeer::end(Ending /*ending*/) { co_await channel_.deliver(); }
 
 }  // namespace arena

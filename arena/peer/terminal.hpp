@@ -7,6 +7,7 @@
 #include <string>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/peer/channel.hpp"
 #include "arena/peer/peer.hpp"
@@ -15,12 +16,10 @@ namespace arena {
 
 /// Uses a shared descriptor without blocking. If possible it opens the file again, with flags of
 /// its own; otherwise it duplicates the descriptor and restores the flags at the end.
-class BorrowedDescriptor {
+class BorrowedDescriptor : boost::noncopyable {
  public:
   /// `mode` is O_RDONLY or O_WRONLY.
   BorrowedDescriptor(int shared, int mode);
-  BorrowedDescriptor(const BorrowedDescriptor&) = delete;
-  BorrowedDescriptor& operator=(const BorrowedDescriptor&) = delete;
   ~BorrowedDescriptor();
 
   /// Call it once.
@@ -40,6 +39,8 @@ class TerminalPeer final : public Peer {
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return channel_.ask(allowance); }
+  void hear(std::function<void(Reply)> heard) override { channel_.hear(std::move(heard)); }
+  void flush_now() override { channel_.flush_now(); }
   void interrupt() override { channel_.break_off(); }
   boost::asio::awaitable<void> end(Ending ending) override;
   void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }

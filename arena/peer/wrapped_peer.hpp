@@ -1,6 +1,7 @@
 // A peer that passes everything to another one. Derived classes change some of it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -15,12 +16,17 @@ class WrappedPeer : public Peer {
   std::string& outbox() override { return peer_->outbox(); }
   void flush_soon() override { peer_->flush_soon(); }
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return peer_->ask(allowance); }
+  void hear(std::function<void(Reply)> heard) override { peer_->hear(std::move(heard)); }
+  void flush_now() override { peer_->flush_now(); }
+  boost::asio::awaitable<Fault> explained(Fault fault) override {
+    return peer_->explained(std::move(fault));
+  }
   void interrupt() override { peer_->interrupt(); }
   boost::asio::awaitable<void> end(Ending ending) override { return peer_->end(ending); }
   void record_transcript(Dialogue* dialogue) override { peer_->record_transcript(dialogue); }
   [[nodiscard]] PeerReport report() const override { return peer_->report(); }
   Duration run_beside() override { return peer_->run_beside(); }
-  std::int64_t& question_number() override { return peer_->question_number(); }
+  PeerMemory& memory() override { return peer_->memory(); }
 
  protected:
   [[nodiscard]] std::unique_ptr<Peer>& wrapped() { return peer_; }

@@ -2,7 +2,6 @@
 // seat.
 #pragma once
 
-#include <string_view>
 #include <utility>
 
 #include "arena/core/protocol.hpp"
@@ -27,7 +26,7 @@ class LinePlayer final : public Player<typename P::Game> {
   }
   void ask(const typename Game::View& view, Duration left) override {
     if constexpr (HasMatchMessages<P>) {
-      protocol_.ask(view, ++peer_.question_number(), left, peer_.outbox());
+      protocol_.ask(view, ++peer_.memory().question_number, left, peer_.outbox());
     } else {
       protocol_.ask(view, peer_.outbox());
     }

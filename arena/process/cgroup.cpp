@@ -11,7 +11,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -21,8 +20,8 @@
 #include <fmt/format.h>
 
 #include "arena/process/bot_environment.hpp"
-#include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
@@ -32,12 +31,8 @@ namespace {
 constexpr std::string_view group_prefix = "arena-";
 constexpr std::size_t random_word_size = 16;
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+/// Empty if the file cannot be read.
+std::string content_of(const std::string& path) { return contents(path).value_or(""); }
 
 bool put(const std::string& path, std::string_view text) {
   const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));

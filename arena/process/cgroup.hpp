@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/core/noncopyable.hpp>
+
 #include "arena/util/file_descriptor.hpp"
 #include "arena/util/time.hpp"
 
@@ -24,13 +26,11 @@ struct GroupLimits {
 };
 
 /// The group of one bot. The destructor removes it. REQUIRES: its processes are gone by then.
-class Cgroup {
+class Cgroup : boost::noncopyable {
  public:
   /// `folders`: the group's folder in each hierarchy. REQUIRES: they exist. `time`: the file with
   /// the processor time. `freezer`: its folder, empty if there is none.
   Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer);
-  Cgroup(const Cgroup&) = delete;
-  Cgroup& operator=(const Cgroup&) = delete;
   ~Cgroup();
 
   /// A process enters the group by writing "0" to each of these files.
@@ -59,11 +59,9 @@ class Cgroup {
 /// Each arena puts a random word into its group names and holds a lock for it, so a group is stale
 /// if its lock is free. A process number would not do: two arenas in containers may share both the
 /// number and the place.
-class CgroupRoot {
+class CgroupRoot : boost::noncopyable {
  public:
   CgroupRoot();
-  CgroupRoot(const CgroupRoot&) = delete;
-  CgroupRoot& operator=(const CgroupRoot&) = delete;
   /// REQUIRES: all groups that it made are gone.
   ~CgroupRoot();
 

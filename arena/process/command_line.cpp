@@ -71,25 +71,6 @@ class Splitter {
 
 bool is_blank(const std::string& word) { return trim(word).empty(); }
 
-}  // namespace
-
-std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
-
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_-+=./,:@%") == std::string::npos;
-  std::string quotable;
-  for (char c : word) quotable += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return plain ? word : "'" + quotable + "'";
-}
-
-std::string join_words(std::span<const std::string> words) {
-  return joined(words, " ", shell_word);
-}
-
-namespace {
-
 /// The user gave one word, and it is a file: the program, perhaps with spaces in its name.
 bool is_program_alone(std::span<const std::string> words) {
   return words.size() == 1 && is_file(words.front());
@@ -113,6 +94,21 @@ std::vector<std::string> command_words(std::span<const std::string> words) {
 }
 
 }  // namespace
+
+std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
+
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-+=./,:@%") == std::string::npos;
+  std::string quotable;
+  for (char c : word) quotable += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return plain ? word : "'" + quotable + "'";
+}
+
+std::string join_words(std::span<const std::string> words) {
+  return joined(words, " ", shell_word);
+}
 
 std::vector<std::string> bot_command(std::span<const std::string> words) {
   std::vector<std::string> command = command_words(words);

@@ -7,7 +7,6 @@
 #include <sys/types.h>
 
 #include <string>
-#include <vector>
 
 #include "arena/util/file_descriptor.hpp"
 

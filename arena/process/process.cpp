@@ -162,8 +162,7 @@ asio::awaitable<Reply> ProcessPeer::ask(Duration allowance) {
   auto* fault = std::get_if<Fault>(&reply);
   if (fault == nullptr || fault->kind == FaultKind::time) note_thinking(channel_.waited());
   if (fault == nullptr && settings_.paused) processes_.pause();
-  if (fault != nullptr && fault->kind == FaultKind::exit && !broken_off_)
-    reply = co_await explain(std::move(*fault));
+  if (fault != nullptr) reply = co_await explained(std::move(*fault));
   co_return reply;
 }
 
@@ -197,7 +196,8 @@ asio::awaitable<Reply> ProcessPeer::ask_by_processor_time(Duration allowance) {
 }
 
 /// If the exit follows the end of the pipes within a moment, the exit explains more.
-asio::awaitable<Fault> ProcessPeer::explain(Fault ended) {
+asio::awaitable<Fault> ProcessPeer::explained(Fault ended) {
+  if (ended.kind != FaultKind::exit || broken_off_) co_return ended;
   co_await exit_or(Clock::now() + exit_shows_after);
   err_.drain();
   co_return exit_ ? *exit_ : ended;

@@ -65,6 +65,13 @@ class ProcessPeer final : public Peer {
     if (started_) channel_.flush_soon();
   }
   boost::asio::awaitable<Reply> ask(Duration allowance) override;
+  /// The process runs all the time, and is timed by the wall clock.
+  void hear(std::function<void(Reply)> heard) override {
+    started_ = true;
+    channel_.hear(std::move(heard));
+  }
+  void flush_now() override { channel_.flush_now(); }
+  boost::asio::awaitable<Fault> explained(Fault fault) override;
   void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
   void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }
@@ -91,7 +98,6 @@ class ProcessPeer final : public Peer {
 
   boost::asio::awaitable<std::optional<Fault>> offer_first_question(Duration allowance);
   boost::asio::awaitable<Reply> ask_by_processor_time(Duration allowance);
-  boost::asio::awaitable<Fault> explain(Fault ended);
   void note_thinking(Duration waited);
   void watch_start(TimePoint deadline, TimePoint limit, Duration allowance);
   bool idle(TimePoint now);

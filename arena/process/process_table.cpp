@@ -63,9 +63,7 @@ std::vector<Process> possible_members() {
 }
 
 std::string environment(pid_t pid) {
-  const FileDescriptor file(
-      ::open(fmt::format("/proc/{}/environ", pid).c_str(), O_RDONLY | O_CLOEXEC));
-  return '\0' + (file ? read_all(file.number()) : std::nullopt).value_or("");
+  return '\0' + contents(fmt::format("/proc/{}/environ", pid)).value_or("");
 }
 
 }  // namespace arena

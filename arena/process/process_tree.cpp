@@ -44,40 +44,6 @@ void reap_orphans(const std::vector<Process>& all, RootProcesses& leaders) {
   }
 }
 
-}  // namespace
-
-void RootProcesses::add(pid_t pid) {
-  pids_.insert(pid);
-  guardian_->started(pid);
-}
-
-void RootProcesses::remove(pid_t pid) {
-  const std::lock_guard lock(mutex_);
-  pids_.erase(pid);
-  guardian_->ended(pid);
-}
-
-Guardian& RootProcesses::guardian() {
-  const std::lock_guard lock(mutex_);
-  if (!guardian_) guardian_ = std::make_unique<Guardian>();
-  return *guardian_;
-}
-
-RootProcesses::RootProcesses() = default;
-RootProcesses::~RootProcesses() = default;
-
-bool RootProcesses::contains(pid_t pid) {
-  const std::lock_guard lock(mutex_);
-  return pids_.contains(pid);
-}
-
-void RootProcesses::reap_orphan(pid_t pid) {
-  const std::lock_guard lock(mutex_);
-  if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
-}
-
-namespace {
-
 /// A process belongs to a bot by its session, or as an orphan with the bot's mark. A killed orphan
 /// loses its mark a moment before it appears dead, so `killed` lists these by number.
 auto founders(pid_t leader, const std::string& marker, const std::vector<pid_t>& killed) {
@@ -111,7 +77,51 @@ std::vector<pid_t> strays(const std::vector<Process>& all, pid_t leader, const s
   return found;
 }
 
+struct ThreadSchedule {
+  Duration run;
+  Duration waited;
+};
+
+std::optional<ThreadSchedule> schedule_of(const std::string& file) {
+  const std::string text = small_file(file.c_str());
+  std::string_view fields = text;
+  const auto run = to_number<std::int64_t>(take_field(fields));
+  const auto waited = to_number<std::int64_t>(take_field(fields));
+  if (!run || !waited) return std::nullopt;
+  return ThreadSchedule{Duration(*run), Duration(*waited)};
+}
+
 }  // namespace
+
+void RootProcesses::add(pid_t pid) {
+  pids_.insert(pid);
+  guardian_->started(pid);
+}
+
+void RootProcesses::remove(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  pids_.erase(pid);
+  guardian_->ended(pid);
+}
+
+Guardian& RootProcesses::guardian() {
+  const std::lock_guard lock(mutex_);
+  if (!guardian_) guardian_ = std::make_unique<Guardian>();
+  return *guardian_;
+}
+
+RootProcesses::RootProcesses() = default;
+RootProcesses::~RootProcesses() = default;
+
+bool RootProcesses::contains(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  return pids_.contains(pid);
+}
+
+void RootProcesses::reap_orphan(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  if (!pids_.contains(pid)) ::waitpid(pid, nullptr, WNOHANG);
+}
 
 std::vector<pid_t> ProcessTree::members() const {
   std::vector<pid_t> pids;
@@ -158,24 +168,6 @@ void remove_orphans(RootProcesses& leaders) {
 void remove_descendants() {
   kill_families([arena = ::getpid()](const Process& one) { return one.parent == arena; });
 }
-
-namespace {
-
-struct ThreadSchedule {
-  Duration run;
-  Duration waited;
-};
-
-std::optional<ThreadSchedule> schedule_of(const std::string& file) {
-  const std::string text = small_file(file.c_str());
-  std::string_view fields = text;
-  const auto run = to_number<std::int64_t>(take_field(fields));
-  const auto waited = to_number<std::int64_t>(take_field(fields));
-  if (!run || !waited) return std::nullopt;
-  return ThreadSchedule{Duration(*run), Duration(*waited)};
-}
-
-}  // namespace
 
 Duration own_wait() {
   const auto seen = schedule_of("/proc/thread-self/schedstat");

@@ -64,7 +64,6 @@ class ProcessTree {
   /// Kills all members and reaps the dead. Returns true if none is left, not even the leader. Else
   /// call it again: dying takes a while.
   bool remove();
-  [[nodiscard]] bool removed() const { return removed_; }
 
  private:
   pid_t leader_;

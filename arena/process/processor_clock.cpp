@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -17,7 +17,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/core/noncopyable.hpp>
 
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/child_setup.hpp"
@@ -28,39 +27,6 @@
 namespace arena {
 
 namespace asio = boost::asio;
-
-/// A request and a callback for its result. Any thread may call `done`.
-struct Spawner::Job : boost::noncopyable {
-  explicit Job(SpawnRequest wanted) : request(std::move(wanted)) {}
-  virtual ~Job() = default;
-  virtual void done(SpawnResult result) = 0;
-
-  SpawnRequest request;
-};
-
-template <class Handler>
-struct Spawner::JobFor final : Job {
-  using Executor = decltype(asio::prefer(
-      std::declval<asio::associated_executor_t<Handler>>(),
-      asio::execution::outstanding_work_t::tracked));  // keeps its loop from ending meanwhile
-
-  JobFor(SpawnRequest wanted, Handler then)
-      : Job(std::move(wanted)),
-        executor(asio::prefer(asio::get_associated_executor(then),
-                              asio::execution::outstanding_work_t::tracked)),
-        handler(std::move(then)) {}
-
-  /// Do not use the loop in this thread after the post: the loop may end at once.
-  void done(SpawnResult result) override {
-    auto untracked = asio::prefer(executor, asio::execution::outstanding_work_t::untracked);
-    asio::post(untracked,
-               [loop = std::move(executor), then = std::move(handler),
-                result = std::move(result)]() mutable { std::move(then)(std::move(result)); });
-  }
-
-  Executor executor;
-  Handler handler;
-};
 
 namespace {
 
@@ -209,17 +175,12 @@ Spawner::Spawner()
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  thread_ = std::thread([this] { work(); });
+  thread_.emplace(1);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 Spawner::~Spawner() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  changed_.notify_one();
-  thread_.join();
+  thread_.reset();
   remove_orphans(leaders_);
 }
 
@@ -228,29 +189,19 @@ asio::awaitable<SpawnResult> Spawner::spawn(SpawnRequest request) {
     throw Error("arena sees in /proc what bots do: it is not mounted, or cannot be read");
   return asio::async_initiate<const asio::use_awaitable_t<>&, void(SpawnResult)>(
       [this](auto handler, SpawnRequest wanted) {
-        submit(std::make_unique<JobFor<decltype(handler)>>(std::move(wanted), std::move(handler)));
+        using Work = asio::execution::outstanding_work_t;
+        // A tracked executor keeps its loop from ending meanwhile.
+        auto tracked = asio::prefer(asio::get_associated_executor(handler), Work::tracked);
+        asio::post(*thread_, [this, loop = std::move(tracked), then = std::move(handler),
+                              wanted = std::move(wanted)]() mutable {
+          auto untracked = asio::prefer(loop, Work::untracked);
+          // Do not use the loop in this thread after the post: the loop may end at once.
+          asio::post(untracked,
+                     [loop = std::move(loop), then = std::move(then),
+                      result = start(wanted)]() mutable { std::move(then)(std::move(result)); });
+        });
       },
       asio::use_awaitable, std::move(request));
-}
-
-void Spawner::submit(std::unique_ptr<Job> job) {
-  {
-    const std::lock_guard lock(mutex_);
-    jobs_.push_back(std::move(job));
-  }
-  changed_.notify_one();
-}
-
-void Spawner::work() {
-  for (;;) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return closing_ || !jobs_.empty(); });
-    if (jobs_.empty()) return;
-    const std::unique_ptr<Job> job = std::move(jobs_.front());
-    jobs_.pop_front();
-    lock.unlock();
-    job->done(start(job->request));
-  }
 }
 
 /// Moves this thread to the core of the thread that asks. Waking each other across cores takes a

@@ -8,17 +8,15 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-#include <condition_variable>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/core/noncopyable.hpp>
 
 #include "arena/core/fault.hpp"
 #include "arena/process/process_tree.hpp"
@@ -64,14 +62,12 @@ int core_of(const cpu_set_t& cores, int n);
 /// Keeps the calling thread on a core.
 void bind_to(int core);
 
-class Spawner {
+class Spawner : boost::noncopyable {
  public:
   /// Makes arena the parent of its bots' orphans, and raises arena's limit of open files as far as
   /// the system allows. Remembers the processors on which arena may run. REQUIRES: called before
   /// any thread is bound to a processor.
   Spawner();
-  Spawner(const Spawner&) = delete;
-  Spawner& operator=(const Spawner&) = delete;
   /// Kills bots that are left. REQUIRES: no `spawn` is in progress.
   ~Spawner();
 
@@ -82,12 +78,6 @@ class Spawner {
   [[nodiscard]] const cpu_set_t& processors() const { return processors_; }
 
  private:
-  struct Job;
-  template <class Handler>
-  struct JobFor;
-
-  void work();
-  void submit(std::unique_ptr<Job> job);
   SpawnResult start(const SpawnRequest& request);
   SpawnResult try_start(const SpawnRequest& request);
   void stay_on(const cpu_set_t& processors);
@@ -97,11 +87,7 @@ class Spawner {
   cpu_set_t here_;  // where the thread may run now
   RootProcesses leaders_;
   unsigned long started_ = 0;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::unique_ptr<Job>> jobs_;
-  bool closing_ = false;
-  std::thread thread_;
+  std::optional<boost::asio::thread_pool> thread_;  // one
 };
 
 }  // namespace arena

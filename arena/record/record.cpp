@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <climits>
-#include <initializer_list>
 
+#include <boost/json/basic_parser_impl.hpp>
 #include <fmt/format.h>
 
 #include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
-#include "arena/record/duplicate_key.hpp"
 #include "arena/record/json_fields.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -39,31 +38,6 @@ json::object to_json(const RecordedPlayer& player) {
   return object;
 }
 
-}  // namespace
-
-json::object to_json(const RecordedMove& move) {
-  json::object object;
-  object.reserve(3);
-  object["seat"] = move.seat;
-  object["move"] = move.text;
-  if (move.rejected) object["rejected"] = *move.rejected;
-  if (move.by_arbiter) object["by"] = "arbiter";
-  if (move.milliseconds) object["ms"] = *move.milliseconds;
-  add_rest(move.rest, object);
-  return object;
-}
-
-json::object to_json(const RecordedForfeit& forfeit) {
-  json::object object{{"seat", forfeit.seat},
-                      {"reason", forfeit.reason},
-                      {"detail", forfeit.detail},
-                      {"after", forfeit.after}};
-  add_rest(forfeit.rest, object);
-  return object;
-}
-
-namespace {
-
 json::object to_json(const RecordedWorst& counted) {
   return {{"seat", counted.seat}, {"score", counted.worst.score}, {"margin", counted.worst.margin}};
 }
@@ -86,21 +60,11 @@ void check_time(const json::object& time, std::string_view where) {
 
 RecordedPlayer read_player(const json::value& value, std::size_t index) {
   const std::string where = fmt::format("players[{}]", index);
-  const json::object& object = as_object(value, where);
-  const Fields fields(object, where);
+  const Fields fields(as_object(value, where), where);
   RecordedPlayer player;
-  for (const auto& field : object) {
-    if (field.key() == "name") {
-      player.name = fields.text("name");
-    } else if (field.key() == "command") {
-      for (const json::value& word : fields.list("command")) {
-        if (!word.is_string()) throw Error(where + ": \"command\" must be a list of strings");
-        player.command.emplace_back(word.get_string());
-      }
-    } else {
-      player.rest[field.key()] = field.value();
-    }
-  }
+  if (fields.find("name") != nullptr) player.name = fields.text("name");
+  if (fields.find("command") != nullptr) player.command = fields.texts("command");
+  player.rest = fields.others({"name", "command"});
   if (fields.find("time") != nullptr) check_time(fields.object("time"), where);
   return player;
 }
@@ -152,6 +116,66 @@ std::uint64_t read_seed_field(const Fields& fields) {
   return *seed;
 }
 
+/// Follows a parser and compares the keys of each object at its end. Boost.JSON sets the names.
+class KeyWatch {
+ public:
+  static constexpr std::size_t max_object_size = std::size_t(-1);
+  static constexpr std::size_t max_array_size = std::size_t(-1);
+  static constexpr std::size_t max_key_size = std::size_t(-1);
+  static constexpr std::size_t max_string_size = std::size_t(-1);
+
+  bool on_key_part(json::string_view part, std::size_t /*size*/, json::error_code& /*error*/) {
+    part_.append(part.data(), part.size());
+    return true;
+  }
+  bool on_key(json::string_view part, std::size_t /*size*/, json::error_code& /*error*/) {
+    part_.append(part.data(), part.size());
+    keys_.push_back(part_);
+    part_.clear();
+    return true;
+  }
+  bool on_object_end(std::size_t count, json::error_code& /*error*/) {
+    const auto own = keys_.end() - static_cast<std::ptrdiff_t>(count);
+    std::sort(own, keys_.end());
+    const auto twice = std::adjacent_find(own, keys_.end());
+    if (twice != keys_.end() && !found_) found_ = *twice;
+    keys_.erase(own, keys_.end());
+    return true;
+  }
+
+  bool on_document_begin(json::error_code&) { return true; }
+  bool on_document_end(json::error_code&) { return true; }
+  bool on_object_begin(json::error_code&) { return true; }
+  bool on_array_begin(json::error_code&) { return true; }
+  bool on_array_end(std::size_t, json::error_code&) { return true; }
+  bool on_string_part(json::string_view, std::size_t, json::error_code&) { return true; }
+  bool on_string(json::string_view, std::size_t, json::error_code&) { return true; }
+  bool on_number_part(json::string_view, json::error_code&) { return true; }
+  bool on_int64(std::int64_t, json::string_view, json::error_code&) { return true; }
+  bool on_uint64(std::uint64_t, json::string_view, json::error_code&) { return true; }
+  bool on_double(double, json::string_view, json::error_code&) { return true; }
+  bool on_bool(bool, json::error_code&) { return true; }
+  bool on_null(json::error_code&) { return true; }
+  bool on_comment_part(json::string_view, json::error_code&) { return true; }
+  bool on_comment(json::string_view, json::error_code&) { return true; }
+
+  [[nodiscard]] const std::optional<std::string>& found() const { return found_; }
+
+ private:
+  std::string part_;
+  std::vector<std::string> keys_;  // of all open objects, the innermost at the end
+  std::optional<std::string> found_;
+};
+
+/// The first key that occurs twice in one object of a JSON text: the parser would silently keep
+/// only one of the two values.
+std::optional<std::string> duplicate_key(std::string_view text) {
+  json::basic_parser<KeyWatch> parser{json::parse_options()};
+  json::error_code error;
+  parser.write_some(false, text.data(), text.size(), error);
+  return error ? std::nullopt : parser.handler().found();
+}
+
 json::value parse(std::string_view line) {
   json::error_code error;
   json::value value = json::parse(line, error);
@@ -169,15 +193,6 @@ void read_items(const Fields& fields, std::string_view key, std::vector<Item>& i
                 Item (*read)(const json::value&, std::size_t)) {
   for (const json::value& value : fields.list(key)) items.push_back(read(value, items.size()));
 }
-
-}  // namespace
-
-std::string quoted_answer(std::string_view text) {
-  const bool is_json = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
-  return is_json ? std::string(text) : '"' + std::string(text) + '"';
-}
-
-namespace {
 
 /// The deals of a match with several deals are in a field of their own.
 void add_deal(const json::object& deal, json::object& object) {
@@ -198,6 +213,32 @@ json::object read_deal(const Fields& fields) {
 }
 
 }  // namespace
+
+json::object to_json(const RecordedMove& move) {
+  json::object object;
+  object.reserve(3);
+  object["seat"] = move.seat;
+  object["move"] = move.text;
+  if (move.rejected) object["rejected"] = *move.rejected;
+  if (move.by_arbiter) object["by"] = "arbiter";
+  if (move.milliseconds) object["ms"] = *move.milliseconds;
+  add_rest(move.rest, object);
+  return object;
+}
+
+json::object to_json(const RecordedForfeit& forfeit) {
+  json::object object{{"seat", forfeit.seat},
+                      {"reason", forfeit.reason},
+                      {"detail", forfeit.detail},
+                      {"after", forfeit.after}};
+  add_rest(forfeit.rest, object);
+  return object;
+}
+
+std::string quoted_answer(std::string_view text) {
+  const bool is_json = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
+  return is_json ? std::string(text) : '"' + std::string(text) + '"';
+}
 
 json::object to_json(const Record& record) {
   json::object object;

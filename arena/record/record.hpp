@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -69,6 +70,10 @@ struct Record {
   std::vector<RecordedWorst> counted;  // one for each forfeit; none in old or handwritten records
   json::object rest;                   // unknown fields, as they were read
 };
+
+/// Receives all that a match has recorded so far, while it is played.
+using MatchProgress = std::function<void(std::span<const RecordedMove> moves,
+                                         std::span<const RecordedForfeit> forfeits)>;
 
 /// A record stores at most this many characters of a refused answer.
 inline constexpr std::size_t longest_rejected = 200;

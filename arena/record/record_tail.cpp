@@ -6,7 +6,6 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "arena/tournament/deal_totals.hpp"
+
 namespace arena::report {
 
 namespace {
@@ -33,8 +35,22 @@ class Reader {
       figures.by_side.resize(static_cast<std::size_t>(data_.sides.count()));
   }
 
+  /// The games of a deal count when they are all there, because their tables may be compared.
   void add(StoredMatch match) {
+    if (match.table == 0) finish();
     data_.tables = std::max(data_.tables, match.table + 1);
+    deal_.push_back(std::move(match));
+  }
+
+  void finish() {
+    if (compare_ && data_.tables > 1)
+      compare_tables(deal_, compare_, data_.sides, data_.game.info().more_is_better);
+    for (StoredMatch& match : deal_) count(std::move(match));
+    deal_.clear();
+  }
+
+ private:
+  void count(StoredMatch match) {
     PairingFigures& pairing = data_.pairings[static_cast<std::size_t>(match.pairing)];
     if (pairing.games++ == 0) pairing.first_game = match.number;
     for (std::size_t i = 0; i < match.seats.size(); ++i) {
@@ -48,7 +64,6 @@ class Reader {
     data_.games.push_back(std::move(match));
   }
 
- private:
   static void add_times(EntrantFigures& figures, const StoredSeat& seat, GameSeat at) {
     figures.questions += seat.questions;
     figures.thinking_us += seat.thinking_us;
@@ -85,6 +100,8 @@ class Reader {
   }
 
   ReportData& data_;
+  TableComparison compare_ = data_.game.table_comparison(data_.tournament.options);
+  std::vector<StoredMatch> deal_;
 };
 
 }  // namespace
@@ -137,6 +154,7 @@ ReportData read_report(const Store& store, const Games& games,
   store.for_each_match(0, [&](const StoredMatch& match) {
     if (match.number < data.standings.matches) reader.add(match);
   });
+  reader.finish();
   for (const PairingFigures& pairing : data.pairings) {
     if (pairing.games == 0) continue;
     for (const std::size_t entrant : pairing.entrants)

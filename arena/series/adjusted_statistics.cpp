@@ -1,15 +1,10 @@
 #include "arena/series/adjusted_statistics.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <span>
-
 #include <fmt/format.h>
 
 #include "arena/series/figures.hpp"
 #include "arena/series/teams.hpp"
 #include "arena/series/text_table.hpp"
-#include "arena/util/text.hpp"
 
 namespace arena {
 

@@ -3,7 +3,6 @@
 // Not for verdicts: these go by the results as they are.
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 

@@ -22,8 +22,6 @@ class BotPool::PooledBot final : public WrappedPeer {
         match_(match),
         make_(std::move(make)),
         before_(wrapped()->report()) {}
-  PooledBot(const PooledBot&) = delete;
-  PooledBot& operator=(const PooledBot&) = delete;
   ~PooledBot() override {
     wrapped()->record_transcript(nullptr);
     if (!removed_) kept_.peer = std::move(wrapped());
@@ -117,7 +115,8 @@ asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, const S
   }
   constexpr int processes = 2;
   Kept& kept = kept_[{&bot, seat.table % processes}];
-  if (kept.peer && seat.deal && kept.deal == seat.deal) {
+  const bool moves_on = bot.lifetime == Lifetime::seat && kept.seat != seat.seat;
+  if (kept.peer && ((seat.deal && kept.deal == seat.deal) || moves_on)) {
     co_await end(bot, kept);
     kept.peer = nullptr;
   }
@@ -127,6 +126,7 @@ asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, const S
     kept.peer = std::move(made);
   }
   kept.deal = seat.deal;
+  kept.seat = seat.seat;
   std::unique_ptr<Peer> pooled = std::make_unique<PooledBot>(kept, seat.match, std::move(make));
   co_return pooled;
 }
@@ -158,7 +158,16 @@ asio::awaitable<void> BotPool::keep_only(std::set<const Entrant*> bots) {
 
 asio::awaitable<void> BotPool::close() { co_await keep_only({}); }
 
+asio::awaitable<void> BotPool::remove(const Entrant& bot) {
+  for (auto& [key, kept] : kept_) {
+    if (key.first != &bot || !kept.peer) continue;
+    co_await kept.peer->end(Ending::faulted);
+    kept.peer = nullptr;
+  }
+}
+
 asio::awaitable<void> BotPool::end(const Entrant& bot, Kept& kept) {
+  if (!kept.broken_off) kept.peer->outbox() += kept.peer->memory().farewell;
   co_await kept.peer->end(kept.broken_off ? Ending::faulted : Ending::finished);
   const PeerReport report = kept.peer->report();
   if (report.failure.empty() || !kept.has_played || kept.broken_off) co_return;

@@ -41,10 +41,11 @@ class BotPool {
   /// Returns a handle of a bot for one match. A bot that lives for one match gets a new peer. For
   /// others, ending the handle keeps the process, unless it failed; destroying the handle returns
   /// the process to the pool. `make` is used if the pool does not have the bot. A process that has
-  /// played this deal at another table would know the cards, so it is ended first. If a kept
-  /// process ended itself between two matches with status 0, it is started again; with another
-  /// status, it fails at the first question of the later match. REQUIRES: the last match of this
-  /// bot is over; the pool and what `make` refers to outlive the handle.
+  /// played this deal at another table would know the cards, so it is ended first; so is one with
+  /// Lifetime::seat, if its seat changes. If a kept process ended itself between two matches with
+  /// status 0, it is started again; with another status, it fails at the first question of the
+  /// later match. REQUIRES: the last match of this bot is over; the pool and what `make` refers to
+  /// outlive the handle.
   boost::asio::awaitable<std::unique_ptr<Peer>> take(const Entrant& bot, const SeatInMatch& seat,
                                                      PeerMaker make);
 
@@ -54,6 +55,12 @@ class BotPool {
   /// How long the bots that do not play now have run besides answering, since the last call.
   [[nodiscard]] Duration run_beside() const;
 
+  /// The next match may have the deal of the last one, because that begins again.
+  void forget_deals() {
+    for (auto& [key, kept] : kept_) kept.deal.reset();
+  }
+  /// Ends this bot, whose connection is lost. REQUIRES: its match is over.
+  boost::asio::awaitable<void> remove(const Entrant& bot);
   /// Ends all other bots than these. REQUIRES: no match is running.
   boost::asio::awaitable<void> keep_only(std::set<const Entrant*> bots);
   /// Ends all bots. REQUIRES: no match is running.
@@ -68,6 +75,7 @@ class BotPool {
     bool has_played = false;     // a whole match
     bool broken_off = false;
     int match = 0;                        // the last one that is over
+    Seat seat = 0;                        // the last one
     std::optional<std::uint64_t> deal{};  // the last one that it has seen
   };
   class PooledBot;

@@ -8,8 +8,8 @@ namespace arena {
 Comparison::Comparison(const ComparisonSettings& settings)
     : settings_(settings),
       sequence_(settings.miss),
-      statistics_(2, settings.more_is_better),
-      deal_(2, settings.more_is_better) {
+      statistics_(2, settings.more_is_better, settings.compare),
+      deal_(2, settings.more_is_better, settings.compare) {
   if (settings.sprt) sprt_.emplace(*settings.sprt);
 }
 
@@ -30,7 +30,7 @@ void Comparison::add_deal() {
   sequence_.add(value);
   values_.add(value);
   if (sprt_) sprt_->add(value);
-  deal_ = SeriesStatistics(2, settings_.more_is_better);
+  deal_ = SeriesStatistics(2, settings_.more_is_better, settings_.compare);
 }
 
 double Comparison::margin_of_share() const {

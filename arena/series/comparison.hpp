@@ -1,7 +1,7 @@
 // Two players compared while they play: deal by deal, until it is known which is better. What may
 // be looked at any time is a confidence sequence (rating/confidence_sequence.hpp), so that the
 // moment of the decision does not depend on luck. Not for: words about it, see
-// comparison_report.hpp.
+// comparison_run.hpp.
 #pragma once
 
 #include <optional>
@@ -17,6 +17,7 @@ namespace arena {
 struct ComparisonSettings {
   RankBy by = RankBy::wins;
   bool more_is_better = true;  // of points
+  TableComparison compare{};   // of the tables of a deal; null if their scores count as they are
   int tables = 1;              // matches a deal
   double miss = default_miss;  // how often the decision may be wrong
   /// The players are close if the win share is within 0.5 +- margin; by score, if the lead is

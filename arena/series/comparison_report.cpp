@@ -1,7 +1,7 @@
-#include "arena/series/comparison_report.hpp"
-
+// What is said of a comparison: a line while it goes on, the result in plain words and as JSON.
 #include <fmt/format.h>
 
+#include "arena/series/comparison_run.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/util/text.hpp"
 
@@ -19,6 +19,11 @@ constexpr int many_deals = 100;
 
 bool by_wins(const Comparison& comparison) { return comparison.settings().by == RankBy::wins; }
 
+std::string_view unit_of(const Comparison& comparison) {
+  const TableComparison& compare = comparison.settings().compare;
+  return compare ? compare.unit : "points a game";
+}
+
 /// "54.2 % (43.9 to 64.0 %)", "+3.1 points a game (-0.9 to +7.2)"; `method`: what the interval is.
 std::string lead_text(const Comparison& comparison, const std::string& method) {
   const Interval interval = comparison.interval();
@@ -26,8 +31,8 @@ std::string lead_text(const Comparison& comparison, const std::string& method) {
     return fmt::format("{:.1f} % ({}{} %)", 100 * comparison.value(), method,
                        percent_text(interval));
   const int digits = digits_of(interval, 0);
-  return fmt::format("{} points a game ({}{} to {})", number_text(comparison.value(), digits, true),
-                     method, number_text(interval.low, digits, true),
+  return fmt::format("{} {} ({}{} to {})", number_text(comparison.value(), digits, true),
+                     unit_of(comparison), method, number_text(interval.low, digits, true),
                      number_text(interval.high, digits, true));
 }
 
@@ -41,7 +46,7 @@ std::string margin_text(const Comparison& comparison) {
   const double margin = comparison.settings().margin;
   return by_wins(comparison)
              ? fmt::format("their win shares are within {:g} % of 50 %", 100 * margin)
-             : fmt::format("the lead is less than {:g} points a game", margin);
+             : fmt::format("the lead is less than {:g} {}", margin, unit_of(comparison));
 }
 
 std::string sprt_text(const ComparisonHead& head, const Comparison& comparison) {

@@ -26,7 +26,12 @@ ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<Ran
   settings.by = by.value_or(game.info().rank_by);
   settings.more_is_better = game.info().more_is_better;
   settings.tables = plan.schedule.tables();
-  settings.most_points = game.most_margin(plan.settings.options, plan.seats());
+  const int most = game.most_margin(plan.settings.options, plan.seats());
+  settings.most_points = most;
+  if (settings.tables == 1) return settings;
+  settings.compare = plan.settings.table_comparison();
+  if (settings.compare)
+    settings.most_points = settings.compare(most, -most) - settings.compare(-most, most);
   return settings;
 }
 

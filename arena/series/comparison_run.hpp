@@ -1,12 +1,15 @@
-// Plays a comparison: fair deals between two players until it is known which is better. The
-// deals count in the order of their numbers, so the result does not depend on how many are played
-// at a time.
+// Plays a comparison: fair deals between two players until it is known which is better. The deals
+// count in the order of their numbers, so the result does not depend on how many are played at a
+// time. Also what is said of it.
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/json.hpp>
 
 #include "arena/series/comparison.hpp"
-#include "arena/series/comparison_report.hpp"
 #include "arena/series/run.hpp"
 
 namespace arena {
@@ -18,6 +21,13 @@ void plan_comparison(SeriesPlan& plan, int max_deals, const RootSeed& seed);
 /// What the plan's game says of a comparison. `by`: as the game counts, if nothing is given.
 ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<RankBy> by);
 
+struct ComparisonHead {
+  std::string game;                // as in records
+  std::string title;               // for people
+  std::vector<std::string> names;  // of the two players
+  RootSeed seed;
+  boost::json::object options;
+};
 /// `plan`: with its schedule.
 ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed);
 
@@ -27,5 +37,13 @@ ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed);
 /// the match.
 SeriesResults play_comparison(const SeriesPlan& plan, Comparison& comparison,
                               const SeriesHooks& hooks);
+
+/// "120 deals: ann 54.2 % (43.9 to 64.0 %), about 300 more deals", without an end of line.
+std::string comparison_line(const ComparisonHead& head, const Comparison& comparison);
+
+/// Several lines, each ended.
+std::string comparison_text(const ComparisonHead& head, const Comparison& comparison);
+
+boost::json::object comparison_json(const ComparisonHead& head, const Comparison& comparison);
 
 }  // namespace arena

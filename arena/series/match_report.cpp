@@ -16,8 +16,10 @@ const Entrant& entrant_of(const PlayedMatch& match, const std::vector<Entrant>& 
   return entrants[static_cast<std::size_t>(match.player_at[static_cast<std::size_t>(seat)])];
 }
 
+/// At the terminal, or by closing the page in the browser.
 bool has_left(const Entrant& entrant, const RecordedForfeit& forfeit) {
-  return entrant.is_person() && forfeit.reason == to_text(FaultKind::exit);
+  return entrant.is_person() && (forfeit.reason == to_text(FaultKind::exit) ||
+                                 forfeit.reason == to_text(FaultKind::disconnect));
 }
 
 /// "You left. Game 2 of Lost Cities counts as forfeited."

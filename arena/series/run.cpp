@@ -20,8 +20,12 @@ class Run {
   Run(const SeriesPlan& plan, const SeriesHooks& hooks)
       : plan_(plan), hooks_(hooks), earlier_(plan_.earlier.begin()) {
     count_time(plan_.settings, plan_.entrants);
-    results_.statistics = SeriesStatistics(plan_.schedule.sides().count(),
-                                           plan_.settings.game->info().more_is_better);
+    const SeriesSettings& settings = plan_.settings;
+    // A single table has nothing to be compared with: then the scores count as they are.
+    const bool compares = plan_.schedule.tables() > 1;
+    results_.statistics =
+        SeriesStatistics(plan_.schedule.sides().count(), settings.game->info().more_is_better,
+                         compares ? settings.table_comparison() : TableComparison());
   }
 
   SeriesResults run() {
@@ -30,12 +34,11 @@ class Run {
     hooks_.ready();
     const Batch batch{plan_.settings, plan_.entrants,        plan_.schedule, plan_.matches,
                       plan_.jobs,     plan_.void_overloaded, plan_.fail_fast};
-    const BatchHooks hooks{[this](const PlayedMatch& match) { take(match); }, hooks_.voided};
-    Series series(batch, spawner, hooks, results_);
+    const BatchHooks hooks{[this](const PlayedMatch& match) { take(match); }, hooks_.voided,
+                           hooks_.progress};
     const auto begin = std::chrono::steady_clock::now();
     try {
-      const std::stop_callback stop(hooks_.stop, [&series] { series.stop(); });
-      series.run();
+      play_here(batch, spawner, hooks, results_, hooks_.stop);
     } catch (...) {
       results_.failure = std::current_exception();
       results_.host.overhead = DurationCounts();  // it lacks some jobs

@@ -15,12 +15,19 @@ namespace arena {
 struct SeriesSettings {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
+  /// By the number of the deal; null: deals come from the seed.
+  std::shared_ptr<const std::vector<json::object>> deals{};
   bool record_times = false;
+  bool shows_times = true;                     // to the players, at the end of a match
   std::string log_dir;                         // no logs if empty
   TableCache* table_cache = nullptr;           // shared by all matches; see MatchPlan
   std::shared_ptr<const Sandbox> sandbox{};    // of all bot processes; no sandbox if null
   bool pause = false;                          // pauses bot processes unless they owe an answer
   std::shared_ptr<const CgroupRoot> groups{};  // for pauses and for the cpu clock
+
+  /// How the tables of a deal are compared; null if they are not. Where they are, a series plays
+  /// duplicate deals by default, because a single table has nothing to be compared with.
+  [[nodiscard]] TableComparison table_comparison() const { return game->table_comparison(options); }
 };
 
 /// How to start a bot's process, for any match. REQUIRES: the bot is a process.

@@ -88,41 +88,20 @@ void judge(SeriesVerdict& verdict, const Mean& lead, double miss) {
   if (!stronger) verdict.more_deals = more_deals(lead, verdict, miss);
 }
 
-}  // namespace
-
-SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by) {
-  SeriesVerdict verdict;
-  verdict.by = by;
-  std::vector<int> played;
-  for (const int player : statistics.ranking(by)) {
-    const PlayerStatistics& own = statistics.of(player);
-    const bool never = own.moves == 0 && own.forfeit_count() > 0;
-    (never ? verdict.never_played : played).push_back(player);
-  }
-  if (played.size() < 2) return verdict;
-  verdict.leader = played[0];
-  verdict.second = played[1];
-  judge(verdict, lead_of(statistics, verdict), default_miss / pairs_of(statistics.players()));
-  return verdict;
-}
-
-namespace {
-
 /// Two significant digits, rounded up.
 long rounded_up(double count) {
   const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(count)) - 1));
   return std::lround(std::ceil(count / unit) * unit);
 }
 
-std::string interval_text(const SeriesVerdict& verdict, int players) {
+std::string interval_text(const SeriesVerdict& verdict, int players, std::string_view unit) {
   const Interval& interval = *verdict.interval;
   const std::string widened =
       players > 2 ? fmt::format(", widened for {} pairs of players", pairs_of(players)) : "";
   if (verdict.by == RankBy::score) {
     const int digits = digits_of(interval, 0);
-    return fmt::format("95 % interval {} to {} points a game{}",
-                       number_text(interval.low, digits, true),
-                       number_text(interval.high, digits, true), widened);
+    return fmt::format("95 % interval {} to {} {}{}", number_text(interval.low, digits, true),
+                       number_text(interval.high, digits, true), unit, widened);
   }
   if (players == 2) return fmt::format("95 % interval {} %", percent_text(interval));
   const Interval points{100 * (2 * interval.low - 1), 100 * (2 * interval.high - 1)};
@@ -160,9 +139,8 @@ std::string other_measure(const SeriesVerdict& verdict, const SeriesStatistics& 
   const std::string& name = names.players[static_cast<std::size_t>(leader)];
   if (by_wins) {
     const int digits = lead.has_error() ? digits_of(lead.margin_of_error()) : 0;
-    return fmt::format(
-        "By score, {} leads by {} points a game (--rank-by score decides by that).\n", name,
-        with_error(lead, digits, false));
+    return fmt::format("By score, {} leads by {} {} (--rank-by score decides by that).\n", name,
+                       with_error(lead, digits, false), names.unit);
   }
   const double share = statistics.of(leader).share.value();
   return fmt::format("By wins, {} leads with {:.1f} % ({} %; --rank-by wins decides by that).\n",
@@ -177,23 +155,41 @@ std::string comparison_text(const SeriesVerdict& verdict, const SeriesStatistics
   const std::string of_second = players > 2 ? " " + second : "";
   const std::string_view by = to_text(verdict.by);
   if (verdict.kind == Kind::level)
-    return fmt::format("{} and {} are level by {} so far{}.\n", leader, second, by,
-                       verdict.interval ? " (" + interval_text(verdict, players) + ")" : "");
+    return fmt::format(
+        "{} and {} are level by {} so far{}.\n", leader, second, by,
+        verdict.interval ? " (" + interval_text(verdict, players, names.unit) + ")" : "");
   if (verdict.kind == Kind::one_deal)
     return "One deal says little about strength. Play more with -n.\n";
   if (verdict.kind == Kind::stronger) {
     const std::string than = players > 2 ? " than " + second : "";
     const std::string how = verdict.interval
-                                ? interval_text(verdict, players)
+                                ? interval_text(verdict, players, names.unit)
                                 : fmt::format("the same lead in all {} deals", statistics.deals());
     return fmt::format("{} is stronger{} by {} ({}).\n", leader, than, by, how);
   }
-  return fmt::format("{} leads{}, but this may be luck{}. {}\n", leader, of_second,
-                     verdict.interval ? " (" + interval_text(verdict, players) + ")" : "",
-                     more_text(verdict, statistics.deals(), names.deals));
+  return fmt::format(
+      "{} leads{}, but this may be luck{}. {}\n", leader, of_second,
+      verdict.interval ? " (" + interval_text(verdict, players, names.unit) + ")" : "",
+      more_text(verdict, statistics.deals(), names.deals));
 }
 
 }  // namespace
+
+SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by) {
+  SeriesVerdict verdict;
+  verdict.by = by;
+  std::vector<int> played;
+  for (const int player : statistics.ranking(by)) {
+    const PlayerStatistics& own = statistics.of(player);
+    const bool never = own.moves == 0 && own.forfeit_count() > 0;
+    (never ? verdict.never_played : played).push_back(player);
+  }
+  if (played.size() < 2) return verdict;
+  verdict.leader = played[0];
+  verdict.second = played[1];
+  judge(verdict, lead_of(statistics, verdict), default_miss / pairs_of(statistics.players()));
+  return verdict;
+}
 
 std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& statistics,
                          const VerdictNames& names) {

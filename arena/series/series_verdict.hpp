@@ -42,6 +42,7 @@ struct VerdictNames {
   std::string_view game;  // as on the command line
   const std::vector<std::string>& players;
   int deals = 0;  // of the whole run
+  std::string_view unit = "points a game";
 };
 
 /// Complete lines; empty for a single player.

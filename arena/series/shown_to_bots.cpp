@@ -1,8 +1,6 @@
 #include "arena/series/shown_to_bots.hpp"
 
-#include <algorithm>
 #include <filesystem>
-#include <variant>
 
 #include <fmt/format.h>
 

@@ -28,7 +28,7 @@ int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::
 
 std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
   std::vector<TextRow> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
-                                "score a game", "margin"}};
+                                head.unit.empty() ? "score a game" : head.unit, "margin"}};
   const int score_digits = digits_of_column(statistics, &PlayerStatistics::score);
   const int margin_digits = digits_of_column(statistics, &PlayerStatistics::margin);
   int rank = 0;
@@ -102,6 +102,12 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
   return object;
 }
 
+VerdictNames verdict_names(const StandingHead& head) {
+  VerdictNames names{head.game, head.names, head.matches / head.seatings};
+  if (!head.unit.empty()) names.unit = head.unit;
+  return names;
+}
+
 std::string_view ending(const StandingHead& head) {
   if (head.complete) return "";
   return head.interrupted ? ", interrupted" : ", incomplete";
@@ -142,6 +148,7 @@ StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
   head.seconds = results.seconds;
   head.complete = plan.matches.without(results.played).empty();
   head.rank_by = info.rank_by;
+  if (head.seatings > 1) head.unit = plan.settings.table_comparison().unit;
   return head;
 }
 
@@ -150,9 +157,7 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
   if (statistics.matches() == 0) return text + "No game was finished.\n";
   text +=
       (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
-      "\n" +
-      verdict_text(verdict_of(statistics, head.rank_by), statistics,
-                   {head.game, head.names, head.matches / head.seatings});
+      "\n" + verdict_text(verdict_of(statistics, head.rank_by), statistics, verdict_names(head));
   const std::string forfeits = forfeit_lines(statistics, head.names, head.rank_by);
   text += forfeits.empty() ? "No forfeits. " : forfeits;
   text += fmt::format("{} in {:.2f} s: {} a second.\n", counted(head.moves, "move"), head.seconds,
@@ -171,14 +176,15 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
                              {"interrupted", head.interrupted},
                              {"games_from_record", head.earlier},
                              {"rank_by", to_text(head.rank_by)}};
+  if (!head.unit.empty()) object["unit"] = head.unit;
   boost::json::array players;
   for (int player : statistics.ranking(head.rank_by)) {
     players.emplace_back(
         player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
   }
   object["players"] = std::move(players);
-  object["verdict"] = verdict_json(verdict_of(statistics, head.rank_by), statistics,
-                                   {head.game, head.names, head.matches / head.seatings});
+  object["verdict"] =
+      verdict_json(verdict_of(statistics, head.rank_by), statistics, verdict_names(head));
   object["moves"] = head.moves;
   object["seconds"] = head.seconds;
   object["moves_per_second"] = per_second(head.moves, head.seconds);

@@ -1,7 +1,6 @@
 // The result of a series as text and as JSON: wins, margins, and how certain they are.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,6 +27,7 @@ struct StandingHead {
   bool complete = true;  // all matches were played
   bool interrupted = false;
   RankBy rank_by = RankBy::wins;
+  std::string unit;  // of compared tables, "IMPs a board"; empty if scores count as they are
 };
 
 /// Makes the head from the plan and its results.

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include <boost/asio/post.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include "arena/peer/task.hpp"

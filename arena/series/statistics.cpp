@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
+
+#include "arena/series/compared_tables.hpp"
 
 namespace arena {
 
@@ -64,17 +67,26 @@ int PlayerStatistics::forfeit_count() const {
                          [](int sum, const auto& entry) { return sum + entry.second; });
 }
 
-SeriesStatistics::SeriesStatistics(int players, bool more_is_better)
+SeriesStatistics::SeriesStatistics(int players, bool more_is_better, TableComparison compare)
     : players_(static_cast<std::size_t>(players)),
       leads_(players_.size() * players_.size()),
       open_(players_.size()),
-      more_is_better_(more_is_better) {}
+      more_is_better_(more_is_better),
+      compare_(std::move(compare)) {}
 
 void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const MatchResult& result) {
   if (deal != open_deal_) finish();
   open_deal_ = deal;
   ++open_matches_;
   ++matches_;
+  if (compare_) {
+    open_tables_.push_back({player_at, result});
+  } else {
+    add_table(player_at, result);
+  }
+}
+
+void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchResult& result) {
   const auto first = std::count(result.places.begin(), result.places.end(), 1);
   for (std::size_t side = 0; side < player_at.size(); ++side) {
     const auto player = static_cast<std::size_t>(player_at[side]);
@@ -92,8 +104,18 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Ma
   }
 }
 
+void SeriesStatistics::add_compared_tables() {
+  std::vector<MatchResult> results;
+  for (OpenTable& table : open_tables_) results.push_back(std::move(table.result));
+  results = compared(std::move(results), compare_, more_is_better_);
+  for (std::size_t table = 0; table < results.size(); ++table)
+    add_table(open_tables_[table].player_at, results[table]);
+  open_tables_.clear();
+}
+
 void SeriesStatistics::finish() {
   if (open_matches_ == 0) return;
+  if (compare_) add_compared_tables();
   for (DealSums& sums : open_) {
     sums.share /= open_matches_;
     sums.score /= open_matches_;

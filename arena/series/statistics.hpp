@@ -1,5 +1,6 @@
 // Counts of a series, and means over deals, for each player. Matches of one deal (duplicate
 // seatings) are not independent, so the mean of a deal is one observation.
+// Where a game compares the tables of a deal, what they earn counts (compared_tables.hpp).
 // In a game with partners, a player of the statistics is a team: the players of one side
 // (teams.hpp). series_verdict.hpp decides who is better.
 #pragma once
@@ -68,7 +69,8 @@ struct Lead {
 /// Adds matches in the order of their numbers.
 class SeriesStatistics {
  public:
-  SeriesStatistics(int players, bool more_is_better);
+  /// `compare`: the game compares the tables of a deal; null if it does not.
+  SeriesStatistics(int players, bool more_is_better, TableComparison compare = {});
 
   /// `player_at[side]` is the player of that side. REQUIRES: matches of one deal are consecutive.
   void add(int deal, const std::vector<int>& player_at, const MatchResult& result);
@@ -96,12 +98,23 @@ class SeriesStatistics {
     double score = 0;
     double margin = 0;
   };
+  /// A table of the open deal that waits for the others.
+  struct OpenTable {
+    std::vector<int> player_at;
+    MatchResult result;
+  };
+
+  void add_table(const std::vector<int>& player_at, const MatchResult& result);
+  void add_compared_tables();
+
   std::vector<PlayerStatistics> players_;
-  std::vector<Lead> leads_;     // by player, then by other
-  std::vector<DealSums> open_;  // of the deal that is not complete
+  std::vector<Lead> leads_;             // by player, then by other
+  std::vector<DealSums> open_;          // of the deal that is not complete
+  std::vector<OpenTable> open_tables_;  // only if they are compared
   int open_matches_ = 0;
   int open_deal_ = -1;
   bool more_is_better_;
+  TableComparison compare_;
   int matches_ = 0;
   int deals_ = 0;
 };

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,8 +1,6 @@
 #include "arena/setup/entrant_factory.hpp"
 
 #include <chrono>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -32,6 +30,7 @@ struct Draft {
   Entrant entrant;
   std::optional<BotProcess> process{};
   bool move_time_given = false;
+  bool max_refusals_given = false;
 };
 
 /// A word such as nmae=x in place of the program is probably a mistyped key.
@@ -116,6 +115,7 @@ void apply_key(const std::string& key, const std::string& value, const AnyGame& 
     if (!count || *count < 0)
       throw Error(fmt::format("max-refusals must be a number from 0, not \"{}\"", value));
     entrant.max_refusals = *count;
+    draft.max_refusals_given = true;
   }
 }
 
@@ -123,32 +123,11 @@ void apply_key(const std::string& key, const std::string& value, const AnyGame& 
 
 std::string python_folder() { return data_folder("python", "python").string(); }
 
-Duration read_duration(std::string_view text, std::string_view what) {
-  const std::string copy(text);
-  char* end = nullptr;
-  const double number = std::strtod(copy.c_str(), &end);
-  const std::string_view unit = trim(std::string_view(end));
-  const double seconds = unit.empty() || unit == "s" ? 1
-                         : unit == "ms"              ? 0.001
-                         : unit == "m"               ? 60
-                         : unit == "h"               ? 3600
-                                                     : 0;
-  const double length = number * seconds;
-  const bool too_short = length > 0 && length < 0.001;  // arena counts in milliseconds
-  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
-      length > std::chrono::duration<double>(longest_time).count()) {
-    throw Error(
-        fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
-  }
-  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(length));
-}
-
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults) {
   Draft draft;
   Entrant& entrant = draft.entrant;
   entrant.time = defaults.time;
   entrant.protocol = defaults.protocol;
-  entrant.max_refusals = defaults.max_refusals;
   draft.move_time_given = defaults.move_time_given;
   if (arg.kind == PlayerKind::human) {
     be_person(defaults.style, draft);
@@ -171,6 +150,7 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   const Terms& terms = game.terms(entrant.protocol);
   entrant.lifetime = terms.lifetime;
   if (!draft.move_time_given) entrant.time.move_time = terms.move_time;
+  if (!draft.max_refusals_given) entrant.max_refusals = defaults.refusals_for(terms);
   if (!draft.process) entrant.time.clock = ClockKind::wall;
   if (draft.process) entrant.kind = std::make_shared<ProcessEntrant>(*std::move(draft.process));
   entrant.name = escaped(entrant.name);  // a file name may contain anything

@@ -2,6 +2,7 @@
 // `-p` or `clock=cpu`.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,10 +14,8 @@
 #include "arena/setup/player_args.hpp"
 
 namespace arena {
-class ModuleHost;
-}
 
-namespace arena {
+class ModuleHost;
 
 /// The settings of every player, unless its own keys change them.
 struct PlayerDefaults {
@@ -24,6 +23,7 @@ struct PlayerDefaults {
   bool move_time_given = false;
   std::string protocol;  // a name; the game's default if empty
   int max_refusals = 0;
+  bool max_refusals_given = false;
   ScreenStyle style;
   std::string python = "python3";       // the interpreter of modules
   std::vector<std::string> declared{};  // variables of the bots' environment
@@ -31,6 +31,12 @@ struct PlayerDefaults {
   /// Players' files are named as this store keeps them; empty: as the user typed them.
   std::string store{};
   std::string worker{};  // of modules, the file arena/bot.py; empty: the one beside the program
+
+  /// The refusals in a row that a player of this protocol may have.
+  [[nodiscard]] int refusals_for(const Terms& terms) const {
+    return max_refusals_given ? max_refusals : std::max(max_refusals, terms.max_refusals);
+  }
+
   /// What plays for a called player of this name; none if the program has no such players.
   std::function<std::shared_ptr<const EntrantKind>(const std::string& name)> called{};
 };

@@ -20,7 +20,7 @@ void put_duration(const std::string& text, std::string_view name, Duration& targ
 }
 
 PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
-                             const json::object& game_options) {
+                             const json::object& game_options, bool refusals_given) {
   PlayerDefaults defaults;
   if (options.protocol) defaults.protocol = find_protocol(game.protocols(), *options.protocol).name;
   defaults.time.move_time = game.terms(defaults.protocol).move_time;
@@ -35,6 +35,7 @@ PlayerDefaults make_defaults(const MatchOptions& options, const AnyGame& game,
   for (const std::string& variable : options.environment)
     defaults.declared.push_back(read_variable(variable));
   defaults.max_refusals = game.max_refusals(game_options);
+  defaults.max_refusals_given = refusals_given;
   return defaults;
 }
 
@@ -70,8 +71,6 @@ json::object read_options(const std::vector<std::string>& texts) {
   return options;
 }
 
-std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
-
 std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
   if (!options.on) {
     if (!options.memory.empty()) throw Error("--memory is a limit of --sandbox: give that too");
@@ -86,64 +85,6 @@ std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
   if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
   if (options.processes) limits.processes = *options.processes;
   return std::make_shared<const Sandbox>(limits);
-}
-
-void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
-  command.add_flag(
-      "--sandbox", options.on,
-      "Run the bots in a sandbox: a system they can only read, no network, limits; see docs");
-  command.add_option("--memory", options.memory,
-                     "With --sandbox: what a bot's processes may take together (default: 512M)");
-  command
-      .add_option("--processes", options.processes,
-                  "With --sandbox: processes and threads that a bot may have (default: 64)")
-      ->check(CLI::Range(1, 100'000));
-  command.get_option("--memory")->check(not_empty);
-}
-
-void add_game_options(CLI::App& command, MatchOptions& options) {
-  command.add_option("GAME", options.game, "The game, as `arena games` lists it")->required();
-  command.add_option(
-      "--seed", options.seed,
-      "Seed of all chance: decimal, or 0x and hexadecimal (default: random, and shown)");
-  command
-      .add_option("--option", options.options,
-                  "An option of the game: KEY=VALUE; may be given several times")
-      ->take_all()
-      ->allow_extra_args(false);
-  command.add_option("--move-time", options.move_time,
-                     "Time for one answer: 2, 1.5s, 500ms, 2m (default: by the game)");
-  command.add_option("--game-time", options.game_time,
-                     "Time for all answers of a player in one game (default: no limit)");
-  command.add_option("--increment", options.increment, "Added to the game time after each answer");
-  command.add_option("--start-time", options.start_time,
-                     "Time for a bot to start, until it reads its first question (default: 10s)");
-  command.add_option("--clock", options.clock,
-                     "What counts as a bot's time: wall, or cpu, the processor time that all its "
-                     "processes take; default: wall");
-  command.add_flag(
-      "--pause", options.pause,
-      "Bots are stopped while they are not asked, so that none thinks on another's time");
-  command.add_option("--protocol", options.protocol,
-                     "Protocol of the bots, as `arena games` lists them; default: the first");
-  command
-      .add_option(
-          "--env", options.environment,
-          "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get "
-          "PATH, LANG, HOME and TMPDIR anyway")
-      ->take_all()
-      ->allow_extra_args(false);
-  command.add_option("--python", options.python,
-                     "The Python that plays modules (-m); default: python3");
-  add_sandbox_options(command, options.sandbox);
-  command
-      .add_option("--max-refusals", options.max_refusals,
-                  "Refused answers in a row that a bot may give (default: by the game)")
-      ->check(CLI::Range(0, 1'000'000));
-  for (const char* name :
-       {"--seed", "--move-time", "--game-time", "--increment", "--start-time", "--python"}) {
-    command.get_option(name)->check(not_empty);
-  }
 }
 
 CheckedOptions check(const MatchOptions& options, const Games& games, TableCache& table_cache) {
@@ -165,7 +106,8 @@ CheckedOptions check(const MatchOptions& options, const Games& games, TableCache
     throw Error(fmt::format(
         "--seed must be a number from 0 to 2^128-1, decimal or 0x..., not \"{}\"", options.seed));
   }
-  checked.defaults = make_defaults(options, *settings.game, settings.options);
+  checked.defaults =
+      make_defaults(options, *settings.game, settings.options, given.contains("max_refusals"));
   settings.record_times = options.record_times;
   settings.log_dir = options.log_dir;
   settings.table_cache = &table_cache;
@@ -180,25 +122,6 @@ void check_seat_option(const MatchOptions& options, const GameInfo& info) {
     throw Error(fmt::format("--seats must be from {} to {} for {}, not {}", info.least_seats,
                             info.most_seats, info.name, options.seats));
   }
-}
-
-MatchOptions read_match_words(const FileWords& game, const std::vector<FileWords>& options,
-                              const std::string& path) {
-  MatchOptions match;
-  CLI::App app;
-  add_game_options(app, match);
-  std::vector<std::string> words = game.words;
-  if (words.front().starts_with('-'))
-    throw Error(fmt::format("{}: no game is named \"{}\"", game.place, words.front()));
-  for (const FileWords& option : options)
-    words.insert(words.end(), option.words.begin(), option.words.end());
-  std::ranges::reverse(words);  // as CLI11 takes them
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    throw Error(fmt::format("{}: {}", path, error.what()));
-  }
-  return match;
 }
 
 std::vector<Entrant> default_opponents(const MatchOptions& options, const CheckedOptions& checked) {

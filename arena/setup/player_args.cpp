@@ -6,7 +6,6 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -94,12 +93,6 @@ class WordReader {
   const std::function<bool(std::string_view)>& is_option_;
 };
 
-}  // namespace
-
-bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
-
-namespace {
-
 /// Whether a player begins at this word. Splits `--process=X` into `--process X`.
 std::optional<PlayerKind> begun_player(std::vector<std::string>& args, std::size_t at) {
   const std::size_t equals = args[at].find('=');
@@ -111,6 +104,8 @@ std::optional<PlayerKind> begun_player(std::vector<std::string>& args, std::size
 }
 
 }  // namespace
+
+bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
 
 std::vector<PlayerArg> take_players(std::vector<std::string>& args,
                                     const std::function<bool(std::string_view)>& is_option) {

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <fmt/format.h>
-
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/tournament/entrant_files.hpp"
@@ -22,12 +20,6 @@ namespace {
 
 bool is_name(const std::pair<std::string, std::string>& key) { return key.first == "name"; }
 
-}  // namespace
-
-BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
-
-namespace {
-
 /// JSON is UTF-8, and so is what is stored.
 const std::string& storable(const std::string& word) {
   if (repaired_utf8(word) != word)
@@ -36,6 +28,8 @@ const std::string& storable(const std::string& word) {
 }
 
 }  // namespace
+
+BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
 
 json::object player_json(const PlayerArg& player) {
   json::object keys;

@@ -47,7 +47,6 @@ std::map<std::string, double> seed_ratings(const std::string& store, const std::
   return ratings;
 }
 
-
 bool has_its_files(const StoredEntrant& entrant, const std::string& store) {
   return entrant.files_hash.empty() ||
          files_hash(read_player(entrant.player).words, store) == entrant.files_hash;

@@ -127,6 +127,10 @@ class Store {
   /// A copy that is whole, also while a tournament writes. Throws Error if the file is there.
   void back_up(const std::string& path) const;
 
+  /// The same for everybody: of a forfeit, it has what the record says, and not what the bot wrote
+  /// to stderr. REQUIRES: it is a tournament whose seed is revealed.
+  void share(const std::string& path) const;
+
   struct Parts;  // for the files that implement this
 
  private:

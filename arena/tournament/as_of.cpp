@@ -10,11 +10,11 @@
 
 namespace arena {
 
-void look_back(Store& store, const std::string& date, const GameInfo& info) {
+void look_back(Store& store, const std::string& date, const AnyGame& game) {
   const StoredTournament tournament = store.tournament();
-  const int tables = tables_of(tournament, info);
+  const int tables = tables_of(tournament, game.info());
   const int matches = store.matches_at(date);
-  DealTotals deal(info.sides_of(tournament.seats), info.more_is_better);
+  DealTotals deal(game, tournament.options, tournament.seats, tables);
   std::map<std::pair<int, std::optional<int>>, Sums> totals;
   store.for_each_match(0, [&](const StoredMatch& match) {
     if (match.number >= matches) return;

@@ -10,6 +10,6 @@ namespace arena {
 
 /// From now on, `store` shows what it held at that moment (ISO 8601). Throws Error if `date` is no
 /// date. REQUIRES: the store was opened for reading.
-void look_back(Store& store, const std::string& date, const GameInfo& info);
+void look_back(Store& store, const std::string& date, const AnyGame& game);
 
 }  // namespace arena

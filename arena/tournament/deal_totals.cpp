@@ -1,6 +1,10 @@
 #include "arena/tournament/deal_totals.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
+
+#include "arena/series/compared_tables.hpp"
 
 namespace arena {
 
@@ -31,33 +35,76 @@ void add(Sums& to, const Sums& deal) {
     to.*field += deal.*field;
 }
 
-void DealTotals::add(const StoredMatch& match) {
-  // The first seats of the sides are the seats of the same numbers.
-  const auto end = match.seats.begin() + sides_.count();
-  const auto first = std::count_if(match.seats.begin(), end,
-                                   [](const StoredSeat& seat) { return seat.place == 1; });
-  for (auto seat = match.seats.begin(); seat != end; ++seat) {
-    const double points = seat->place == 1 ? 1.0 / static_cast<double>(first) : 0;
-    count(sums_[{seat->entrant, std::nullopt}], points, *seat, seat->margin);
-    for (auto other = match.seats.begin(); other != end; ++other) {
-      if (seat->entrant < other->entrant) add_pair(*seat, *other);
+DealTotals::DealTotals(const AnyGame& game, const json::object& options, int seats, int tables)
+    : DealTotals(game.info().sides_of(seats), game.info().more_is_better,
+                 tables > 1 ? game.table_comparison(options) : TableComparison()) {}
+
+void compare_tables(std::vector<StoredMatch>& deal, const TableComparison& compare, Sides sides,
+                    bool more_is_better) {
+  const auto side_of = [sides](std::size_t seat) {
+    return static_cast<std::size_t>(sides.of(static_cast<Seat>(seat)));
+  };
+  std::vector<MatchResult> results(deal.size());
+  for (std::size_t table = 0; table < deal.size(); ++table) {
+    results[table].scores.resize(static_cast<std::size_t>(sides.count()));
+    results[table].forfeit.resize(static_cast<std::size_t>(sides.count()));
+    for (std::size_t seat = 0; seat < deal[table].seats.size(); ++seat) {
+      results[table].scores[side_of(seat)] = deal[table].seats[seat].score;
+      results[table].forfeit[side_of(seat)] += deal[table].seats[seat].fault;
+    }
+  }
+  results = compared(std::move(results), compare, more_is_better);
+  for (std::size_t table = 0; table < deal.size(); ++table) {
+    for (std::size_t seat = 0; seat < deal[table].seats.size(); ++seat) {
+      StoredSeat& stored = deal[table].seats[seat];
+      stored.score = results[table].scores[side_of(seat)];
+      stored.place = results[table].places[side_of(seat)];
+      stored.margin = margin_of(results[table], side_of(seat), more_is_better);
     }
   }
 }
 
-void DealTotals::add_pair(const StoredSeat& seat, const StoredSeat& other) {
+void DealTotals::add(const StoredMatch& match) {
+  StoredMatch& table = tables_.emplace_back();
+  table.seats = match.seats;
+  // A forfeit is that of the side, whose first seat counts.
+  for (std::size_t seat = static_cast<std::size_t>(sides_.count()); seat < match.seats.size();
+       ++seat) {
+    std::string& fault =
+        table.seats[static_cast<std::size_t>(sides_.of(static_cast<Seat>(seat)))].fault;
+    if (fault.empty()) fault = match.seats[seat].fault;
+  }
+}
+
+void DealTotals::add_table(AllSums& sums, const StoredMatch& table) const {
+  // The first seats of the sides are the seats of the same numbers.
+  const std::span sides(table.seats.data(), static_cast<std::size_t>(sides_.count()));
+  const auto first = std::ranges::count(sides, 1, &StoredSeat::place);
+  for (const StoredSeat& seat : sides) {
+    const double points = seat.place == 1 ? 1.0 / static_cast<double>(first) : 0;
+    count(sums[{seat.entrant, std::nullopt}], points, seat, seat.margin);
+    for (const StoredSeat& other : sides) {
+      if (seat.entrant < other.entrant) add_pair(sums[{seat.entrant, other.entrant}], seat, other);
+    }
+  }
+}
+
+void DealTotals::add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& other) const {
   const double points = seat.place < other.place ? 1 : seat.place == other.place ? 0.5 : 0;
   const int lead = more_is_better_ ? seat.score - other.score : other.score - seat.score;
   // Of two sides, a margin says more than the scores: it knows what a forfeit costs.
   const bool of_two = sides_.count() == 2;
-  Sums& sums = sums_[{seat.entrant, other.entrant}];
   count(sums, points, seat, of_two ? seat.margin : lead);
   sums.opponent_margin += of_two ? other.margin : -lead;
 }
 
 std::vector<DealSums> DealTotals::sums() const {
+  std::vector<StoredMatch> tables = tables_;
+  if (compare_) compare_tables(tables, compare_, sides_, more_is_better_);
+  AllSums by_entrants;
+  for (const StoredMatch& table : tables) add_table(by_entrants, table);
   std::vector<DealSums> all;
-  for (const auto& [key, sums] : sums_) {
+  for (const auto& [key, sums] : by_entrants) {
     DealSums deal{key.first, key.second, sums};
     deal.sums.points_squares = sums.points * sums.points;
     deal.sums.score_squares = sums.score * sums.score;

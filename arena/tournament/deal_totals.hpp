@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/core/sides.hpp"
+#include "arena/game/any_game.hpp"
 #include "arena/store/stored.hpp"
 
 namespace arena {
@@ -15,22 +16,35 @@ namespace arena {
 /// Adds the sums of another deal.
 void add(Sums& to, const Sums& deal);
 
+/// Scores, places and margins become what the tables of one deal earn against each other. REQUIRES:
+/// compare.
+void compare_tables(std::vector<StoredMatch>& deal, const TableComparison& compare, Sides sides,
+                    bool more_is_better);
+
 class DealTotals {
  public:
-  DealTotals(Sides sides, bool more_is_better) : sides_(sides), more_is_better_(more_is_better) {}
+  /// `compare`: the game compares the tables of a deal; false if it does not.
+  DealTotals(Sides sides, bool more_is_better, TableComparison compare = {})
+      : sides_(sides), more_is_better_(more_is_better), compare_(std::move(compare)) {}
+  /// For deals of this game with `tables` tables. A single table has nothing to be compared with.
+  DealTotals(const AnyGame& game, const json::object& options, int seats, int tables);
 
   void add(const StoredMatch& match);
   /// The sums of the deal so far.
   [[nodiscard]] std::vector<DealSums> sums() const;
   /// Begins another deal.
-  void clear() { sums_.clear(); }
+  void clear() { tables_.clear(); }
 
  private:
-  void add_pair(const StoredSeat& seat, const StoredSeat& other);
+  using AllSums = std::map<std::pair<int, std::optional<int>>, Sums>;  // of an entrant, or a pair
+
+  void add_table(AllSums& sums, const StoredMatch& table) const;
+  void add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& other) const;
 
   Sides sides_;
   bool more_is_better_;
-  std::map<std::pair<int, std::optional<int>>, Sums> sums_;  // of an entrant, or of a pair
+  TableComparison compare_;
+  std::vector<StoredMatch> tables_;  // of this deal, without records
 };
 
 }  // namespace arena

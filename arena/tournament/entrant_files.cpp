@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include "arena/tournament/commitment.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 
@@ -36,15 +35,14 @@ constexpr std::size_t most_files = 10'000;
 constexpr std::uintmax_t most_bytes = 1'000'000'000;
 
 /// A file without a size is not read: those of /proc may have no end.
-std::string contents(const fs::path& path) {
+std::string content_of(const fs::path& path) {
   std::error_code none;
   const std::uintmax_t size = fs::file_size(path, none);
   if (!none && size == 0) return "";
   if (size > most_bytes)
     throw Error(fmt::format("\"{}\" is too large for a bot's file: {} bytes", path.string(), size));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(fmt::format("cannot read \"{}\"", path.string()));
-  return {std::istreambuf_iterator<char>(file), {}};
+  if (auto content = contents(path)) return *std::move(content);
+  throw Error(fmt::format("cannot read \"{}\"", path.string()));
 }
 
 std::vector<fs::path> files_below(const fs::path& path) {
@@ -90,7 +88,7 @@ std::string files_hash(std::vector<std::string> kept, const std::string& store) 
   for_each_file(kept, folder_of(store), [&all](const std::string&, const fs::path& path) {
     for (const fs::path& file : files_below(path)) {
       const std::string name = file == path ? file.filename() : file.lexically_relative(path);
-      all += fmt::format("{} {}\n", sha256(contents(file)), name);
+      all += fmt::format("{} {}\n", sha256(content_of(file)), name);
     }
   });
   return all.empty() ? "" : sha256(all);

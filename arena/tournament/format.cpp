@@ -39,10 +39,10 @@ std::vector<Pairing> Format::pairings_of(int batch, const TournamentProgress& ea
 
 std::optional<int> deals_in_all(const Format& format, FormatKind kind,
                                 std::span<const FormatEntrant> entrants) {
-  constexpr std::size_t most_entrants = 100;
+  constexpr std::size_t most_simulated = 100;
   const bool has_fixed_length =
       kind == FormatKind::round_robin || kind == FormatKind::gauntlet || kind == FormatKind::swiss;
-  if (!has_fixed_length || entrants.size() > most_entrants) return std::nullopt;
+  if (!has_fixed_length || entrants.size() > most_simulated) return std::nullopt;
   // Its pairings do not depend on the results, or at least their number does not.
   std::vector<PlayedPairing> played;
   while (true) {

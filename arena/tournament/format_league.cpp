@@ -162,7 +162,7 @@ class League final : public Format {
     std::vector<int> active = active_entrants(earlier.entrants, batch);
     if (static_cast<int>(active.size()) < settings_.players) return {};
     const LeagueRatings ratings = ratings_(earlier);
-    const std::vector<DealTotals> totals = deal_totals(earlier, std::nullopt);
+    const std::vector<EntrantTotals> totals = entrant_totals(earlier, std::nullopt);
     const auto deals_of = [&](int one) { return totals[static_cast<std::size_t>(one)].deals; };
     const int least = std::ranges::min(active, {}, deals_of);
     if (settings_.stop_at && deals_of(least) >= least_deals_to_stop &&

@@ -16,10 +16,10 @@ std::optional<FormatResult> format_result(const Store& store, const Games& games
   const bool has_result = result.kind == FormatKind::swiss || result.kind == FormatKind::knockout ||
                           result.kind == FormatKind::double_knockout;
   if (!has_result || tournament.seed_from == "") return {};
-  const GameInfo& info = find_game(games, tournament.game).info();
+  const AnyGame& game = find_game(games, tournament.game);
+  const GameInfo& info = game.info();
   const auto format = format_of(store, info);
-  const StoredProgress progress(store, info.sides_of(tournament.seats), tables_of(tournament, info),
-                                info.more_is_better);
+  const StoredProgress progress(store, game, tables_of(tournament, info));
   result.entrants = store.entrants();
   result.ranking = format->ranking(progress.view());
   result.decisions = format->decisions(progress.view());

@@ -24,12 +24,13 @@ bool all_active(std::span<const FormatEntrant> entrants, const Pairing& pairing,
   });
 }
 
-std::vector<DealTotals> deal_totals(const TournamentProgress& progress, std::optional<int> batch) {
-  std::vector<DealTotals> totals(progress.entrants.size());
+std::vector<EntrantTotals> entrant_totals(const TournamentProgress& progress,
+                                          std::optional<int> batch) {
+  std::vector<EntrantTotals> totals(progress.entrants.size());
   for (const auto& [pairing, result] : progress.played) {
     if (!result || (batch && !all_active(progress.entrants, pairing, *batch))) continue;
     for (std::size_t i = 0; i < pairing.entrants.size(); ++i) {
-      DealTotals& total = totals[static_cast<std::size_t>(pairing.entrants[i])];
+      EntrantTotals& total = totals[static_cast<std::size_t>(pairing.entrants[i])];
       total.shares += result->shares[i];
       total.margins += result->margins[i];
       total.deals += result->deals;
@@ -67,7 +68,7 @@ void sort_and_place(std::vector<RankedEntrant>& ranking) {
 
 std::vector<RankedEntrant> rank_by_share(const TournamentProgress& progress) {
   const int batch = next_batch(progress);
-  const std::vector<DealTotals> totals = deal_totals(progress, batch);
+  const std::vector<EntrantTotals> totals = entrant_totals(progress, batch);
   std::vector<RankedEntrant> ranking;
   for (std::size_t i = 0; i < totals.size(); ++i) {
     ranking.push_back({.entrant = static_cast<int>(i),

@@ -10,7 +10,7 @@
 namespace arena {
 
 /// Over deals.
-struct DealTotals {
+struct EntrantTotals {
   double shares = 0;
   double margins = 0;
   int deals = 0;
@@ -28,7 +28,8 @@ bool all_active(std::span<const FormatEntrant> entrants, const Pairing& pairing,
 
 /// By entrant, over the pairings that have a result; with a batch, only those whose entrants are
 /// all active in it.
-std::vector<DealTotals> deal_totals(const TournamentProgress& progress, std::optional<int> batch);
+std::vector<EntrantTotals> entrant_totals(const TournamentProgress& progress,
+                                          std::optional<int> batch);
 
 /// How often each two entrants sat at one table.
 class Meetings {

@@ -59,7 +59,7 @@ class Standing {
   [[nodiscard]] int meetings(int a, int b) const { return meetings_.of(a, b); }
   [[nodiscard]] int full_point() const { return full_point_; }
 
-  [[nodiscard]] std::vector<RankedEntrant> ranking(const std::vector<DealTotals>& totals) const {
+  [[nodiscard]] std::vector<RankedEntrant> ranking(const std::vector<EntrantTotals>& totals) const {
     std::vector<RankedEntrant> ranking;
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
       const int entrant = static_cast<int>(i);
@@ -313,8 +313,8 @@ class Swiss final : public Format {
   }
 
   /// Margins of all deals that were played, against withdrawn opponents too.
-  static std::vector<DealTotals> all_totals(const TournamentProgress& progress) {
-    return deal_totals(progress, std::nullopt);
+  static std::vector<EntrantTotals> all_totals(const TournamentProgress& progress) {
+    return entrant_totals(progress, std::nullopt);
   }
 
   [[nodiscard]] int rounds_of(std::span<const FormatEntrant> entrants) const {

@@ -1,6 +1,7 @@
 #include "arena/tournament/league_ratings.hpp"
 
 #include <numbers>
+#include <vector>
 
 #include "arena/tournament/stored_outcomes.hpp"
 
@@ -16,16 +17,25 @@ double variance_of_matches(int matches) {
   return 4 * scale * scale / matches;
 }
 
-/// Where two sit at a table, what the pairings add up to says all.
+/// Where two sit at a table, what the pairings add up to says all. A league asks after each batch,
+/// so pairings of the same two are added up first: a league may have a million of them.
 Ratings rate_pairs(const TournamentProgress& progress, int tables) {
-  std::vector<PairTotals> pairs;
+  const std::size_t entrants = progress.entrants.size();
+  std::vector<PairTotals> pairs(entrants * entrants);
   for (const auto& [pairing, result] : progress.played) {
     if (!result) continue;
-    pairs.push_back({pairing.entrants[0], pairing.entrants[1], result->deals,
-                     result->deals * tables, result->shares[0] * tables,
-                     result->share_squares * tables * tables});
+    const int a = pairing.entrants[0];
+    const int b = pairing.entrants[1];
+    PairTotals& pair = pairs[static_cast<std::size_t>(a) * entrants + static_cast<std::size_t>(b)];
+    pair.a = a;
+    pair.b = b;
+    pair.deals += result->deals;
+    pair.matches += result->deals * tables;
+    pair.points += result->shares[0] * tables;
+    pair.points_squares += result->share_squares * tables * tables;
   }
-  return rate(static_cast<int>(progress.entrants.size()), pairs);
+  std::erase_if(pairs, [](const PairTotals& pair) { return pair.deals == 0; });
+  return rate(static_cast<int>(entrants), pairs);
 }
 
 Ratings rate_matches(const Store& store, const TournamentProgress& progress, int tables) {

@@ -39,7 +39,7 @@ class TournamentRun {
         store_(store),
         hooks_(hooks),
         source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed)),
-        progress_(store, source_.sides(), source_.tables(), info_.more_is_better) {
+        progress_(store, *plan.settings.game, source_.tables()) {
     plan_.settings.record_times = true;
     if (!plan_.play || hooks_.ends_early) spawner_.emplace();
     if (!plan_.play) {
@@ -147,6 +147,7 @@ class TournamentRun {
     stored.deal = deal - pairing.first_deal;
     stored.seed = *match.record.seed;
     stored.table = match.number % source_.tables();
+    if (plan_.record_times) stored.record = to_line(match.record);
     store_.add(stored, progress_.add(stored));
     hooks_.stored(match, stored, source_.matches());
   }

@@ -30,6 +30,8 @@ struct TournamentPlan {
   PlayBatch play{};
   /// Entrants may still come: when the format has no more pairings now, the seed stays secret.
   bool is_open = false;
+  /// The stored records have the time of each move. Otherwise the same bots give the same store.
+  bool record_times = false;
 };
 
 /// What a caller does while a tournament is played. Called from any thread, one at a time.

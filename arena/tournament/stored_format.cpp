@@ -16,9 +16,14 @@ json::object to_json(const FormatSettings& settings) {
   return stored;
 }
 
+bool may_end_early(const StoredTournament& tournament) {
+  return tournament.settings.contains(early_end_key);
+}
+
 std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   const StoredTournament tournament = store.tournament();
   json::object stored = tournament.settings;
+  stored.erase(early_end_key);
   stored["players"] = info.sides_of(tournament.seats).count();
   stored["lot"] = SeedKey(seed_of(store)).derive("lot");
   const auto settings = json::try_value_to<FormatSettings>(stored);

@@ -13,6 +13,11 @@ namespace arena {
 /// The settings as the store keeps them, without what follows from the game and the seed.
 json::object to_json(const FormatSettings& settings);
 
+/// A key of the settings in a store: the tournament may end at any time, such as a league without
+/// an end. The commitment covers it.
+inline constexpr const char* early_end_key = "may_end_early";
+[[nodiscard]] bool may_end_early(const StoredTournament& tournament);
+
 /// The format that decides the store's pairings. `store` outlives it. Throws Error if the store
 /// holds no tournament.
 std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info);

@@ -8,8 +8,9 @@
 
 namespace arena {
 
-StoredProgress::StoredProgress(const Store& store, Sides sides, int tables, bool more_is_better)
-    : tables_(tables), deal_(sides, more_is_better) {
+StoredProgress::StoredProgress(const Store& store, const AnyGame& game, int tables)
+    : tables_(tables), deal_(game, store.tournament().options, store.tournament().seats, tables) {
+  const Sides sides = game.info().sides_of(store.tournament().seats);
   set_entrants(store.entrants());
   std::vector<Pairing> known;
   int first_deal = 0;

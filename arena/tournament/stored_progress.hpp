@@ -12,7 +12,7 @@ namespace arena {
 class StoredProgress {
  public:
   /// `tables`: how many matches a deal has.
-  StoredProgress(const Store& store, Sides sides, int tables, bool more_is_better);
+  StoredProgress(const Store& store, const AnyGame& game, int tables);
 
   /// Entrants may have come or left.
   void set_entrants(const std::vector<StoredEntrant>& entrants);

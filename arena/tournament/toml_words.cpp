@@ -1,7 +1,5 @@
 #include "arena/tournament/toml_words.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -10,7 +8,6 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/file_descriptor.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -129,8 +126,7 @@ std::string read_text_file(const std::string& path) {
   const std::filesystem::file_status status = std::filesystem::status(path, missing);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     throw Error(fmt::format("{} is no file", in_quotes(path)));
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::optional<std::string> text = file ? read_all(file.number()) : std::nullopt;
+  std::optional<std::string> text = contents(path);
   if (!text)
     throw Error(
         fmt::format("cannot read {}: {}", in_quotes(path), std::generic_category().message(errno)));

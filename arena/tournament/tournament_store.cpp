@@ -10,6 +10,7 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/tournament/commitment.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -59,6 +60,7 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   head.seats = tournament.seats;
   head.format = boost::describe::enum_to_string(tournament.format.kind, "");
   head.settings = to_json(tournament.format);
+  if (tournament.may_end_early) head.settings[early_end_key] = true;
   head.file = tournament.text;
   head.seed_from = tournament.seed_from;
   head.version = ARENA_VERSION;

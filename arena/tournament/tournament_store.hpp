@@ -32,6 +32,7 @@ struct NewTournament {
   std::string text;  // describes it: who continues the tournament must give the same
   /// A text to be mixed into the seed; empty if it is not known yet.
   std::optional<std::string> seed_from{};
+  bool may_end_early = false;  // before the end of its format
 };
 
 /// Throws Error if the format has no such tournament, or if there are too few entrants for a table.

@@ -43,7 +43,8 @@ bool may_start(const StoredEntrant& entrant, const std::vector<std::string>& com
   if (command.empty()) return true;
   std::vector<std::string> words = words_of(entrant);
   for (std::string& word : words) word = repaired_utf8(word);
-  if (entrant.player.at("kind") == "module") return command.back() == words.front();
+  if (entrant.player.at("kind") == "module")
+    return !words.empty() && command.back() == words.front();
   return entrant.player.at("kind") == "process" && command == words;
 }
 
@@ -58,7 +59,7 @@ class Verifier {
         seed_(tournament_.seed.value_or(store.root_seed())),
         source_(sides_, tables_of(tournament_, game_.info()) > 1,
                 SeedKey(mixed_seed(seed_, tournament_.seed_from))),
-        totals_(sides_, game_.info().more_is_better) {}
+        totals_(game_, tournament_.options, tournament_.seats, source_.tables()) {}
 
   Verification run() {
     try {
@@ -78,9 +79,7 @@ class Verifier {
     if (!add_pairings()) return;
     store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     result_.checked.emplace_back("deals, seats, records and results of all games");
-    if (result_.matches < source_.matches() && tournament_.seed)
-      find(fmt::format("{} of {} games are missing at the end", source_.matches() - result_.matches,
-                       source_.matches()));
+    if (result_.matches < source_.matches() && tournament_.seed) check_end();
     check_sums();
     if (tournament_.is_run()) return;
     // A format decides from the results: it makes no sense of wrong ones.
@@ -137,7 +136,9 @@ class Verifier {
       why = error.what();
     }
     if (now.empty())
-      result_.not_checked.push_back(fmt::format("the files of {}: {}", entrant.name, why));
+      result_.not_checked.push_back(
+          fmt::format("the files of {}: {}, so nobody can say here whether they have changed",
+                      entrant.name, why));
     else if (now != entrant.files_hash)
       find(fmt::format("the files of {} have changed since it entered", entrant.name));
     return !now.empty();
@@ -177,13 +178,14 @@ class Verifier {
   /// Whether the format decides these pairings, from the entrants and results before each batch.
   void check_pairings() {
     if (source_.pairings().empty() && !tournament_.seed) return;
-    const StoredProgress progress(store_, sides_, source_.tables(), game_.info().more_is_better);
+    const StoredProgress progress(store_, game_, source_.tables());
     const auto format = format_of(store_, game_.info());
     const auto& [entrants, played] = progress.view();
     std::size_t begin = 0;
     while (begin <= played.size()) {
       const bool is_end = begin == played.size();
       if (is_end && !tournament_.seed && store_.matches() < source_.matches()) return;
+      if (is_end && tournament_.seed && may_end_early(tournament_)) return;
       const int batch = is_end ? store_.next_batch() : played[begin].pairing.batch;
       std::vector<Pairing> stored;
       for (auto one = played.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -194,7 +196,7 @@ class Verifier {
       const auto next = format->next({{entrants.begin(), later}, played.first(begin)});
       if (is_end && !tournament_.seed) {
         if (next.empty())
-          find("the tournament is over, but its seed is not revealed: start it again to do so");
+          find("all its games are played, but it has not ended: its seed is not revealed yet");
         return;
       }
       if (next != stored)
@@ -219,6 +221,19 @@ class Verifier {
     for (const DealSums& deal : totals_.sums())
       add(sums_[{deal.entrant, deal.opponent}], deal.sums);
     totals_.clear();
+  }
+
+  /// Not all games are there.
+  void check_end() {
+    const std::vector<Pairing>& pairings = source_.pairings();
+    const auto last = std::ranges::find(pairings, pairings.back().batch, &Pairing::batch);
+    const int missing = source_.matches() - result_.matches;
+    if (may_end_early(tournament_) && last->first_deal * source_.tables() <= result_.matches)
+      result_.not_checked.push_back(
+          fmt::format("{} of the last batch, which were not played when the phase ended",
+                      counted(missing, "game")));
+    else
+      find(fmt::format("{} of {} games are missing at the end", missing, source_.matches()));
   }
 
   /// Who sits where, and with which cards.

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <system_error>
 
+#include <boost/core/noncopyable.hpp>
 #include <fmt/format.h>
 
 #include "arena/util/file_io.hpp"
@@ -38,14 +39,12 @@ std::string head_of(std::string_view name, std::string_view bytes) {
 }
 
 /// A temporary file in the folder of `path`. It is removed unless it replaces `path`.
-class Draft {
+class Draft : boost::noncopyable {
  public:
   explicit Draft(const fs::path& path)
       : name_(path.string() + ".XXXXXX"), file_(::mkstemp(name_.data())) {
     if (file_ < 0) fail();
   }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
   ~Draft() {
     if (file_ < 0) return;
     ::close(file_);

@@ -1,9 +1,12 @@
 #include "arena/util/file_io.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+
+#include "arena/util/file_descriptor.hpp"
 
 namespace arena {
 
@@ -53,6 +56,11 @@ std::optional<std::string> read_all(int file) {
   }
   bytes.resize(size);
   return bytes;
+}
+
+std::optional<std::string> contents(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return file ? read_all(file.number()) : std::nullopt;
 }
 
 }  // namespace arena

@@ -19,5 +19,7 @@ std::optional<std::size_t> read_into(int file, std::span<std::byte> room);
 
 /// Reads to the end. Returns nullopt, with the error in errno, if reading fails.
 std::optional<std::string> read_all(int file);
+/// The same for a file.
+std::optional<std::string> contents(const std::string& path);
 
 }  // namespace arena

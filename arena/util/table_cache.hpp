@@ -17,7 +17,7 @@
 
 namespace arena {
 
-/// Stores bytes by name, longer than arena runs.
+/// Stores bytes by name, longer than arena runs. Thread-safe for different names.
 class Cache : boost::noncopyable {
  public:
   virtual ~Cache() = default;
@@ -34,6 +34,7 @@ template <class T>
 struct TableSource {
   std::string name;
   std::function<T()> make;
+  /// Both may be empty: then the value does not outlive arena.
   std::function<std::string(const T&)> write;
   /// Returns nullopt if the bytes are not of such a value.
   std::function<std::optional<T>(std::string_view)> read;
@@ -49,32 +50,43 @@ class TableCache {
   /// Sets who receives the announcements; nobody by default. Call it before threads use `take`.
   void announce_to(std::function<void(const std::string&)> say) { say_ = std::move(say); }
 
-  /// Callers that use the same name must use the same source. Other callers wait while a value is
-  /// made, so a source must not call `take` of its own cache.
+  /// Callers that use the same name must use the same source. While a value is made, other callers
+  /// wait for it, but not for other values.
   template <class T>
   std::shared_ptr<const T> take(const TableSource<T>& source) {
-    const std::lock_guard lock(mutex_);
-    std::any& value = values_[source.name];
-    if (!value.has_value()) value = fetch(source);
-    return std::any_cast<std::shared_ptr<const T>>(value);
+    Entry& entry = this->entry(source.name);
+    const std::lock_guard lock(entry.mutex);
+    if (!entry.value.has_value()) entry.value = fetch(source);
+    return std::any_cast<std::shared_ptr<const T>>(entry.value);
   }
 
  private:
+  struct Entry {
+    std::mutex mutex;
+    std::any value;
+  };
+
+  Entry& entry(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    return entries_[name];
+  }
+
   template <class T>
   std::shared_ptr<const T> fetch(const TableSource<T>& source) {
-    if (const auto bytes = cache_ != nullptr ? cache_->load(source.name) : std::nullopt) {
+    const bool is_kept = cache_ != nullptr && source.write;
+    if (const auto bytes = is_kept ? cache_->load(source.name) : std::nullopt) {
       if (auto read = source.read(*bytes)) return std::make_shared<const T>(std::move(*read));
     }
     if (say_ && !source.announcement.empty()) say_(source.announcement);
     auto made = std::make_shared<const T>(source.make());
-    if (cache_ != nullptr) cache_->keep(source.name, source.write(*made));
+    if (is_kept) cache_->keep(source.name, source.write(*made));
     return made;
   }
 
   Cache* cache_;
   std::function<void(const std::string&)> say_;
-  std::mutex mutex_;
-  std::map<std::string, std::any> values_;
+  std::mutex mutex_;  // of the map, whose entries stay where they are
+  std::map<std::string, Entry> entries_;
 };
 
 }  // namespace arena

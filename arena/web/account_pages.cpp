@@ -1,5 +1,7 @@
 // Log in and out, sign up, and the page of one's own account.
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 
 #include "arena/http/client_address.hpp"
 #include "arena/http/rate_limit.hpp"
@@ -25,6 +27,24 @@ constexpr double guesses_per_second = 1.0 / 30;
 constexpr double all_guesses_at_once = 100;
 constexpr double all_guesses_per_second = 1.0 / 10;
 
+/// The first of these words that is in the text. Some browsers name others as well, after
+/// themselves or before.
+std::string_view first_of(std::initializer_list<std::string_view> words, std::string_view text) {
+  const auto found = std::ranges::find_if(
+      words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+  return found == words.end() ? std::string_view() : *found;
+}
+
+/// "Firefox, Windows": what a person remembers of a User-Agent. All of it if it is an unknown one.
+std::string device(std::string_view agent) {
+  const std::string_view browser = first_of({"Firefox", "Edg", "OPR", "Chrome", "Safari"}, agent);
+  const std::string_view system =
+      first_of({"Windows", "Android", "iPhone", "iPad", "Mac OS X", "Linux"}, agent);
+  if (browser.empty() || system.empty()) return std::string(agent);
+  const std::string_view name = browser == "Edg" ? "Edge" : browser == "OPR" ? "Opera" : browser;
+  return fmt::format("{}, {}", name, system);
+}
+
 class AccountPages {
  public:
   AccountPages(host::Host& host, bool is_secure) : host_(host), is_secure_(is_secure) {}
@@ -32,7 +52,7 @@ class AccountPages {
   http::Response log_in_form(Visit& visit, std::string_view trouble = {}) {
     const std::string next = http::local_path(
         visit.request.method == "GET" ? visit.query.value("next") : visit.form.value("next"));
-    Html body = notice(trouble);
+    Html body = web::trouble(visit, trouble);
     body += form(visit, "/login",
                  html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n{}{}",
                       report::text(next), name_field(visit),
@@ -63,15 +83,16 @@ class AccountPages {
 
   http::Response sign_up_form(Visit& visit, std::string_view trouble = {}) {
     const bool needs_invitation = host_.accounts().policy() != host::AccountPolicy::open;
+    const std::string_view invitation =
+        (trouble.empty() ? visit.query : visit.form).value("invitation");
     Html fields = name_field(visit);
     fields += field(visit.t("account.password"), "password", "password",
                     html("{} autocomplete=\"new-password\"", Html(password_rules)));
-    if (needs_invitation || !visit.query.value("invitation").empty())
-      fields += field(
-          visit.t("account.invitation"), "invitation", "text",
-          html("{} autocomplete=\"off\" value=\"{}\"", Html(needs_invitation ? "required" : ""),
-               report::text(visit.query.value("invitation"))));
-    Html body = notice(trouble);
+    if (needs_invitation || !invitation.empty())
+      fields += field(visit.t("account.invitation"), "invitation", "text",
+                      html("{} autocomplete=\"off\" value=\"{}\"",
+                           Html(needs_invitation ? "required" : ""), report::text(invitation)));
+    Html body = web::trouble(visit, trouble);
     if (host_.is_read_only())
       body += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.read_only"));
     body += html("<p>{}</p>\n", visit.t("account.name_rules"));
@@ -89,7 +110,9 @@ class AccountPages {
           host_.accounts().sign_up(std::string(visit.form.value("name")),
                                    visit.form.value("password"), visit.form.value("invitation"));
     } catch (const Error& error) {
-      return sign_up_form(visit, error.what());
+      const bool is_taken =
+          host_.accounts().find(std::string(visit.form.value("name"))).has_value();
+      return sign_up_form(visit, is_taken ? visit.words("account.taken") : error.what());
     }
     host_.audit().add(account.id, "sign-up", account.name, visit.request.address);
     return begin_session(visit, account, "/");
@@ -147,12 +170,6 @@ class AccountPages {
       throw Refused(429, std::string(visit.words("error.too_many")));
   }
 
-  static Html notice(std::string_view trouble) {
-    return trouble.empty()
-               ? Html()
-               : html("<p class=\"trouble\" role=\"alert\">{}</p>\n", report::text(trouble));
-  }
-
   static Html name_field(const Visit& visit) {
     return field(visit.t("account.name"), "name", "text",
                  html("required maxlength=\"32\" autocomplete=\"username\" autocapitalize=\"none\" "
@@ -198,8 +215,8 @@ class AccountPages {
   Html sessions(Visit& visit) {
     Html all =
         each(host_.sessions().of(visit.author(), visit.session), [&](const host::SessionInfo& one) {
-          return html("<li>{} <span class=\"note\">{}{}</span></li>\n", report::text(one.agent),
-                      time_html(host::moment_text(one.used_at)),
+          return html("<li>{} <span class=\"note\">{}{}</span></li>\n",
+                      report::text(device(one.agent)), time_html(host::moment_text(one.used_at)),
                       one.is_this ? html(" · {}", visit.t("session.this")) : Html());
         });
     all = html("<ul>\n{}</ul>\n", all);

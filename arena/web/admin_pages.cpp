@@ -2,6 +2,7 @@
 #include <boost/describe/enum_to_string.hpp>
 
 #include "arena/util/text.hpp"
+#include "arena/web/admin_actions.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 
@@ -14,6 +15,18 @@ namespace {
 
 constexpr int entries_of_page = 100;
 
+/// What may be done with a phase in this state.
+Html phase_forms(Visit& visit, const host::PhaseKey& phase, host::PhaseState state) {
+  const auto button = [&](std::string_view action, std::string_view label) {
+    return form(visit, path_of({"admin", action, phase.contest, phase.phase}), {}, visit.t(label));
+  };
+  Html forms;
+  if (state == host::PhaseState::waiting) forms += button("begin", "admin.begin");
+  if (state == host::PhaseState::running) forms += button("end", "admin.end");
+  forms += button("replay", "admin.replay");
+  return forms;
+}
+
 Html phases(host::Host& host, Visit& visit) {
   return each(host.contests(), [&](const host::Contest* contest) {
     return each(contest->spec.phases, [&](const host::PhaseSpec& phase) {
@@ -22,10 +35,9 @@ Html phases(host::Host& host, Visit& visit) {
           "<li>{} · {}: {} · {} {}{}</li>\n",
           link(path_of({"c", contest->spec.id}), report::text(contest->spec.title)),
           link(path_of({"c", contest->spec.id, "phases", phase.name}), report::text(phase.title)),
-          visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"),
-          visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0),
-          form(visit, path_of({"admin", "replay", contest->spec.id, phase.name}), {},
-               visit.t("admin.replay")));
+          visit.t(state_word(snapshot->state)), visit.t("contest.matches"),
+          report::count(snapshot->matches),
+          phase_forms(visit, {contest->spec.id, phase.name}, snapshot->state));
     });
   });
 }
@@ -55,12 +67,42 @@ Html audit(host::Host& host, const Visit& visit) {
 Html accounts(host::Host& host, Visit& visit) {
   return each(host.accounts().all(), [&](const host::Account& account) {
     const std::string path = path_of({"admin", "accounts", account.name});
-    return html("<li>{} <span class=\"note\">{}{}</span>{}</li>\n", report::text(account.name),
-                report::text(boost::describe::enum_to_string(account.role, "")),
-                account.is_disabled ? html(" · {}", visit.t("admin.disabled")) : Html(),
-                form(visit, path + (account.is_disabled ? "/enable" : "/disable"), {},
-                     visit.t(account.is_disabled ? "admin.enable" : "admin.disable")));
+    return html(
+        "<li>{} <span class=\"note\">{}{}</span>{}</li>\n", report::text(account.name),
+        report::text(boost::describe::enum_to_string(account.role, "")),
+        account.is_disabled ? html(" · {}", visit.t("admin.disabled")) : Html(),
+        html("{}{}{}",
+             form(visit, path + (account.is_disabled ? "/enable" : "/disable"), {},
+                  visit.t(account.is_disabled ? "admin.enable" : "admin.disable")),
+             form(visit, path + "/reset", {}, visit.t("admin.reset")),
+             account.is_admin() ? Html()
+                                : form(visit, path + "/promote", {}, visit.t("admin.promote"))));
   });
+}
+
+Html invite_forms(host::Host& host, Visit& visit) {
+  Html all =
+      html("<p>{} {}</p>\n", visit.t("admin.open_invitations"), host.accounts().open_invitations());
+  if (host.accounts().policy() == host::AccountPolicy::list)
+    all +=
+        form(visit, "/admin/invite-class", html("<p>{}</p>\n", visit.t("admin.invite_class_text")),
+             visit.t("admin.invite_class"));
+  return html("{}{}", all,
+              form(visit, "/admin/invite",
+                   field(visit.t("admin.invite_name"), "name", "text",
+                         "maxlength=\"32\" autocomplete=\"off\""),
+                   visit.t("admin.invite")));
+}
+
+/// New invitations, a line each.
+Html addresses(const Visit& visit, const boost::json::array& invitations) {
+  if (invitations.empty())
+    return html("<p role=\"status\">{}</p>\n", visit.t("admin.all_signed_up"));
+  return html("<p role=\"status\">{}</p>\n<pre tabindex=\"0\">{}</pre>\n",
+              visit.t("admin.invitation"), each(invitations, [](const boost::json::value& one) {
+                return html("{}  {}\n", report::text(std::string_view(one.at("name").as_string())),
+                            report::text(std::string_view(one.at("address").as_string())));
+              }));
 }
 
 http::Response admin(host::Host& host, Visit& visit, const Html& notice = {}) {
@@ -80,86 +122,46 @@ http::Response admin(host::Host& host, Visit& visit, const Html& notice = {}) {
                 field(visit.t("admin.folder"), "folder", "text",
                       "required maxlength=\"200\" autocomplete=\"off\""),
                 visit.t("admin.back_up"))));
-  body += report::section(visit.t("admin.invite"),
-                          html("<p>{} {}</p>\n{}", visit.t("admin.open_invitations"),
-                               host.accounts().open_invitations(),
-                               form(visit, "/admin/invite",
-                                    field(visit.t("admin.invite_name"), "name", "text",
-                                          "maxlength=\"32\" autocomplete=\"off\""),
-                                    visit.t("admin.invite"))));
+  body += report::section(visit.t("admin.invite"), invite_forms(host, visit));
   body += report::section(visit.t("admin.accounts"),
                           html("<ul class=\"actions\">\n{}</ul>\n", accounts(host, visit)));
   body += report::section(visit.t("audit.title"), audit(host, visit));
   return page(visit, {.title = std::string(visit.words("nav.admin")), .body = body});
 }
 
-http::Response invite(host::Host& host, Visit& visit) {
-  const std::string name(visit.form.value("name"));
-  const std::string code = host.accounts().invite(host::Role::author, name);
-  host.audit().add(visit.author(), "invite", name);
-  return admin(host, visit,
-               html("<p role=\"status\">{}</p>\n<pre tabindex=\"0\">/signup?invitation={}</pre>\n",
-                    visit.t("admin.invitation"), report::text(code)));
-}
-
-host::Account account_at(host::Host& host, const Visit& visit) {
-  const auto account = host.accounts().find(visit.at("account"));
-  if (!account) throw Refused(404, std::string(visit.words("error.not_found")));
-  return *account;
-}
-
-/// An action, and then the page again.
-Route action(std::string_view pattern, std::string_view summary, std::function<void(Visit&)> act) {
+/// An action that the page offers, and then the page again: with what the admin must know.
+Route page_action(host::Host& host, const AdminAction& action) {
   return {.method = "POST",
-          .pattern = pattern,
-          .summary = summary,
+          .pattern = action.page_path(),
+          .summary = action.summary,
           .who = Who::admin,
-          .handler = [act = std::move(act)](Visit& visit) {
-            act(visit);
-            return http::redirect("/admin");
+          .handler = [&host, act = action.act, question = action.question](Visit& visit) {
+            if (!question.empty()) {
+              if (auto asks = confirmation(visit, question, "/admin")) return *std::move(asks);
+            }
+            const boost::json::object made = act(visit, visit.form);
+            if (const boost::json::value* const password = made.if_contains("password"))
+              return admin(
+                  host, visit,
+                  html("<p role=\"status\">{} <code>{}</code></p>\n", visit.t("admin.new_password"),
+                       report::text(std::string_view(password->as_string()))));
+            const boost::json::value* const invitations = made.if_contains("invitations");
+            return invitations ? admin(host, visit, addresses(visit, invitations->as_array()))
+                               : http::redirect("/admin");
           }};
-}
-
-void set_disabled(host::Host& host, const Visit& visit, bool is_disabled) {
-  const host::Account account = account_at(host, visit);
-  host.accounts().set_disabled(account.id, is_disabled);
-  host.audit().add(visit.author(), is_disabled ? "disable" : "enable", account.name);
 }
 
 }  // namespace
 
-std::vector<Route> admin_routes(host::Host& host) {
-  return {
-      {.method = "GET",
-       .pattern = "/admin",
-       .summary = "Administration",
-       .who = Who::admin,
-       .handler = [&host](Visit& visit) { return admin(host, visit); }},
-      {.method = "POST",
-       .pattern = "/admin/invite",
-       .summary = "Makes an invitation",
-       .who = Who::admin,
-       .handler = [&host](Visit& visit) { return invite(host, visit); }},
-      action("/admin/read-only", "Stops handing in",
-             [&host](Visit& visit) { host.set_read_only(*visit.account, true); }),
-      action("/admin/read-write", "Lets people hand in again",
-             [&host](Visit& visit) { host.set_read_only(*visit.account, false); }),
-      action("/admin/back-up", "Copies the whole state",
-             [&host](Visit& visit) {
-               const std::string name(visit.form.value("folder"));
-               host::check_name("back-up", name);  // so it is no path to elsewhere
-               host.back_up(*visit.account, host.server().folder + "/back-ups/" + name);
-             }),
-      action("/admin/replay/{contest}/{phase}", "Plays a phase again",
-             [&host](Visit& visit) {
-               const host::Contest& contest = contest_of(host, visit);
-               host.replay(*visit.account, {contest.spec.id, phase_of(contest, visit).name});
-             }),
-      action("/admin/accounts/{account}/disable", "Disables an account",
-             [&host](Visit& visit) { set_disabled(host, visit, true); }),
-      action("/admin/accounts/{account}/enable", "Enables an account",
-             [&host](Visit& visit) { set_disabled(host, visit, false); }),
-  };
+std::vector<Route> admin_routes(host::Host& host, const Origin& origin) {
+  std::vector<Route> routes{{.method = "GET",
+                             .pattern = "/admin",
+                             .summary = "Administration",
+                             .who = Who::admin,
+                             .handler = [&host](Visit& visit) { return admin(host, visit); }}};
+  for (const AdminAction& action : admin_actions(host, origin))
+    routes.push_back(page_action(host, action));
+  return routes;
 }
 
 }  // namespace arena::web

@@ -17,6 +17,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr int most_matches = 500;
+constexpr std::string_view store_type = "application/vnd.sqlite3";
 
 host::PhaseKey key_of(const host::Host& host, const Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
@@ -55,7 +56,21 @@ http::Response standings(host::Host& host, Visit& visit) {
   const host::PhaseKey key = key_of(host, visit);
   const auto snapshot = host.standings(key, visit.is_admin());
   if (!snapshot) nothing_here();
-  return json_response(standings_json(key, *snapshot));
+  json::object all = standings_json(key, *snapshot);
+  all["store"] = host.download(key) ? json::value(store_path(key)) : json::value();
+  return json_response(all);
+}
+
+http::Response store(host::Host& host, Visit& visit) {
+  const host::PhaseKey key = key_of(host, visit);
+  auto file = host.download(key);
+  if (!file) throw Refused(404, "the store of a phase is there when the phase is over");
+  http::Response response;
+  response.type = store_type;
+  response.headers.push_back(
+      {"Content-Disposition", "attachment; filename=\"" + key.contest + "-" + key.phase + ".db\""});
+  response.file = std::move(*file);
+  return response;
 }
 
 http::Response history(host::Host& host, Visit& visit) {
@@ -128,16 +143,8 @@ http::Response bot(host::Host& host, Visit& visit) {
   return json_response(object);
 }
 
-host::Version version_of(host::Host& host, const Visit& visit) {
-  const std::int64_t wanted = number_at(visit, "version");
-  for (host::Version& version : host.versions(*visit.account, bot_of(host, visit))) {
-    if (version.number == wanted) return std::move(version);
-  }
-  nothing_here();
-}
-
 http::Response version(host::Host& host, Visit& visit) {
-  return json_response(version_json(version_of(host, visit), true));
+  return json_response(version_json(version_of(host, visit, bot_of(host, visit)), true));
 }
 
 http::Response hand_in(host::Host& host, Visit& visit) {
@@ -152,8 +159,8 @@ http::Response hand_in(host::Host& host, Visit& visit) {
 }
 
 http::Response activate(host::Host& host, Visit& visit) {
-  host.activate(*visit.account, version_of(host, visit).id);
-  return json_response(version_json(version_of(host, visit), true));
+  host.activate(*visit.account, version_of(host, visit, bot_of(host, visit)).id);
+  return json_response(version_json(version_of(host, visit, bot_of(host, visit)), true));
 }
 
 http::Response own_account(host::Host& host, Visit& visit) {
@@ -166,39 +173,46 @@ http::Response own_account(host::Host& host, Visit& visit) {
 
 std::vector<Route> api_routes(host::Host& host) {
   const auto get = [&host](std::string_view pattern, std::string_view summary,
-                           http::Response (*answer)(host::Host&, Visit&),
+                           std::string_view shape, http::Response (*answer)(host::Host&, Visit&),
                            std::vector<Parameter> parameters = {}, Who who = Who::everybody) {
     return Route{.method = "GET",
                  .pattern = pattern,
                  .summary = summary,
                  .who = who,
                  .handler = [&host, answer](Visit& visit) { return answer(host, visit); },
-                 .parameters = std::move(parameters)};
+                 .parameters = std::move(parameters),
+                 .answer = shape};
   };
   const Parameter count{"count", "integer", "the most matches of the answer, at most 500"};
   return {
-      get("/api/v1/contests", "All contests", contests),
-      get("/api/v1/contests/{contest}", "A contest and its phases", contest),
+      get("/api/v1/contests", "All contests", "Contests", contests),
+      get("/api/v1/contests/{contest}", "A contest and its phases", "Contest", contest),
       get("/api/v1/contests/{contest}/phases/{phase}/standings", "The standings of a phase",
-          standings),
-      get("/api/v1/contests/{contest}/phases/{phase}/history", "The ratings over time", history),
-      get("/api/v1/contests/{contest}/phases/{phase}/matches", "Matches, the newest first", matches,
+          "Standings", standings),
+      get("/api/v1/contests/{contest}/phases/{phase}/store",
+          "All games of a phase that is over, for arena verify", store_type, store),
+      get("/api/v1/contests/{contest}/phases/{phase}/history", "The ratings over time", "History",
+          history),
+      get("/api/v1/contests/{contest}/phases/{phase}/matches", "Matches, the newest first",
+          "Matches", matches,
           {{"bot", "string", "only its matches"},
            {"forfeits", "boolean", "only matches with a forfeit"},
            {"before", "integer", "only matches with smaller numbers"},
            count}),
       get("/api/v1/contests/{contest}/phases/{phase}/results",
-          "The feed of results: matches in ascending order, and where to go on", results,
+          "The feed of results: matches in ascending order, and where to go on", "Results", results,
           {{"from", "integer", "the first match"}, count}),
-      get("/api/v1/contests/{contest}/phases/{phase}/matches/{number}", "A match", match),
+      get("/api/v1/contests/{contest}/phases/{phase}/matches/{number}", "A match", "Match", match),
       get("/api/v1/contests/{contest}/phases/{phase}/matches/{number}/record",
-          "The record of a match, for arena replay", record),
+          "The record of a match, for arena replay", "Record", record),
       get("/api/v1/contests/{contest}/phases/{phase}/matches/{number}/steps",
-          "A match step by step, as the pages show it", steps),
-      get("/api/v1/contests/{contest}/bots", "The authors' bots", bots),
-      get("/api/v1/contests/{contest}/bots/{bot}", "A bot; its author also sees its versions", bot),
+          "A match step by step, as the pages show it", "Steps", steps),
+      get("/api/v1/contests/{contest}/bots", "The authors' bots", "Bots", bots),
+      get("/api/v1/contests/{contest}/bots/{bot}", "A bot; its author also sees its versions",
+          "Bot", bot),
       get("/api/v1/contests/{contest}/bots/{bot}/versions/{version}",
-          "A version of one's own bot, with the report of its check", version, {}, Who::author),
+          "A version of one's own bot, with the report of its check", "Version", version, {},
+          Who::author),
       {.method = "POST",
        .pattern = "/api/v1/contests/{contest}/bots/{bot}/versions",
        .summary = "Hands in a version: the body is the file or archive",
@@ -208,14 +222,16 @@ std::vector<Route> api_routes(host::Host& host) {
                       {"language", "string", "of a single file whose name does not say it"},
                       {"protocol", "string",
                        "what the bot speaks, if it is not the contest's default"}},
+       .answer = "Version",
        .body = largest_upload(host),
        .is_costly = true},
       {.method = "POST",
        .pattern = "/api/v1/contests/{contest}/bots/{bot}/versions/{version}/activate",
        .summary = "Makes an accepted version the active one",
        .who = Who::author,
-       .handler = [&host](Visit& visit) { return activate(host, visit); }},
-      get("/api/v1/account", "Whose token this is", own_account, {}, Who::author),
+       .handler = [&host](Visit& visit) { return activate(host, visit); },
+       .answer = "Version"},
+      get("/api/v1/account", "Whose token this is", "Account", own_account, {}, Who::author),
   };
 }
 

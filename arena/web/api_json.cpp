@@ -8,18 +8,6 @@ namespace json = boost::json;
 
 namespace {
 
-std::string_view word(host::PhaseState state) {
-  switch (state) {
-    case host::PhaseState::waiting:
-      return "waiting";
-    case host::PhaseState::running:
-      return "running";
-    case host::PhaseState::over:
-      return "over";
-  }
-  return "";
-}
-
 json::value moment(const std::optional<host::Moment>& at) {
   return at ? json::value(host::moment_text(*at)) : json::value();
 }
@@ -46,7 +34,8 @@ json::object contest_json(const host::Host& host, const host::Contest& contest) 
     phases.push_back(
         json::object{{"name", phase.name},
                      {"title", phase.title},
-                     {"state", word(snapshot ? snapshot->state : host::PhaseState::waiting)},
+                     {"state", boost::describe::enum_to_string(
+                                   snapshot ? snapshot->state : host::PhaseState::waiting, "")},
                      {"from", moment(phase.from)},
                      {"until", moment(phase.until)},
                      {"final", phase.is_final},
@@ -79,7 +68,7 @@ json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapsh
   }
   return {{"contest", phase.contest},
           {"phase", phase.phase},
-          {"state", word(snapshot.state)},
+          {"state", boost::describe::enum_to_string(snapshot.state, "")},
           {"hidden", snapshot.is_hidden},
           {"matches", snapshot.matches},
           {"at", moment(snapshot.at)},
@@ -117,6 +106,8 @@ json::object version_json(const host::Version& version, bool with_report) {
   json::object object{{"number", version.number},
                       {"state", boost::describe::enum_to_string(version.state, "")},
                       {"active", version.is_active},
+                      {"has_source", version.has_source},
+                      {"can_play", version.can_play},
                       {"file_name", version.file_name},
                       {"sha256", version.file},
                       {"language", version.language},

@@ -16,6 +16,10 @@ std::string version_path(const host::Bot& bot, const host::Version& version) {
   return bot_path(bot.contest, bot.name) + "/versions/" + std::to_string(version.number);
 }
 
+bool may_activate(const host::Version& version) {
+  return version.state == host::VersionState::accepted && version.can_play && !version.is_active;
+}
+
 /// What a bot of the house, which has no account, or an author's bot did in each phase.
 Html phase_section(host::Host& host, const Visit& visit, const host::Contest& contest,
                    const host::PhaseSpec& phase, const std::string& name) {
@@ -25,7 +29,9 @@ Html phase_section(host::Host& host, const Visit& visit, const host::Contest& co
   const Html stands = each(snapshot->rows, [&](const host::StandingRow& row) {
     if (row.name != name || row.sums.deals == 0) return Html();
     return facts(html(
-        "{}{}{}{}{}", fact(visit.t("standings.place"), html("{}", row.place)),
+        "{}{}{}{}{}",
+        fact(visit.t("standings.place"),
+             row.is_active ? html("{}", row.place) : html("– (v{})", row.version)),
         fact(visit.t("standings.rating"),
              html("{} ± {}", report::number(row.rating, 0, true), report::number(row.reach, 0))),
         fact(visit.t("contest.matches"), report::count(row.sums.matches)),
@@ -47,7 +53,7 @@ Html versions_section(host::Host& host, Visit& visit, const host::Bot& bot) {
   if (versions.empty()) return {};
   const Html rows = each(versions, [&](const host::Version& version) {
     Html actions;
-    if (version.state == host::VersionState::accepted && !version.is_active)
+    if (may_activate(version))
       actions =
           form(visit, version_path(bot, version) + "/activate", {}, visit.t("version.activate"));
     return html(
@@ -131,14 +137,6 @@ http::Response bot_page(host::Host& host, Visit& visit) {
   return page(visit, content);
 }
 
-host::Version version_of(host::Host& host, const Visit& visit, const host::Bot& bot) {
-  const std::int64_t number = number_at(visit, "version");
-  for (host::Version& version : host.versions(*visit.account, bot)) {
-    if (version.number == number) return std::move(version);
-  }
-  throw Refused(404, std::string(visit.words("error.not_found")));
-}
-
 /// The report of the check: findings with their details.
 Html findings(const Visit& visit, const std::string& report) {
   boost::system::error_code error;
@@ -162,9 +160,9 @@ Html findings(const Visit& visit, const std::string& report) {
         if (line.is_string()) details += html("{}\n", report::lines(line.get_string()));
     }
     return html(
-        "<tr><td class=\"result-{0}\">{0}</td><th scope=\"row\">{1}</th><td "
-        "class=\"text\">{2}{3}</td></tr>\n",
-        report::text(result), report::text(word(finding, "name")),
+        "<tr><td class=\"result-{}\">{}</td><th scope=\"row\">{}</th><td "
+        "class=\"text\">{}{}</td></tr>\n",
+        report::text(result), visit.t("check." + result), report::text(word(finding, "name")),
         report::text(word(finding, "text")),
         details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
   };
@@ -191,21 +189,29 @@ http::Response version_page(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   const host::Bot bot = bot_of(host, visit);
   const host::Version version = version_of(host, visit, bot);
-  Html all = fact(visit.t("version.state"), visit.t(state_word(version.state)));
+  Html all =
+      fact(visit.t("version.state"), html("<span class=\"state-{}\">{}</span>",
+                                          Html(std::string(state_word(version.state).substr(8))),
+                                          visit.t(state_word(version.state))));
   all += fact(visit.t("version.handed_in"), time_html(host::moment_text(version.handed_in_at)));
   if (!version.file_name.empty())
     all += fact(visit.t("version.file"), report::text(version.file_name));
   all += fact(visit.t("version.language"), report::text(version.language));
   Html body = facts(all);
   if (!version.reason.empty())
-    body += html("<p class=\"trouble\" role=\"status\">{}</p>\n", report::text(version.reason));
+    body += html("<p class=\"trouble\" role=\"status\">{}</p>\n",
+                 report::text(refusal_text(version.reason, visit.language)));
+  if (is_over(host, contest)) body += html("<p>{}</p>\n", visit.t("hand_in.over"));
   const bool is_waiting =
       version.state == host::VersionState::waiting || version.state == host::VersionState::checking;
   if (is_waiting) body += html("<p role=\"status\">{}</p>\n", visit.t("version.wait"));
-  if (version.state == host::VersionState::accepted && !version.is_active)
+  if (may_activate(version))
     body += form(visit, version_path(bot, version) + "/activate", {}, visit.t("version.activate"));
-  body += html("<p><a href=\"{}/source\" download>{}</a> · {}</p>\n",
-               report::text(version_path(bot, version)), visit.t("version.source"),
+  body += html("<p>{} · {}</p>\n",
+               version.has_source
+                   ? html("<a href=\"{}/source\" download>{}</a>",
+                          report::text(version_path(bot, version)), visit.t("version.source"))
+                   : visit.t("version.no_source"),
                link(bot_path(bot.contest, bot.name), visit.t("version.back")));
   body += findings(visit, version.report);
   if (!version.build_log.empty())
@@ -230,6 +236,15 @@ http::Response source(host::Host& host, Visit& visit) {
                                                          std::to_string(version.number) + "\""});
   response.body = std::move(*bytes);
   return response;
+}
+
+http::Response disqualify(host::Host& host, Visit& visit) {
+  const host::Bot bot = bot_of(host, visit);
+  const host::Version version = version_of(host, visit, bot);
+  if (auto asks = confirmation(visit, "sure.disqualify", version_path(bot, version)))
+    return *std::move(asks);
+  host.disqualify(*visit.account, version.id, std::string(visit.form.value("reason")));
+  return http::redirect(bot_path(bot.contest, bot.name));
 }
 
 /// An action on a bot or version, and then the bot's page again.
@@ -269,12 +284,11 @@ std::vector<Route> bot_routes(host::Host& host) {
              [&host](Visit& visit, const host::Bot& bot) {
                host.activate(*visit.account, version_of(host, visit, bot).id);
              }),
-      action(host, "/c/{contest}/bots/{bot}/versions/{version}/disqualify",
-             "Disqualifies a version", Who::admin,
-             [&host](Visit& visit, const host::Bot& bot) {
-               host.disqualify(*visit.account, version_of(host, visit, bot).id,
-                               std::string(visit.form.value("reason")));
-             }),
+      {.method = "POST",
+       .pattern = "/c/{contest}/bots/{bot}/versions/{version}/disqualify",
+       .summary = "Disqualifies a version",
+       .who = Who::admin,
+       .handler = [&host](Visit& visit) { return disqualify(host, visit); }},
       action(host, "/c/{contest}/bots/{bot}/open", "Lets people play against the bot", Who::author,
              [&host](Visit& visit, const host::Bot& bot) {
                host.set_open(*visit.account, bot.id, true);

@@ -86,11 +86,18 @@ Html phase_facts(const Visit& visit, const host::Contest& contest, const host::P
   return facts(all);
 }
 
-Html seed_section(const Visit& visit, const host::PhaseSnapshot& snapshot) {
+Html store_link(const host::Host& host, const Visit& visit, const host::PhaseKey& phase) {
+  if (!host.download(phase)) return {};
+  return html("<p><a href=\"{}\" download>{}</a></p>\n", report::text(store_path(phase)),
+              visit.t("seed.store"));
+}
+
+Html seed_section(const host::Host& host, const Visit& visit, const host::PhaseKey& phase,
+                  const host::PhaseSnapshot& snapshot) {
   if (snapshot.commitment.empty()) return {};
   return report::section(
       visit.t("seed.title"),
-      html("<p>{}</p>\n{}", visit.t("seed.text"),
+      html("<p>{}</p>\n{}{}", visit.t("seed.text"), store_link(host, visit, phase),
            facts(html("{}{}",
                       fact(visit.t("seed.commitment"),
                            html("<code>{}</code>", report::text(snapshot.commitment))),
@@ -155,7 +162,7 @@ Html standings_body(host::Host& host, const Visit& visit, const host::Contest& c
            report::text(path_of({"c", contest.spec.id, "matches"}) +
                         "?phase=" + http::encoded(phase.name)),
            visit.t("matches.all")));
-  body += seed_section(visit, *snapshot);
+  body += seed_section(host, visit, key, *snapshot);
   return body;
 }
 

@@ -6,6 +6,7 @@
 namespace arena::web {
 
 extern const std::string_view texts_json;
+extern const std::string_view answers_json;
 extern const std::string_view site_css;
 
 }  // namespace arena::web

@@ -1,6 +1,8 @@
 #include "arena/web/layout.hpp"
 
 #include <array>
+#include <string>
+#include <string_view>
 
 #include <boost/json.hpp>
 
@@ -53,22 +55,26 @@ Html account_entry(Visit& visit) {
       admin, report::text(visit.account->name), visit.token_field(), visit.t("nav.log_out"));
 }
 
+/// The same address in the other language.
 Html language_switch(const Visit& visit) {
   const bool is_english = visit.language == Language::english;
-  const Html path = report::text(visit.request.path);
-  return html("<a href=\"{}?lang={}\" lang=\"{}\" hreflang=\"{}\">{}</a>", path,
-              Html(is_english ? "ru" : "en"), Html(is_english ? "ru" : "en"),
-              Html(is_english ? "ru" : "en"), Html(is_english ? "Русский" : "English"));
+  const Html other(is_english ? "ru" : "en");
+  const std::string rest = http::url_text(visit.query, "lang");
+  const std::string address =
+      http::local_path(visit.request.path) + "?" + (rest.empty() ? "" : rest + "&");
+  return html("<a href=\"{0}lang={1}\" lang=\"{1}\" hreflang=\"{1}\">{2}</a>",
+              report::text(address), other, Html(is_english ? "Русский" : "English"));
 }
 
-Html scripts(const Page& content) {
-  if (content.scripts.empty()) return {};
+Html links_to_scripts(std::string_view assets, const std::vector<std::string>& scripts) {
+  if (scripts.empty()) return {};
   Html all;
   if (const PageFile* boards = page_file("boards.css"))
-    all += html("<link rel=\"stylesheet\" href=\"/assets/{}\">\n", report::text(boards->path));
-  for (const std::string& name : content.scripts) {
+    all += html("<link rel=\"stylesheet\" href=\"{}{}\">\n", report::text(assets),
+                report::text(boards->path));
+  for (const std::string& name : scripts) {
     if (const PageFile* script = page_file(name))
-      all += html("<script type=\"module\" src=\"/assets/{}\"></script>\n",
+      all += html("<script type=\"module\" src=\"{}{}\"></script>\n", report::text(assets),
                   report::text(script->path));
   }
   return all;
@@ -84,51 +90,73 @@ Html footer(const Visit& visit) {
 
 }  // namespace
 
-http::Response page(Visit& visit, const Page& content) {
-  const Html account = account_entry(visit);
-  http::Response response;
-  response.status = content.status;
-  if (content.status == 200) response.caching = http::Caching::validate;
-  response.body =
-      html(R"(<!DOCTYPE html>
+std::string document(Language language, const Html& title, std::string_view assets,
+                     const std::vector<std::string>& scripts, const Html& body) {
+  return html(R"(<!DOCTYPE html>
 <html lang="{0}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{1} · arena</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/{2}">
-{3}</head>
+<link rel="icon" href="{2}icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="{2}{3}">
+{4}</head>
 <body class="site">
-<a class="skip" href="#main">{4}</a>
-<header class="site">
-<a class="brand" href="/">arena</a>
-<div class="entries">{5} {6}</div>
-</header>
-{7}<main id="main">
-<h1>{1}</h1>
-{8}</main>
-{9}</body>
+{5}</body>
 </html>
 )",
-           report::text(code(visit.language)), report::text(content.title),
-           report::text(stylesheet().path), scripts(content), visit.t("nav.skip"), account,
-           language_switch(visit), contest_navigation(visit, content), content.body, footer(visit))
-          .code;
+              report::text(code(language)), title, report::text(assets),
+              report::text(stylesheet().path), links_to_scripts(assets, scripts), body)
+      .code;
+}
+
+http::Response page(Visit& visit, const Page& content) {
+  http::Response response;
+  response.status = content.status;
+  if (content.status == 200) response.caching = http::Caching::validate;
+  const Html title = report::text(content.title);
+  const Html body = html(R"(<a class="skip" href="#main">{}</a>
+<header class="site">
+<a class="brand" href="/">arena</a>
+<div class="entries">{} {}</div>
+</header>
+{}<main id="main">
+<h1>{}</h1>
+{}</main>
+{})",
+                         visit.t("nav.skip"), account_entry(visit), language_switch(visit),
+                         contest_navigation(visit, content), title, content.body, footer(visit));
+  response.body = document(visit.language, title, "/assets/", content.scripts, body);
   return response;
 }
 
 http::Response failure_page(const Visit& visit, int status, std::string_view why) {
-  // A copy, because an error never begins a session.
-  Visit plain;
-  plain.request.path = visit.request.path;
-  plain.language = visit.language;
-  return page(plain, {.title = std::string(plain.words("error.title")),
-                      .body = html("<p class=\"trouble\" role=\"alert\">{}</p>\n"
-                                   "<p><a href=\"/\">{}</a></p>\n",
-                                   report::text(why), plain.t("error.home")),
-                      .status = status});
+  // A copy, because an error never begins a session. It needs a secret for the button that ends
+  // one.
+  Visit copy;
+  copy.request.path = visit.request.path;
+  copy.query = visit.query;
+  copy.language = visit.language;
+  if (visit.account && !visit.secret.empty()) {
+    copy.account = visit.account;
+    copy.secret = visit.secret;
+  }
+  const bool was_form = visit.request.method == "POST";
+  return page(copy,
+              {.title = std::string(copy.words(status == 404 ? "error.nothing" : "error.title")),
+               .body = html("{}{}<p><a href=\"/\">{}</a></p>\n", trouble(visit, why),
+                            was_form ? html("<p>{}</p>\n", copy.t("error.back")) : Html(),
+                            copy.t("error.home")),
+               .status = status});
+}
+
+Html trouble(const Visit& visit, std::string_view why) {
+  std::string sentence = refusal_text(why, visit.language);
+  if (sentence.empty()) return {};
+  if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] -= 'a' - 'A';
+  if (std::string_view(".!?").find(sentence.back()) == std::string_view::npos) sentence += '.';
+  return html("<p class=\"trouble\" role=\"alert\">{}</p>\n", report::text(sentence));
 }
 
 Html link(std::string_view path, const Html& label) {

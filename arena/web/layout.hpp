@@ -23,8 +23,16 @@ struct Page {
   int status = 200;
 };
 
+/// A whole document: its head, and what the page shows. `assets`: the path of styles and scripts,
+/// such as "/assets/".
+std::string document(Language language, const Html& title, std::string_view assets,
+                     const std::vector<std::string>& scripts, const Html& body);
+
 http::Response page(Visit& visit, const Page& content);
 http::Response failure_page(const Visit& visit, int status, std::string_view why);
+
+/// Why something was refused, as a sentence in the reader's language; empty if nothing was.
+Html trouble(const Visit& visit, std::string_view why);
 
 /// A link; `path` is not encoded yet where names are in it.
 Html link(std::string_view path, const Html& label);

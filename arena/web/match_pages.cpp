@@ -91,13 +91,16 @@ Html frames(const Visit& visit, const AnyGame& game, const Record& record) {
   return html("<ol class=\"frames\">\n{}</ol>\n", all);
 }
 
-Html seat_rows(const Visit& visit, const host::PhaseKey& phase, const host::MatchRow& match) {
+Html seat_rows(host::Host& host, const Visit& visit, const host::PhaseKey& phase,
+               const host::MatchRow& match) {
   int seat = 0;
   const Html rows = each(match.seats, [&](const host::MatchSeat& one) {
-    const Html log = visit.account ? link(match_path(phase.contest, phase.phase, match.number) +
-                                              "/log/" + std::to_string(seat),
-                                          visit.t("match.log"))
-                                   : Html();
+    const bool has_log =
+        visit.account && host.may_read_log(*visit.account, phase, match.number, seat);
+    const Html log = has_log ? link(match_path(phase.contest, phase.phase, match.number) + "/log/" +
+                                        std::to_string(seat),
+                                    visit.t("match.log"))
+                             : Html();
     ++seat;
     return html(
         "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td class=\"number\">{}</td><td "
@@ -143,6 +146,16 @@ std::string file_name(const host::PhaseKey& key, int number) {
   return key.contest + "-" + key.phase + "-" + std::to_string(number);
 }
 
+/// Whom an author's bot at home plays: the author's own bot, if it was there.
+std::string player_at_home(host::Host& host, const Visit& visit, const host::PhaseKey& key,
+                           const host::MatchRow& match) {
+  for (std::size_t seat = 0; visit.account && seat < match.seats.size(); ++seat) {
+    if (host.may_read_log(*visit.account, key, match.number, static_cast<int>(seat)))
+      return match.seats[seat].name;
+  }
+  return match.seats.front().name;
+}
+
 http::Response match(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   const host::PhaseKey key = key_of(host, visit);
@@ -154,14 +167,15 @@ http::Response match(host::Host& host, Visit& visit) {
                                                "matches", std::to_string(row.number)});
   content.body = html("<div id=\"viewer\" data-steps=\"{}/steps\">\n{}</div>\n", report::text(api),
                       frames(visit, contest.game(), record));
-  content.body += report::section(visit.t("matches.players"), seat_rows(visit, key, row));
+  content.body += report::section(visit.t("matches.players"), seat_rows(host, visit, key, row));
   content.body += report::section(
       visit.t("match.at_home"),
       html("<p>{}</p>\n<p><a href=\"{}/record\" download=\"{}.jsonl\">{}</a></p>\n"
            "<pre tabindex=\"0\">arena replay {}.jsonl --player {} --bot ./bot</pre>\n",
            visit.t("match.at_home_text"), report::text(api),
            report::text(file_name(key, row.number)), visit.t("match.download"),
-           report::text(file_name(key, row.number)), report::text(row.seats.front().name)));
+           report::text(file_name(key, row.number)),
+           report::text(player_at_home(host, visit, key, row))));
   content.scripts = {"replay.js"};
   return page(visit, content);
 }

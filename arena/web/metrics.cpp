@@ -1,6 +1,7 @@
 #include "arena/web/metrics.hpp"
 
 #include <chrono>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,8 +21,12 @@ void Metrics::answered(std::string_view route, int status, Duration time) {
 
 std::string Metrics::text(const std::map<std::string, double>& gauges) const {
   std::string out;
-  for (const auto& [name, value] : gauges)
-    out += fmt::format("# TYPE {0} gauge\n{0} {1}\n", name, value);
+  std::string_view family;  // those of a family follow each other, as they are sorted
+  for (const auto& [name, value] : gauges) {
+    const std::string_view of = std::string_view(name).substr(0, name.find('{'));
+    if (std::exchange(family, of) != of) out += fmt::format("# TYPE {} gauge\n", of);
+    out += fmt::format("{} {}\n", name, value);
+  }
   const std::lock_guard lock(mutex_);
   out += "# TYPE arena_requests_total counter\n";
   for (const auto& [route, series] : routes_) {

@@ -4,6 +4,7 @@
 #include "arena/util/text.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/routes.hpp"
+#include "arena/web/schemas.hpp"
 
 namespace arena::web {
 
@@ -21,10 +22,13 @@ json::object parameter(std::string_view name, std::string_view in, std::string_v
   return object;
 }
 
-json::object answer(std::string_view description) {
+json::object answer(std::string_view description, std::string_view name) {
+  const bool is_file = name.find('/') != std::string_view::npos;
+  json::object schema =
+      is_file ? json::object{{"type", "string"}, {"format", "binary"}} : schema_reference(name);
   return {{"description", description},
-          {"content", json::object{{"application/json",
-                                    json::object{{"schema", json::object{{"type", "object"}}}}}}}};
+          {"content", json::object{{is_file ? name : "application/json",
+                                    json::object{{"schema", std::move(schema)}}}}}};
 }
 
 json::object operation(const Route& route) {
@@ -37,7 +41,7 @@ json::object operation(const Route& route) {
   if (route.socket) {
     answers["101"] = json::object{{"description", "the connection becomes a WebSocket"}};
   } else {
-    answers[route.method == "POST" ? "201" : "200"] = answer(route.summary);
+    answers[route.method == "POST" ? "2XX" : "200"] = answer(route.summary, route.answer);
   }
   answers["default"] = json::object{{"$ref", "#/components/responses/Error"}};
   json::object object{{"summary", route.summary},
@@ -69,24 +73,15 @@ Route openapi_route(const std::vector<Route>& routes) {
     if (!paths.contains(route.pattern)) paths[route.pattern] = json::object();
     paths[route.pattern].as_object()[lower_case(route.method)] = operation(route);
   }
-  json::object error{{"type", "object"},
-                     {"required", json::array{"error"}},
-                     {"properties", json::object{{"error", json::object{{"type", "string"}}}}}};
   const json::object description{
       {"openapi", "3.0.3"},
       {"info", json::object{{"title", "arena"}, {"version", "1"}}},
       {"paths", std::move(paths)},
       {"components",
-       json::object{
-           {"securitySchemes",
-            json::object{{"token", json::object{{"type", "http"}, {"scheme", "bearer"}}}}},
-           {"responses",
-            json::object{
-                {"Error",
-                 json::object{
-                     {"description", "what is wrong"},
-                     {"content", json::object{{"application/json",
-                                               json::object{{"schema", std::move(error)}}}}}}}}}}}};
+       json::object{{"securitySchemes",
+                     json::object{{"token", json::object{{"type", "http"}, {"scheme", "bearer"}}}}},
+                    {"responses", json::object{{"Error", answer("what is wrong", "Error")}}},
+                    {"schemas", answer_schemas()}}}};
   return {.method = "GET",
           .pattern = "/api/v1/openapi.json",
           .summary = "This description",

@@ -1,5 +1,8 @@
 #include "arena/web/parts.hpp"
 
+#include <algorithm>
+
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::web {
@@ -9,8 +12,10 @@ using report::html;
 
 namespace {
 
-Refused nothing_here(const Visit& visit) {
-  return {404, std::string(visit.words("error.not_found"))};
+/// `part`: of the path, which names what is not there.
+Refused nothing_here(const Visit& visit, std::string_view part) {
+  return {404,
+          std::string(visit.words("error.not_found")) + " (" + in_quotes(visit.at(part), 40) + ")"};
 }
 
 /// "ann 34 – bob 21", the winners in bold, forfeits marked.
@@ -31,13 +36,13 @@ Html seats(const Visit& visit, const host::PhaseKey& phase, const host::MatchRow
 
 const host::Contest& contest_of(const host::Host& host, const Visit& visit) {
   const host::Contest* contest = host.contest(visit.at("contest"));
-  if (!contest) throw nothing_here(visit);
+  if (!contest) throw nothing_here(visit, "contest");
   return *contest;
 }
 
 const host::PhaseSpec& phase_of(const host::Contest& contest, const Visit& visit) {
   const host::PhaseSpec* phase = contest.spec.phase(visit.at("phase"));
-  if (!phase) throw nothing_here(visit);
+  if (!phase) throw nothing_here(visit, "phase");
   return *phase;
 }
 
@@ -50,15 +55,30 @@ const host::PhaseSpec& current_phase(const host::Host& host, const host::Contest
   return *current;
 }
 
+bool is_over(const host::Host& host, const host::Contest& contest) {
+  return std::ranges::all_of(contest.spec.phases, [&](const host::PhaseSpec& phase) {
+    const auto snapshot = host.standings({contest.spec.id, phase.name});
+    return snapshot && snapshot->state == host::PhaseState::over;
+  });
+}
+
 host::Bot bot_of(host::Host& host, const Visit& visit) {
   auto bot = host.bot(visit.at("contest"), visit.at("bot"));
-  if (!bot) throw nothing_here(visit);
+  if (!bot) throw nothing_here(visit, "bot");
   return std::move(*bot);
+}
+
+host::Version version_of(host::Host& host, const Visit& visit, const host::Bot& bot) {
+  const std::int64_t number = number_at(visit, "version");
+  for (host::Version& version : host.versions(*visit.account, bot)) {
+    if (version.number == number) return std::move(version);
+  }
+  throw nothing_here(visit, "version");
 }
 
 std::int64_t number_at(const Visit& visit, std::string_view name) {
   const auto number = to_number<std::int64_t>(visit.at(name));
-  if (!number || *number < 0) throw nothing_here(visit);
+  if (!number || *number < 0) throw nothing_here(visit, name);
   return *number;
 }
 
@@ -69,12 +89,34 @@ Page contest_page(const host::Contest& contest, std::string title, std::string h
           .here = std::move(here)};
 }
 
+std::optional<http::Response> confirmation(Visit& visit, std::string_view question,
+                                           std::string_view back) {
+  if (visit.form.value("sure") == "yes") return std::nullopt;
+  Html fields = html("<input type=\"hidden\" name=\"sure\" value=\"yes\">");
+  for (const http::FormField& field : visit.form.fields()) {
+    if (field.name == "token") continue;
+    fields += html("<input type=\"hidden\" name=\"{}\" value=\"{}\">", report::text(field.name),
+                   report::text(field.value));
+  }
+  const Html subjects = each(visit.path, [](const auto& part) {
+    return html(" <strong>{}</strong>", report::text(part.second));
+  });
+  return page(visit, {.title = std::string(visit.words("sure.title")),
+                      .body = html("<p>{}{}</p>\n{}<p>{}</p>\n", visit.t(question), subjects,
+                                   form(visit, visit.request.path, fields, visit.t("sure.yes")),
+                                   link(back, visit.t("sure.no")))});
+}
+
 std::string bot_path(std::string_view contest, std::string_view bot) {
   return path_of({"c", contest, "bots", bot});
 }
 
 std::string match_path(std::string_view contest, std::string_view phase, int number) {
   return path_of({"c", contest, "matches", phase, std::to_string(number)});
+}
+
+std::string store_path(const host::PhaseKey& phase) {
+  return path_of({"api", "v1", "contests", phase.contest, "phases", phase.phase, "store"});
 }
 
 std::string_view state_word(host::PhaseState state) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/game/steps.hpp"
+#include "arena/http/client_address.hpp"
 #include "arena/setup/entrant_factory.hpp"
 #include "arena/util/error.hpp"
 #include "arena/web/form_token.hpp"
@@ -24,7 +25,7 @@ Play::Play(host::Host& host, std::vector<std::string> worker, PlayLimits limits)
     : host_(host), worker_(std::move(worker)), limits_(limits) {}
 
 Play::~Play() {
-  for (const auto& [id, table] : tables_) table->stop();
+  for (const auto& [id, opened] : tables_) opened.table->stop();
 }
 
 std::string Play::open(const host::Contest& contest, const std::vector<std::string>& bots,
@@ -56,15 +57,31 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
   auto table = std::make_shared<PlayTable>(contest, std::move(seats), std::move(entrants), worker_);
   const std::lock_guard lock(mutex_);
   forget_old(Clock::now());
-  const auto own = std::ranges::count_if(tables_, [&](const auto& one) {
-    return !one.second->is_over() && one.second->seat_of(person.key);
-  });
-  if (tables_.size() >= limits_.tables || is_full() ||
-      static_cast<std::size_t>(own) >= limits_.tables_of_person)
-    throw Error("too many tables are open: finish a game first, or try again later");
+  check_limits(person);
   const std::string id = random_secret().substr(0, 16);
-  tables_.emplace(id, std::move(table));
+  tables_.emplace(id, Opened{std::move(table), person});
   return id;
+}
+
+void Play::check_limits(const Person& person) const {
+  std::size_t own = 0;
+  std::size_t of_address = 0;
+  for (const auto& [id, opened] : tables_) {
+    if (opened.table->is_over()) continue;
+    const bool is_same_address = opened.by.address == person.address;
+    const bool is_other_guest = person.is_guest && opened.by.is_guest && is_same_address;
+    own += is_other_guest || opened.table->seat_of(person.key) ? 1 : 0;
+    of_address += is_same_address ? 1 : 0;
+  }
+  const auto open =
+      std::ranges::count_if(tables_, [](const auto& one) { return !one.second.table->is_over(); });
+  if (static_cast<std::size_t>(open) >= limits_.tables || is_full())
+    throw Error("too many tables are open: try again later");
+  if (own >= limits_.tables_of_person || of_address >= limits_.tables_of_address)
+    throw Error(
+        fmt::format("too many tables are open: you may have {} at a time, and all who share your "
+                    "network address {}; finish a game first",
+                    limits_.tables_of_person, limits_.tables_of_address));
 }
 
 void Play::join(const std::string& contest, const std::string& id, const Person& person) {
@@ -75,9 +92,10 @@ void Play::join(const std::string& contest, const std::string& id, const Person&
 std::vector<TableInfo> Play::tables(const std::string& contest) {
   const std::lock_guard lock(mutex_);
   std::vector<TableInfo> infos;
-  for (const auto& [id, table] : tables_) {
-    if (table->contest().spec.id == contest && !table->is_over())
-      infos.push_back({id, table->names(), table->is_running()});
+  for (const auto& [id, opened] : tables_) {
+    const PlayTable& table = *opened.table;
+    if (table.contest().spec.id == contest && !table.is_over())
+      infos.push_back({id, table.names(), table.is_running()});
   }
   return infos;
 }
@@ -110,20 +128,23 @@ std::optional<Record> Play::record(const std::string& contest, const std::string
 std::shared_ptr<PlayTable> Play::find(const std::string& contest, const std::string& id) {
   const std::lock_guard lock(mutex_);
   const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second->contest().spec.id != contest)
+  if (found == tables_.end() || found->second.table->contest().spec.id != contest)
     throw Refused(404, "this table is closed");
-  return found->second;
+  return found->second.table;
 }
 
 bool Play::is_full() const {
-  const auto running =
-      std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_running(); });
+  const auto running = std::ranges::count_if(
+      tables_, [](const auto& one) { return one.second.table->is_running(); });
   return static_cast<std::size_t>(running) >= limits_.running;
 }
 
 void Play::forget_old(TimePoint now) {
+  // Many that are over are forgotten earlier.
+  const Duration kept = tables_.size() < 2 * limits_.tables ? limits_.kept : Duration(0);
   std::erase_if(tables_, [&](const auto& one) {
-    return !one.second->is_running() && now - one.second->used_at() > limits_.kept;
+    const PlayTable& table = *one.second.table;
+    return !table.is_running() && now - table.used_at() > (table.is_over() ? kept : limits_.kept);
   });
 }
 
@@ -132,8 +153,12 @@ namespace {
 /// An account, or this browser.
 Play::Person person_of(Visit& visit) {
   static_cast<void>(visit.token_field());  // gives a new browser its secret
-  if (visit.account) return {"account " + std::to_string(visit.account->id), visit.account->name};
-  return {"browser " + visit.secret, std::string(visit.words("play.guest"))};
+  std::string address = http::address_group(visit.request.address);
+  if (visit.account)
+    return {"account " + std::to_string(visit.account->id), visit.account->name,
+            std::move(address)};
+  return {"browser " + visit.secret, std::string(visit.words("play.guest")), std::move(address),
+          true};
 }
 
 Html seat_choice(const Visit& visit, const std::vector<std::string>& opponents, int seat,
@@ -244,7 +269,8 @@ std::vector<Route> play_routes(host::Host& host, Play& play) {
                    {"id", table.id}, {"seats", std::move(seats)}, {"running", table.is_running}});
              }
              return json_response({{"tables", std::move(tables)}});
-           }},
+           },
+       .answer = "Tables"},
       {.method = "GET",
        .pattern = "/api/v1/play/{contest}/{table}/steps",
        .summary = "The match of a table, step by step, for those who played it",
@@ -254,7 +280,8 @@ std::vector<Route> play_routes(host::Host& host, Play& play) {
                  play.record(visit.at("contest"), visit.at("table"), person_of(visit));
              if (!record) throw Refused(404, "the match is not over, or you did not play it");
              return json_response(steps_of(contest_of(host, visit).game(), *record));
-           }},
+           },
+       .answer = "Steps"},
   };
 }
 

@@ -19,10 +19,11 @@ namespace arena::web {
 class PlayTable;
 
 struct PlayLimits {
-  std::size_t tables = 200;  // in all, with those that wait for people
-  std::size_t running = 16;  // matches at a time
-  std::size_t tables_of_person = 4;
-  std::chrono::minutes kept{30};  // after the last thing that happened
+  std::size_t tables = 200;            // in all, with those that wait for people
+  std::size_t running = 16;            // matches at a time
+  std::size_t tables_of_person = 4;    // guests of one address are one person
+  std::size_t tables_of_address = 12;  // of all who have it
+  std::chrono::minutes kept{30};       // after the last thing that happened
   std::chrono::seconds move_time{180};
 };
 
@@ -45,6 +46,8 @@ class Play {
   struct Person {
     std::string key;  // secret
     std::string name;
+    std::string address{};
+    bool is_guest = false;  // has no account; may be a new person for each request
   };
 
   /// Opens a table. `bots`: by seat from the second one on; an empty name is a seat for a person.
@@ -53,7 +56,7 @@ class Play {
                    const Person& person);
   /// Takes a free seat, unless the person sits there already. Throws Error if there is none.
   void join(const std::string& contest, const std::string& id, const Person& person);
-  /// Tables that wait for people or play, the newest first.
+  /// Tables that wait for people or play.
   [[nodiscard]] std::vector<TableInfo> tables(const std::string& contest);
   /// The WebSocket of a person at the table. Throws Error for others.
   [[nodiscard]] http::SocketEvents socket(const std::string& contest, const std::string& id,
@@ -66,13 +69,18 @@ class Play {
   std::shared_ptr<PlayTable> find(const std::string& contest, const std::string& id);
   // REQUIRES, here and below: the mutex is locked.
   [[nodiscard]] bool is_full() const;
+  void check_limits(const Person& person) const;
   void forget_old(TimePoint now);
 
   host::Host& host_;
   const std::vector<std::string> worker_;
   const PlayLimits limits_;
   std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<PlayTable>> tables_;  // by id
+  struct Opened {
+    std::shared_ptr<PlayTable> table;
+    Person by;
+  };
+  std::map<std::string, Opened> tables_;  // by id
 };
 
 }  // namespace arena::web

@@ -18,7 +18,7 @@ namespace json = boost::json;
 PlayTable::PlayTable(const host::Contest& contest, std::vector<Seating> seats,
                      std::vector<Entrant> entrants, std::vector<std::string> worker)
     : contest_(contest), command_(std::move(worker)), entrants_(std::move(entrants)) {
-  for (Seating& seating : seats) seats_.push_back({std::move(seating), {}, {}});
+  for (Seating& seating : seats) seats_.push_back({std::move(seating)});
 }
 
 std::vector<std::string> PlayTable::names() const {
@@ -71,23 +71,19 @@ void PlayTable::join(std::string person, std::string name) {
 
 void PlayTable::come(Seat seat, std::shared_ptr<http::WebSocket> socket) {
   const std::lock_guard lock(mutex_);
-  At& at = seats_[static_cast<std::size_t>(seat)];
-  if (at.socket) at.socket->close();  // the same person in another window
-  at.socket = std::move(socket);
+  SeatLink& link = seats_[static_cast<std::size_t>(seat)].link;
+  link.come(std::move(socket));
   used_at_ = Clock::now();
-  const bool all_here =
-      std::ranges::all_of(seats_, [](const At& one) { return one.seating.is_bot || one.socket; });
+  const bool all_here = std::ranges::all_of(
+      seats_, [](const At& one) { return one.seating.is_bot || one.link.is_here(); });
   if (state_ == State::waiting && all_here) start();
   tell_all();
-  for (const http::SharedText& line : at.lines) at.socket->send(line);
+  link.repeat();
 }
 
 void PlayTable::leave(Seat seat, const std::shared_ptr<http::WebSocket>& socket) {
   const std::lock_guard lock(mutex_);
-  At& at = seats_[static_cast<std::size_t>(seat)];
-  if (at.socket != socket) return;
-  at.socket.reset();
-  tell_all();
+  if (seats_[static_cast<std::size_t>(seat)].link.leave(socket)) tell_all();
 }
 
 void PlayTable::answer(Seat seat, std::string_view line) {
@@ -127,38 +123,27 @@ void PlayTable::start() {
 }
 
 void PlayTable::tell_all() const {
-  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-    if (seats_[seat].socket) seats_[seat].socket->send(state_for(static_cast<Seat>(seat)));
-  }
-}
-
-http::SharedText PlayTable::state_for(Seat seat) const {
   json::array seats;
   for (const At& at : seats_)
     seats.push_back(json::object{{"name", at.seating.name},
                                  {"bot", at.seating.is_bot},
-                                 {"here", at.seating.is_bot || at.socket != nullptr}});
+                                 {"here", at.seating.is_bot || at.link.is_here()}});
   static constexpr std::array<std::string_view, 4> words{"waiting", "running", "over", "failed"};
-  return std::make_shared<const std::string>(
-      json::serialize(json::object{{"type", "table"},
-                                   {"seats", std::move(seats)},
-                                   {"you", seat},
-                                   {"state", words[static_cast<std::size_t>(state_)]}}));
+  json::object message{{"type", "table"},
+                       {"seats", std::move(seats)},
+                       {"state", words[static_cast<std::size_t>(state_)]}};
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    message["you"] = seat;
+    seats_[seat].link.tell(message);
+  }
 }
 
 void PlayTable::send_views() {
   while (const auto step = feed_->next_step()) {
-    const json::array& views = step->at("views").as_array();
     for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-      if (!seats_[seat].seating.is_bot && !views[seat].as_object().empty())
-        send(seats_[seat], json::serialize(json::object{{"type", "view"}, {"view", views[seat]}}));
+      if (!seats_[seat].seating.is_bot) seats_[seat].link.send_view(static_cast<Seat>(seat), *step);
     }
   }
-}
-
-void PlayTable::send(At& at, std::string_view line) {
-  at.lines.push_back(std::make_shared<const std::string>(line));
-  if (at.socket) at.socket->send(at.lines.back());
 }
 
 void PlayTable::begin(const LiveMatch& match) {
@@ -185,7 +170,7 @@ void PlayTable::go_on(const Event& event) {
 
 void PlayTable::got_line(Seat seat, std::string_view line) {
   const std::lock_guard lock(mutex_);
-  send(seats_[static_cast<std::size_t>(seat)], line);
+  seats_[static_cast<std::size_t>(seat)].link.send(line);
 }
 
 void PlayTable::finished(State state, std::optional<Record> record) {

@@ -18,6 +18,7 @@
 #include "arena/series/entrant.hpp"
 #include "arena/util/time.hpp"
 #include "arena/web/match_feed.hpp"
+#include "arena/web/seat_link.hpp"
 #include "arena/worker/table_worker.hpp"
 
 namespace arena::web {
@@ -56,16 +57,13 @@ class PlayTable {
   enum class State { waiting, running, over, failed };
   struct At {
     Seating seating;
-    std::shared_ptr<http::WebSocket> socket;
-    std::vector<http::SharedText> lines;  // all of this match, for a browser that comes back
+    SeatLink link{};  // of a person
   };
 
   // REQUIRES, here and below: the mutex is locked.
   void start();
   void tell_all() const;
-  [[nodiscard]] http::SharedText state_for(Seat seat) const;
   void send_views();
-  static void send(At& at, std::string_view line);
 
   // Hooks of the worker's thread.
   void begin(const LiveMatch& match);

@@ -33,6 +33,7 @@ struct Route {
   std::function<http::Response(Visit&)> handler{};
   std::function<http::SocketEvents(Visit&)> socket{};  // instead of the handler
   std::vector<Parameter> parameters{};
+  std::string_view answer{};  // of the API: a name in answers.json, or the type of a file
   std::size_t body = 65'536;  // bytes at most
   bool is_costly = false;     // it hashes a password, or stores a file: fewer a minute
 

@@ -5,6 +5,7 @@
 
 #include "arena/host/host.hpp"
 #include "arena/web/metrics.hpp"
+#include "arena/web/origin.hpp"
 #include "arena/web/route.hpp"
 
 namespace arena::web {
@@ -23,7 +24,9 @@ std::vector<Route> hand_in_routes(host::Host& host);
 std::size_t largest_upload(const host::Host& host);
 /// Log in and out, sign up, tokens. `is_secure`: the site has https.
 std::vector<Route> account_routes(host::Host& host, bool is_secure);
-std::vector<Route> admin_routes(host::Host& host);
+/// The page of admins. `origin`: for the addresses of invitations, here and below.
+std::vector<Route> admin_routes(host::Host& host, const Origin& origin);
+std::vector<Route> admin_api_routes(host::Host& host, const Origin& origin);
 std::vector<Route> live_routes(host::Host& host, Live& live);
 std::vector<Route> play_routes(host::Host& host, Play& play);
 std::vector<Route> api_routes(host::Host& host);

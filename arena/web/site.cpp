@@ -13,14 +13,11 @@
 #include "arena/util/utf8.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/refused.hpp"
+#include "arena/web/security_headers.hpp"
 
 namespace arena::web {
 
 namespace {
-
-constexpr std::string_view policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 bool changes_something(const http::Request& request) { return request.method != "GET"; }
 
@@ -144,7 +141,8 @@ Site::Outcome Site::respond(Visit& visit, const Route& route) {
   visit.query = http::url_form(visit.request.query);
   if (const std::string_view chosen = visit.query.value("lang");
       !route.is_api() && (chosen == "en" || chosen == "ru")) {
-    http::Response response = http::redirect(visit.request.path);
+    const std::string rest = http::url_text(visit.query, "lang");
+    http::Response response = http::redirect(visit.request.path + (rest.empty() ? "" : "?" + rest));
     response.headers.push_back(set_cookie("language", chosen, origin_.is_secure()));
     return response;
   }
@@ -238,15 +236,7 @@ void Site::finish(const Visit& visit, http::Response& response) const {
     response.caching = http::Caching::none;
   if (visit.is_new_secret)
     response.headers.push_back(set_cookie("visitor", visit.secret, origin_.is_secure()));
-  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::string_view>>{
-           {"Content-Security-Policy", policy},
-           {"X-Content-Type-Options", "nosniff"},
-           {"Referrer-Policy", "same-origin"},
-           {"Cross-Origin-Opener-Policy", "same-origin"},
-           {"Cross-Origin-Resource-Policy", "same-origin"},
-           {"X-Frame-Options", "DENY"},
-           {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"}})
-    response.headers.push_back({name, std::string(value)});
+  add_security_headers(response);
   if (origin_.is_secure())
     response.headers.push_back({"Strict-Transport-Security", "max-age=31536000"});
   http::encode(visit.request, response);

@@ -42,10 +42,12 @@ Html row(const Visit& visit, const host::PhaseKey& phase, const host::PhaseSnaps
       R"(<td class="ranks">{}<span class="error">{}</span></td><td class="number">{}</td><td class="number">{}</td>)"
       R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td></tr>)"
       "\n",
-      bot.is_active ? Html() : Html(" class=\"left\""), bot.place, name,
-      number(bot.rating, 0, true), number(bot.reach, 0),
-      report::rank_bar(bot.ranks, static_cast<std::size_t>(bot.place),
-                       static_cast<std::size_t>(ranked), visit.t("standings.ranks")),
+      bot.is_active ? Html() : Html(" class=\"left\""),
+      bot.is_active ? html("{}", bot.place) : Html("–"), name, number(bot.rating, 0, true),
+      number(bot.reach, 0),
+      bot.is_active ? report::rank_bar(bot.ranks, static_cast<std::size_t>(bot.place),
+                                       static_cast<std::size_t>(ranked), visit.t("standings.ranks"))
+                    : Html(),
       bot.ranks.best == bot.ranks.worst ? html("{}", bot.ranks.best)
                                         : html("{}–{}", bot.ranks.best, bot.ranks.worst),
       number(share, 1), count(bot.sums.wins), count(bot.sums.draws), count(bot.sums.losses),

@@ -1,8 +1,10 @@
 #include "arena/web/texts.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <boost/json.hpp>
 
@@ -27,6 +29,46 @@ Texts read_texts() {
   return texts;
 }
 
+const Texts& texts() {
+  static const Texts all = read_texts();
+  return all;
+}
+
+constexpr std::size_t place_size = 3;  // of "{0}"
+
+/// What `text` has in the places of the pattern; nullopt if it is not like the pattern.
+std::optional<std::vector<std::string_view>> values_in(std::string_view text,
+                                                       std::string_view pattern) {
+  std::vector<std::string_view> values;
+  for (std::size_t place = pattern.find('{'); place != std::string_view::npos;
+       place = pattern.find('{')) {
+    if (!text.starts_with(pattern.substr(0, place))) return std::nullopt;
+    text.remove_prefix(place);
+    pattern.remove_prefix(place + place_size);
+    // The value ends where the pattern goes on: for the last place, at the end of the text.
+    const bool is_last = pattern.find('{') == std::string_view::npos;
+    const std::size_t end = is_last && text.ends_with(pattern)
+                                ? text.size() - pattern.size()
+                                : text.find(pattern.substr(0, pattern.find('{')));
+    if (end == std::string_view::npos) return std::nullopt;
+    values.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return text == pattern ? std::optional(std::move(values)) : std::nullopt;
+}
+
+/// The text with the values in its places.
+std::string filled(std::string_view text, const std::vector<std::string_view>& values) {
+  std::string all;
+  for (std::size_t place = text.find('{'); place != std::string_view::npos;
+       place = text.find('{')) {
+    all += text.substr(0, place);
+    all += values.at(static_cast<std::size_t>(text[place + 1] - '0'));
+    text.remove_prefix(place + place_size);
+  }
+  return all.append(text);
+}
+
 /// The first of the browser's languages that the pages have: browsers send the best one first.
 Language preferred(std::string_view languages) {
   while (!languages.empty()) {
@@ -42,10 +84,26 @@ Language preferred(std::string_view languages) {
 }  // namespace
 
 std::string_view text(std::string_view key, Language language) {
-  static const Texts texts = read_texts();
-  const auto found = texts.find(key);
-  if (found == texts.end()) return key;
+  const auto found = texts().find(key);
+  if (found == texts().end()) return key;
   return language == Language::english ? found->second.first : found->second.second;
+}
+
+std::string refusal_text(std::string_view why, Language language) {
+  if (language == Language::english) return std::string(why);
+  constexpr std::string_view kind = "refusal.";
+  std::string translated(why);
+  std::size_t longest = 0;  // of the texts that fit, the longest one says most
+  for (auto one = texts().lower_bound(kind); one != texts().end() && one->first.starts_with(kind);
+       ++one) {
+    const auto& [english, russian] = one->second;
+    if (english.size() <= longest) continue;
+    if (const auto values = values_in(why, english)) {
+      translated = filled(russian, *values);
+      longest = english.size();
+    }
+  }
+  return translated;
 }
 
 std::string_view code(Language language) { return language == Language::english ? "en" : "ru"; }

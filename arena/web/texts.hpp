@@ -1,6 +1,7 @@
 // The texts of the pages, in English and Russian: web/texts.json, which the scripts use too.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "arena/http/message.hpp"
@@ -11,6 +12,11 @@ enum class Language { english, russian };
 
 /// The text with this key; the key itself if there is none, which a test finds.
 std::string_view text(std::string_view key, Language language);
+
+/// Why something was refused, in this language; `why` is in English, as the API says it. The texts
+/// "refusal." have {0}, {1} and so on where a refusal has a name or a number; a refusal without
+/// such a text stays English.
+std::string refusal_text(std::string_view why, Language language);
 
 /// "en", "ru".
 std::string_view code(Language language);

@@ -47,7 +47,7 @@ class WebServer::Impl {
   }
 
   std::vector<Route> routes(const SiteSettings& settings) {
-    const bool is_secure = settings.url.starts_with("https://");
+    const Origin origin(settings.url);
     std::vector<Route> all;
     const auto add = [&](std::vector<Route> some) {
       std::ranges::move(some, std::back_inserter(all));
@@ -56,11 +56,12 @@ class WebServer::Impl {
     add(match_routes(host_));
     add(bot_routes(host_));
     add(hand_in_routes(host_));
-    add(account_routes(host_, is_secure));
-    add(admin_routes(host_));
+    add(account_routes(host_, origin.is_secure()));
+    add(admin_routes(host_, origin));
     add(live_routes(host_, live_));
     add(play_routes(host_, play_));
     add(api_routes(host_));
+    add(admin_api_routes(host_, origin));
     add(system_routes(host_, metrics_, [this] { return server_.connections(); }));
     all.push_back(openapi_route(all));
     return all;

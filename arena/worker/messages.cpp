@@ -21,6 +21,8 @@ template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
 
 // --- Writing -------------------------------------------------------------------------------------
 
@@ -163,13 +165,13 @@ PlanDone read_done(const json::object& object) {
 
 LiveMove read_move(const json::object& object) {
   LiveMove move{read_match(JsonFields(object, "move")), read_recorded_move(object)};
-  move.move.rest.erase("match");
+  move.move.rest.stable_erase("match");
   return move;
 }
 
 LiveForfeit read_forfeit(const json::object& object) {
   LiveForfeit forfeit{read_match(JsonFields(object, "forfeit")), read_recorded_forfeit(object)};
-  forfeit.forfeit.rest.erase("match");
+  forfeit.forfeit.rest.stable_erase("match");
   return forfeit;
 }
 
@@ -218,6 +220,9 @@ std::string to_line(const FromWorker& message) {
                               return Object{{"forfeit", of_match(live.match, live.forfeit)}};
                             },
                             [](const SeatLine& line) { return to_json(line); },
+                            [](const StillPlaying&) {
+                              return Object{{"alive", true}};
+                            },
                             [](const PlayedMatch& played) {
                               return Object{{"played", to_json(played)}};
                             },
@@ -253,6 +258,7 @@ FromWorker read_from_worker(std::string_view line) {
   if (fields.find("line") != nullptr) return read_seat_line(fields);
   if (fields.find("begun") != nullptr) return MatchBegun{read_match(fields, "begun")};
   if (fields.find("forfeit") != nullptr) return read_forfeit(fields.object("forfeit"));
+  if (fields.find("alive") != nullptr) return StillPlaying();
   if (fields.find("played") != nullptr) return read_played(fields.object("played"));
   if (fields.find("done") != nullptr) return read_done(fields.object("done"));
   if (fields.find("error") != nullptr) return WorkerError{fields.text("error")};

@@ -6,6 +6,7 @@
 //                  {"follow": true}                     report the present match, or the next
 //   from a worker: {"begun": 3}, {"move": {"match": 3, ...}}, {"forfeit": {"match": 3, ...}}
 //                  {"line": "...", "match": 3, "seat": 0}  to a remote seat
+//                  {"alive": true}: a match goes on, about once a second
 //                  {"played": {...}}, then at the end {"done": {...}}
 //                  {"error": "..."}: a user's mistake; {"failed": "..."}: the worker's trouble
 // A worker whose standard input ends kills its bots and ends.
@@ -57,6 +58,8 @@ struct LiveForfeit {
   int match = 0;
   RecordedForfeit forfeit;
 };
+/// The match that is played goes on.
+struct StillPlaying {};
 struct PlanDone {
   HostReport host;
   std::vector<LateFault> late_faults;
@@ -67,8 +70,8 @@ struct WorkerError {
 struct WorkerFailure {
   std::string what;
 };
-using FromWorker = std::variant<MatchBegun, LiveMove, LiveForfeit, SeatLine, PlayedMatch, PlanDone,
-                                WorkerError, WorkerFailure>;
+using FromWorker = std::variant<MatchBegun, LiveMove, LiveForfeit, SeatLine, StillPlaying,
+                                PlayedMatch, PlanDone, WorkerError, WorkerFailure>;
 
 /// Lines without their end.
 std::string to_line(const ToWorker& message);

@@ -16,7 +16,7 @@
 namespace arena {
 
 BOOST_DESCRIBE_STRUCT(SandboxLimits, (), (memory, processes, scratch, files, timers))
-BOOST_DESCRIBE_ENUM(Lifetime, match, series)
+BOOST_DESCRIBE_ENUM(Lifetime, match, series, seat)
 
 namespace {
 
@@ -171,6 +171,22 @@ json::object to_json(const WorkerPlan& plan) {
   object["jobs"] = plan.jobs;
   object["job"] = plan.job;
   return object;
+}
+
+/// The factor of the processor's clock is that of docs/fair_clocks.md. Two times each seat's limit:
+/// arena also needs time to end bots.
+Duration longest_silence(const WorkerPlan& plan, Duration margin) {
+  using Seconds = std::chrono::duration<double>;
+  Seconds longest{0};
+  for (const Entrant& entrant : plan.entrants) {
+    const double factor = entrant.time.clock == ClockKind::cpu ? 20 : 1;
+    longest = std::max<Seconds>(longest,
+                                entrant.time.start_time + factor * Seconds(entrant.time.move_time));
+  }
+  std::size_t seats = 0;
+  for (const ScheduledMatch& match : plan.matches) seats = std::max(seats, match.player_at.size());
+  const Seconds sum = margin + 2 * static_cast<double>(seats) * longest;
+  return std::chrono::duration_cast<Duration>(std::min<Seconds>(sum, longest_time));
 }
 
 WorkerPlan read_plan(const json::object& object, const PlanReader& reader) {

@@ -2,6 +2,7 @@
 // resolved. One JSON object, so that another process, or another machine, can play it.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "arena/series/schedule.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/util/table_cache.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena {
 
@@ -30,6 +32,11 @@ struct WorkerPlan {
   int jobs = 1;       // of all workers that play beside this one
   int job = 0;        // which of these this worker is; it plays one match at a time
 };
+
+/// How long a worker that plays the plan may write nothing: longer than any question, or start of a
+/// bot, can take. `margin`: for all else that it does.
+Duration longest_silence(const WorkerPlan& plan, Duration margin);
+constexpr std::chrono::minutes default_margin{5};
 
 /// An entrant who plays in none of the matches loses what plays for it. Throws Error if a kind of
 /// entrant can only play in this process.

@@ -25,6 +25,7 @@
 #include "arena/series/series.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/time.hpp"
 #include "arena/worker/line_reader.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/plan.hpp"
@@ -119,6 +120,23 @@ class LiveReport {
   int match_ = -1;
   std::size_t moves_ = 0;
   std::size_t forfeits_ = 0;
+};
+
+/// Says about once a second that the match goes on, whether or not anybody follows it.
+class Heartbeat {
+ public:
+  explicit Heartbeat(Output& output) : output_(output) {}
+
+  void beat() {
+    const TimePoint now = Clock::now();
+    if (now < next_) return;
+    output_.write(StillPlaying());
+    next_ = now + std::chrono::seconds(1);
+  }
+
+ private:
+  Output& output_;
+  TimePoint next_ = Clock::now() + std::chrono::seconds(1);
 };
 
 /// The sandbox of the plans, made and tested once as long as the limits stay the same.
@@ -233,6 +251,7 @@ class Worker {
                       .first_job = plan.job};
     BatchHooks hooks{[this](const PlayedMatch& match) { output_.write(match); }};
     hooks.progress = [this](int match, auto moves, auto forfeits) {
+      heartbeat_.beat();
       live_.report(match, moves, forfeits);
     };
     live_.begin(plan.live);
@@ -244,6 +263,7 @@ class Worker {
   int in_;
   Output output_;
   LiveReport live_{output_};
+  Heartbeat heartbeat_{output_};
   Spawner spawner_;
   ProvenSandbox sandbox_{spawner_};
   RemoteSeats seats_{[this](int match, Seat seat, std::string_view line) {

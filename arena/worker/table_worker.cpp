@@ -27,6 +27,7 @@ TableWorker::TableWorker(const std::vector<std::string>& command, const SeriesSe
     : hooks_(std::move(hooks)), match_(live_match(settings, entrants, match)), worker_(command) {
   // Tables wait for people most of the time, so none of them gets a core of its own.
   const WorkerPlan plan{settings, entrants, {match}, true, most_worker_jobs, 0};
+  patience_ = longest_silence(plan, default_margin);
   worker_.send(to_line(ToWorker(PlanMessage{to_json(plan)})));
   reader_ = std::thread([this, &game = settings.game->info()] { read(game); });
 }
@@ -51,7 +52,7 @@ void TableWorker::read(const GameInfo& game) {
   std::optional<PlayedMatch> result;
   std::string why;
   try {
-    while (const auto line = worker_.next_line()) {
+    while (const auto line = worker_.next_line(patience_)) {
       FromWorker message = read_from_worker(*line);
       if (auto* played = std::get_if<PlayedMatch>(&message)) {
         check_played(*played, match_.match, game);

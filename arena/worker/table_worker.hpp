@@ -63,6 +63,7 @@ class TableWorker {
   TableHooks hooks_;
   LiveMatch match_;
   WorkerProcess worker_;
+  Duration patience_{};
   std::thread reader_;
 };
 

@@ -14,7 +14,6 @@
 
 #include "arena/util/error.hpp"
 #include "arena/worker/messages.hpp"
-#include "arena/worker/plan.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena {
@@ -117,10 +116,12 @@ class WorkerPlayer::Run {
   /// Removes from `numbers` what has been played. Some may be left if the worker fails: then
   /// returns whether the first of them was followed. `is_live`: follow the first one.
   bool play(WorkerProcess& worker, int job, Numbers& numbers, bool is_live) {
-    worker.send(to_line(ToWorker(PlanMessage{to_json(plan_of(job, numbers, is_live))})));
+    const WorkerPlan plan = plan_of(job, numbers, is_live);
+    const Duration patience = longest_silence(plan, player_.margin_);
+    worker.send(to_line(ToWorker(PlanMessage{to_json(plan)})));
     std::string why;
     int followed = -1;
-    while (auto message = next_message(worker, numbers, why)) {
+    while (auto message = next_message(worker, numbers, patience, why)) {
       if (std::holds_alternative<PlanDone>(*message)) {
         add(std::get<PlanDone>(*message));
         return false;
@@ -129,7 +130,7 @@ class WorkerPlayer::Run {
       if (auto* played = std::get_if<PlayedMatch>(&*message)) {
         numbers.pop_front();
         deliver(std::move(*played));
-      } else {
+      } else if (!std::holds_alternative<StillPlaying>(*message)) {
         if (const auto* begun = std::get_if<MatchBegun>(&*message)) followed = begun->match;
         show(*message);
       }
@@ -148,9 +149,9 @@ class WorkerPlayer::Run {
 
   /// Returns nothing if the worker has failed, and sets `why`, a part of a sentence.
   std::optional<FromWorker> next_message(WorkerProcess& worker, const Numbers& numbers,
-                                         std::string& why) const {
+                                         Duration patience, std::string& why) const {
     try {
-      if (const auto line = worker.next_line()) {
+      if (const auto line = worker.next_line(patience)) {
         FromWorker message = read_from_worker(*line);
         check(message, numbers);
         return message;
@@ -248,8 +249,9 @@ class WorkerPlayer::Run {
   std::exception_ptr error_;
 };
 
-WorkerPlayer::WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live)
-    : command_(std::move(command)), live_(std::move(live)) {}
+WorkerPlayer::WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live,
+                           Duration margin)
+    : command_(std::move(command)), live_(std::move(live)), margin_(margin) {}
 
 WorkerPlayer::~WorkerPlayer() = default;
 

@@ -12,6 +12,7 @@
 
 #include "arena/series/batch.hpp"
 #include "arena/worker/live.hpp"
+#include "arena/worker/plan.hpp"
 
 namespace arena {
 
@@ -25,7 +26,9 @@ class WorkerPlayer {
   /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}. The hooks
   /// in `live` are called from any thread, one at a time, also with those of the batch; they must
   /// not call `follow`.
-  explicit WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live = {});
+  /// A worker that is silent for `margin` longer than a match can be hangs, and is ended.
+  explicit WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live = {},
+                        Duration margin = default_margin);
   WorkerPlayer(const WorkerPlayer&) = delete;
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
   /// Ends its processes.
@@ -50,6 +53,7 @@ class WorkerPlayer {
 
   std::vector<std::string> command_;
   std::optional<LiveHooks> live_;
+  Duration margin_;
   std::vector<std::unique_ptr<WorkerProcess>> workers_;  // by job; null before it plays
   std::mutex following_;
   Run* run_ = nullptr;  // the present batch

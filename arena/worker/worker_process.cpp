@@ -135,10 +135,17 @@ void WorkerProcess::end() {
   ::shutdown(socket_.number(), SHUT_WR);
 }
 
-/// A worker that hangs and should end is killed.
+std::optional<std::string_view> WorkerProcess::next_line(Duration patience) {
+  must_speak_ = Clock::now() + patience;
+  return lines_.next();
+}
+
+/// A worker that hangs is asked to end, with its bots. One that should end and does not is killed.
 void WorkerProcess::wait_readable() {
   while (!is_ready(socket_.number(), POLLIN, std::chrono::seconds(1))) {
-    if (Clock::now() > must_end_.load()) kill();
+    const TimePoint now = Clock::now();
+    if (now > must_speak_ && !std::exchange(has_hung_, true)) end();
+    if (now > must_end_.load()) kill();
   }
 }
 
@@ -147,7 +154,7 @@ std::string WorkerProcess::ending() {
   if (!ends_within(time_to_end)) kill();
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED) != 0 && errno == EINTR) continue;
-  how_ = text_of(info);
+  how_ = has_hung_ ? "hung, and was ended" : text_of(info);
   return *how_;
 }
 

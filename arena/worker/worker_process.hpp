@@ -30,14 +30,16 @@ class WorkerProcess {
   /// Sends a line, which has no end yet. Does nothing if the worker does not read any more; then
   /// `next_line` returns nothing soon. Any thread may call it.
   void send(std::string_view line);
-  /// The next line, valid until the next call. Returns nothing after the last one. Throws Error if
-  /// a line is too long.
-  std::optional<std::string_view> next_line() { return lines_.next(); }
+  /// The next line, valid until the next call. Returns nothing after the last one. If it does not
+  /// come within `patience`, the worker hangs, and is ended. Throws Error if a line is too long.
+  std::optional<std::string_view> next_line(Duration patience = longest_time);
   /// Ends it with its bots: `next_line` returns nothing soon. Any thread may call it.
   void end();
   /// How it has ended, as a part of a sentence: "was killed by signal 9". Waits for the end.
   /// REQUIRES: `next_line` has returned nothing, or `end` was called.
   std::string ending();
+  /// Whether it was ended because it hangs. REQUIRES: as `ending`.
+  [[nodiscard]] bool has_hung() const { return has_hung_; }
 
   [[nodiscard]] pid_t pid() const { return pid_; }
 
@@ -52,6 +54,8 @@ class WorkerProcess {
   FileDescriptor pidfd_;
   std::mutex sending_;
   std::atomic<TimePoint> must_end_ = TimePoint::max();
+  TimePoint must_speak_ = TimePoint::max();
+  bool has_hung_ = false;
   std::optional<std::string> how_;
   LineReader lines_;
 };

@@ -1,7 +1,7 @@
 #include "games/bidding/bidding.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <numeric>
 #include <span>
 
 #include "arena/core/rng.hpp"
@@ -16,7 +16,8 @@ constexpr int nobody = -1;
 /// The prizes in the order that the option sets.
 Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   Deal deal;
-  for (int i = 1; i <= options.cards; ++i) deal.prizes.push_back(static_cast<std::uint8_t>(i));
+  deal.prizes.grow(static_cast<std::size_t>(options.cards));
+  std::iota(deal.prizes.begin(), deal.prizes.end(), std::uint8_t{1});
   if (options.prizes == Prizes::descending) std::ranges::reverse(deal.prizes);
   if (options.prizes == Prizes::random) Rng(seed).shuffle(deal.prizes);
   return deal;

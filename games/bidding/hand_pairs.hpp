@@ -3,7 +3,6 @@
 // are stored once. With 8 cards, 12,869 pairs of hands become 865. Read-only once built.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>

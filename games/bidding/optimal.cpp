@@ -32,6 +32,32 @@ TablePosition position_of(const View& view) {
           view.score(view.seat) - view.score(other), view.carried()};
 }
 
+class OptimalBot final : public BotWith<Bidding, Rng> {
+ public:
+  OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
+      : BotWith(Rng(seed)), table_(std::move(table)) {}
+  Move move(const View& view) override {
+    return draw_bid(best_mixture(*table_, view), view.hand(), memory_);
+  }
+  [[nodiscard]] Refusal mismatch(const View& view) const override {
+    const Contest& contest = table_->contest();
+    if (view.seats != 2) return Refusal("2 seats, not " + std::to_string(view.seats));
+    if (view.cards() != contest.cards) {
+      return Refusal("cards=" + std::to_string(contest.cards) + ", not " +
+                     std::to_string(view.cards()));
+    }
+    if (view.carried() != 0 && contest.ties != Ties::carry)
+      return Refusal("ties=" + text_of(contest.ties) + ", not carry");
+    const Cards prizes = position_of(view).prizes;
+    if (!table_->may_come(prizes) || !next_prizes(contest.prizes, prizes).contains(view.prize))
+      return Refusal("prizes=" + text_of(contest.prizes) + ", not this order");
+    return {};
+  }
+
+ private:
+  std::shared_ptr<const ValueTable> table_;
+};
+
 }  // namespace
 
 Contest contest_of(const Options& options, Objective objective) {
@@ -64,36 +90,6 @@ std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* t
 Mixture best_mixture(const ValueTable& table, const View& view) {
   return solve(table.round(position_of(view), view.prize)).row;
 }
-
-namespace {
-
-class OptimalBot final : public BotWith<Bidding, Rng> {
- public:
-  OptimalBot(std::shared_ptr<const ValueTable> table, std::uint64_t seed)
-      : BotWith(Rng(seed)), table_(std::move(table)) {}
-  Move move(const View& view) override {
-    return draw_bid(best_mixture(*table_, view), view.hand(), memory_);
-  }
-  [[nodiscard]] Refusal mismatch(const View& view) const override {
-    const Contest& contest = table_->contest();
-    if (view.seats != 2) return Refusal("2 seats, not " + std::to_string(view.seats));
-    if (view.cards() != contest.cards) {
-      return Refusal("cards=" + std::to_string(contest.cards) + ", not " +
-                     std::to_string(view.cards()));
-    }
-    if (view.carried() != 0 && contest.ties != Ties::carry)
-      return Refusal("ties=" + text_of(contest.ties) + ", not carry");
-    const Cards prizes = position_of(view).prizes;
-    if (!table_->may_come(prizes) || !next_prizes(contest.prizes, prizes).contains(view.prize))
-      return Refusal("prizes=" + text_of(contest.prizes) + ", not this order");
-    return {};
-  }
-
- private:
-  std::shared_ptr<const ValueTable> table_;
-};
-
-}  // namespace
 
 std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup, Objective objective) {
   return std::make_unique<OptimalBot>(

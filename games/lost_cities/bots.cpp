@@ -1,10 +1,10 @@
-#include "games/lost_cities/bots.hpp"
-
+// The built-in bots.
 #include <array>
 #include <bit>
 #include <utility>
 
 #include "arena/core/baseline.hpp"
+#include "games/lost_cities/lost_cities.hpp"
 
 namespace arena::lost_cities {
 

@@ -8,13 +8,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include <boost/describe.hpp>
 
 #include "arena/core/bits.hpp"
+#include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/position.hpp"
@@ -244,5 +247,14 @@ struct LostCities {
   /// REQUIRES: !is_legal(view, move).
   static Refusal why_illegal(const View& view, const Move& move);
 };
+
+/// The built-in bots of Lost Cities: `random`, `dumb` (the Ruby quiz's DumbPlayer) and `greedy`.
+std::span<const Builtin<LostCities>> builtins();
+
+/// What a deal is worth, by seat: the mean margin of `greedy` against itself, with this deck and
+/// with seven nearby ones, because the margin of one match depends much on how the two play. A
+/// nearby deck exchanges cards that the same seat gets, if both seats draw from the deck. The same
+/// on every machine.
+std::vector<double> baseline_margins(const Setup<LostCities>& setup);
 
 }  // namespace arena::lost_cities

@@ -1,5 +1,4 @@
-#include "games/most/bots.hpp"
-
+// The built-in bots.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -7,6 +6,7 @@
 #include <utility>
 
 #include "games/most/finder.hpp"
+#include "games/most/most.hpp"
 
 namespace arena::most {
 

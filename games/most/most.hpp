@@ -6,12 +6,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include <boost/describe.hpp>
 
+#include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/position.hpp"
@@ -284,5 +286,8 @@ struct Most {
 /// either case and any white space are allowed. A set may have any order and is sorted by suits. If
 /// the text is no move, the refusal says why and shows the right form.
 std::variant<Move, Refusal> read_move(std::string_view text);
+
+/// The built-in bots of Most.
+std::span<const Builtin<Most>> builtins();
 
 }  // namespace arena::most

@@ -40,48 +40,6 @@ unsigned set_ranks(const Material& material) {
   return ranks;
 }
 
-/// All ways to begin a meld: three cards of a run, or the rank of a set.
-class Beginnings {
- public:
-  explicit Beginnings(const Material& material) : material_(material) {
-    if (material.most < 3) return;
-    const bool joker_wanted = material.wanted == joker;
-    const auto possible = patterns_with[static_cast<std::size_t>(material.jokers)];
-    for (std::size_t i = joker_wanted ? 1 : 0; i < possible; ++i) {
-      runs_[i] = run_starts(material, patterns[i]);
-      if (material.wanted && !joker_wanted) runs_[i] = runs_[i] & around(patterns[i]);
-      count_ += static_cast<std::uint32_t>(runs_[i].size());
-    }
-    sets_ = set_ranks(material);
-    if (material.wanted && !joker_wanted) sets_ &= 1U << material.wanted->rank();
-    count_ += static_cast<std::uint32_t>(std::popcount(sets_));
-  }
-
-  [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// The held cards that can be in such a meld.
-  [[nodiscard]] CardSet reach() const;
-  /// A random meld; empty if the attempt makes no meld. REQUIRES: !empty().
-  std::optional<LaidCards> sample(Rng& rng) const;
-
- private:
-  /// The starts of runs of three that contain the wanted card as itself.
-  [[nodiscard]] CardSet around(unsigned pattern) const {
-    CardSet starts;
-    CardSet start = CardSet::only(*material_.wanted);
-    for (unsigned place = 0; place < 3; ++place, start = down(start)) {
-      if (((pattern >> place) & 1U) == 0) starts |= start;
-    }
-    return starts;
-  }
-  [[nodiscard]] std::optional<LaidCards> sample_set(Rank rank, Rng& rng) const;
-  [[nodiscard]] LaidCards sample_run(Card low, unsigned pattern, Rng& rng) const;
-
-  const Material& material_;
-  std::array<CardSet, patterns.size()> runs_{};
-  unsigned sets_ = 0;
-  std::uint32_t count_ = 0;
-};
-
 /// A run that grows by a random number of cards.
 class Growing {
  public:
@@ -127,50 +85,84 @@ class Growing {
   int longest_ = std::min(static_cast<int>(longest_meld), material_.most);
 };
 
-CardSet Beginnings::reach() const {
-  CardSet all;
-  for (std::size_t i = 0; i < patterns.size(); ++i) {
-    CardSet place = runs_[i];
-    for (unsigned bit = 1; bit < 8; bit *= 2, place = up(place)) {
-      if ((patterns[i] & bit) == 0) all |= place;
+/// All ways to begin a meld: three cards of a run, or the rank of a set.
+class Beginnings {
+ public:
+  explicit Beginnings(const Material& material) : material_(material) {
+    if (material.most < 3) return;
+    const bool joker_wanted = material.wanted == joker;
+    const auto possible = patterns_with[static_cast<std::size_t>(material.jokers)];
+    for (std::size_t i = joker_wanted ? 1 : 0; i < possible; ++i) {
+      runs_[i] = run_starts(material, patterns[i]);
+      if (material.wanted && !joker_wanted) runs_[i] = runs_[i] & around(patterns[i]);
+      count_ += static_cast<std::uint32_t>(runs_[i].size());
     }
+    sets_ = set_ranks(material);
+    if (material.wanted && !joker_wanted) sets_ &= 1U << material.wanted->rank();
+    count_ += static_cast<std::uint32_t>(std::popcount(sets_));
   }
-  const std::uint64_t ranks = sets_;
-  const auto of_ranks = CardSet::of_bits(ranks | ranks << 13U | ranks << 26U | ranks << 39U);
-  return all | (of_ranks & material_.held);
-}
 
-std::optional<LaidCards> Beginnings::sample(Rng& rng) const {
-  auto pick = static_cast<int>(rng.below(count_));
-  for (std::size_t i = 0; i < runs_.size(); ++i) {
-    if (pick < runs_[i].size()) return sample_run(runs_[i].nth(pick), patterns[i], rng);
-    pick -= runs_[i].size();
-  }
-  return sample_set(static_cast<Rank>(bits::nth(sets_, pick)), rng);
-}
-
-std::optional<LaidCards> Beginnings::sample_set(Rank rank, Rng& rng) const {
-  FixedVector<SuitPattern, 64> fitting;
-  for (const SuitPattern& pattern : set_patterns(material_, rank)) {
-    bool fits = true;
-    if (material_.wanted == joker) {
-      fits = pattern.by_jokers != 0;
-    } else if (material_.wanted) {
-      fits = ((pattern.suits & ~pattern.by_jokers) >> material_.wanted->suit() & 1U) != 0;
+  [[nodiscard]] bool empty() const { return count_ == 0; }
+  /// The held cards that can be in such a meld.
+  [[nodiscard]] CardSet reach() const {
+    CardSet all;
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      CardSet place = runs_[i];
+      for (unsigned bit = 1; bit < 8; bit *= 2, place = up(place)) {
+        if ((patterns[i] & bit) == 0) all |= place;
+      }
     }
-    fitting.push_back_if(fits, pattern);
+    const std::uint64_t ranks = sets_;
+    const auto of_ranks = CardSet::of_bits(ranks | ranks << 13U | ranks << 26U | ranks << 39U);
+    return all | (of_ranks & material_.held);
   }
-  if (fitting.empty()) return std::nullopt;
-  return set_of(rank, fitting[rng.below(static_cast<std::uint32_t>(fitting.size()))]);
-}
+  /// A random meld; empty if the attempt makes no meld. REQUIRES: !empty().
+  std::optional<LaidCards> sample(Rng& rng) const {
+    auto pick = static_cast<int>(rng.below(count_));
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (pick < runs_[i].size()) return sample_run(runs_[i].nth(pick), patterns[i], rng);
+      pick -= runs_[i].size();
+    }
+    return sample_set(static_cast<Rank>(bits::nth(sets_, pick)), rng);
+  }
 
-LaidCards Beginnings::sample_run(Card low, unsigned pattern, Rng& rng) const {
-  Growing run(material_, low, pattern);
-  run.grow_up(rng);
-  // Without a wanted card, the run starts with the chosen three cards.
-  if (material_.wanted) run.grow_down(rng);
-  return run.cards();
-}
+ private:
+  /// The starts of runs of three that contain the wanted card as itself.
+  [[nodiscard]] CardSet around(unsigned pattern) const {
+    CardSet starts;
+    CardSet start = CardSet::only(*material_.wanted);
+    for (unsigned place = 0; place < 3; ++place, start = down(start)) {
+      if (((pattern >> place) & 1U) == 0) starts |= start;
+    }
+    return starts;
+  }
+  [[nodiscard]] std::optional<LaidCards> sample_set(Rank rank, Rng& rng) const {
+    FixedVector<SuitPattern, 64> fitting;
+    for (const SuitPattern& pattern : set_patterns(material_, rank)) {
+      bool fits = true;
+      if (material_.wanted == joker) {
+        fits = pattern.by_jokers != 0;
+      } else if (material_.wanted) {
+        fits = ((pattern.suits & ~pattern.by_jokers) >> material_.wanted->suit() & 1U) != 0;
+      }
+      fitting.push_back_if(fits, pattern);
+    }
+    if (fitting.empty()) return std::nullopt;
+    return set_of(rank, fitting[rng.below(static_cast<std::uint32_t>(fitting.size()))]);
+  }
+  [[nodiscard]] LaidCards sample_run(Card low, unsigned pattern, Rng& rng) const {
+    Growing run(material_, low, pattern);
+    run.grow_up(rng);
+    // Without a wanted card, the run starts with the chosen three cards.
+    if (material_.wanted) run.grow_down(rng);
+    return run.cards();
+  }
+
+  const Material& material_;
+  std::array<CardSet, patterns.size()> runs_{};
+  unsigned sets_ = 0;
+  std::uint32_t count_ = 0;
+};
 
 /// The material if the player took the whole bridge: an upper bound for every card of it.
 Material boldest(const View& view) {

@@ -1,13 +1,13 @@
-#include "games/streams/bots.hpp"
-
+// The built-in bots.
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
-#include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
+
+#include "games/streams/streams.hpp"
 
 namespace arena::streams {
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,6 +16,7 @@
 #include <boost/describe.hpp>
 
 #include "arena/core/bits.hpp"
+#include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/position.hpp"
@@ -162,5 +164,13 @@ struct BasicStreams {
 using Streams = BasicStreams<most_seats>;
 /// The same game for one seat, with a state of a few words, for play-outs.
 using Solo = BasicStreams<1>;
+
+/// The built-in bots of Streams.
+std::span<const Builtin<Streams>> builtins();
+
+/// What the cards of a deal are worth, the same for all seats: the mean score, at most 60, of
+/// `spread` and `balance` in this order, and in seven nearby ones, because the score in one order
+/// depends much on how the two bots play. The same on every machine.
+double baseline_score(const Deal& deal, DeckKind deck);
 
 }  // namespace arena::streams

@@ -1,9 +1,9 @@
-#include "games/yard_bridge/bots.hpp"
-
+// The built-in bots.
 #include <array>
 #include <memory>
 
 #include "games/yard_bridge/plan.hpp"
+#include "games/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge {
 

@@ -8,7 +8,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "arena/core/bits.hpp"
 #include "games/yard_bridge/pack.hpp"

@@ -1,6 +1,5 @@
 // The texts of yard bridge: moves, and why a move is illegal.
 #include <array>
-#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,6 +15,7 @@
 
 #include <boost/describe.hpp>
 
+#include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/position.hpp"
@@ -225,5 +227,8 @@ struct YardBridge {
 std::string list_of_legal(const View& view, std::string_view separator);
 /// The reason why an answer that `read` refuses is no move.
 Refusal why_unread(const View& view, std::string_view line);
+
+/// The built-in bots of yard bridge: `random`, `shed` and `loader`.
+std::span<const Builtin<YardBridge>> builtins();
 
 }  // namespace arena::yard_bridge

@@ -1,5 +1,5 @@
-// The protocol of the bidding game: the lines of the Ruby quiz's engine, byte for byte. Also the
-// game's module, with everything that arena offers for it. Reference: docs/bidding.md.
+// The protocol of the bidding game: the lines of the Ruby quiz's engine, byte for byte. Also its
+// screen and its module, with everything that arena offers for it. Reference: docs/bidding.md.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 #include <boost/describe.hpp>
 #include <boost/json.hpp>
@@ -19,8 +18,8 @@
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
 #include "games/bidding/value_table.hpp"
-#include "protocols/bidding/screen.hpp"
 #include "protocols/json/json.hpp"
+#include "protocols/terminal/screen.hpp"
 
 namespace arena::bidding {
 
@@ -41,17 +40,24 @@ class BiddingLines {
   Seat seat_;
 };
 
-/// What a bot sees, in the JSON protocol and in Python's `game_state`.
-struct Fields {
-  int prize = 0;
-  std::vector<int> hand;                    // own unused cards; like all lists, it is sorted
-  std::vector<std::vector<int>> opponents;  // unused cards, by ascending seat
-  std::vector<int> scores;                  // by seat
-  int seat = 0;
-  std::vector<int> prizes_left;  // without `prize`
-  int carried = 0;
+/// The terminal screen of the bidding game: scores, unused cards of all seats, the prize and the
+/// prizes to come.
+class Screen : public CommonScreen<Screen, Bidding> {
+ public:
+  static const std::string_view help;
+
+  using CommonScreen::CommonScreen;
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
+  Reading<Bidding> read(const View& view, std::string_view line);
+
+ private:
+  int seats_ = 2;  // from the last view
+  Seats gone_;
 };
-BOOST_DESCRIBE_STRUCT(Fields, (), (prize, hand, opponents, scores, seat, prizes_left, carried))
 
 struct AnalysisOptions {
   /// What the players maximise.
@@ -64,7 +70,8 @@ struct GameModule {
   using Protocols = std::tuple<BiddingLines, JsonLines<GameModule>>;
   using Screen = bidding::Screen;
 
-  static Fields fields(const View& view);
+  /// What a bot sees, in the JSON protocol and in Python's `game_state`.
+  static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<Bidding>> builtins() { return bidding::builtins(); }
   static constexpr std::string_view default_builtin = "ordered";

@@ -1,8 +1,8 @@
-#include "protocols/bidding/screen.hpp"
-
+// The terminal screen of the bidding game.
 #include <optional>
 
 #include "arena/util/text.hpp"
+#include "protocols/bidding/bidding.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena::bidding {

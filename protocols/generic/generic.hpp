@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <tuple>

@@ -1,6 +1,6 @@
 // The JSON protocol, the same for every game: one object a line in both directions. Reference:
 // docs/json_protocol.md. A game's module adds its fields: `GameModule::fields(view)` returns a
-// described struct, and `GameModule::event(event)` a JSON object (not sent if empty).
+// JSON object or a described struct, and `GameModule::event(event)` an object (not sent if empty).
 #pragma once
 
 #include <cstdint>
@@ -173,18 +173,13 @@ class JsonLines {
                                    boost::json::serialize(*id), number_));
     }
     if (const auto* note = answer.if_contains("note"); note != nullptr && note->is_string())
-      note_ = cut(note->get_string());
+      note_ = characters_within(note->get_string(), longest_note);
     const auto* move = answer.if_contains("move");
     if (move == nullptr) return "No \"move\" in the object.";
     if (move->is_string()) return read_move(view, move->get_string());
     if (move->is_number()) return read_move(view, boost::json::serialize(*move));
     return Refusal(fmt::format("\"move\" must be a string or a number, not {}.",
                                boost::json::serialize(*move)));
-  }
-
-  /// Cuts a note after its last whole character within the limit.
-  static std::string cut(std::string_view note) {
-    return std::string(characters_within(note, longest_note));
   }
 
   Seat seat_;

@@ -1,15 +1,20 @@
 #include "protocols/lost_cities/lost_cities.hpp"
 
 #include <bit>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "arena/core/described.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::lost_cities {
 
 namespace {
+
+using described::to_json;
 
 void append_value(Card card, std::string& out) {
   if (card.is_investment()) {
@@ -127,6 +132,51 @@ Reading<LostCities> read_draw(std::string_view answer) {
   return Move::draw(land);
 }
 
+/// Cards by the letter of their land, oldest first.
+using Table = std::map<std::string, std::vector<Card>>;
+
+std::string letter(int land) { return {land_letter(land)}; }
+
+std::vector<Card> list_of(const Cards& cards) {
+  std::vector<Card> list;
+  cards.for_each([&list](Card card) { list.push_back(card); });
+  return list;
+}
+
+Table by_land(const Cards& cards) {
+  Table table;
+  for (int land = 0; land < land_count; ++land) table[letter(land)];
+  cards.for_each([&table](Card card) { table[letter(card.land())].push_back(card); });
+  return table;
+}
+
+boost::json::object moved(Seat seat, const Move& move) {
+  return {{"seat", seat}, {"move", LostCities::write(move)}};
+}
+
+/// What programs see of an event.
+struct Describe {
+  boost::json::object operator()(const Dealt& dealt) const {
+    // A view of the event has only the seat's own hand.
+    const Cards& hand = dealt.hands[0].empty() ? dealt.hands[1] : dealt.hands[0];
+    return {{"event", "deal"}, {"hand", to_json(list_of(hand))}, {"first", dealt.first}};
+  }
+  boost::json::object operator()(const Played& played) const {
+    return moved(played.seat, Move::play(played.card));
+  }
+  boost::json::object operator()(const Discarded& discarded) const {
+    return moved(discarded.seat, Move::discard(discarded.card));
+  }
+  boost::json::object operator()(const Drew& drew) const {
+    boost::json::object message = moved(drew.seat, Move::draw(drew.source));
+    if (drew.card) message["card"] = to_json(*drew.card);
+    return message;
+  }
+  boost::json::object operator()(const Ended& ended) const {
+    return {{"event", "result"}, {"scores", {ended.scores[0], ended.scores[1]}}};
+  }
+};
+
 }  // namespace
 
 void LostCitiesLines::tell(const Event& event, std::string& out) {
@@ -166,5 +216,28 @@ std::string LostCitiesLines::write(const Move& move) {
   const char land = land_letter(move.card().land());
   return move.action() == Action::discard ? std::string("di") + land : std::string("i") + land;
 }
+
+boost::json::object GameModule::fields(const View& view) {
+  Table discards;
+  for (int land = 0; land < land_count; ++land) {
+    const Pile& pile = view.discards[static_cast<std::size_t>(land)];
+    discards[letter(land)].assign(pile.begin(), pile.end());
+  }
+  std::optional<Card> discarded;  // in this turn
+  if (view.closed_pile != Move::deck)
+    discarded = view.discards[static_cast<std::size_t>(view.closed_pile)].back();
+  return {{"phase", to_json(view.phase)},
+          {"seat", view.seat},
+          {"hand", to_json(list_of(view.hand))},
+          {"expeditions", to_json(by_land(view.own))},
+          {"opponent_expeditions", to_json(by_land(view.opponent))},
+          {"discards", to_json(discards)},
+          {"deck_left", view.deck_left},
+          {"scores", {score(view.own), score(view.opponent)}},
+          {"discarded", to_json(discarded)},
+          {"turn", view.turn}};
+}
+
+boost::json::object GameModule::event(const Event& event) { return std::visit(Describe{}, event); }
 
 }  // namespace arena::lost_cities

@@ -1,24 +1,21 @@
-// The protocol of Lost Cities: the lines of the Ruby quiz's own server, byte for byte. Also the
-// game's module, with everything that arena offers for it. Reference: docs/lost_cities.md.
+// The protocol of Lost Cities: the lines of the Ruby quiz's own server, byte for byte. Also its
+// screen and its module, with everything that arena offers for it. Reference: docs/lost_cities.md.
 #pragma once
 
-#include <map>
-#include <optional>
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
-#include <boost/describe.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
-#include "games/lost_cities/bots.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 #include "protocols/json/json.hpp"
-#include "protocols/lost_cities/screen.hpp"
+#include "protocols/terminal/screen.hpp"
 
 namespace arena::lost_cities {
 
@@ -39,32 +36,32 @@ class LostCitiesLines {
   Seat seat_;
 };
 
-/// Cards by the letter of their land, oldest first.
-using Table = std::map<std::string, std::vector<Card>>;
+/// The terminal screen of Lost Cities: a board of five columns, events as sentences, and
+/// explanations of refused entries. It fits 24 lines.
+class Screen : public CommonScreen<Screen, LostCities> {
+ public:
+  static const std::string_view help;
 
-/// What a bot sees, in the JSON protocol and in Python's `game_state`.
-struct Fields {
-  Phase phase = Phase::play;
-  int seat = 0;
-  std::vector<Card> hand;
-  Table expeditions;
-  Table opponent_expeditions;
-  Table discards;
-  int deck_left = 0;
-  std::vector<int> scores;        // own, opponent's
-  std::optional<Card> discarded;  // in this turn
-  int turn = 1;
+  using CommonScreen::CommonScreen;
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
+  Reading<LostCities> read(const View& view, std::string_view line);
+  std::string write(const Move& move);
+
+ private:
+  std::array<Cards, 2> laid_{};  // expeditions by seat, collected from the events
 };
-BOOST_DESCRIBE_STRUCT(Fields, (),
-                      (phase, seat, hand, expeditions, opponent_expeditions, discards, deck_left,
-                       scores, discarded, turn))
 
 struct GameModule {
   using Game = LostCities;
   using Protocols = std::tuple<LostCitiesLines, JsonLines<GameModule>>;
   using Screen = lost_cities::Screen;
 
-  static Fields fields(const View& view);
+  /// What a bot sees, in the JSON protocol and in Python's `game_state`.
+  static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
   static constexpr std::string_view default_builtin = "dumb";

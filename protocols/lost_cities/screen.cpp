@@ -1,5 +1,4 @@
-#include "protocols/lost_cities/screen.hpp"
-
+// The terminal screen of Lost Cities.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +8,7 @@
 
 #include "arena/util/text.hpp"
 #include "protocols/lost_cities/board.hpp"
+#include "protocols/lost_cities/lost_cities.hpp"
 
 namespace arena::lost_cities {
 

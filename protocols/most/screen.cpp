@@ -1,5 +1,4 @@
-#include "protocols/most/screen.hpp"
-
+// The terminal screen of Most.
 #include <algorithm>
 #include <variant>
 #include <vector>
@@ -7,6 +6,7 @@
 #include "arena/util/text.hpp"
 #include "games/most/finder.hpp"
 #include "protocols/most/board.hpp"
+#include "protocols/most/most.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 
 namespace arena::most {

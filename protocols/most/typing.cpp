@@ -7,7 +7,7 @@
 #include "arena/util/text.hpp"
 #include "games/most/finder.hpp"
 #include "protocols/most/board.hpp"
-#include "protocols/most/screen.hpp"
+#include "protocols/most/most.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 
 namespace arena::most {

@@ -1,9 +1,9 @@
-#include "protocols/streams/screen.hpp"
-
+// The terminal screen of Streams.
 #include <algorithm>
 #include <array>
 
 #include "arena/util/text.hpp"
+#include "protocols/streams/streams.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena::streams {

@@ -2,22 +2,20 @@
 // module, with everything that arena offers for it. Reference: docs/streams.md.
 #pragma once
 
-#include <optional>
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
-#include <boost/describe.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
-#include "games/streams/bots.hpp"
 #include "games/streams/streams.hpp"
 #include "protocols/json/json.hpp"
-#include "protocols/streams/screen.hpp"
+#include "protocols/terminal/screen.hpp"
 
 namespace arena::streams {
 
@@ -36,15 +34,24 @@ class StreamsLines {
   std::string write(const Move& move) { return Streams::write(move); }
 };
 
-/// What a bot sees, in the JSON protocol and in Python's `game_state`.
-struct Fields {
-  std::vector<std::optional<int>> stream;  // by slot; no value in a free slot
-  int current_card = 0;
-  std::vector<int> cards;  // left in the deck, sorted
-  int turn = 1;
-  int seat = 0;
+/// The terminal screen of Streams: the stream with numbered slots, the card to place, and the cards
+/// that are left.
+class Screen : public CommonScreen<Screen, Streams> {
+ public:
+  static const std::string_view help;
+
+  using CommonScreen::CommonScreen;
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
+  Reading<Streams> read(const View& view, std::string_view line);
+
+ private:
+  std::array<Stream, most_seats> streams_;  // by seat, collected from the events
+  Card card_ = 0;                           // to place
 };
-BOOST_DESCRIBE_STRUCT(Fields, (), (stream, current_card, cards, turn, seat))
 
 struct GameModule {
   using Game = Streams;
@@ -53,7 +60,8 @@ struct GameModule {
   /// A smaller state for play-outs with one seat.
   using Solo = streams::Solo;
 
-  static Fields fields(const View& view);
+  /// What a bot sees, in the JSON protocol and in Python's `game_state`.
+  static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<Streams>> builtins() { return streams::builtins(); }
   static constexpr std::string_view default_builtin = "spread";

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
 namespace arena::ansi {

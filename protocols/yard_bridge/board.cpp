@@ -2,7 +2,7 @@
 #include <cstddef>
 
 #include "protocols/terminal/playing_cards.hpp"
-#include "protocols/yard_bridge/screen.hpp"
+#include "protocols/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge {
 

@@ -1,5 +1,4 @@
-#include "protocols/yard_bridge/screen.hpp"
-
+// The terminal screen of yard bridge.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -7,6 +6,7 @@
 
 #include "arena/util/text.hpp"
 #include "protocols/terminal/playing_cards.hpp"
+#include "protocols/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge {
 

@@ -1,23 +1,23 @@
 // The protocol of yard bridge: lines of fields, and one `turn:` line with everything a bot needs.
-// Also the game's module, with everything that arena offers for it. Reference: docs/yard_bridge.md.
+// Also its screen and its module, with everything that arena offers for it. Reference:
+// docs/yard_bridge.md.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
-#include <boost/describe.hpp>
 #include <boost/json.hpp>
 
 #include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
-#include "games/yard_bridge/bots.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
 #include "protocols/json/json.hpp"
-#include "protocols/yard_bridge/screen.hpp"
+#include "protocols/terminal/screen.hpp"
 
 namespace arena::yard_bridge {
 
@@ -39,41 +39,47 @@ class YardBridgeLines {
   std::string asked_;  // the open question, to repeat it after an error
 };
 
-/// What a bot sees, in the JSON protocol and in Python's `game_state`.
-struct Fields {
-  int seat = 0;
-  std::vector<Card> hand;  // sorted
-  Card top;
-  std::string suit;         // in force
-  std::vector<Card> puts;   // cards of the hand that may be put now
-  bool must_cover = false;  // the six on top, put in this turn
-  bool can_take = false;
-  bool can_finish = false;
-  int put = 0;              // cards put in this turn, the opening card included
-  int row = 0;              // of them, the last ones in a row that have the top's rank
-  bool took = false;        // in this turn
-  std::vector<int> counts;  // hand sizes by seat
-  std::vector<int> totals;  // points by seat
-  int stock = 0;            // cards to take before the pile is shuffled
-  std::vector<Card> pile;   // sorted, its top included
-  int deal = 1;             // counted from 1
-  int dealer = 0;
-  int actions = 0;  // in this deal
-  int target = 0;
-  int deals = 0;  // of the match; 0: until the target is exceeded
-  int max_actions = 0;
+/// Draws the players, the pile, the hand and the turn so far. It fits 24 lines. REQUIRES: it is the
+/// seat's turn.
+void draw_table(const View& view, const Audience& audience, ansi::AnsiWriter writer);
+/// The players, the pile and all hands. `views` are by seat.
+void draw_table(std::span<const View> views, const Audience& audience, ansi::AnsiWriter writer);
+
+/// The terminal screen of yard bridge: the table, what has happened since the last turn, and what
+/// is possible now.
+class Screen : public CommonScreen<Screen, YardBridge> {
+ public:
+  static const std::string_view help;
+
+  using CommonScreen::CommonScreen;
+
+  void tell(const Event& event, std::string& out);
+  void ask(const View& view, std::string& out);
+  void prompt(const View& view, std::string& out);
+  void watch(std::span<const View> views, std::string& out);
+  Reading<YardBridge> read(const View& view, std::string_view line);
+
+ private:
+  /// One sentence describes the turn of a seat: continues it, or begins one.
+  ansi::AnsiWriter continue_sentence(Seat who, std::string& out);
+  /// Counts cards that a seat takes one after the other.
+  void continue_taking(const Took& took, std::string& out);
+  void end_sentence(std::string& out);
+
+  std::string sentence_;     // not shown yet
+  Seat who_ = 0;             // the subject of the sentence
+  int taken_ = 0;            // cards, if the sentence ends with taking
+  std::vector<Card> drawn_;  // these cards, if the audience may see them
+  std::size_t taking_ = 0;   // where that part of the sentence begins
 };
-BOOST_DESCRIBE_STRUCT(Fields, (),
-                      (seat, hand, top, suit, puts, must_cover, can_take, can_finish, put, row,
-                       took, counts, totals, stock, pile, deal, dealer, actions, target, deals,
-                       max_actions))
 
 struct GameModule {
   using Game = YardBridge;
   using Protocols = std::tuple<YardBridgeLines, JsonLines<GameModule>>;
   using Screen = yard_bridge::Screen;
 
-  static Fields fields(const View& view);
+  /// What a bot sees, in the JSON protocol and in Python's `game_state`.
+  static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<YardBridge>> builtins() { return yard_bridge::builtins(); }
   static constexpr std::string_view default_builtin = "loader";

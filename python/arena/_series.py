@@ -216,6 +216,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         their own processes. The game's default bot plays on empty seats. In a game with partners, if there are at
         most as many players as sides, each plays all seats of a side.
     n: number of games, or with `duplicate` of deals, each played once per seating; by default `Game.usual_games`.
+    duplicate: play each deal once per seating. A game that compares the tables of a deal does so without it.
     seed: for all chance. Random by default; the standing contains it.
     seats: their number, if the game allows several; by default the number of players.
     jobs: parallel games; by default depends on the cores, and 1 if a player is called. With more jobs, several
@@ -249,7 +250,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         "players": with_own_names(seated) * (wanted // len(seated)), "n": games,
         "options": merged(options, more_options),
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
-        "jobs": min(at_a_time, games * (sides if duplicate else 1)), "duplicate": bool(duplicate),
+        "jobs": at_a_time, "duplicate": bool(duplicate),
         "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
         "on_error": on_error, "fail_fast": bool(fail_fast),
     })

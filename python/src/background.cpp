@@ -14,8 +14,6 @@ namespace arena::python {
 
 namespace {
 
-constexpr auto signal_check = std::chrono::milliseconds(20);
-
 /// The exception of a signal, or of `look`, if there is one. Needs the lock.
 std::optional<py::error_already_set> trouble(const std::function<void()>& look) {
   if (interrupted()) return py::error_already_set();

@@ -1,12 +1,16 @@
 // Lets long C++ work end soon after Ctrl-C: it runs in another thread, or asks now and then.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 
 #include "python/src/in_process_bot.hpp"
 
 namespace arena::python {
+
+/// How often long work looks for signals.
+inline constexpr auto signal_check = std::chrono::milliseconds(20);
 
 /// Whether the caller must stop; the exception is set then. A signal's handler raised it, or
 /// somebody sent it to this thread, as `Calls::break_off` does. Needs the interpreter's lock.

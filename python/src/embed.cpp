@@ -3,7 +3,6 @@
 // Python.
 #include <memory>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 #include <pybind11/embed.h>

@@ -87,7 +87,6 @@ BuiltinBot builtin(const GameCore& core, py::object game, const py::str& name, s
 }
 
 py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t seed) {
-  constexpr auto signal_check = std::chrono::milliseconds(20);
   auto next_check = std::chrono::steady_clock::now() + signal_check;
   const auto see_to_signals = [&] {
     if (std::chrono::steady_clock::now() < next_check) return;

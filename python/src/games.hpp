@@ -38,5 +38,9 @@ class GameCore {
 
 /// Adds the classes and `games()`, which lists all GameCore objects.
 void add_games(py::module_& module, const Types& types, std::shared_ptr<Library> library);
+/// Adds `tournament`, which plays one into its store.
+void add_tournaments(py::module_& module, const Types& types, std::shared_ptr<Library> library);
+/// Adds `StoreFile`, which reads a store.
+void add_stores(py::module_& module, std::shared_ptr<Library> library);
 
 }  // namespace arena::python

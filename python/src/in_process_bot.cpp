@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include <boost/core/noncopyable.hpp>
 #include <fmt/format.h>
 
 #include "arena/util/plain_text.hpp"
@@ -26,11 +27,9 @@ std::shared_ptr<T> shared_without_lock(T value) {
 }
 
 /// Marks a running call.
-class Inside {
+class Inside : boost::noncopyable {
  public:
   explicit Inside(Calls& calls) : calls_(calls) { calls_.enter(); }
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
   ~Inside() { calls_.leave(); }
 
  private:
@@ -48,8 +47,6 @@ class PythonBot final : public InProcessBot {
     });
     idle_.emplace();
   }
-  PythonBot(const PythonBot&) = delete;
-  PythonBot& operator=(const PythonBot&) = delete;
   ~PythonBot() override { idle_.reset(); }
 
   [[nodiscard]] bool listens() const override { return listens_; }

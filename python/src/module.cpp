@@ -15,10 +15,8 @@
 #include "arena/record/record_reader.hpp"
 #include "arena/series/root_seed.hpp"
 #include "arena/util/error.hpp"
-#include "python/src/comparisons.hpp"
 #include "python/src/games.hpp"
 #include "python/src/seat_view.hpp"
-#include "python/src/tournaments.hpp"
 #include "python/src/types.hpp"
 #include "python/src/values.hpp"
 

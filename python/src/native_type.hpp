@@ -3,7 +3,6 @@
 #pragma once
 
 #include <exception>
-#include <string>
 #include <utility>
 
 #include <pybind11/pybind11.h>

@@ -8,7 +8,6 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/series/entrants.hpp"
-#include "arena/util/error.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 
 #include "python/src/native_type.hpp"
 #include "python/src/types.hpp"

@@ -88,18 +88,6 @@ class Given {
   std::array<PyObject*, 2> at_{};
 };
 
-}  // namespace
-
-py::object legal(const Body& body, const Call& call) {
-  const Given given(call, 0, {"seat"});
-  MoveList list;
-  if (!body.state->legal(due_seat(*body.state, given[0]), list))
-    raise_not_listed(body.ref.game->info());
-  return list.take();
-}
-
-namespace {
-
 [[noreturn]] void raise_illegal(const Types& types, Seat seat, PyObject* move,
                                 const Refusal& refusal) {
   const std::string shown = text_of_str(py::repr(py::handle(move))).substr(0, 200);
@@ -112,7 +100,45 @@ namespace {
   throw py::error_already_set();
 }
 
+/// The generator to use: the given Rng, which advances, or a new one from the given seed.
+class Chance {
+ public:
+  Chance(const Types& types, PyObject* given) : own_(0), used_(rng_of(types, given)) {
+    if (used_ != nullptr) return;
+    if (!PyLong_Check(given)) throw py::type_error("expected an arena.Rng, or a seed");
+    own_ = Rng(PyLong_AsUnsignedLongLong(given));
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  }
+  Rng& rng() { return used_ != nullptr ? *used_ : own_; }
+
+ private:
+  Rng own_;
+  Rng* used_;
+};
+
+template <class Numbers>
+py::tuple tuple_of(const Numbers& numbers) {
+  py::tuple tuple(static_cast<std::size_t>(numbers.size()));
+  std::size_t next = 0;
+  for (const int number : numbers) tuple[next++] = number;
+  return tuple;
+}
+
+py::object outcome_of(const Types& types, const AnyState& state) {
+  if (!is_over(state)) throw py::value_error("the game is not over");
+  const Result result = state.result();
+  return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end));
+}
+
 }  // namespace
+
+py::object legal(const Body& body, const Call& call) {
+  const Given given(call, 0, {"seat"});
+  MoveList list;
+  if (!body.state->legal(due_seat(*body.state, given[0]), list))
+    raise_not_listed(body.ref.game->info());
+  return list.take();
+}
 
 py::object apply(const Body& body, const Call& call) {
   const Given given(call, 1, {"move", "seat"});
@@ -144,50 +170,12 @@ py::object view(const Body& body, const Call& call) {
   return new_view(body.ref.types->view, body.state->view(seat));
 }
 
-namespace {
-
-/// The generator to use: the given Rng, which advances, or a new one from the given seed.
-class Chance {
- public:
-  Chance(const Types& types, PyObject* given) : own_(0), used_(rng_of(types, given)) {
-    if (used_ != nullptr) return;
-    if (!PyLong_Check(given)) throw py::type_error("expected an arena.Rng, or a seed");
-    own_ = Rng(PyLong_AsUnsignedLongLong(given));
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
-  }
-  Rng& rng() { return used_ != nullptr ? *used_ : own_; }
-
- private:
-  Rng own_;
-  Rng* used_;
-};
-
-}  // namespace
-
 py::object random_move(const Body& body, const Call& call) {
   const Given given(call, 1, {"rng", "seat"});
   Chance chance(*body.ref.types, given[0]);
   const Seat seat = due_seat(*body.state, given[1]);
   return new_move(body.state->random_move(seat, chance.rng()));
 }
-
-namespace {
-
-template <class Numbers>
-py::tuple tuple_of(const Numbers& numbers) {
-  py::tuple tuple(static_cast<std::size_t>(numbers.size()));
-  std::size_t next = 0;
-  for (const int number : numbers) tuple[next++] = number;
-  return tuple;
-}
-
-py::object outcome_of(const Types& types, const AnyState& state) {
-  if (!is_over(state)) throw py::value_error("the game is not over");
-  const Result result = state.result();
-  return types.outcome(tuple_of(result.scores), tuple_of(result.places), to_str(result.end));
-}
-
-}  // namespace
 
 py::object outcome(const Body& body) { return outcome_of(*body.ref.types, *body.state); }
 

@@ -1,3 +1,4 @@
+// `_arena.StoreFile`: reads a store.
 #include <functional>
 #include <map>
 #include <string>
@@ -10,7 +11,7 @@
 #include "arena/store/store.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/util/error.hpp"
-#include "python/src/tournaments.hpp"
+#include "python/src/games.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python {
@@ -28,10 +29,77 @@ class StoreFile {
     static_cast<void>(open());
   }
 
-  [[nodiscard]] py::object tournament() const;
-  [[nodiscard]] py::list entrants() const;
-  [[nodiscard]] py::list matches(int first) const;
-  [[nodiscard]] py::str record(int match) const;
+  [[nodiscard]] py::object tournament() const {
+    const Store store = open();
+    const StoredTournament stored = store.tournament();
+    return to_python(json::object{
+        {"game", stored.game},
+        {"options", stored.options},
+        {"seats", stored.seats},
+        {"format", stored.format},
+        {"text", stored.file},
+        {"commitment", stored.commitment},
+        {"version", stored.version},
+        {"games", store.matches()},
+        {"over", stored.seed.has_value()},
+        {"seed", stored.seed ? json::value(*stored.seed) : json::value()},
+    });
+  }
+  [[nodiscard]] py::list entrants() const {
+    py::list rows;
+    for (const StoredEntrant& entrant : open().entrants()) {
+      const json::object& player = entrant.player;
+      const auto words = json::value_to<std::vector<std::string>>(player.at("words"));
+      rows.append(to_python(json::object{{"id", entrant.id},
+                                         {"name", entrant.name},
+                                         {"active", !entrant.until},
+                                         {"kind", player.at("kind")},
+                                         {"command", join_words(words)},
+                                         {"files_hash", entrant.files_hash},
+                                         {"challenger", entrant.challenger},
+                                         {"seed_rating", entrant.seed_rating}}));
+    }
+    return rows;
+  }
+  [[nodiscard]] py::list matches(int first) const {
+    const Store store = open();
+    std::map<int, py::str> names;
+    for (const StoredEntrant& entrant : store.entrants()) names[entrant.id] = to_str(entrant.name);
+    py::list rows;
+    store.for_each_match(first, [&](const StoredMatch& match) {
+      if (match.number % matches_a_signal_check == 0 && PyErr_CheckSignals() != 0)
+        throw py::error_already_set();
+      for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+        const StoredSeat& stored = match.seats[seat];
+        py::dict row;
+        row["match"] = match.number;
+        row["pairing"] = match.pairing;
+        row["deal"] = match.deal;
+        row["seed"] = match.seed;
+        row["table"] = match.table;
+        row["seat"] = seat;
+        row["entrant"] = names[stored.entrant];
+        row["entrant_id"] = stored.entrant;
+        row["score"] = stored.score;
+        row["place"] = stored.place;
+        row["margin"] = stored.margin;
+        row["fault"] = to_str(stored.fault);
+        row["detail"] = to_str(stored.detail);
+        row["questions"] = stored.questions;
+        row["thinking"] = static_cast<double>(stored.thinking_us) / seconds_of_us;
+        row["slowest"] = static_cast<double>(stored.slowest_us) / seconds_of_us;
+        rows.append(row);
+      }
+    });
+    return rows;
+  }
+  [[nodiscard]] py::str record(int match) const {
+    const Store store = open();
+    if (match >= store.matches())
+      throw Error(fmt::format("the store has {} games, counted from 0: there is no game {}",
+                              store.matches(), match));
+    return to_str(store.record(match));
+  }
   [[nodiscard]] py::list standings(const std::string& anchor) const {
     return rows(&for_each_entrant, anchor);
   }
@@ -49,107 +117,27 @@ class StoreFile {
  private:
   [[nodiscard]] Store open() const { return Store(path_, Access::snapshot); }
   /// Lets other Python threads run meanwhile.
-  [[nodiscard]] py::object read(const std::function<json::value(const Store&)>& value_of) const;
+  [[nodiscard]] py::object read(const std::function<json::value(const Store&)>& value_of) const {
+    const json::value found = [&] {
+      const py::gil_scoped_release unlocked;
+      return value_of(open());
+    }();
+    return to_python(found);
+  }
   [[nodiscard]] py::list rows(void (*for_each_row)(const Standings&, const UseRow&),
-                              const std::string& anchor) const;
+                              const std::string& anchor) const {
+    const Standings standings = [&] {
+      const py::gil_scoped_release unlocked;
+      return standings_of(open(), read_anchor(anchor));
+    }();
+    py::list rows;
+    for_each_row(standings, [&rows](const json::object& row) { rows.append(to_python(row)); });
+    return rows;
+  }
 
   std::shared_ptr<Library> library_;
   std::string path_;
 };
-
-py::object StoreFile::read(const std::function<json::value(const Store&)>& value_of) const {
-  const json::value found = [&] {
-    const py::gil_scoped_release unlocked;
-    return value_of(open());
-  }();
-  return to_python(found);
-}
-
-py::list StoreFile::rows(void (*for_each_row)(const Standings&, const UseRow&),
-                         const std::string& anchor) const {
-  const Standings standings = [&] {
-    const py::gil_scoped_release unlocked;
-    return standings_of(open(), read_anchor(anchor));
-  }();
-  py::list rows;
-  for_each_row(standings, [&rows](const json::object& row) { rows.append(to_python(row)); });
-  return rows;
-}
-
-py::object StoreFile::tournament() const {
-  const Store store = open();
-  const StoredTournament stored = store.tournament();
-  return to_python(json::object{
-      {"game", stored.game},
-      {"options", stored.options},
-      {"seats", stored.seats},
-      {"format", stored.format},
-      {"text", stored.file},
-      {"commitment", stored.commitment},
-      {"version", stored.version},
-      {"games", store.matches()},
-      {"over", stored.seed.has_value()},
-      {"seed", stored.seed ? json::value(*stored.seed) : json::value()},
-  });
-}
-
-py::list StoreFile::entrants() const {
-  py::list rows;
-  for (const StoredEntrant& entrant : open().entrants()) {
-    const json::object& player = entrant.player;
-    const auto words = json::value_to<std::vector<std::string>>(player.at("words"));
-    rows.append(to_python(json::object{{"id", entrant.id},
-                                       {"name", entrant.name},
-                                       {"active", !entrant.until},
-                                       {"kind", player.at("kind")},
-                                       {"command", join_words(words)},
-                                       {"files_hash", entrant.files_hash},
-                                       {"challenger", entrant.challenger},
-                                       {"seed_rating", entrant.seed_rating}}));
-  }
-  return rows;
-}
-
-py::str StoreFile::record(int match) const {
-  const Store store = open();
-  if (match >= store.matches())
-    throw Error(fmt::format("the store has {} games, counted from 0: there is no game {}",
-                            store.matches(), match));
-  return to_str(store.record(match));
-}
-
-py::list StoreFile::matches(int first) const {
-  const Store store = open();
-  std::map<int, py::str> names;
-  for (const StoredEntrant& entrant : store.entrants()) names[entrant.id] = to_str(entrant.name);
-  py::list rows;
-  store.for_each_match(first, [&](const StoredMatch& match) {
-    if (match.number % matches_a_signal_check == 0 && PyErr_CheckSignals() != 0)
-      throw py::error_already_set();
-    for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
-      const StoredSeat& stored = match.seats[seat];
-      py::dict row;
-      row["match"] = match.number;
-      row["pairing"] = match.pairing;
-      row["deal"] = match.deal;
-      row["seed"] = match.seed;
-      row["table"] = match.table;
-      row["seat"] = seat;
-      row["entrant"] = names[stored.entrant];
-      row["entrant_id"] = stored.entrant;
-      row["score"] = stored.score;
-      row["place"] = stored.place;
-      row["margin"] = stored.margin;
-      row["fault"] = to_str(stored.fault);
-      row["detail"] = to_str(stored.detail);
-      row["questions"] = stored.questions;
-      row["thinking"] = static_cast<double>(stored.thinking_us) / seconds_of_us;
-      row["slowest"] = static_cast<double>(stored.slowest_us) / seconds_of_us;
-      rows.append(row);
-    }
-  });
-  return rows;
-}
 
 }  // namespace
 

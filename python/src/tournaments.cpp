@@ -1,5 +1,4 @@
-#include "python/src/tournaments.hpp"
-
+// `_arena.tournament`: plays a tournament into its store.
 #include <atomic>
 #include <exception>
 #include <map>
@@ -32,10 +31,52 @@ PlannedTournament plan_of(const py::dict& wanted) {
 /// One call of `tournament`. Needs the lock.
 class Tournament {
  public:
-  Tournament(Library& library, const py::dict& wanted);
+  Tournament(Library& library, const py::dict& wanted)
+      : calling_(calling_of(wanted["on_error"])),
+        setup_(plan_of(wanted), library.games, library.table_cache),
+        progress_(wanted["progress"]) {
+    for (const auto& [name, player] : wanted["called"].cast<py::dict>()) {
+      const std::string own = text_of_str(name);
+      called_[own] = called_entrant(py::reinterpret_borrow<py::object>(player), own, calling_);
+    }
+    setup_.defaults().worker = wanted["worker"].cast<std::string>();
+    setup_.defaults().called = [this](const std::string& name) {
+      const auto found = called_.find(name);
+      if (found == called_.end())
+        throw Error("the tournament has a called player \"" + name +
+                    "\", which is not among the players that are given");
+      return found->second;
+    };
+  }
 
   /// Plays. Throws the tournament's exceptions, BotRaised, and py::error_already_set for Ctrl-C.
-  void play();
+  void play() {
+    Store store = setup_.open_store();
+    mix_in(store, setup_.plan().seed_from);
+    std::atomic<int> played = store.matches();
+    std::atomic<int> planned = 0;
+    std::stop_source stopping;
+    TournamentHooks hooks;
+    hooks.stored = [&](const PlayedMatch& match, const StoredMatch&, int known) {
+      late_.take(match.late);
+      planned = known;
+      played = match.number + 1;
+    };
+    hooks.stop = stopping.get_token();
+    const auto work = [&] {
+      const TournamentResults results = setup_.play(store, hooks);
+      late_.take(results.late_faults);
+      if (results.failure) std::rethrow_exception(results.failure);
+    };
+    int shown = played;
+    const auto look = [&] {
+      const int now = played;
+      if (progress_.is_none() || now == shown) return;
+      shown = now;
+      progress_(now, planned.load());
+    };
+    in_background(work, stopping, *calling_.calls, look);
+  }
   [[nodiscard]] const std::string& store() const { return setup_.plan().store; }
   void show_warnings() const { late_.show(); }
 
@@ -46,52 +87,6 @@ class Tournament {
   std::map<std::string, std::shared_ptr<const EntrantKind>> called_;  // by name
   LateWarnings late_;
 };
-
-Tournament::Tournament(Library& library, const py::dict& wanted)
-    : calling_(calling_of(wanted["on_error"])),
-      setup_(plan_of(wanted), library.games, library.table_cache),
-      progress_(wanted["progress"]) {
-  for (const auto& [name, player] : wanted["called"].cast<py::dict>()) {
-    const std::string own = text_of_str(name);
-    called_[own] = called_entrant(py::reinterpret_borrow<py::object>(player), own, calling_);
-  }
-  setup_.defaults().worker = wanted["worker"].cast<std::string>();
-  setup_.defaults().called = [this](const std::string& name) {
-    const auto found = called_.find(name);
-    if (found == called_.end())
-      throw Error("the tournament has a called player \"" + name +
-                  "\", which is not among the players that are given");
-    return found->second;
-  };
-}
-
-void Tournament::play() {
-  Store store = setup_.open_store();
-  mix_in(store, setup_.plan().seed_from);
-  std::atomic<int> played = store.matches();
-  std::atomic<int> planned = 0;
-  std::stop_source stopping;
-  TournamentHooks hooks;
-  hooks.stored = [&](const PlayedMatch& match, const StoredMatch&, int known) {
-    late_.take(match.late);
-    planned = known;
-    played = match.number + 1;
-  };
-  hooks.stop = stopping.get_token();
-  const auto work = [&] {
-    const TournamentResults results = setup_.play(store, hooks);
-    late_.take(results.late_faults);
-    if (results.failure) std::rethrow_exception(results.failure);
-  };
-  int shown = played;
-  const auto look = [&] {
-    const int now = played;
-    if (progress_.is_none() || now == shown) return;
-    shown = now;
-    progress_(now, planned.load());
-  };
-  in_background(work, stopping, *calling_.calls, look);
-}
 
 /// Returns the path of the store.
 py::bytes tournament(const Types& types, Library& library, const py::dict& wanted) {

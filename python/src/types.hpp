@@ -33,6 +33,8 @@ py::object add_state(py::module_& module);
 /// Adds `run`, which plays a series like `arena run`. Players are named in Python or are Python
 /// objects.
 void add_series(py::module_& module, const Types& types);
+/// Adds `compare`, which plays two players until it is known which is better.
+void add_comparisons(py::module_& module, const Types& types);
 
 /// The generator of a Python Rng. Null if `object` is not an Rng.
 Rng* rng_of(const Types& types, PyObject* object);

@@ -155,9 +155,9 @@ class Bad(CheckTest):
 
     def test_the_wrong_protocol_is_suggested(self):
         out = self.check_bot("streams", PYTHON, RANDOM_BOT, status=1)
-        self.assertIn("if it speaks the JSON protocol, write protocol=json before its command", out)
+        self.assertIn("it may speak the JSON protocol instead: protocol=json", out)
         out = self.check_bot("lost_cities", "--move-time", "1", "protocol=json", PYTHON, NATIVE_BOT, status=1)
-        self.assertIn("if it speaks the game's own, leave out protocol=json", out)
+        self.assertIn("it may speak the game's own instead: protocol=native", out)
 
     def test_modules(self):
         for name, text, saying in (
@@ -257,7 +257,7 @@ class Rows(CheckTest):
                 self.assert_row(out, "flush", "failed", "answers only when its input has ended")
                 self.assertIn("its output is not flushed after each answer", out)
                 self.assertIn(remedy, out)
-                for text in (others, "leave out protocol=json"):
+                for text in (others, "instead: protocol="):
                     self.assertNotIn(text, out)
 
     def test_what_is_not_flushed_in_a_language_that_is_not_known(self):

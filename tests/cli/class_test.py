@@ -102,11 +102,11 @@ class School(ServeTest):
         self.folder.chmod(0o755)  # bots in the sandbox are another user
 
     def invite(self):
-        """What the teacher does first: a list, a file, and an address for each name."""
+        """What the teacher does first: a list, a file, a server, and an address for each name."""
         self.file("class.txt", "# the class\n" + "".join(f"student{number}\n" for number in range(AUTHORS)))
-        self.file("contest.toml", self.write(1, 2))
-        printed = self.succeed("serve", "contest.toml", "--invite-class").out
-        self.invitations = dict(re.findall(r"(?m)^(\S+)  http://\S+/signup\?invitation=(\S+)$", printed))
+        self.serve(text=self.write(1, 2))
+        printed = self.administrate(self.api_token(self.admin()), "invite-class").out
+        self.invitations = dict(re.findall(rf"(?m)^(\S+) +http://127\.0\.0\.1:{self.port}/signup\?invitation=(\S+)$", printed))
         self.assertEqual(len(self.invitations), AUTHORS, printed)
 
     def write(self, one, two):
@@ -131,9 +131,8 @@ class School(ServeTest):
         return answer.headers["Location"]
 
     def test_a_class(self):
-        self.invite()
         self.succeed("new", "streams", "--lang", "python", "starter")
-        self.serve(text=self.write(1, 2))
+        self.invite()
         self.class_ = [self.browser() for _ in range(AUTHORS)]
         for (name, code), browser in zip(self.invitations.items(), self.class_):
             self.assertEqual(browser.sign_up(name, code).status, 303, name)
@@ -171,7 +170,6 @@ class School(ServeTest):
 
     def test_what_a_beginner_reads(self):
         self.invite()
-        self.serve(text=self.write(1, 2))
         self.class_ = [self.browser()]
         self.class_[0].sign_up("student0", self.invitations["student0"])
         for kind, (code, word) in BAD.items():
@@ -180,6 +178,7 @@ class School(ServeTest):
                 main_part = re.sub(r"<[^>]+>", " ", page.partition("<main")[2].partition("</main")[0])
                 self.assertIn("refused", page)
                 self.assertIn(word, main_part)
+                self.assertNotRegex(main_part, r"\s--?[a-z]", "authors have no command line")
                 self.assertNotIn(str(self.folder), page, "authors need not know the server's folders")
         self.stop()
 

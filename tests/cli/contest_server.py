@@ -148,6 +148,43 @@ class PageCheck(html.parser.HTMLParser):
             self.wrong.append(f"</{tag}> closes nothing")
 
 
+class Description:
+    """The API's own description, against which answers are checked."""
+
+    def __init__(self, openapi):
+        self.paths, self.schemas = openapi["paths"], openapi["components"]["schemas"]
+
+    def schema_of(self, method, pattern):
+        answers = self.paths[pattern][method.lower()]["responses"]
+        content, = (answers.get("200") or answers["2XX"])["content"].values()
+        return content["schema"]
+
+    def problems(self, value, schema, where="answer"):
+        """What the schema does not allow. Fields that it does not name are not allowed either."""
+        if "$ref" in schema:
+            return self.problems(value, self.schemas[schema["$ref"].rpartition("/")[2]], where)
+        if value is None:
+            return [] if schema.get("nullable") else [f"{where} is null"]
+        if "allOf" in schema:
+            return self.problems(value, schema["allOf"][0], where)
+        kinds = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool}
+        if not isinstance(value, kinds[schema["type"]]) or isinstance(value, bool) != (schema["type"] == "boolean"):
+            return [f"{where} is {value!r}, and no {schema['type']}"]
+        if value not in schema.get("enum", [value]):
+            return [f"{where} is {value!r}"]
+        if schema.get("format") == "date-time" and not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", value):
+            return [f"{where} is {value!r}, and no time"]
+        if isinstance(value, list):
+            return sum((self.problems(one, schema["items"], f"{where}[{i}]") for i, one in enumerate(value)), [])
+        if not isinstance(value, dict) or "properties" not in schema:
+            return []
+        found = [f"{where} has no {name}" for name in schema.get("required", []) if name not in value]
+        for name, one in value.items():
+            field = schema["properties"].get(name)
+            found += self.problems(one, field, f"{where}.{name}") if field else [f"{where}.{name} is not described"]
+        return found
+
+
 class WebSocket:
     def __init__(self, port, path, connected=None, **headers):
         self.socket = connected or socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
@@ -218,6 +255,11 @@ class ServeTest(ArenaTest):
     def api_token(self, browser):
         page = browser.post("/account/tokens", "/account", {"name": f"t{time.time_ns()}"})
         return re.search(r"<pre[^>]*>([^<\s]+)</pre>", page.text)[1]
+
+    def administrate(self, token, action, *words, status=0):
+        result = self.start("admin", action, f"http://127.0.0.1:{self.port}", *words, extra={"ARENA_TOKEN": token}).finish()
+        self.assertEqual(result.status, status, result)
+        return result
 
     def wait_for(self, what, condition, patience=PATIENCE):
         end = time.monotonic() + patience

@@ -15,8 +15,8 @@ class PlayTest(ArenaTest):
 
 class Leaving(PlayTest):
     LEFT = "You left. Game 1 of {} counts as forfeited.\n"
-    TITLES = {"bidding": "The bidding game", "lost_cities": "Lost Cities", "most": "Most", "streams": "Streams",
-              "yard_bridge": "Yard bridge"}
+    TITLES = {"bidding": "The bidding game", "bridge": "Contract bridge", "lost_cities": "Lost Cities", "most": "Most",
+              "streams": "Streams", "yard_bridge": "Yard bridge"}
 
     def test_q_leaves_the_game(self):
         for game, title in self.TITLES.items():

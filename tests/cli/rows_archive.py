@@ -192,7 +192,7 @@ class Archives(ArenaTest):
             file.truncate(50_000_001)
         result = self.unpack()
         self.assertEqual((result.status, result.out), (2, ""), result)
-        self.assertIn('cannot read the archive "archive": it has more than 50000000 bytes', result.err)
+        self.assertIn("the archive is refused: it has more than 50000000 bytes", result.err)
 
     def test_row_40_files_with_holes(self):
         huge = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import resource
+import signal
 import socket
 import statistics
 import struct
@@ -15,7 +16,7 @@ import zlib
 
 from rows_sandbox import WHY_NOT
 from contest_server import CONTEST, GOOD_BOT, PASSWORD, PageCheck, ServeTest, WebSocket
-from support import PATIENCE, main
+from support import PATIENCE, main, process_files, processes_with, wait_until
 
 SECRET = "the-secret-of-ann"
 API = "/api/v1/contests/cards"
@@ -188,7 +189,8 @@ class Requests(SecurityTest):
         self.serve()
         resource.setrlimit(resource.RLIMIT_NOFILE, (most + 200, limits[1]))
         self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, limits)
-        idle, refused = [], 0
+        refused = 0
+        begun = time.monotonic()
         for number in range(most):
             client = socket.socket()
             self.addCleanup(client.close)
@@ -196,7 +198,9 @@ class Requests(SecurityTest):
             client.connect(("127.0.0.1", self.port))
             # Some say nothing, and some a letter of their headers now and then.
             client.send(b"GET / HTTP/1.1\r\nHost: loc" if number % 2 else b"")
-            idle.append(client)
+        if time.monotonic() - begun > 12:
+            self.skipTest("this computer is too busy: the first connections end after 20 s")
+        self.wait_for("all connections", lambda: self.connections() > most)
         for _ in range(100):  # of an address that has 500 already
             client = socket.socket()
             self.addCleanup(client.close)
@@ -214,7 +218,7 @@ class Requests(SecurityTest):
         self.assertEqual(self.browser().get("/c/cards").status, 200)
         self.assertLess(time.monotonic() - begun, 5)
         self.assertLess(self.memory(), 400_000_000)
-        self.assertGreater(self.connections(), most // 2)
+        self.assertGreater(self.connections(), most, "all at once, and the one that asks")
         self.wait_for("the end of all", lambda: self.connections() == 1)
         self.stop()
 
@@ -226,14 +230,15 @@ class Requests(SecurityTest):
             return int(re.search(r"VmRSS:\s+(\d+) kB", status.read())[1]) * 1000
 
     def test_bodies_that_never_end_take_little_memory(self):
-        self.serve(text=CONTEST.replace("[[contest.house]]", "[contest.quotas]\nupload = \"20M\"\n[[contest.house]]", 1))
+        self.serve("--proxy", "127.0.0.1", text=CONTEST.replace("[[contest.house]]", "[contest.quotas]\nupload = \"20M\"\n[[contest.house]]", 1))
         before = self.memory()
         clients = []
         for _ in range(40):
             client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
             self.addCleanup(client.close)
             clients.append(client)
-            client.sendall(b"POST /c/cards/hand-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000000\r\n\r\n")
+            client.sendall(b"POST /c/cards/hand-in HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.1\r\n"
+                           b"Content-Length: 20000000\r\n\r\n")
         statuses = []
         for client in clients[20:]:
             client.settimeout(2)
@@ -241,6 +246,8 @@ class Requests(SecurityTest):
         self.assertEqual(set(statuses), {503})
         self.assertLess(self.memory() - before, 300_000_000)
         self.assertEqual(self.browser().get("/c/cards").status, 200)
+        another = self.browser(X_Forwarded_For="10.9.0.2")
+        self.assertEqual(another.sign_up("ann").status, 303, "others can still send")
         for client in clients:
             client.close()
         self.stop()
@@ -392,6 +399,39 @@ class Privacy(SecurityTest):
         self.assertEqual(self.browser().get(f"{API}/phases/ladder/standings").json()["problem"], "")
         self.stop()
 
+    def test_the_file_of_a_phase_has_no_secrets(self):
+        helper = self.file("the-house.py", GOOD_BOT)
+        house = f'[[contest.house]]\nname = "helper"\ncommand = ["/usr/bin/python3", "{helper}"]\n\n[[contest.phase]]'
+        self.serve(text=CONTEST.replace("[[contest.phase]]", house))
+        ann, boss = self.script(self.author()), self.script(self.admin())
+        switch = self.folder / "switch"
+        fails = f"    if os.path.exists({str(switch)!r}): sys.exit('{SECRET}')\n    if message"
+        bot = GOOD_BOT.replace("import json", "import os, json").replace("    if message", fails)
+        self.assertEqual(self.hand_in(ann, "anns", "bot.py", bot)["state"], "accepted")
+        switch.touch()
+        self.wait_for("a forfeit", lambda: ann.get(f"{API}/phases/ladder/matches?bot=anns&forfeits=true").json()["matches"])
+        store, standings, page = f"{API}/phases/ladder/store", f"{API}/phases/ladder/standings", "/c/cards/phases/ladder"
+        self.assertEqual(boss.get(store).status, 404, "the phase is not over")
+        self.assertNotIn(store, self.browser().get(page).text)
+        self.assertEqual(boss.send("POST", "/api/v1/admin/end/cards/ladder").status, 200)
+        self.wait_for("the file", lambda: self.browser().get(standings).json()["store"] == store)
+        self.assertIn(f'href="{store}"', self.wait_for("the link", lambda: store in (found := self.browser().get(page).text) and found))
+        answer = self.browser().get(store)
+        self.assertEqual(answer.headers["Content-Disposition"], 'attachment; filename="cards-ladder.db"')
+        self.assertEqual(self.browser().send("HEAD", store).headers["Content-Length"], str(len(answer.bytes)))
+        (self.folder / "ladder.db").write_bytes(answer.bytes)
+        commitment = self.browser().get(standings).json()["commitment"]
+        self.assertEqual(boss.send("POST", "/api/v1/admin/replay/cards/ladder").status, 200)
+        self.assertEqual(self.browser().get(store).status, 404, "it is played again")
+        self.stop()
+        self.assertRegex(self.succeed("verify", "ladder.db", "--commitment", commitment).out, r"[1-9]\d* games checked: all agree")
+        self.succeed("export", "ladder.db", "--records", "all.jsonl")
+        records = (self.folder / "all.jsonl").read_bytes()
+        self.assertIn(b"anns", records)
+        for word in (SECRET, str(self.folder), "the-house.py", "versions/", "command"):
+            self.assertNotIn(word.encode(), records)
+            self.assertNotIn(word.encode(), answer.bytes.replace(b"command TEXT NOT NULL", b""))
+
     def test_a_final_is_hidden_everywhere(self):
         text = CONTEST.replace('name = "ladder"', 'name = "final"').replace('format = "league"', 'format = "round_robin"\ndeals = 100000\nfinal = true')
         self.serve(text=text)
@@ -405,8 +445,8 @@ class Privacy(SecurityTest):
             self.assertIsNone(standings["result"])
             for path, name in (("matches", "matches"), ("results", "matches"), ("history", "history")):
                 self.assertEqual(reader.get(f"{phase}/{path}").json()[name], [], path)
-            for path in ("", "/record", "/steps"):
-                self.assertEqual(reader.get(f"{phase}/matches/{number}{path}").status, 404)
+            for path in (f"/matches/{number}", f"/matches/{number}/record", f"/matches/{number}/steps", "/store"):
+                self.assertEqual(reader.get(phase + path).status, 404)
             for path in ("/c/cards", "/c/cards/phases/final", "/c/cards/matches", "/", "/c/cards/bots/mimic", f"/c/cards/matches/final/{number}"):
                 self.assertNotIn("matches/final/", reader.get(path).text.replace(path, ""), path)
             self.assertNotIn("mimic", self.browser().get("/metrics").text)
@@ -446,6 +486,30 @@ class Bots(SecurityTest):
             self.assertFalse(os.path.exists(path))
         self.assertEqual(self.hand_in(script, "good", "bot.py", GOOD_BOT)["state"], "accepted", "the next one is checked")
         self.assertEqual([path.name for path in (self.folder / "state/checks").iterdir()], [])
+        self.stop()
+
+    def test_a_kill_during_a_build_leaves_nothing(self):
+        self.serve_sandboxed()
+        script = self.script(self.author())
+        nap = f"sleep 9{os.getpid()}"
+        build = zipped({"build": f"#!/bin/sh\n{nap} &\n{nap}\n"})
+
+        def sleepers():
+            return [pid for pid, words in process_files("cmdline").items() if words.replace(b"\0", b" ").strip() == nap.encode()]
+
+        self.assertEqual(script.send("POST", f"{API}/bots/slow/versions?file_name=bot.zip", build).status, 201)
+        self.wait_for("the build", lambda: len(sleepers()) == 2)
+        self.server.signal(signal.SIGKILL)
+        self.server.finish()
+        wait_until(lambda: not sleepers() and not processes_with(self.mark), "the end of the build")
+        self.serve(text=SANDBOXED)
+        script.port = self.port
+        self.wait_for("the build, again", lambda: len(sleepers()) == 2)
+        version = self.wait_for("the check", lambda: (one := script.get(f"{API}/bots/slow/versions/1").json())["checked_at"] and one)
+        self.assertIn("took more than 4s", version["reason"])
+        self.assertEqual(sleepers(), [])
+        self.assertEqual(self.hand_in(script, "good", "bot.py", GOOD_BOT)["state"], "accepted")
+        self.assertEqual(list((self.folder / "state/checks").iterdir()), [])
         self.stop()
 
     def test_archives_that_lead_elsewhere(self):
@@ -544,11 +608,14 @@ class Sockets(SecurityTest):
             try:
                 for frame in frames:
                     client.socket.sendall(frame)
+                end = time.monotonic() + 10
                 while client.receive() is not None:
-                    pass
+                    if time.monotonic() > end:
+                        return False
             except (BrokenPipeError, ConnectionResetError):
                 pass
-            client.close()
+            finally:
+                client.close()
             return True
 
         def frame(size, first, payload=None):
@@ -603,8 +670,8 @@ class Sockets(SecurityTest):
         self.stop()
 
     def test_tables_that_begin_together(self):
-        self.serve()
-        people = [self.browser() for _ in range(18)]
+        self.serve("--proxy", "127.0.0.1")
+        people = [self.browser(X_Forwarded_For=f"10.0.0.{number}") for number in range(18)]
         tables = [self.open_table(browser) for browser in people]
         clients = [self.socket_of(browser, table) for browser, table in zip(people, tables)]
         running = sum(table["running"] for table in self.browser().get(f"{API}/tables").json()["tables"])

@@ -224,7 +224,7 @@ class School(StoreTest):
 
 class Killed(StoreTest):
     """Killed at random moments, a tournament goes on; its store ends as that of one that was not interrupted."""
-    KILLS = 10
+    KILLS = 3
 
     def check(self, *words):
         chance = random.Random(5)
@@ -441,7 +441,7 @@ class Verified(StoreTest):
             result = self.start(*words, folder=folder).finish()
             self.assertEqual((result.status, result.out.splitlines()[0]), (1, "the files of crash have changed since it entered"))
         bot.unlink()
-        self.assertIn("Not checked: the files of crash: not found.\n", self.succeed("verify", "a.db").out)
+        self.assertIn("Not checked: the files of crash: not found, so nobody can say here whether they have changed.\n", self.succeed("verify", "a.db").out)
 
     def test_a_damaged_file(self):
         """A bit that flips in an index, from which nothing is computed."""

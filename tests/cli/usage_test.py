@@ -5,11 +5,11 @@ import subprocess
 
 from support import ROOT, ArenaTest, main
 
-COMMANDS = ("run", "compare", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion", "serve", "submit")
+COMMANDS = ("run", "compare", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion", "serve", "submit", "admin")
 OPTIONS_OF_RUN = (
     "--games", "--jobs", "--seed", "--option", "--duplicate", "--move-time", "--game-time", "--increment",
     "--start-time", "--max-refusals", "--record", "--record-times", "--log-dir", "--json", "--quiet",
-    "--strict", "--play", "--seats", "--scores", "--protocol", "--python", "--process", "--module", "--builtin", "--human")
+    "--strict", "--play", "--open", "--seats", "--scores", "--protocol", "--python", "--process", "--module", "--builtin", "--human")
 
 
 class Help(ArenaTest):
@@ -93,6 +93,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         self.assertEqual(self.bash(script, "arena run lost_cities --protocol js"), ["json"])
         self.assertEqual(self.bash(script, "arena new str"), ["streams"])
         self.assertEqual(self.bash(script, "arena new streams --lang py"), ["python"])
+        self.assertEqual(self.bash(script, "arena admin rep"), ["replay"])
         self.file("my_bot", "")
         self.assertEqual(self.bash(script, "arena run lost_cities -p my"), ["my_bot"])
 
@@ -122,7 +123,7 @@ class BadUsage(ArenaTest):
         result = super().refuse(*words, saying=saying)
         message = result.err.splitlines()[-1]
         self.assertTrue(message.startswith("arena: "), result.err)
-        self.assertLess(len(message), 450, "a message that nobody reads")
+        self.assertLess(len(message), 480, "a message that nobody reads")
         started = self.folder / "started"
         if started.exists():
             started.unlink()

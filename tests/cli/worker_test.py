@@ -51,7 +51,10 @@ class Worker:
         self.running.process.stdin.flush()
 
     def read(self):
-        return json.loads(self.running.line())
+        """The next message, except for those that only say that a match goes on."""
+        while "alive" in (message := json.loads(self.running.line())):
+            pass
+        return message
 
     def read_to(self, last):
         messages = [self.read()]

@@ -217,15 +217,3 @@ TEST_CASE("a disk that is full in the middle leaves nothing", "[archive]") {
   std::signal(SIGXFSZ, handler);
   REQUIRE(files::is_empty(folder.path()));
 }
-
-TEST_CASE("the file of an archive is read within its limit", "[archive]") {
-  const test::TestFolder folder;
-  test::put(folder.at("a"), "12345");
-  ArchiveLimits limits;
-  limits.packed = 5;
-  REQUIRE(read_archive_file(folder.at("a"), limits).size() == 5);
-  limits.packed = 4;
-  REQUIRE_THROWS_WITH(read_archive_file(folder.at("a"), limits), Contains("more than 4 bytes"));
-  REQUIRE_THROWS_WITH(read_archive_file(folder.at("b")), Contains("No such file"));
-  REQUIRE_THROWS_WITH(read_archive_file(folder.at("")), Contains("it is no file"));
-}

@@ -2,10 +2,12 @@
 // Prints each entry; ends with 2 and the reason if it is refused, with 3 if writing fails.
 #include <cstdio>
 #include <exception>
+#include <span>
 #include <string>
 
 #include "arena/contest/archive.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 
 int main(int count, char** words) {
   if (count != 3) {
@@ -13,7 +15,8 @@ int main(int count, char** words) {
     return 2;
   }
   try {
-    for (const auto& entry : arena::unpack_archive(arena::read_archive_file(words[1]), words[2]))
+    const std::string bytes = arena::contents(words[1]).value();
+    for (const auto& entry : arena::unpack_archive(std::as_bytes(std::span(bytes)), words[2]))
       std::puts(entry.path.c_str());
     return 0;
   } catch (const arena::Error& error) {

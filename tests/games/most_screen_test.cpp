@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "protocols/most/board.hpp"
-#include "protocols/most/screen.hpp"
+#include "protocols/most/most.hpp"
 #include "tests/games/most_table.hpp"
 
 using namespace arena;

@@ -100,6 +100,10 @@ TEST_CASE("accounts: each name of a class list has a code of its own", "[host]")
               }).empty());
   static_cast<void>(world.accounts.sign_up("bob", "correct horse", second[0].code));
   CHECK(world.accounts.invite_class().empty());
+  CHECK_THAT(error_of([&] { static_cast<void>(world.accounts.invite(Role::author, "Ann")); }),
+             Contains("there is an account"));
+  CHECK_THAT(error_of([] { static_cast<void>(World().accounts.invite_class()); }),
+             Contains("no class list"));
 }
 
 TEST_CASE("accounts: one admin stays", "[host]") {

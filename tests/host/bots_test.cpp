@@ -177,3 +177,65 @@ TEST_CASE("bots: a kill after the hand-in loses nothing", "[host]") {
   for (const Version& version : versions)
     CHECK(bots.file(version.file) == "print(" + std::to_string(version.number - 1) + ")");
 }
+
+TEST_CASE("bots: old versions lose their files, and keep what is known of them", "[host]") {
+  World world;
+  world.contest.quotas.versions_per_day = 100;
+  std::vector<VersionId> ids;
+  for (int number = 1; number <= 6; ++number) {
+    world.hand_in(world.ann, "quick", "print(" + std::to_string(number) + ")");
+    ids.push_back(world.check(number != 3));
+  }
+  world.bots.activate(ids[0]);
+  const std::string token = world.bots.enter(ids[1], "streams", "one", "quick");
+  CHECK(world.bots.enter(ids[1], "streams", "one", "quick") == token);
+  CHECK(world.bots.enter(ids[1], "streams", "two", "one-1") != token);
+  CHECK(world.bots.entered(token) == ids[1]);
+  CHECK(world.bots.entered("nothing") == 0);
+
+  const auto state = [&] {
+    std::string sources;
+    std::string builds;
+    for (const VersionId id : ids) {
+      const Version version = world.bots.version(id).value();
+      CHECK(version.has_source == !world.bots.file(version.file).empty());
+      CHECK(version.can_play == !world.bots.built(id).empty());
+      CHECK(version.can_play == world.bots.kept_builds().contains(version.built));
+      sources += version.has_source ? 'x' : '-';
+      builds += version.can_play ? 'x' : '-';
+    }
+    return sources + ' ' + builds;
+  };
+  CHECK(state() == "xxxxxx xx-xxx");
+
+  SECTION(
+      "the active one, those in phases and the newest stay; of others that played, the upload") {
+    world.bots.forget_files({{{"streams", 1}}, {ids[3]}});
+    CHECK(state() == "xx-x-x xx-x-x");  // the second one may be about to play
+    world.clock.pass(2h);
+    world.bots.forget_files({{{"streams", 1}}, {ids[3]}});
+    CHECK(state() == "xx-x-x x--x-x");
+    const Version gone = world.bots.version(ids[4]).value();
+    CHECK(gone.file.size() == 64);
+    CHECK(gone.state == VersionState::accepted);
+    CHECK_THAT(error_of([&] { world.bots.activate(gone.id); }), Contains("hand it in again"));
+    world.hand_in(world.ann, "quick", "print(5)");
+    CHECK(world.bots.version(ids[4])->has_source);
+  }
+  SECTION("the same file is kept as long as one version needs it") {
+    world.clock.pass(2h);
+    world.hand_in(world.ann, "another", "print(5)");
+    world.bots.forget_files({{{"streams", 1}}, {}});
+    CHECK(state() == "xx--xx x----x");
+  }
+  SECTION("what waits for its check stays") {
+    world.hand_in(world.bob, "third", "print(7)");
+    world.hand_in(world.bob, "third", "print(8)");
+    world.bots.forget_files({{{"streams", 1}}, {}});
+    CHECK(world.bots.file(world.bots.version(ids[5] + 1)->file) == "print(7)");
+  }
+  SECTION("contests that are not in the file keep all") {
+    world.bots.forget_files({});
+    CHECK(state() == "xxxxxx xx-xxx");
+  }
+}

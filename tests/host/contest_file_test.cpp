@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/host/class_list.hpp"
 #include "tests/errors.hpp"
 #include "tests/files.hpp"
 
@@ -56,7 +57,10 @@ TEST_CASE("contest file: the example of the documentation", "[host]") {
   CHECK(streams.match.move_time == "1s");
   CHECK(streams.quotas.upload == 2U << 20U);
   CHECK(streams.quotas.build_time == std::chrono::seconds(90));
+  CHECK(streams.quotas.check_time == std::chrono::minutes(5));
   REQUIRE(streams.phases.size() == 3);
+  CHECK(streams.phases[0].games_per_day == 20'000);
+  CHECK(streams.phases[1].games_per_day == 0);
   CHECK(streams.phases[0].opponents.kind == Opponents::Kind::house);
   CHECK(moment_text(*streams.phases[0].from) == "2026-11-23T07:00:00Z");
   CHECK(streams.phases[0].is_open());
@@ -78,6 +82,7 @@ TEST_CASE("contest file: the demo has every game", "[host]") {
     for (const ContestSpec& one : file.contests) {
       CHECK(one.match.sandbox.on == sandbox);
       CHECK_FALSE(one.house.empty());
+      CHECK(one.phases[0].games_per_day == 2000);
       TableCache tables;
       CHECK(check(one.match, games, tables).settings.game->info().title == one.title);
     }
@@ -120,4 +125,24 @@ TEST_CASE("contest file: what is refused, and where", "[host]") {
                     "\"each other\"\n",
                 "10:13", "in a gauntlet");
   check_refused("[[contest]]\nid = \"a/b\"\ngame = \"streams\"\n" + phase, "2:6", "1 to 32");
+}
+
+TEST_CASE("class list: a name a line; problems are named with their lines", "[host]") {
+  const auto refusal = [](const std::string& text) {
+    return error_of([&] { static_cast<void>(read_class_list(text, "class.txt")); });
+  };
+  CHECK(read_class_list("\xef\xbb\xbf"
+                        "ann\r\n\r\n# two groups\r\n  Bob-2 \r\n\nc_d",
+                        "class.txt") == std::vector<std::string>{"ann", "Bob-2", "c_d"});
+  CHECK_THAT(refusal("ann\nbob\n\nAnn\n"),
+             Contains("class.txt:4: the name \"Ann\" is there already, in line 1"));
+  const std::string several =
+      refusal("ann lee\nbob\n\xd0\x90\xd0\xbd\xd1\x8f\n" + std::string(33, 'x') + "\n");
+  CHECK_THAT(several, Contains("class.txt:1: ") && Contains("class.txt:3: ") &&
+                          Contains("class.txt:4: ") && Contains("1 to 32 letters"));
+  CHECK_THAT(several, !Contains("class.txt:2: "));
+  CHECK_THAT(refusal("# nobody\n\n"), Contains("class.txt:1: it has no names"));
+  std::string many;
+  for (int i = 0; i < 40; ++i) many += "-\n";
+  CHECK_THAT(refusal(many), Contains("and 30 more"));
 }

@@ -15,6 +15,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/host/games_per_day.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/verify.hpp"
 #include "tests/errors.hpp"
@@ -74,11 +75,12 @@ final = true
 from = 2026-12-03T13:00:00Z
 )";
 
+std::string with(std::string text, const std::string& before, const std::string& after) {
+  return text.replace(text.find(before), before.size(), after);
+}
+
 std::string text_here() {
-  std::string text = contest_text;
-  const std::string place = "SANDBOX";
-  text.replace(text.find(place), place.size(), test::has_sandbox() ? "true" : "false");
-  return text;
+  return with(contest_text, "SANDBOX", test::has_sandbox() ? "true" : "false");
 }
 
 struct Server : test::TestServer {
@@ -165,7 +167,7 @@ TEST_CASE("host: a contest of three phases in fast motion", "[host][contest]") {
   CHECK_FALSE(error_of([&] { host.activate(authors.at("bob"), first.id); }).empty());
   CHECK_THAT(host.record(one, match.number).value_or(""), Contains("\"moves\""));
   CHECK_FALSE(host.record(one, 1'000'000));
-  CHECK_FALSE(host.store_file(one));
+  CHECK_FALSE(host.download(one));
   CHECK(host.matches_since(one, 3, 2).front().number == 3);
   CHECK_FALSE(host.history(one).empty());
 
@@ -173,8 +175,8 @@ TEST_CASE("host: a contest of three phases in fast motion", "[host][contest]") {
   server.clock.pass(24h);
   server.wait_for_state("one", PhaseState::over);
   server.wait_for_state("two", PhaseState::running);
-  REQUIRE(host.store_file(one));
-  CHECK(findings_of(*host.store_file(one), server.games).empty());
+  server.wait_for_download(one);
+  CHECK(findings_of(*host.download(one), server.games).empty());
   server.wait_for("games of stage two",
                   [&] { return server.standings("two")->matches == 3 * 2 * 2 * tables; });
   CHECK(names_of(server.standings("two")->rows) ==
@@ -215,8 +217,30 @@ TEST_CASE("host: a contest of three phases in fast motion", "[host][contest]") {
   });
   CHECK(host.matches(final, {}).size() == static_cast<std::size_t>(4 * tables));
   CHECK(names_of(server.standings("final")->rows) == std::set<std::string>{"ann-bot", "bob-bot"});
-  REQUIRE(host.store_file(final));
-  CHECK(findings_of(*host.store_file(final), server.games).empty());
+  server.wait_for_download(final);
+  CHECK(findings_of(*host.download(final), server.games).empty());
+
+  // From what everybody may have, nothing leads from a copy to its author's version.
+  server.wait_for_download(two);
+  CHECK(findings_of(*host.download(two), server.games).empty());
+  std::set<std::string> known;
+  const auto marks_of = [](const StoredEntrant& entrant) {
+    return std::array{entrant.files_hash, json::serialize(entrant.player.at("entry"))};
+  };
+  for (const PhaseKey& phase : {one, two, final}) {
+    for (const StoredEntrant& entrant : Store(*host.download(phase), Access::read).entrants()) {
+      if (entrant.name == "spread" || entrant.name.starts_with("one-")) continue;
+      for (const std::string& mark : marks_of(entrant)) known.insert(mark);
+    }
+  }
+  int copies = 0;
+  for (const StoredEntrant& entrant : Store(*host.download(two), Access::read).entrants()) {
+    if (!entrant.name.starts_with("one-")) continue;
+    ++copies;
+    for (const std::string& mark : marks_of(entrant))
+      CHECK((mark.size() > 2 && !known.contains(mark)));
+  }
+  CHECK(copies == 2);
   for (const Version& version : host.versions(authors.at("ann"), *host.bot("quiz", "ann-bot")))
     CHECK(version.state == VersionState::accepted);
   host.stop();
@@ -286,6 +310,13 @@ TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
       return now->matches == 3 * tables && now->commitment != commitment;
     });
     CHECK(fs::exists(server.folder.path() / "state/phases/quiz/one.db.1"));
+    server.clock.pass(24h * 365);
+    server.wait_for("the end", [&] { return server.standings("one")->state == PhaseState::over; });
+    CHECK_THAT(error_of([&] {
+                 server.host->replay(root, {"quiz", "one"});
+               }),
+               Contains("give phase one a later `until`"));
+    CHECK(server.standings("one")->matches == 3 * tables);
   }
   SECTION("read-only mode stays over a restart") {
     server.host->set_read_only(root, true);
@@ -351,9 +382,113 @@ TEST_CASE("host: kills lose nothing and double nothing", "[host][contest]") {
   });
   server.clock.pass(24h);
   server.wait_for_state("one", PhaseState::over);
-  CHECK(findings_of(*server.host->store_file({"quiz", "one"}), server.games).empty());
+  server.wait_for_download({"quiz", "one"});
+  CHECK(findings_of(*server.host->download({"quiz", "one"}), server.games).empty());
   for (const MatchRow& row : server.host->matches({"quiz", "one"}, {}))
     for (const MatchSeat& seat : row.seats) CHECK(seat.fault.empty());
+}
+
+TEST_CASE("host: bots of the house come and go with the file", "[host]") {
+  Server server;
+  server.host->hand_in(server.sign_up("ann"), "quiz", "ann-bot", {"bot.py", test::good_bot()});
+  server.clock.pass(1h);
+  server.host->start();
+  server.wait_for("games", [&] { return server.standings("one")->matches > 0; });
+  server.host.reset();
+  server.text = with(server.text, "name = \"spread\"\nbuiltin = \"spread\"",
+                     "name = \"edge\"\nbuiltin = \"ends\"");
+  server.open();
+  server.host->start();
+  const auto plays = [&server](const std::string& name) {
+    return std::ranges::any_of(server.standings("one")->rows, [&](const StandingRow& row) {
+      return row.name == name && row.is_active && row.sums.deals > 0;
+    });
+  };
+  server.wait_for("the new bot", [&] { return plays("edge") && plays("ann-bot"); });
+  CHECK_FALSE(plays("spread"));
+}
+
+TEST_CASE("host: an admin begins and ends a phase before its dates", "[host]") {
+  Server server;
+  const PhaseKey one{"quiz", "one"};
+  const Account root = server.host->accounts().add("root", "correct horse", Role::admin);
+  const Account ann = server.sign_up("ann");
+  server.host->hand_in(ann, "quiz", "ann-bot", {"bot.py", test::good_bot()});
+  server.host->start();
+  CHECK(error_of([&] { server.host->begin_phase(ann, one); }) == "only an admin may do this");
+  CHECK(error_of([&] { server.host->end_phase(root, one); }) == "this phase has not begun");
+  server.host->begin_phase(root, one);
+  server.wait_for("games", [&] { return server.standings("one")->matches > 0; });
+  CHECK(error_of([&] { server.host->begin_phase(root, one); }) == "this phase has begun already");
+  server.host.reset();
+  server.open();
+  server.host->start();
+  server.wait_for_state("one", PhaseState::running);
+  server.host->end_phase(root, one);
+  server.wait_for("the seed", [&] { return server.standings("one")->seed.has_value(); });
+  CHECK(server.standings("one")->state == PhaseState::over);
+  CHECK(error_of([&] { server.host->end_phase(root, one); }) == "this phase is over already");
+  CHECK(server.host->audit().latest(1)[0].action == "end");
+  server.host.reset();
+  server.open();
+  server.wait_for_state("one", PhaseState::over);
+}
+
+TEST_CASE("host: a check that takes too long ends, and others do not wait for it", "[host]") {
+  // Only its own contest limits the slow one: on a busy computer the good one may take as long.
+  const std::string patient = with(text_here(), "\"5s\"", "\"60s\"\nstart_time = \"60s\"");
+  std::string strict = with(patient.substr(patient.find("[[contest]]")), "\"quiz\"", "\"strict\"");
+  strict = with(strict, "[contest.quotas]", "[contest.quotas]\ncheck_time = \"12s\"");
+  test::TestServer server(patient + strict);
+  const Account ann = server.sign_up("ann");
+  const auto hand_in = [&](const std::string& contest, const std::string& text) {
+    return server.host->hand_in(ann, contest, contest + "-bot", {"bot.py", text}).id;
+  };
+  const auto state = [&](VersionId id) { return server.host->version(ann, id)->state; };
+  const VersionId slow = hand_in("strict", "import time\ntime.sleep(1000)\n");
+  const VersionId good = hand_in("quiz", test::good_bot());
+  const auto begun = std::chrono::steady_clock::now();
+  server.host->start();
+  server.wait_for("the good bot", [&] { return state(good) == VersionState::accepted; });
+  const VersionState then = state(slow);
+  const bool is_soon = std::chrono::steady_clock::now() - begun < 10s;
+  CHECK((then == VersionState::checking || !is_soon));
+  server.wait_for_checks();
+  CHECK(server.host->version(ann, slow)->reason == "its check took longer than 12s");
+  server.host->stop();
+  CHECK(server.troubles == "strict/strict-bot: its check took longer than 12s\n");
+}
+
+TEST_CASE("host: games of a day", "[host]") {
+  test::TestServer server(R"(
+[[contest]]
+id = "quiz"
+game = "streams"
+[contest.limits]
+sandbox = false
+[[contest.house]]
+name = "random"
+builtin = "random"
+[[contest.house]]
+name = "ends"
+builtin = "ends"
+[[contest.phase]]
+name = "ladder"
+format = "league"
+opponents = "house"
+games_per_day = 1
+)");
+  const auto matches = [&server] { return server.standings("ladder")->matches; };
+  server.host->start();
+  server.wait_for("games", [&] { return matches() >= GamesPerDay::at_once; });
+  std::this_thread::sleep_for(500ms);
+  const int before = matches();
+  CHECK(before < 2 * GamesPerDay::at_once);
+  server.host->hand_in(server.sign_up("ann"), "quiz", "ann-bot", {"bot.py", test::good_bot()});
+  server.wait_for("games of the new bot", [&] {
+    return !server.host->matches({"quiz", "ladder"}, {.bot = "ann-bot"}).empty();
+  });
+  CHECK(matches() >= before);
 }
 
 TEST_CASE("host: a state folder that bots cannot enter", "[host]") {

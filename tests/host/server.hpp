@@ -62,6 +62,10 @@ struct TestServer {
     wait_for(phase.c_str(), [&] { return standings(phase)->state == state; });
   }
 
+  void wait_for_download(const arena::host::PhaseKey& phase) const {
+    wait_for("the file for everybody", [&] { return host->download(phase).has_value(); });
+  }
+
   std::string text;
   TestFolder folder;
   TestClock clock;

@@ -2,6 +2,8 @@
 #include "arena/http/server.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -195,6 +197,38 @@ TEST_CASE("slow clients are closed in time") {
   client.send(begun);
   CHECK(client.rest().empty());
   CHECK(std::chrono::steady_clock::now() - start < 3s);
+}
+
+TEST_CASE("many clients that send a letter now and then are closed in time") {
+  const Running running;
+  const std::string head = "POST /large HTTP/1.1\r\nHost: a\r\n";
+  // What they begin with at once, and what they go on with for ever.
+  const auto [begin, letters] = GENERATE_COPY(table<std::string, std::string>({
+      {"GET /", "a"},
+      {"GET / HTTP/1.1\r\nHost: a\r\n", "X: y\r\n"},
+      {head + "Content-Length: 9999\r\n\r\n", "x"},
+      {head + "Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"},
+  }));
+  std::vector<std::unique_ptr<Client>> slow;
+  for (int i = 0; i < 50; ++i) slow.push_back(std::make_unique<Client>(running));
+  for (const auto& client : slow) client->send(begin);
+  const auto start = std::chrono::steady_clock::now();
+  std::size_t sent = 0;
+  while (!slow.empty() && std::chrono::steady_clock::now() - start < 10s) {
+    const std::string letter(1, letters[sent++ % letters.size()]);
+    std::erase_if(slow, [&letter](const auto& client) {
+      try {
+        client->send(letter);
+        return false;
+      } catch (const std::exception&) {
+        return true;  // closed
+      }
+    });
+    if (sent == 10) CHECK(has(Client(running).ask(get("/a")), "GET /a"));
+    std::this_thread::sleep_for(20ms);
+  }
+  CHECK(sent > 10);
+  CHECK(std::chrono::steady_clock::now() - start < 4s);
 }
 
 TEST_CASE("one address has so many connections at most") {

@@ -327,7 +327,8 @@ class Equality(unittest.TestCase):
     def test_a_replayed_record_has_the_states_of_the_game(self):
         for name in arena.games():
             record = arena.run(name, ["random", "random"], n=1, seed=3, options=OPTIONS.get(name), records=True).records[0]
-            state = arena.game(name).start(arena.derive_seed(3, "deal", 0), seats=2, options=OPTIONS.get(name))
+            game = arena.game(name)
+            state = game.start(arena.derive_seed(3, "deal", 0), seats=max(game.least_seats, 2), options=OPTIONS.get(name))
             for move, replayed in zip([None, *record.moves], record.replay()):
                 if move is not None:
                     state.apply(move["move"], move["seat"])

@@ -46,14 +46,24 @@ boost::json::value cards_of(const PlayedMatch& match) {
   return first;
 }
 
+/// Two bots in turn, as many as the game needs.
+std::vector<std::string> in_turn(const AnyGame& game, const std::string& one,
+                                 const std::string& other) {
+  std::vector<std::string> bots;
+  for (int seat = 0; seat < std::max(game.info().least_seats, 2); ++seat)
+    bots.push_back(seat % 2 == 0 ? one : other);
+  return bots;
+}
+
 /// Another bot than the game's default one; where seats are alike, one that does not draw random
 /// numbers, which differ from match to match.
 std::string other_bot(const AnyGame& game) {
   for (const BuiltinInfo& builtin : game.builtins()) {
     const std::string name(builtin.name);
-    if (name == game.default_builtin() || !can_play(game, name, 2)) continue;
+    const int seats = std::max(game.info().least_seats, 2);
+    if (name == game.default_builtin() || !can_play(game, name, seats)) continue;
     if (!game.info().seats_are_alike) return name;
-    const SeriesPlan plan = builtin_plan(game, {name, name}, deals, false, seed);
+    const SeriesPlan plan = builtin_plan(game, in_turn(game, name, name), deals, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;
   }
@@ -88,7 +98,7 @@ TEST_CASE("equal bots get equal results from every deal that is repeated fairly"
     const Played played =
         play(builtin_plan(game, same_bots(game, seats), deals, !game.info().seats_are_alike, seed));
     REQUIRE(played.statistics.deals() == deals);
-    for (int other = 1; other < seats; ++other) {
+    for (int other = 1; other < played.statistics.players(); ++other) {
       const Lead& lead = played.statistics.lead(0, other);
       CHECK(lead.share.value() == Approx(0.5));
       CHECK(lead.score.value() == Approx(0).margin(1e-9));
@@ -103,7 +113,7 @@ TEST_CASE("all matches of a deal have the same cards, and each player sits once 
     const SeriesPlan plan = builtin_plan(game, same_bots(game, seats), deals, true, seed);
     const Played played = play(plan);
     const int tables = plan.schedule.tables();
-    REQUIRE(tables == seats);
+    REQUIRE(tables == game.info().sides_of(seats).count());
     REQUIRE(played.matches.size() == static_cast<std::size_t>(deals * tables));
     for (int deal = 0; deal < deals; ++deal) {
       std::vector<std::vector<int>> sat(static_cast<std::size_t>(seats));  // by player
@@ -114,8 +124,14 @@ TEST_CASE("all matches of a deal have the same cards, and each player sits once 
           sat[static_cast<std::size_t>(match.player_at[seat])].push_back(static_cast<int>(seat));
       }
       for (std::vector<int>& of : sat) {
-        std::sort(of.begin(), of.end());
-        for (int seat = 0; seat < seats; ++seat) CHECK(of[static_cast<std::size_t>(seat)] == seat);
+        const auto side_of = [&plan](int seat) { return plan.schedule.sides().of(seat); };
+        std::sort(of.begin(), of.end(),
+                  [side_of](int a, int b) { return side_of(a) < side_of(b); });
+        // With partners: once on every side.
+        for (std::size_t table = 0; table < of.size(); ++table) {
+          CHECK(side_of(of[table]) == static_cast<int>(table));
+        }
+        CHECK(of.size() == static_cast<std::size_t>(tables));
       }
     }
     CHECK(cards_of(played.matches.front()) != cards_of(played.matches.back()));
@@ -127,8 +143,9 @@ TEST_CASE("exchanged seats are the same match exactly in the games that say so",
   const Games games = all_games();
   for (const auto& game : games) {
     INFO(game->info().name);
-    const SeriesPlan plan = builtin_plan(
-        *game, {std::string(game->default_builtin()), other_bot(*game)}, deals, true, seed);
+    const SeriesPlan plan =
+        builtin_plan(*game, in_turn(*game, std::string(game->default_builtin()), other_bot(*game)),
+                     deals, true, seed);
     const Played played = play(plan);
     int same = 0;
     for (std::size_t first = 0; first < played.matches.size(); first += 2)

@@ -1,5 +1,6 @@
 // A series: its results and their order with any number of jobs, and how it stops early.
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -48,8 +49,8 @@ class CountingCache final : public Cache {
     return std::nullopt;
   }
   void keep(std::string_view /*name*/, std::string_view /*bytes*/) override { ++kept; }
-  int asked = 0;
-  int kept = 0;
+  std::atomic<int> asked = 0;
+  std::atomic<int> kept = 0;
 };
 
 /// Bids its lowest card, but fails in its third turn if the prize is the highest one.

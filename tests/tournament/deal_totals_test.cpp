@@ -1,6 +1,7 @@
 // What the sums of a store say about a pair is what its matches say, also after forfeits.
 #include "arena/tournament/deal_totals.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -79,6 +80,39 @@ TEST_CASE("at a larger table, the margin of a pair is its difference of scores",
       CHECK(row.sums.opponent_margin == -row.sums.margin);
     }
   }
+}
+
+TEST_CASE("tables of a deal are compared where the game compares them", "[tournament]") {
+  // A result earns 5 for each hundred points that it is better.
+  const TableComparison compare{[](int own, int other) { return std::max(0, (own - other) / 20); },
+                                "points a deal"};
+  DealTotals deal(Sides(4, 2), true, compare);
+  const auto add = [&deal](int north, int east, int score, const std::string& fault = "") {
+    StoredMatch match;
+    match.seats = {seat(north, score, 1, 0), seat(east, -score, 2, 0), seat(north, score, 1, 0),
+                   seat(east, -score, 2, 0, fault)};
+    deal.add(match);
+  };
+  const auto sums_of = [&deal](int entrant) {
+    for (const DealSums& sums : deal.sums()) {
+      if (sums.entrant == entrant && !sums.opponent) return sums.sums;
+    }
+    return Sums();
+  };
+  add(1, 2, 420);
+  CHECK(sums_of(1).margin == 0);  // nothing to compare with
+  add(2, 1, 320);
+  CHECK(sums_of(1).wins == 2);
+  CHECK(sums_of(1).score == 10);
+  CHECK(sums_of(1).margin == 10);
+  CHECK(sums_of(2).margin == -10);
+  CHECK(sums_of(2).losses == 2);
+  deal.clear();
+  add(1, 2, 7600, "time");  // the partner of the first seat forfeits
+  add(2, 1, 7600);
+  CHECK(sums_of(2).forfeits == 1);
+  CHECK(sums_of(1).points == 1.5);  // a win by forfeit, and a draw
+  CHECK(sums_of(1).margin == 0);
 }
 
 }  // namespace arena

@@ -1,9 +1,9 @@
 // Tournament files: what they say in words of the command line, and each refusal with its place.
-#include "arena/tournament/file_words.hpp"
 #include "arena/tournament/tournament_file.hpp"
 
 #include <catch2/catch.hpp>
 
+#include "arena/tournament/file_words.hpp"
 #include "arena/util/error.hpp"
 #include "tests/files.hpp"
 
@@ -145,8 +145,7 @@ clock = "cpu"
   CHECK(file.entrants[2].player.words ==
         Words{"-p", "name=program", "--", folder.at("my bot"), "--"});
   CHECK(file.entrants[3].player.words == Words{"-m", "name=module", "clock=cpu", ann});
-  CHECK_THROWS_WITH(read_text_file(folder.at("none.toml")),
-                    Catch::Matchers::Contains("none.toml"));
+  CHECK_THROWS_WITH(read_text_file(folder.at("none.toml")), Catch::Matchers::Contains("none.toml"));
 }
 
 TEST_CASE("tournament file: an entrant that a program calls", "[tournament]") {

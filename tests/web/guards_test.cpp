@@ -63,9 +63,13 @@ TEST_CASE("metrics count requests by route and status") {
   metrics.answered("/c/{contest}", 200, std::chrono::milliseconds(3));
   metrics.answered("/c/{contest}", 200, std::chrono::milliseconds(30));
   metrics.answered("/c/{contest}", 404, std::chrono::milliseconds(1));
-  const std::string text = metrics.text({{"arena_connections", 5}});
+  const std::string text = metrics.text({{"arena_connections", 5},
+                                         {"arena_matches{phase=\"a\"}", 1},
+                                         {"arena_matches{phase=\"b\"}", 2}});
   const auto has = [&](std::string_view line) { return text.find(line) != std::string::npos; };
-  CHECK(has("arena_connections 5\n"));
+  CHECK(has("# TYPE arena_connections gauge\narena_connections 5\n"));
+  CHECK(has(
+      "# TYPE arena_matches gauge\narena_matches{phase=\"a\"} 1\narena_matches{phase=\"b\"} 2\n"));
   CHECK(has("arena_requests_total{route=\"/c/{contest}\",status=\"200\"} 2\n"));
   CHECK(has("arena_requests_total{route=\"/c/{contest}\",status=\"404\"} 1\n"));
   CHECK(has("arena_request_seconds_bucket{route=\"/c/{contest}\",le=\"0.005\"} 2\n"));

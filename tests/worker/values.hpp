@@ -77,6 +77,7 @@ class Values {
             LiveMove{number(), move(8)},
             LiveForfeit{number(), forfeit(8)},
             SeatLine{text(), number(), number(8)},
+            StillPlaying(),
             played(),
             done(),
             WorkerError{text()},

@@ -87,6 +87,12 @@ std::vector<pid_t> descendants(const std::string& name) {
   return found;
 }
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::chrono::milliseconds between_kills = 800ms;  // workers take longer to begin
+#else
+constexpr std::chrono::milliseconds between_kills = 150ms;
+#endif
+
 /// Kills a worker from time to time.
 class Killer {
  public:
@@ -194,6 +200,7 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
 TEST_CASE("workers report the matches that are followed, from their beginning", "[worker]") {
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
+  plan.entrants[0] = bad_bot("slow", {"late", "20"});  // no match ends before its worker is killed
   plan.entrants[1] = bad_bot("leaves", {"exit_after", "9"});
   std::map<int, Record> seen;
   LiveHooks live;
@@ -237,8 +244,8 @@ TEST_CASE("workers report the matches that are followed, from their beginning", 
     player.play(batch_of(plan), {played}, results, {});
   }
   CHECK(matches == 20);
-  CHECK(killed > 0);  // a worker that was quicker than the kill begins no match again
-  CHECK(!seen.empty());
+  CHECK(again);
+  CHECK(seen.size() >= 2);
   seen.clear();
   player.play(batch_of(plan), {played}, results, {});
   CHECK(seen.size() <= 2);  // each of the workers may have been asked for its next one
@@ -262,6 +269,41 @@ TEST_CASE("a match that ends three workers ends its batch", "[worker]") {
             .ends_with("a message is longer than 67108864 bytes"));
   CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
   CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat").ends_with("failed: no memory"));
+}
+
+TEST_CASE("a worker that hangs is ended, and its match is played again", "[worker]") {
+  const Games games = all_games();
+  SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
+  for (Entrant& entrant : plan.entrants) entrant.time.start_time = entrant.time.move_time = 50ms;
+  WorkerPlayer silent({"/bin/sh", "-c", "read plan; read more"}, {}, 0s);
+  CHECK(error_of([&] { static_cast<void>(played_by_workers(plan, silent)); }) ==
+        "game 1 ended 3 workers; the last one hung, and was ended");
+  WorkerPlayer player(worker_command, {}, 2s);
+  std::vector<std::string> lines;
+  std::vector<pid_t> stopped;
+  const auto stop_at_first = [&](const PlayedMatch& match) {
+    lines.push_back(text_of(match));
+    if (!stopped.empty()) return;
+    stopped = descendants("test_worker");
+    for (const pid_t worker : stopped) ::kill(worker, SIGSTOP);
+  };
+  BatchResults results;
+  player.play(batch_of(plan), {stop_at_first}, results, {});
+  CHECK(lines == played_here(plan));
+  CHECK(stopped.size() == 1);
+  CHECK(descendants("test_worker") != stopped);
+}
+
+TEST_CASE("a worker says that a long match goes on", "[worker]") {
+  const Games games = all_games();
+  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 1);
+  for (Entrant& entrant : plan.entrants) {
+    entrant = bad_bot(entrant.name, {"late", "100"});  // more than 4 s in all
+    entrant.time.start_time = entrant.time.move_time = 300ms;
+  }
+  plan.matches = MatchNumbers::up_to(1);
+  WorkerPlayer player(worker_command, {}, 1s);
+  CHECK(played_by_workers(plan, player).size() == 1);
 }
 
 TEST_CASE("a program that is missing is an error", "[worker]") {
@@ -319,7 +361,7 @@ TEST_CASE("a tournament with killed workers gives the same store", "[worker]") {
   const std::vector<std::string> expected = tournament_of({}, 12, 1);
   for (const int jobs : {1, 2}) {
     WorkerPlayer player(worker_command);
-    const Killer killer(150ms);
+    const Killer killer(between_kills);
     CHECK(tournament_of(by(player), 12, jobs) == expected);
     INFO("killed " << killer.killed());
     CHECK(killer.killed() > 1);

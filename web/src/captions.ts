@@ -1,5 +1,5 @@
 // What happened in a step, as a sentence in the reader's language.
-import { boardOf } from "./boards/all";
+import { boardOf } from "./all_boards";
 import { isProblem, type Fields, type Head, type Result, type Step } from "./steps";
 import { known, t } from "./texts";
 

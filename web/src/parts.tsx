@@ -1,6 +1,6 @@
 // Small parts that several boards share.
 import type { ComponentChildren } from "preact";
-import type { Table } from "./boards/board";
+import type { Table } from "./board";
 import { CardBack } from "./cards";
 import { t } from "./texts";
 

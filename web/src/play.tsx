@@ -1,11 +1,12 @@
 // A seat at a table: <div id="play" data-socket="ADDRESS">. Messages are those of the JSON protocol
 // (docs/json_protocol.md), {"type": "table"}, which says who is here, and {"type": "view"}, what has changed in the view
-// of this seat. When the game is over, ADDRESS/steps has it step by step.
+// of this seat. When the game is over, ADDRESS/steps has it step by step. At home (`data-home`) another game may follow:
+// {"type": "table", "next": true}.
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { boardOf } from "./boards/all";
-import type { Table } from "./boards/board";
-import { MoveList } from "./boards/generic";
+import { boardOf } from "./all_boards";
+import type { Table } from "./board";
+import { MoveList } from "./generic";
 import { caption, resultText } from "./captions";
 import { connect, type Connection, type Socket } from "./socket";
 import type { Fields, Game, Head, Result, Step } from "./steps";
@@ -35,9 +36,12 @@ interface Match {
   over: boolean;
   seats: Seat[];
   state: string; // of the table
+  next: boolean; // another game follows
 }
 
-const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], state: "" };
+const longestShown = 86_400_000; // ms; at home a person has a year
+
+const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], state: "", next: false };
 
 // The general form of what this seat was sent: a step with one event.
 function stepOf(event: Fields, count: number): Step {
@@ -54,13 +58,13 @@ function begun(message: Record<string, unknown>, before: Match): Match {
   const game = message.game as string;
   const head = { game, title: game, options: message.options as Fields, players: names.map((name) => ({ name })) };
   // The first view may come before.
-  return { ...start, seats: before.seats, state: before.state, view: before.view, head, me: message.seat as number };
+  return { ...start, seats: before.seats, state: before.state, next: before.next, view: before.view, head, me: message.seat as number };
 }
 
 function take(match: Match, message: Record<string, unknown>): Match {
   switch (message.type) {
     case "table":
-      return { ...match, seats: message.seats as Seat[], state: message.state as string };
+      return { ...match, seats: message.seats as Seat[], state: message.state as string, next: message.next === true };
     case "start":
       return begun(message, match);
     case "event": {
@@ -70,7 +74,7 @@ function take(match: Match, message: Record<string, unknown>): Match {
     case "turn": {
       const ms = message.ms as number | null;
       const view = message.view as Fields;
-      const question = { id: message.id as number, view, legal: message.legal as string[] | null, until: ms === null ? null : Date.now() + ms };
+      const question = { id: message.id as number, view, legal: message.legal as string[] | null, until: ms === null || ms > longestShown ? null : Date.now() + ms };
       return { ...match, view, question, refused: "" };
     }
     case "view": // what has changed
@@ -161,18 +165,24 @@ function tableOf(match: Match, head: Head, send: ((move: string) => void) | null
   };
 }
 
-function Replay({ address }: { address: string }) {
-  const [game, setGame] = useState<Game | null>(null);
+// `atOnce`: the server is there only until the game is loaded.
+function Replay({ address, atOnce }: { address: string; atOnce: boolean }) {
+  const [game, setGame] = useState<Promise<Game> | null>(null);
+  const [shown, setShown] = useState<Game | null>(null);
   const [failed, setFailed] = useState(false);
-  const load = () =>
-    fetch(`${address}/steps`)
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
-      .then((steps) => setGame(steps as Game))
-      .catch(() => setFailed(true));
-  if (game) return <Viewer game={game} />;
+  const load = () => {
+    const loading = fetch(`${address}/steps`).then((answer) => (answer.ok ? (answer.json() as Promise<Game>) : Promise.reject(new Error(String(answer.status)))));
+    setGame(loading);
+    return loading;
+  };
+  const show = () => (game ?? load()).then(setShown).catch(() => setFailed(true));
+  useEffect(() => {
+    if (atOnce) load().catch(() => setFailed(true));
+  }, []);
+  if (shown) return <Viewer game={shown} />;
   return (
     <p>
-      <button type="button" onClick={load}>
+      <button type="button" onClick={show}>
         {t("play.replay")}
       </button>{" "}
       {failed && t("replay.failed")}
@@ -180,7 +190,7 @@ function Replay({ address }: { address: string }) {
   );
 }
 
-function Play({ address }: { address: string }) {
+function Play({ address, home }: { address: string; home: boolean }) {
   const [match, setMatch] = useState(start);
   const [connection, setConnection] = useState<{ state: Connection; wait: number }>({ state: "connecting", wait: 0 });
   const [sent, setSent] = useState<string | null>(null); // the answer to the open question
@@ -198,9 +208,14 @@ function Play({ address }: { address: string }) {
     socket.current = connect(address, receive, opened);
     return socket.current.stop;
   }, [address]);
+  const last = match.over && !match.next;
   useEffect(() => {
-    if (match.over) socket.current?.stop();
-  }, [match.over]);
+    if (last) socket.current?.stop();
+  }, [last]);
+  const goOn = () => {
+    setMatch({ ...start, seats: match.seats });
+    socket.current?.send({ next: true });
+  };
   const { head, question } = match;
   const answer = (move: string) => {
     if (!question || sent !== null) return;
@@ -230,7 +245,14 @@ function Play({ address }: { address: string }) {
             <MoveList turn={table.turn} />
           </details>
         )}
-        {match.over && <Replay address={address} />}
+        {match.over && match.next && (
+          <p>
+            <button type="button" onClick={goOn}>
+              {t("play.next")}
+            </button>
+          </p>
+        )}
+        {match.over && <Replay address={address} atOnce={home} />}
       </div>
       <Log head={head} history={match.history} />
     </div>
@@ -241,5 +263,5 @@ const place = document.getElementById("play");
 if (place) {
   setLanguage(document.documentElement.lang);
   place.replaceChildren();
-  render(<Play address={place.dataset.socket ?? ""} />, place);
+  render(<Play address={place.dataset.socket ?? ""} home={place.dataset.home !== undefined} />, place);
 }

@@ -1,5 +1,5 @@
 // What a viewer does: its step, the play, keys, and the address.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { nextViews, type Game, type Step, type Views } from "./steps";
 
 const pace = 1100; // milliseconds for a step at speed 1
@@ -67,7 +67,8 @@ export function useViews(game: Game): Views[] {
 }
 
 export function useKeys(player: Player): void {
-  useEffect(() => {
+  // Before the page is painted, so that no key is lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const at = event.target as HTMLElement;
       if (event.ctrlKey || event.altKey || event.metaKey || at.matches("input:not([type=checkbox]), select, textarea")) return;

@@ -1,8 +1,8 @@
 // Steps through a game: board, caption, controls, settings and the list of moves.
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boardOf } from "./boards/all";
-import type { Table } from "./boards/board";
+import { boardOf } from "./all_boards";
+import type { Table } from "./board";
 import { caption, resultText } from "./captions";
 import { Controls } from "./controls";
 import { Icon } from "./icons";

@@ -41,6 +41,7 @@ ${[
   ["streams", "table", ""],
   ["yard_bridge", "shed", "deals = 2"],
   ["most", "melder", "deals = 2"],
+  ["bridge", "pass", ""], // the person is never dummy, who plays nothing
 ]
   .map(
     ([game, bot, options]) => `
@@ -196,6 +197,8 @@ const tables = [
   ["streams", { width: 1280, locale: "ru-RU" }],
   ["yard_bridge", { width: 360, locale: "ru-RU", dark: true }],
   ["most", { width: 1280 }],
+  ["bridge", { width: 360, locale: "ru-RU" }],
+  ["bridge", { width: 1280, dark: true }, press],
 ];
 
 // --- All pages -----------------------------------------------------------------------------------
@@ -228,6 +231,36 @@ async function testPages(paths, look) {
   await done();
 }
 
+// What the server refuses is a page, too: in each language, at each size.
+async function testRefusals(state, look) {
+  const t = look.locale ? russian : english;
+  const { page, errors, close } = await openPage(browser, { ...look, url: `${server.url}/login` });
+  const refused = async (text) => {
+    await page.locator(".trouble", { hasText: text }).waitFor();
+    await inspect(page);
+  };
+  await inspect(page);
+  await page.locator("#name").fill("ann");
+  await page.locator("#password").fill("something else");
+  await page.locator("main form button").click();
+  await refused(t("account.wrong"));
+  await page.goto(`${server.url}/signup`);
+  await inspect(page);
+  await page.locator("#name").fill("ann");
+  await page.locator("#password").fill("correct horse battery");
+  await page.locator("main form button").click();
+  await refused(t("account.taken"));
+  await page.goto(`${server.url}/c/bidding/nothing`);
+  await refused(t("error.not_found"));
+  // Whoever is logged in stays so on the page of an error.
+  await page.context().addCookies(state.cookies);
+  await page.goto(`${server.url}/c/bidding/bots/nobody`);
+  await refused(t("error.not_found"));
+  await page.getByRole("link", { name: "ann", exact: true }).waitFor();
+  assert.ok(errors.every((error) => /status of 40[014]/.test(error)), errors.join("\n"));
+  await close();
+}
+
 // The reader's language is the browser's, unless the reader chooses.
 async function testLanguage() {
   const { page, go, done } = await visit("/c/bidding", { locale: "ru-RU" });
@@ -252,17 +285,25 @@ async function testAll() {
   const bob = await visit("/signup", { locale: "ru-RU", width: 360 });
   await signUp(bob.page, "bob");
   const addresses = await handInBadBots(bob);
-  // While the bad bots are checked.
-  for (const table of tables) await timed(`a person plays ${table[0]}`, () => testPlay(...table));
-  await timed("reports about bad bots", () => testReports(bob, addresses));
-  await timed("back to an earlier version", () => testRollBack(ann));
-  await testLanguage();
+  // Three at a time, as each of them mostly waits.
+  await Promise.all([
+    ...[tables.slice(0, 3), tables.slice(3)].map(async (some) => {
+      for (const table of some) await timed(`a person plays ${table[0]}`, () => testPlay(...table));
+    }),
+    timed("reports about bad bots", () => testReports(bob, addresses)).then(() => timed("back to an earlier version", () => testRollBack(ann))),
+  ]);
 
   const boss = await visit(server.invitation.slice(server.url.length));
   await signUp(boss.page, "boss");
   const state = await boss.state();
-  await timed("all pages", () => testPages(pages(addresses[2][0]), { state }));
-  await timed("all pages, small and dark", () => testPages(pages(addresses[3][0]), { state, width: 360, dark: true, locale: "ru-RU" }));
+  const annState = await ann.state();
+  const small = { width: 360, dark: true, locale: "ru-RU" };
+  await Promise.all([
+    timed("all pages", () => testPages(pages(addresses[2][0]), { state })),
+    timed("all pages, small and dark", () => testPages(pages(addresses[3][0]), { ...small, state })),
+    timed("languages", testLanguage).then(() => timed("refusals", () => testRefusals(annState, { width: 1280 }))),
+    timed("refusals, small and dark", () => testRefusals(annState, small)),
+  ]);
   for (const one of [ann, bob, boss]) await one.done();
 }
 

@@ -1,6 +1,6 @@
 // Makes replay pages of all games with the program arena, for tests and screenshots.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,16 +10,21 @@ export const program =
   process.env.ARENA_PROGRAM ??
   ["release", "test", "quick"].map((preset) => join(root, "build", preset, "bin/arena")).find(existsSync);
 
-const series = {
+// The replays that are made, by game.
+export const series = {
   lost_cities: ["-b", "greedy", "-b", "dumb"],
   streams: ["-b", "balance", "-b", "table", "-b", "ends"],
   bidding: ["-b", "planner", "-b", "learner", "-b", "scatter"],
   yard_bridge: ["-b", "loader", "-b", "shed", "-b", "random", "--option", "deals=3"],
   most: ["-b", "melder", "-b", "melder", "-b", "random", "--option", "deals=2"],
+  bridge: ["-b", "natural", "-b", "natural"],
 };
 
 // Old records with forfeits and refused answers.
 const recorded = ["bidding", "lost_cities", "most", "streams", "yard_bridge"];
+
+// Sessions of several deals in tests/conformance/bridge.jsonl.
+const sessions = ["rubber", "chicago"];
 
 // Returns the pages: {name, file}.
 export function makePages(folder) {
@@ -39,6 +44,9 @@ export function makePages(folder) {
   for (const game of recorded) {
     for (const number of process.env.ARENA_PROOF ? [4, 7] : [4]) write(`${game}-${number}`, join(root, `tests/conformance/earlier/${game}.jsonl`), number);
   }
+  const bridge = join(root, "tests/conformance/bridge.jsonl");
+  const scorings = readFileSync(bridge, "utf8").trim().split("\n").map((line) => JSON.parse(line).options.scoring);
+  for (const scoring of sessions) write(`bridge-${scoring}`, bridge, scorings.indexOf(scoring) + 1);
   return pages;
 }
 

@@ -23,9 +23,9 @@ for line in sys.stdin:
 const climbing = () =>
   execFileSync("/usr/bin/python3", ["-c", "import sys, zipfile\nwith zipfile.ZipFile(sys.stdout.buffer, 'w') as file: file.writestr('../../bot.py', 'x')"]);
 
-// `reason`: what the author reads about it.
+// `reason`: what an author who reads Russian reads about it.
 export const badBots = () => [
-  { bot: "half", file: "bot.cpp", text: "int main( {\n", reason: /build failed/ },
+  { bot: "half", file: "bot.cpp", text: "int main( {\n", reason: /сборка не удалась/ },
   { bot: "crasher", language: "python", text: "raise SystemExit('no licence found')\n", reason: /exited with status 1/ },
   { bot: "cheat", language: "python", text: answering(`print(json.dumps({"move": "99"}), flush=True)`), reason: /Invalid bid/ },
   { bot: "thinker", language: "python", text: answering("time.sleep(1000)"), reason: /no answer within 1s/ },

@@ -146,6 +146,42 @@ async function testRefusal(browser) {
   arena.stop();
 }
 
+// The person is declarer: an alert, the cards of dummy and the last trick.
+async function testBridge(browser) {
+  const arena = startGame("bridge", ["-b", "pass", "-b", "pass", "-b", "pass"]);
+  const prepare = async (context, page) => {
+    await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>');
+    await page.routeWebSocket("**/seat", (socket) => {
+      arena.lines = (line) => socket.send(line);
+      arena.early.forEach(arena.lines);
+      socket.onMessage((line) => arena.answer(line));
+    });
+  };
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  await page.getByLabel("Alert").fill("five hearts, ж");
+  assert.equal(await page.getByLabel("Alert").inputValue(), "five hearts, ");
+  await page.getByRole("button", { name: "1♥" }).click();
+  await page.getByText("Choose a card of dummy.").waitFor();
+  assert.match(await page.locator(".bridge-auction").innerText(), /1\s*1[\s\S]*Pass[\s\S]*1♥: five hearts,/);
+  assert.match(await page.locator(".bridge-facts").innerText(), /Contract 1\s*North[\s\S]*N–S 0 of 7/);
+  const last = page.getByRole("button", { name: "Last trick" });
+  const playable = page.locator(".bridge-place .hand button");
+  while ((await last.count()) === 0) {
+    await playable.first().click();
+    await page.waitForTimeout(50);
+  }
+  const past = page.getByRole("group", { name: "Last trick" });
+  assert.equal(await past.count(), 0);
+  await last.click();
+  assert.equal(await past.locator(".card").count(), 4);
+  assert.equal(await past.locator(".won").count(), 1);
+  await last.click();
+  assert.equal(await past.count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+  arena.stop();
+}
+
 // The board follows the moves of others, also before the first question.
 async function testMovesOfOthers(browser) {
   const game = stepsOf("bidding");
@@ -207,6 +243,7 @@ const games = [
   ["streams", ["-b", "table"], { width: 360, dark: true }],
   ["bidding", ["-b", "planner", "-b", "scatter"], { width: 360, locale: "ru-RU" }],
   ["yard_bridge", ["-b", "shed", "-b", "random", "--option", "deals=2"], { width: 360, dark: true }],
+  ["bridge", ["-b", "natural", "-b", "pass", "-b", "natural"], { width: 360, locale: "ru-RU" }], // never dummy, who plays nothing
   ["most", ["-b", "random", "--option", "deals=1", "--option", "max_turns=14"], { width: 1280, dark: true }],
 ];
 
@@ -219,6 +256,7 @@ try {
   await testLive(browser);
   await testRefusal(browser);
   await testMovesOfOthers(browser);
+  await testBridge(browser);
   for (const [game, words, look] of games) await testPlay(browser, game, words, look);
   console.log("live games, play in all games, the editor and the plot: no errors, and nothing serious for axe-core");
 } finally {

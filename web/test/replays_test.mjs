@@ -29,12 +29,13 @@ async function stepThrough(page, name) {
   const last = Number(await page.locator("input[type=range]").getAttribute("max"));
   assert.ok(last > 0, `${name} has steps`);
   await page.keyboard.press("Home");
-  for (let i = 1; i <= last; ++i) {
-    await page.keyboard.press("ArrowRight");
-    if (i % 40 === 0 || i === last) {
-      assert.equal(await position(page), i, name);
-      assert.notEqual((await caption(page)).trim(), "", name);
-    }
+  for (let i = 0; i < last; ) {
+    // Keys need not wait for each other: the browser takes them in their order.
+    const keys = Math.min(40, last - i);
+    await Promise.all(Array.from({ length: keys }, () => page.keyboard.press("ArrowRight")));
+    i += keys;
+    await page.waitForFunction((i) => Number(document.querySelector("input[type=range]").value) === i, i);
+    assert.notEqual((await caption(page)).trim(), "", name);
   }
   assert.match(page.url(), /#move=\d+$/);
   await page.keyboard.press("ArrowLeft");
@@ -108,10 +109,15 @@ const folder = mkdtempSync(join(tmpdir(), "arena-replays-"));
 const browser = await launch();
 try {
   const pages = makePages(folder);
-  // Each in one look, as that takes some seconds; all looks with ARENA_PROOF.
-  for (const [i, page] of pages.entries()) {
-    for (const look of process.env.ARENA_PROOF ? looks : [looks[i % looks.length]]) await testReplay(browser, page, look);
-  }
+  // Each in one look, as that takes some seconds; all looks with ARENA_PROOF. Two at a time.
+  const lanes = looks.map((_, lane) => pages.filter((_, i) => i % looks.length === lane));
+  await Promise.all(
+    lanes.map(async (some, lane) => {
+      for (const page of some) {
+        for (const look of process.env.ARENA_PROOF ? looks : [looks[lane]]) await testReplay(browser, page, look);
+      }
+    }),
+  );
   await testHostile(browser, folder);
   assert.deepEqual([...findings], []);
   console.log(`${pages.length} replays: no errors, and nothing serious for axe-core`);

@@ -3,15 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch, openPage } from "./browser.mjs";
-import { makePages } from "./games.mjs";
+import { makePages, series } from "./games.mjs";
 
 const [folder = "screenshots", ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const pages = makePages(join(folder, "pages")).filter(({ name }) => (wanted.length ? wanted : games()).includes(name));
-
-function games() {
-  return ["lost_cities", "streams", "bidding", "yard_bridge", "most"];
-}
+const pages = makePages(join(folder, "pages")).filter(({ name }) => (wanted.length ? wanted : Object.keys(series)).includes(name));
 
 const looks = [
   { width: 1280, dark: false, locale: "en-US" },

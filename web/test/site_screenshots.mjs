@@ -30,6 +30,8 @@ const pages = {
   rules: "/c/most/rules",
   "hand-in": "/c/bidding/hand-in?bot=careful",
   login: "/login",
+  signup: "/signup",
+  missing: "/c/bidding/nothing",
   account: "/account",
   admin: "/admin",
 };
@@ -47,6 +49,17 @@ async function prepare(browser, server) {
   const state = await page.context().storageState();
   await close();
   return state;
+}
+
+// A form that the server refuses.
+async function takeRefused(browser, url, look) {
+  const { page, close } = await openPage(browser, { ...look, url: `${url}/signup` });
+  await page.locator("#name").fill("ann");
+  await page.locator("#password").fill("correct horse battery");
+  await page.locator("main form button").click();
+  await page.locator(".trouble").waitFor();
+  await take(page, look, "refused-form");
+  await close();
 }
 
 // A guest at a table of this game.
@@ -95,7 +108,8 @@ try {
       if (name === "live") await page.locator(".board").waitFor();
       await take(page, look, name);
     }
-    for (const game of ["lost-cities", "most"]) {
+    if (!wanted.length || wanted.includes("refused-form")) await takeRefused(browser, server.url, look);
+    for (const game of ["lost-cities", "most", "bridge"]) {
       if (!wanted.length || wanted.includes("play")) await takeTable(browser, server.url, look, game);
     }
     if (errors.length) console.error(look, errors);

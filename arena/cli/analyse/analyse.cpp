@@ -1,4 +1,5 @@
-// `arena analyse`: the value of a solvable game, the best first moves, and how much a player loses.
+// `arena analyse`: the value of a solvable game, the best first moves, and how much a player loses;
+// with files, what players gave away in matches that were played (review.hpp).
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/analyse/review.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
@@ -25,6 +27,7 @@ namespace {
 struct AnalyseOptions {
   MatchOptions match;
   std::map<std::string, std::string> by_name;  // --NAME VALUE: options of games and analyses
+  std::vector<std::string> files;              // of played matches
   int games = 1000;
   int jobs = 0;  // 0: by the number of cores
   bool as_json = false;
@@ -67,6 +70,9 @@ class AnalyseRun {
       : options_(options), shell_(shell), game_(find_game(shell.games, options.match.game)) {
     const auto own = game_.analysis_options();
     if (!own) {
+      if (game_.review())
+        throw Error(
+            fmt::format("analyse {0} needs a file: arena analyse {0} FILE", game_.info().name));
       throw Error(fmt::format("there is no analysis of \"{}\"; there is one of: {}",
                               game_.info().name, analysed_games(shell.games)));
     }
@@ -236,6 +242,14 @@ class AnalyseRun {
   int status_ = done;
 };
 
+int analyse(const AnalyseOptions& options, const Shell& shell) {
+  if (options.files.empty()) return AnalyseRun(options, shell).run();
+  if (!shell.players.empty()) throw Error("analyse takes files or a player, not both");
+  const AnyGame& game = find_game(shell.games, options.match.game);
+  const ReviewArgs args{options.files, options.jobs, options.as_json, options.match.quiet};
+  return review_files(shell.games, game, args, shell.table_cache);
+}
+
 /// Adds the options of all games that have an analysis, and of the analyses, by name.
 void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& options) {
   const auto add = [&](const OptionInfo& option, std::string_view game) {
@@ -263,10 +277,15 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
 
 void add_analyse(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand(
-      "analyse", "Solve a game: its value, the best first moves, what a player loses");
+      "analyse",
+      "Solve a game: its value, the best first moves, what a player loses; or show what players "
+      "gave away in played games");
   shell.playing.insert(command);
   const auto options = std::make_shared<AnalyseOptions>();
   add_match_options(*command, options->match);
+  command->add_option("FILE", options->files,
+                      "Show what the players of these games gave away: files of "
+                      "records, stores, or other formats of the game");
   add_named_options(*command, shell.games, *options);
   command
       ->add_option("-n,--games", options->games,
@@ -283,8 +302,9 @@ void add_analyse(CLI::App& app, Shell& shell) {
       "Examples:\n"
       "  arena analyse bidding\n"
       "  arena analyse bidding --cards 5 --objective win -b random\n"
-      "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000");
-  shell.on(*command, [&shell, options] { return AnalyseRun(*options, shell).run(); });
+      "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000\n"
+      "  arena analyse GAME games.jsonl              what each player of these games gave away");
+  shell.on(*command, [&shell, options] { return analyse(*options, shell); });
 }
 
 }  // namespace arena::cli

@@ -36,7 +36,6 @@ struct ServeArgs {
   std::string log;
   std::vector<std::string> proxies;
   double requests_per_second = web::SiteLimits{}.requests_per_second;
-  bool invite_class = false;
 };
 
 /// Where the demo keeps its state, unless the user chooses.
@@ -83,6 +82,7 @@ host::ContestFile read_file(const ServeArgs& args, const Games& games) {
                  "system lacks, and every user must be able to enter {}.\n",
                  in_quotes(folder));
     file = host::read_contests(host::demo_contests(games, folder, sandbox), "the demo");
+    fmt::print("The demo keeps its games in {}\n", in_quotes(folder));
   } else {
     file = host::read_contest_file(args.file);
     if (!args.folder.empty()) file.server.folder = args.folder;
@@ -114,11 +114,6 @@ bool has_admin(host::Host& host) {
   return std::ranges::any_of(host.accounts().all(), &host::Account::is_admin);
 }
 
-void print_invitations(host::Host& host, const std::string& url) {
-  for (const auto& invitation : host.accounts().invite_class())
-    fmt::print("{}  {}/signup?invitation={}\n", invitation.name, url, invitation.code);
-}
-
 int serve(const ServeArgs& args, Shell& shell) {
   Interrupt interrupt;
   host::ContestFile file = read_file(args, shell.games);
@@ -140,10 +135,6 @@ int serve(const ServeArgs& args, Shell& shell) {
       fmt::format("http://{}:{}", listens == "0.0.0.0" ? "localhost" : listens, server.port());
   const std::string configured = site_url(server.host().server());
   const std::string url = configured.empty() ? own : configured;
-  if (args.invite_class) {
-    print_invitations(server.host(), url);
-    return done;
-  }
   if (!has_admin(server.host()))
     fmt::print("Sign up as the admin: {}/signup?invitation={}\n", url,
                server.host().accounts().invite(host::Role::admin));
@@ -177,15 +168,11 @@ void add_serve(CLI::App& app, Shell& shell) {
       ->add_option("--requests-per-second", args->requests_per_second,
                    "Requests of one address that are answered (default: 100)")
       ->check(CLI::Range(1.0, 1e6));
-  command->add_flag(
-      "--invite-class", args->invite_class,
-      "Print an invitation for each name of the class list that has no account, and end");
   command->footer(
       "\nExamples:\n"
       "  arena serve --demo\n"
       "  arena serve contest.toml\n"
-      "  arena serve contest.toml --proxy 127.0.0.1 --log access.jsonl\n"
-      "  arena serve contest.toml --invite-class");
+      "  arena serve contest.toml --proxy 127.0.0.1 --log access.jsonl");
   shell.on(*command, [&shell, args] { return serve(*args, shell); });
 }
 

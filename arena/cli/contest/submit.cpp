@@ -1,19 +1,18 @@
 // `arena submit`: hands a bot in from the command line.
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <thread>
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "arena/cli/contest/server_api.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/http/client.hpp"
+#include "arena/contest/packed_folder.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena::cli {
@@ -30,13 +29,6 @@ struct SubmitArgs {
   bool no_wait = false;
 };
 
-std::string token() {
-  const char* token = std::getenv("ARENA_TOKEN");
-  if (!token || !*token)
-    throw Error("set ARENA_TOKEN to an API token: the page of your account makes one");
-  return token;
-}
-
 /// "https://contest.example/c/streams" as the address of its API.
 std::string api_of(std::string address) {
   while (address.ends_with('/')) address.pop_back();
@@ -48,27 +40,9 @@ std::string api_of(std::string address) {
 }
 
 std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file) throw Error("cannot read " + in_quotes(path));
-  return std::move(content).str();
-}
-
-std::string word(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
-json::object ask(const http::ClientRequest& request) {
-  const http::Response answer = http::fetch(request);
-  boost::system::error_code error;
-  const json::value value = json::parse(answer.body, error);
-  if (error || !value.is_object())
-    throw Error(fmt::format("{} is no server of arena: status {}", request.url, answer.status));
-  if (answer.status >= 300)
-    throw Error(fmt::format("the server refused: {}", escaped(word(value.get_object(), "error"))));
-  return value.get_object();
+  if (std::filesystem::is_directory(path)) return packed_folder(path);
+  if (auto content = contents(path)) return *std::move(content);
+  throw Error("cannot read " + in_quotes(path));
 }
 
 void print_report(const json::object& version) {
@@ -85,20 +59,22 @@ void print_report(const json::object& version) {
 
 int submit(const SubmitArgs& args) {
   const std::string bots = api_of(args.contest) + "/bots/" + http::encoded(args.bot) + "/versions";
-  const http::Fields headers{{"Authorization", "Bearer " + token()},
-                             {"Content-Type", "application/octet-stream"}};
-  const std::string name = std::filesystem::path(args.file).filename().string();
-  json::object version = ask({.url = bots + "?file_name=" + http::encoded(name) +
-                                     "&language=" + http::encoded(args.language),
-                              .method = "POST",
-                              .headers = headers,
-                              .body = content_of(args.file)});
+  const http::Fields headers{token_header(), {"Content-Type", "application/octet-stream"}};
+  // A folder may be given as "mybot/" or ".": the server recognises an archive by its content.
+  const bool is_folder = std::filesystem::is_directory(args.file);
+  const std::string name =
+      is_folder ? args.bot + ".tar.gz" : std::filesystem::path(args.file).filename().string();
+  json::object version = ask_server({.url = bots + "?file_name=" + http::encoded(name) +
+                                            "&language=" + http::encoded(args.language),
+                                     .method = "POST",
+                                     .headers = headers,
+                                     .body = content_of(args.file)});
   const std::int64_t number = version.at("number").to_number<std::int64_t>();
   fmt::print("Handed in version {}.\n", number);
   if (args.no_wait) return done;
   while (word(version, "state") == "waiting" || word(version, "state") == "checking") {
     std::this_thread::sleep_for(std::chrono::seconds(1));
-    version = ask({.url = bots + "/" + std::to_string(number), .headers = headers});
+    version = ask_server({.url = bots + "/" + std::to_string(number), .headers = headers});
   }
   print_report(version);
   const bool is_accepted = word(version, "state") == "accepted";
@@ -117,7 +93,7 @@ void add_submit(CLI::App& app, Shell& shell) {
   const auto args = std::make_shared<SubmitArgs>();
   command->add_option("CONTEST", args->contest, "The contest's address in the browser")->required();
   command->add_option("BOT", args->bot, "The bot's name; a new one is made")->required();
-  command->add_option("FILE", args->file, "A source file or an archive")->required();
+  command->add_option("FILE", args->file, "A source file, a folder, or an archive")->required();
   command->add_option("--language", args->language,
                       "The language, if the file's name does not say it");
   command->add_flag("--no-wait", args->no_wait, "Do not wait for the check");
@@ -126,7 +102,7 @@ void add_submit(CLI::App& app, Shell& shell) {
       "bot.\n"
       "\nExamples:\n"
       "  arena submit https://contest.example/c/streams mybot bot.py\n"
-      "  arena submit http://localhost:8080/c/streams mybot mybot.zip --no-wait");
+      "  arena submit http://localhost:8080/c/streams mybot mybot/ --no-wait");
   shell.on(*command, [args] { return submit(*args); });
 }
 

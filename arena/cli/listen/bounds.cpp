@@ -34,6 +34,22 @@ void add_bounds(CLI::App& command, ListenOptions& options) {
       ->check(positive);
 }
 
+void add_session_options(CLI::App& command, ListenOptions& options) {
+  const std::string group = "Clients that choose their seats";
+  command
+      .add_option("--wait", options.wait,
+                  "How long a client that lost its connection may stay away (default: 60 s)")
+      ->group(group);
+  command
+      .add_flag("!--no-timing", options.shows_times, "Do not send how much time the players used")
+      ->group(group);
+  command
+      .add_option("--line-delay-ms", options.line_delay,
+                  "Pause between two lines to a client, for old programs (default: 0)")
+      ->check(CLI::Range(0, 10'000))
+      ->group(group);
+}
+
 /// Built-in and connected bots cost little, so any number of games may run.
 int jobs_for(const ListenOptions& options, int processes) {
   if (options.jobs != 0) return options.jobs;

@@ -15,10 +15,17 @@ struct ListenOptions {
   int games = 0;  // 0: without end
   int jobs = 0;   // parallel games; 0: depends on the players
   LobbyLimits limits;
+  // Only for clients that choose their seats:
+  std::string wait = "60";  // for a client that lost its connection
+  bool shows_times = true;
+  int line_delay = 0;  // milliseconds between two lines to a client
 };
 
 /// Adds the options for the limits to the command.
 void add_bounds(CLI::App& command, ListenOptions& options);
+
+/// Adds the options for sessions whose clients choose their seats.
+void add_session_options(CLI::App& command, ListenOptions& options);
 
 /// The number of parallel games, each with `processes` bot processes.
 [[nodiscard]] int jobs_for(const ListenOptions& options, int processes);

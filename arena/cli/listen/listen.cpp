@@ -19,6 +19,7 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/listen/bounds.hpp"
 #include "arena/cli/listen/lobby.hpp"
+#include "arena/cli/listen/seated_session.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/peer/loop.hpp"
@@ -336,18 +337,28 @@ void add_listen(CLI::App& app, Shell& shell) {
       ->required()
       ->check(CLI::Range(0, 65535));
   command->add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
-  command->add_option("-n,--games", options->games, "End after this many games (default: never)")
+  command
+      ->add_option(
+          "-n,--games", options->games,
+          "End after this many games (default: never; one session if clients choose their seats)")
       ->check(CLI::Range(1, 100'000'000));
   command->add_option("--seats", options->match.seats,
                       "Seats at the table (default: as many as the game needs)");
   add_bounds(*command, *options);
   command->footer(
       "\nConnections take the free seats in order of arrival; players given here sit after "
-      "them.\n" +
+      "them.\nWhere the protocol lets clients choose their seats, they play one session of -n "
+      "games.\n" +
       players_help("  arena listen lost_cities --port 9016               clients play each other\n"
                    "  arena listen lost_cities --port 9016 -b greedy     clients play against "
                    "greedy"));
-  shell.on(*command, [&shell, options] { return Server(*options, shell.players, shell).run(); });
+  add_session_options(*command, *options);
+  shell.on(*command, [&shell, options] {
+    const AnyGame& game = find_game(shell.games, options->match.game);
+    if (const Terms* protocol = protocol_by_choice(*options, game))
+      return SeatedSession(*options, *protocol, shell.players, shell).run();
+    return Server(*options, shell.players, shell).run();
+  });
 }
 
 }  // namespace arena::cli

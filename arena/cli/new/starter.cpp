@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 
+#include <boost/core/noncopyable.hpp>
 #include <fmt/format.h>
 
 #include "arena/util/data_folder.hpp"
@@ -42,11 +41,8 @@ struct StarterFile {
 };
 
 std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.good() && !file.eof())
-    throw std::runtime_error(fmt::format("cannot read {}", path.string()));
-  return text;
+  if (auto text = contents(path)) return *std::move(text);
+  throw std::runtime_error(fmt::format("cannot read {}", path.string()));
 }
 
 bool is_executable(const fs::path& path) {
@@ -132,11 +128,9 @@ void prepare(const fs::path& target) {
 }
 
 /// Writes new files. If one fails, removes them all.
-class NewFiles {
+class NewFiles : boost::noncopyable {
  public:
   explicit NewFiles(const fs::path& folder) : folder_(folder) {}
-  NewFiles(const NewFiles&) = delete;
-  NewFiles& operator=(const NewFiles&) = delete;
   ~NewFiles() {
     std::error_code ignored;
     for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);
@@ -171,7 +165,7 @@ class NewFiles {
 };
 
 /// The moves to list. `legal` is null if there are too many; then the view may list possible ones.
-const json::value& listed(const json::object& turn) {
+const json::value& moves_to_list(const json::object& turn) {
   const json::value* possible = turn.at("view").as_object().if_contains("possible");
   return turn.at("legal").is_null() && possible != nullptr ? *possible : turn.at("legal");
 }
@@ -198,7 +192,7 @@ Facts facts_of(const AnyGame& game) {
           {"OPPONENT", std::string(game.default_builtin())},
           {"BUILTINS", builtin_names(game)},
           {"VIEW", pretty(turn.at("view"))},
-          {"LEGAL", some_moves(listed(turn))}};
+          {"LEGAL", some_moves(moves_to_list(turn))}};
 }
 
 }  // namespace

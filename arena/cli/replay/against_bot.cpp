@@ -66,6 +66,11 @@ void add_game(RecordedQuestions& recorded, const Games& games, const Record& rec
               RecordLine line, Seat seat) {
   const AnyGame* game = &find_game(games, record.game);
   const Terms& protocol = recorded_protocol(record, seat, game->protocols());
+  if (protocol.seats_by_choice) {
+    throw Error(
+        fmt::format("{} played game {} in the {} protocol, in which arena asks no questions",
+                    recorded.who, line.game, protocol.name));
+  }
   if (recorded.games.empty()) {
     recorded.game = game;
     recorded.protocol = &protocol;

@@ -25,14 +25,24 @@ std::string title_of(const AnyGame& game, const Record& record) {
   return title;
 }
 
-void write_page(const std::string& page, const std::string& out) {
+}  // namespace
+
+void write_file(const std::string& text, const std::string& out) {
   std::ofstream file(out, std::ios::binary);
-  file << page;
+  file << text;
   file.close();
-  if (!file) throw Error(fmt::format("--html: cannot write \"{}\"", escaped(out)));
+  if (!file) throw Error(fmt::format("cannot write \"{}\"", escaped(out)));
 }
 
-}  // namespace
+json::object write_page(const AnyGame& game, const Record& record, const std::string& out) {
+  json::object steps = steps_of(game, record);
+  const std::string page = replay_page(title_of(game, record), steps);
+  if (out == "-")
+    std::fwrite(page.data(), 1, page.size(), stdout);
+  else
+    write_file(page, out);
+  return steps;
+}
 
 int write_html(const Games& games, const std::string& file, std::optional<int> game,
                const std::string& out) {
@@ -40,12 +50,7 @@ int write_html(const Games& games, const std::string& file, std::optional<int> g
   const RecordLine line = wanted.next().value();
   const Record record = wanted.read(games, line);
   const AnyGame& played = find_game(games, record.game);
-  const json::object steps = steps_of(played, record);
-  const std::string page = replay_page(title_of(played, record), steps);
-  if (out == "-")
-    std::fwrite(page.data(), 1, page.size(), stdout);
-  else
-    write_page(page, out);
+  const json::object steps = write_page(played, record, out);
   const auto& broken = steps.at("broken").as_string();
   if (broken.empty()) return done;
   fmt::print(stderr, "{}: {}\n", wanted.place_of(line), escaped(broken));

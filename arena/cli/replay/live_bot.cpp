@@ -6,7 +6,6 @@
 #include <chrono>
 #include <utility>
 
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include "arena/peer/task.hpp"

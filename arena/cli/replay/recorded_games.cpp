@@ -40,8 +40,7 @@ std::optional<RecordLine> RecordedGames::next_of_store() {
 std::optional<RecordLine> RecordedGames::next_of_file() {
   while (const auto line = reader_->next()) {
     ++game_;
-    if (!only_ || *only_ == game_)
-      return RecordLine{game_, line->number, std::string(line->text)};
+    if (!only_ || *only_ == game_) return RecordLine{game_, line->number, std::string(line->text)};
   }
   return std::nullopt;
 }

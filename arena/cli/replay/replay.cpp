@@ -31,7 +31,8 @@ struct ReplayArgs {
   std::vector<std::string> players;       // only games in which all of them play
   std::optional<std::string> transcript;  // the seat; empty: the player's seat
   bool step = false;
-  std::string html;  // the page to write; empty: none
+  std::string html;    // the page to write; empty: none
+  std::string format;  // of another program, to write on stdout; empty: none
   bool quiet = false;
   BotReplay bot;
 };
@@ -157,6 +158,33 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
   return bad_usage;
 }
 
+/// Writes games in the format of another program.
+int write_format(const Games& games, const ReplayArgs& args) {
+  int status = done;
+  bool first = true;
+  RecordedGames wanted(args.file, args.game);
+  while (const auto line = wanted.next()) {
+    const Record record = wanted.read(games, *line);
+    const AnyGame& game = find_game(games, record.game);
+    const auto formats = game.formats();
+    const auto format = std::ranges::find(formats, args.format, &FileFormat::name);
+    if (format == formats.end())
+      throw Error(fmt::format("--{}: {} has no such format", args.format, game.info().title));
+    const Replayed replayed = replay_record(games, record, {});
+    if (replayed.broken) {
+      wanted.print_break(*line, *replayed.broken);
+      status = check_failed;
+      continue;
+    }
+    std::string text(std::exchange(first, false) ? format->head : format->between);
+    text += game.written(record, line->game, args.format);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  }
+  if (wanted.trouble().empty()) return status;
+  fmt::print(stderr, "{}\n", wanted.trouble());
+  return bad_usage;
+}
+
 /// Shows the positions of a game step by step.
 class Stepper {
  public:
@@ -239,12 +267,17 @@ int replay(const Shell& shell, ReplayArgs args) {
     if (!args.players.empty()) args.bot.player = args.players.front();
   }
   if (!shell.players.empty()) {
-    if (args.transcript || args.step || !args.html.empty())
-      throw Error("--bot excludes --transcript, --step and --html");
+    if (args.transcript || args.step || !args.html.empty() || !args.format.empty())
+      throw Error("--bot excludes --transcript, --step, --html and other formats");
     return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
   }
   if (args.bot.any())
     throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
+  if (!args.format.empty()) {
+    if (!args.players.empty())
+      throw Error(fmt::format("--{} excludes --player: give --game", args.format));
+    return write_format(shell.games, args);
+  }
   if (args.transcript) return print_transcripts(shell.games, args);
   if (!args.html.empty()) {
     if (!args.players.empty()) throw Error("--html excludes --player: give --game");
@@ -253,6 +286,19 @@ int replay(const Shell& shell, ReplayArgs args) {
   if (args.step && !args.players.empty()) throw Error("--step excludes --player: give --game");
   if (args.step) return step_through(shell.games, args);
   return Check(shell.games, args).run();
+}
+
+/// Adds an option for each format of other programs, "--pbn".
+void add_format_options(CLI::App& command, const Games& games, ReplayArgs& args,
+                        const std::vector<CLI::Option*>& excluded) {
+  for (const auto& game : games) {
+    for (const FileFormat& format : game->formats()) {
+      CLI::Option* option = command.add_flag_callback(
+          fmt::format("--{}", format.name), [&args, name = format.name] { args.format = name; },
+          fmt::format("Write games of {} to stdout as {}", game->info().name, format.title));
+      for (CLI::Option* other : excluded) option->excludes(other);
+    }
+  }
 }
 
 /// player_args.hpp has already removed the words after `--bot`. This only adds the option's help.
@@ -312,14 +358,17 @@ void add_replay(CLI::App& app, Shell& shell) {
                           ->add_flag("--step", args->step,
                                      "Step through one game with a board (default: the first)")
                           ->excludes(transcript);
-  command
-      ->add_option("--html", args->html,
-                   "Write one game (default: the first) as a web page that needs no other file; -: "
-                   "to stdout")
-      ->type_name("OUT")
-      ->check(not_empty)
-      ->excludes(transcript)
-      ->excludes(step);
+  CLI::Option* html =
+      command
+          ->add_option(
+              "--html", args->html,
+              "Write one game (default: the first) as a web page that needs no other file; -: "
+              "to stdout")
+          ->type_name("OUT")
+          ->check(not_empty)
+          ->excludes(transcript)
+          ->excludes(step);
+  add_format_options(*command, shell.games, *args, {transcript, step, html});
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
   add_bot_options(*command, *args);
   command->footer(

@@ -12,12 +12,20 @@ void add_run(CLI::App& app, Shell& shell) {
   add_match_options(*command, options->match);
   command
       ->add_option("-n,--games", options->games,
-                   "Games to play; with --duplicate: deals (default: 1; Streams: 1000)")
+                   "Games to play; with --duplicate: deals (default: 1; bridge: 16, Streams: 1000)")
       ->check(CLI::Range(1, 100'000'000));
   command->add_option("--seats", options->match.seats,
                       "Seats at the table (default: as many as there are players)");
   command->add_flag("--duplicate", options->duplicate,
                     "Play each deal once per seating, with the same cards");
+  command
+      ->add_option("--deals", options->deals,
+                   "Play the deals of this file, in games that read such files (-n: the first of "
+                   "them)")
+      ->check(not_empty);
+  command->add_flag("--by-deal", options->by_deal,
+                    "Where two tables of a deal are compared: also print a line for each deal "
+                    "(default: up to 32 deals)");
   command->add_flag("--baseline", options->baseline,
                     "Also print means that are adjusted for the luck of the deals, which takes "
                     "time to compute");
@@ -38,6 +46,7 @@ void add_run(CLI::App& app, Shell& shell) {
       ->add_option("--store", options->store,
                    "Add the games to this file, for standings, export, report and verify")
       ->check(not_empty);
+  command->add_flag("--open", options->open, "Then show the games in your browser, as replays");
   command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   add_play_option(*command, *options);
   command->footer(

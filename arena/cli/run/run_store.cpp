@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,7 +44,7 @@ RunStore::RunStore(const std::string& path, const SeriesPlan& plan, RunDescripti
       plan_(plan),
       store_(open_or_make(path, plan)),
       players_(std::move(run.players)),
-      totals_(plan.schedule.sides(), plan.settings.game->info().more_is_better) {
+      totals_(*plan.settings.game, plan.settings.options, plan.seats(), plan.schedule.tables()) {
   check_tournament();
   find_players();
   find_run(run);

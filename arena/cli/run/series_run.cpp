@@ -7,15 +7,20 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/run/resume.hpp"
+#include "arena/cli/browser.hpp"
+#include "arena/cli/run/given_deals.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/series/earlier_games.hpp"
+#include "arena/series/teams.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
 
@@ -32,10 +37,58 @@ bool has_person(const std::vector<Entrant>& entrants) {
   return std::ranges::any_of(entrants, &Entrant::is_person);
 }
 
-int games_for(const SeriesOptions& options, const std::vector<Entrant>& entrants,
-              const AnyGame& game) {
-  if (options.games != 0) return options.games;
-  return has_person(entrants) ? 1 : game.info().default_matches;
+bool plays_duplicate(const SeriesOptions& options, const SeriesPlan& plan) {
+  return options.duplicate || (!has_person(plan.entrants) && plan.settings.table_comparison());
+}
+
+/// Reads "3,7-9" as numbers from 0: 2, 6, 7, 8. Throws Error for other texts or beyond `count`.
+MatchNumbers read_numbers(std::string_view text, int count) {
+  MatchNumbers numbers;
+  std::string_view left = text;
+  while (true) {
+    const std::string_view part = left.substr(0, left.find(','));
+    const std::size_t dash = part.find('-');
+    const auto first = to_number<int>(part.substr(0, dash));
+    const auto last =
+        dash == std::string_view::npos ? first : to_number<int>(part.substr(dash + 1));
+    if (!first || !last || *first < 1 || *last < *first || *last > count) {
+      throw Error(
+          fmt::format("--play must be numbers and ranges from 1 to {}, such as 3,7-9, not \"{}\"",
+                      count, text));
+    }
+    numbers.add({*first - 1, *last - 1});
+    if (part.size() == left.size()) return numbers;
+    left.remove_prefix(part.size() + 1);
+  }
+}
+
+/// Quotes a word with control characters for bash and zsh.
+std::string dollar_quoted(std::string_view word) {
+  std::string quoted = "$'";
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte >= 0x7F) {
+      quoted += fmt::format("\\x{:02x}", byte);
+    } else {
+      if (c == '\'' || c == '\\') quoted += '\\';
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+/// The shell command that plays the matches `left` of the run described by `shell`; without numbers
+/// if a store knows them. `drawn_seed`: the run's seed, if its arguments do not contain it.
+std::string resume_command(const Shell& shell, const MatchNumbers& left,
+                           std::optional<RootSeed> drawn_seed) {
+  std::vector<std::string> words = {"arena", shell.args.front()};
+  if (!left.empty()) words.insert(words.end(), {"--play", numbers_text(left)});
+  if (drawn_seed) words.insert(words.end(), {"--seed", seed_text(*drawn_seed)});
+  const std::vector<std::string> rest = without_option(shell.args, "--play", shell.is_option);
+  words.insert(words.end(), rest.begin() + 1, rest.end());
+  return joined(words, " ", [](const std::string& word) {
+    return escaped(word) == word ? shell_word(word) : dollar_quoted(word);
+  });
 }
 
 }  // namespace
@@ -56,6 +109,8 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>&
       plan_(make_plan(players)),
       driver_(options.match, checked_, plan_) {
   if (options.baseline) take_baseline();
+  begin_deal_report();
+  if (options.open) pages_.emplace(*checked_.settings.game);
 }
 
 void SeriesRun::take_baseline() {
@@ -71,10 +126,13 @@ int SeriesRun::run() {
   read_earlier();
   open_store();
   driver_.begin();
+  if (options_.browser) sit_in_browser();
   results_ = driver_.play(make_hooks(),
                           [this](const SeriesHooks& hooks) { return arena::run(plan_, hooks); });
   const MatchNumbers left = plan_.matches.without(results_.played);
+  if (table_ && left.empty()) table_->finish();
   print_standing();
+  if (pages_) pages_->show();
   driver_.print_failure();
   if (results_.failed_fast) {
     if (!options_.match.quiet)
@@ -97,9 +155,20 @@ SeriesHooks SeriesRun::make_hooks() {
   hooks.record = [this, record = hooks.record](const PlayedMatch& match) {
     record(match);
     if (store_) store_->add(match);
+    if (pages_) pages_->add(match.record);
+    if (table_) table_->played(match);
+    if (deal_report_)
+      deal_report_->describe(plan_.schedule.deal_of(match.number),
+                             match.number % plan_.schedule.tables(), match.record);
   };
+  if (table_)
+    hooks.progress = [this](int match, auto moves, auto forfeits) {
+      table_->moved(match, moves, forfeits);
+    };
   hooks.count = [this](int match, const MatchResult& result) {
     if (adjusted_) adjusted_->add(match, result);
+    if (deal_report_)
+      deal_report_->add(plan_.schedule.deal_of(match), match % plan_.schedule.tables(), result);
     if (options_.scores) fmt::print("{}\n", result.scores.front());
   };
   hooks.finished = [this, finished = hooks.finished](const PlayedMatch& match,
@@ -111,15 +180,27 @@ SeriesHooks SeriesRun::make_hooks() {
   return hooks;
 }
 
+void SeriesRun::sit_in_browser() {
+  table_.emplace(plan_);
+  for (Entrant& entrant : plan_.entrants) {
+    if (!entrant.is_person()) continue;
+    entrant.kind = table_->person();
+    entrant.protocol = shared_protocol;
+  }
+  fmt::print(stderr, "You play at {}\n", table_->address());
+  show_in_browser(table_->address());
+}
+
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
+  if (!options_.deals.empty()) read_deals();
   plan.settings = checked_.settings;
   if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   check_scores(plan);
-  plan.schedule = Schedule(checked_.settings.game->info().sides_of(plan.seats()),
-                           games_for(options_, plan.entrants, *checked_.settings.game),
-                           options_.duplicate, SeedKey(checked_.seed));
+  plan.schedule =
+      Schedule(checked_.settings.game->info().sides_of(plan.seats()), deals_to_play(plan.entrants),
+               plays_duplicate(options_, plan), SeedKey(checked_.seed));
   const int matches = plan.schedule.matches();
   plan.matches =
       options_.play.empty() ? MatchNumbers::up_to(matches) : read_numbers(options_.play, matches);
@@ -127,6 +208,40 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   plan.fail_fast = options_.fail_fast;
   plan.jobs = jobs_for(options_.jobs, plan.entrants, plan.matches.size());
   return plan;
+}
+
+void SeriesRun::read_deals() {
+  if (!options_.store.empty())
+    throw Error("--deals excludes --store: there, all deals come from the seed");
+  checked_.settings.deals = std::make_shared<const std::vector<json::object>>(
+      read_given_deals(options_.deals, *checked_.settings.game, checked_.settings.options));
+}
+
+int SeriesRun::deals_to_play(const std::vector<Entrant>& entrants) const {
+  const auto& deals = checked_.settings.deals;
+  if (!deals) {
+    if (options_.games != 0) return options_.games;
+    return has_person(entrants) ? 1 : checked_.settings.game->info().default_matches;
+  }
+  const auto given = static_cast<int>(deals->size());
+  if (options_.games > given)
+    throw Error(fmt::format("-n {}: there {} only {} in {}", options_.games, is_or_are(given),
+                            counted(given, "deal"), in_quotes(options_.deals)));
+  return options_.games != 0 ? options_.games : given;
+}
+
+void SeriesRun::begin_deal_report() {
+  constexpr int most_by_default = 32;
+  const AnyGame& game = *checked_.settings.game;
+  const Schedule& schedule = plan_.schedule;
+  const bool exists = DealReport::exists(game, plan_.settings.options, schedule.tables());
+  if (!exists && options_.by_deal)
+    throw Error(
+        "--by-deal is for games that compare two tables of each deal, such as those of a team "
+        "match");
+  if (exists && (options_.by_deal || schedule.deals() <= most_by_default))
+    deal_report_.emplace(game, plan_.settings.options,
+                         team_names(plan_.entrants, schedule.sides()));
 }
 
 void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
@@ -222,8 +337,10 @@ void SeriesRun::print_standing() const {
     json::object result = standing_json(head, statistics);
     if (driver_.has_processes()) result["host"] = host_json(results_.host);
     if (adjusted_) result["adjusted"] = adjusted_json(adjusted_head(head), *adjusted_);
+    if (deal_report_) result["by_deal"] = deal_report_->json();
     fmt::print("{}\n", json::serialize(result));
   } else if (options_.always_standing || plan_.matches.size() > 1 || !plan_.earlier.empty()) {
+    if (deal_report_ && statistics.matches() > 0) fmt::print("{}\n", deal_report_->text());
     fmt::print("{}", standing_text(head, statistics));
     if (adjusted_) fmt::print("{}", adjusted_text(adjusted_head(head), *adjusted_));
   }

@@ -7,11 +7,14 @@
 #include <vector>
 
 #include "arena/cli/match_options.hpp"
+#include "arena/cli/run/game_pages.hpp"
 #include "arena/cli/run/run_store.hpp"
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/series/adjusted_statistics.hpp"
+#include "arena/series/deal_report.hpp"
 #include "arena/series/standing.hpp"
+#include "arena/web/home_table.hpp"
 
 namespace arena::cli {
 
@@ -28,8 +31,12 @@ struct SeriesOptions {
   bool in_process = false;        // plays modules inside arena
   bool scores = false;            // prints each score on a line, then the mean
   bool always_standing = true;    // false: only after several games
+  bool open = false;              // shows the games in a browser
+  bool browser = false;           // a person plays in a browser
   std::string store;              // adds its matches to this; no store if empty
   std::string play;               // which games of the series; all if empty
+  std::string deals;              // a file with the deals; empty: they come from the seed
+  bool by_deal = false;           // prints a line for each deal, however many there are
   std::optional<RankBy> rank_by;  // by default, as the game counts
 };
 
@@ -52,9 +59,16 @@ class SeriesRun {
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
   void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
+  /// Reads the file of --deals. Throws Error that names its wrong lines.
+  void read_deals();
+  [[nodiscard]] int deals_to_play(const std::vector<Entrant>& entrants) const;
+  /// Prepares the report with a line for each deal, if it is wanted and exists.
+  void begin_deal_report();
   [[nodiscard]] SeriesHooks make_hooks();
   /// Begins the run in its store, or goes on with it.
   void open_store();
+  /// Seats the person in a browser, which it opens.
+  void sit_in_browser();
   /// Reads the games of this series that the record file already contains.
   void read_earlier();
   void print_standing() const;
@@ -70,8 +84,11 @@ class SeriesRun {
   SeriesPlan plan_;
   SeriesDriver driver_;
   std::optional<RunStore> store_;
+  std::optional<web::HomeTable> table_;
+  std::optional<GamePages> pages_;
   SeriesResults results_;
   std::optional<AdjustedStatistics> adjusted_;
+  std::optional<DealReport> deal_report_;
   bool person_left_ = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/cli/tournament/deals_of_two.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/tournament/as_of.hpp"
 #include "arena/tournament/standings_json.hpp"
@@ -15,16 +16,20 @@ namespace {
 
 struct StandingsOptions {
   std::string store;
-  std::string at;      // empty: now
-  std::string anchor;  // empty: none
+  std::string at;                    // empty: now
+  std::string anchor;                // empty: none
+  std::vector<std::string> by_deal;  // two entrants; empty: all together
   bool as_json = false;
   bool as_csv = false;
 };
 
 int show_standings(const StandingsOptions& options, const Games& games) {
   Store store(options.store, Access::snapshot);
-  if (!options.at.empty())
-    look_back(store, options.at, find_game(games, store.tournament().game).info());
+  if (!options.at.empty()) look_back(store, options.at, find_game(games, store.tournament().game));
+  if (!options.by_deal.empty()) {
+    print_deals_of_two(store, games, options.by_deal, options.as_json);
+    return done;
+  }
   const Standings standings = standings_of(store, read_anchor(options.anchor));
   if (options.as_csv)
     fmt::print("{}", standings_csv(standings));
@@ -51,11 +56,18 @@ void add_standings(CLI::App& app, Shell& shell) {
                    "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
                    "all is 0)")
       ->check(not_empty);
+  command
+      ->add_option(
+          "--by-deal", options->by_deal,
+          "NAME NAME: instead, the deals of these two, where a game compares the tables of "
+          "a deal")
+      ->expected(2);
   CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
   command->add_flag("--csv", options->as_csv, "As comma-separated values")->excludes(as_json);
   command->footer(
       "\nExamples:\n  arena standings cup.db\n"
       "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
+      "  arena standings cup.db --by-deal ann bob     what happened at the tables of each deal\n"
       "  arena standings cup.db | less -S             all of a wide cross table\n"
       "  arena standings cup.db --csv > standings.csv");
   shell.on(*command, [&shell, options] { return show_standings(*options, shell.games); });

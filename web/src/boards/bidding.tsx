@@ -3,7 +3,7 @@ import { NumberCard } from "../cards";
 import { Fact, SeatBar, Spot } from "../parts";
 import type { Fields, Step } from "../steps";
 import { t } from "../texts";
-import { allSeats, viewOf, type GameBoard, type Table } from "./board";
+import { allSeats, viewOf, type GameBoard, type Table } from "../board";
 
 interface View {
   seat: number;
@@ -173,4 +173,4 @@ function phrase(event: Fields, name: (seat: number) => string): string | undefin
   return undefined;
 }
 
-export const bidding: GameBoard = { Board, phrase, hasHands: true };
+export const board: GameBoard = { Board, phrase, hasHands: true };

@@ -4,7 +4,7 @@ import { CardBack, LandCard, LandSign, landCardName, landName, lands, type Land 
 import { Fact, Hand, SeatBar, Spot, signed } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
-import { lastMove, viewOf, type GameBoard, type Table, type Turn } from "./board";
+import { lastMove, viewOf, type GameBoard, type Table, type Turn } from "../board";
 
 type ByLand = Record<Land, string[]>;
 
@@ -206,4 +206,4 @@ function phrase(event: Fields, name: (seat: number) => string): string | undefin
   return t("lost_cities.played", name(seat), landCardName(move));
 }
 
-export const lostCities: GameBoard = { Board, phrase, hasHands: true };
+export const board: GameBoard = { Board, phrase, hasHands: true };

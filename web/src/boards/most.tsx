@@ -4,7 +4,7 @@ import { CardBack, PlayingCard, cardName } from "../cards";
 import { Fact, Hand, SeatBar, Spot, signed } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
-import { lastMove, othersFirst, viewOf, type GameBoard, type Table, type Turn } from "./board";
+import { lastMove, othersFirst, viewOf, type GameBoard, type Table, type Turn } from "../board";
 
 interface Meld {
   id: number;
@@ -253,4 +253,4 @@ function phrase(event: Fields, name: (seat: number) => string): string | undefin
   }
 }
 
-export const most: GameBoard = { Board, phrase, hasHands: true };
+export const board: GameBoard = { Board, phrase, hasHands: true };

@@ -3,7 +3,7 @@ import { NumberCard } from "../cards";
 import { Fact, SeatBar, Spot } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
-import { lastMove, allSeats, viewOf, type GameBoard, type Table } from "./board";
+import { lastMove, allSeats, viewOf, type GameBoard, type Table } from "../board";
 
 interface View {
   stream: (number | null)[];
@@ -126,4 +126,4 @@ function phrase(event: Fields, name: (seat: number) => string): string | undefin
   return undefined;
 }
 
-export const streams: GameBoard = { Board, phrase, hasHands: false };
+export const board: GameBoard = { Board, phrase, hasHands: false };

@@ -4,7 +4,7 @@ import { CardBack, PlayingCard, SuitSign, cardName, suitName, suits, type Suit }
 import { Fact, Hand, SeatBar, Spot } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
-import { othersFirst, viewOf, type GameBoard, type Table, type Turn } from "./board";
+import { othersFirst, viewOf, type GameBoard, type Table, type Turn } from "../board";
 
 interface View {
   hand: string[];
@@ -182,5 +182,5 @@ function taken(event: Fields, count: number): string {
   return cards ? cards.map(cardName).join(" ") || t("board.no_cards") : t("board.card_count", count);
 }
 
-export const yardBridge: GameBoard = { Board, phrase, hasHands: true };
+export const board: GameBoard = { Board, phrase, hasHands: true };
 

@@ -1,0 +1,114 @@
+#include "arena/cli/analyse/review.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "arena/cli/replay/recorded_games.hpp"
+#include "arena/cli/run/progress.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+/// Collects the matches of all files. Problems go to stderr at once.
+class ReviewedFiles {
+ public:
+  ReviewedFiles(const Games& games, const AnyGame& game, AnyReview& review)
+      : games_(games), game_(game), review_(review) {}
+
+  void add(const std::string& file) {
+    const auto suffixes = review_.suffixes();
+    const bool is_foreign = std::ranges::any_of(
+        suffixes, [&file](std::string_view suffix) { return file.ends_with(suffix); });
+    if (is_foreign) {
+      add_foreign(file);
+    } else {
+      add_records(file);
+    }
+  }
+  [[nodiscard]] bool has_problems() const { return has_problems_; }
+
+ private:
+  void add_foreign(const std::string& file) {
+    const auto text = contents(file);
+    if (!text) throw Error(fmt::format("\"{}\" cannot be read", file));
+    for (const FileProblem& problem : review_.add_file(*text))
+      say(fmt::format("{}:{}: {}", escaped(file), problem.line, escaped(problem.text)));
+  }
+
+  void add_records(const std::string& file) {
+    RecordedGames records(file);
+    while (const auto line = records.next()) {
+      try {
+        const Record record = records.read(games_, *line);
+        if (record.game != game_.info().name)
+          throw Error(fmt::format("{}: a game of {}", records.place_of(*line), record.game));
+        review_.add(record, line->game);
+      } catch (const Error& error) {
+        say(escaped(error.what()));
+      }
+    }
+    if (!records.trouble().empty()) say(records.trouble());
+  }
+
+  void say(const std::string& problem) {
+    has_problems_ = true;
+    fmt::print(stderr, "{}\n", problem);
+  }
+
+  const Games& games_;
+  const AnyGame& game_;
+  AnyReview& review_;
+  bool has_problems_ = false;
+};
+
+}  // namespace
+
+std::string reviewed_games(const Games& games) {
+  std::vector<std::string_view> names;
+  for (const auto& game : games) {
+    if (game->review()) names.push_back(game->info().name);
+  }
+  return joined(names, ", ");
+}
+
+int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args,
+                 TableCache& table_cache) {
+  const auto review = game.review();
+  if (!review) {
+    throw Error(fmt::format("analyse cannot review games of \"{}\"; it can review those of: {}",
+                            game.info().name, reviewed_games(games)));
+  }
+  ReviewedFiles files(games, game, *review);
+  for (const std::string& file : args.files) files.add(file);
+  std::optional<Progress> progress;
+  ReviewSettings settings;
+  settings.jobs = args.jobs != 0
+                      ? args.jobs
+                      : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  settings.table_cache = &table_cache;
+  settings.progress = [&](int reviewed, int all) {
+    if (!progress) progress.emplace(all, args.quiet);
+    progress->show(reviewed);
+  };
+  AnalysisReport report = review->report(settings);
+  progress.reset();
+  if (args.as_json) {
+    json::object object{{"game", json::string(game.info().name)}};
+    for (auto& field : report.fields) object[field.key()] = std::move(field.value());
+    fmt::print("{}\n", json::serialize(object));
+  } else {
+    fmt::print("{}", report.text);
+  }
+  return files.has_problems() ? bad_usage : done;
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,331 @@
+#include "arena/cli/listen/seated_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <variant>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <fmt/format.h>
+
+#include "arena/cli/listen/paced_peer.hpp"
+#include "arena/peer/next_line.hpp"
+#include "arena/peer/scripted_peer.hpp"
+#include "arena/process/sandbox/proof.hpp"
+#include "arena/series/entrants.hpp"
+#include "arena/series/match_report.hpp"
+#include "arena/series/start_trial.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::chrono::seconds to_introduce_itself{30};
+constexpr std::size_t longest_team = 64;
+
+MatchOptions unfilled(MatchOptions options) {
+  options.quiet = true;
+  return options;
+}
+
+}  // namespace
+
+const Terms* protocol_by_choice(const ListenOptions& options, const AnyGame& game) {
+  if (options.match.protocol) {
+    const Terms& terms = find_protocol(game.protocols(), *options.match.protocol);
+    return terms.seats_by_choice ? &terms : nullptr;
+  }
+  const auto found = std::ranges::find_if(game.protocols(), &Terms::seats_by_choice);
+  return found != game.protocols().end() ? &*found : nullptr;
+}
+
+SeatedSession::SeatedSession(const ListenOptions& options, const Terms& protocol,
+                             const std::vector<PlayerArg>& players, const Shell& shell)
+    : options_(options),
+      protocol_(protocol),
+      checked_(check(options.match, shell)),
+      fixed_(make_entrants(players, unfilled(options.match), checked_, false)),
+      wait_(read_duration(options.wait, "--wait")),
+      schedule_(2, 1, false, SeedKey()) {
+  checked_.settings.shows_times = options.shows_times;
+  count_time(checked_.settings, fixed_);
+  const GameInfo& info = checked_.settings.game->info();
+  const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
+  clients_wanted_ = seats - static_cast<int>(fixed_.size());
+  if (std::ranges::any_of(fixed_, &Entrant::is_person))
+    throw Error("listen seats no person: use `arena connect` in another terminal");
+  if (clients_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
+  const int games = options.games != 0 ? options.games : info.default_matches;
+  schedule_ = Schedule(info.sides_of(seats), games, false, SeedKey(checked_.seed));
+  chairs_.resize(static_cast<std::size_t>(seats));
+}
+
+int SeatedSession::run() {
+  records_ = open_records(options_.match);  // may wait for the reader of a pipe
+  interrupt_.emplace();
+  const SeriesSettings& settings = checked_.settings;
+  prepare(fixed_, settings, static_cast<int>(chairs_.size()), options_.match.quiet);
+  interrupt_->on_first(end_at_once);
+  prove(settings.sandbox, spawner_);
+  StartTrial(settings, spawner_).run(fixed_);
+  make_log_dir(options_.match);
+  listener_ =
+      std::make_unique<Listener>(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
+  const OnInterrupt stop(*interrupt_, [this] {
+    if (records_) records_->give_up();
+    asio::post(loop_.executor(), [this] { break_off(); });
+  });
+  fmt::print("Listening on {} for {}, {} in a session of {}\n", listener_->address(),
+             settings.game->info().title, counted(clients_wanted_, "connection"),
+             counted(schedule_.deals(), "game"));
+  std::fflush(stdout);
+  if (!options_.match.quiet) warn_of_seed(checked_);
+  if (options_.match.seed.empty()) say(fmt::format("Seed {}", seed_text(checked_.seed)));
+  const auto noted = [this](std::exception_ptr error) { note(std::move(error)); };
+  asio::co_spawn(loop_.context(), accept_all(), noted);
+  asio::co_spawn(loop_.context(), play(), noted);
+  for (bool runs = true; runs;) {
+    try {
+      loop_.run();
+      runs = false;
+    } catch (...) {
+      note(std::current_exception());
+    }
+  }
+  const bool gave_up = records_ && records_->gave_up();
+  if (records_) records_->close();
+  if (error_ && !gave_up) std::rethrow_exception(error_);
+  fmt::print("{} played\n", counted(finished_, "game"));
+  return interrupt_->came() ? interrupted : done;
+}
+
+void SeatedSession::note(std::exception_ptr error) {
+  if (error && !error_) error_ = std::move(error);
+  if (error_) break_off();
+}
+
+void SeatedSession::break_off() {
+  broken_off_ = true;
+  close();
+  if (table_) table_->interrupt();
+  changed_.give();
+}
+
+void SeatedSession::say(const std::string& line) const {
+  if (!options_.match.quiet) fmt::print(stderr, "{}\n", line);
+}
+
+asio::awaitable<void> SeatedSession::accept_all() {
+  for (;;) {
+    std::unique_ptr<TcpPeer> peer = co_await listener_->accept();
+    if (!peer) co_return;
+    if (std::ssize(meeting_) >= options_.limits.per_address) continue;  // which closes it
+    asio::co_spawn(loop_.context(), meet(std::move(peer)),
+                   [this](std::exception_ptr error) { note(std::move(error)); });
+  }
+}
+
+asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
+  const std::string address = peer->address();
+  meeting_.insert(peer.get());
+  std::variant<std::string, Fault> heard = co_await next_line(*peer, to_introduce_itself);
+  meeting_.erase(peer.get());
+  if (broken_off_ || std::holds_alternative<Fault>(heard)) co_return;
+  const std::string refusal = admit(std::get<std::string>(heard), peer);
+  if (refusal.empty()) co_return;
+  say(fmt::format("{} was refused: {}", address, refusal));
+  peer->outbox() += refusal + "\r\n";
+  co_await peer->end(Ending::finished);
+}
+
+std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPeer>& peer) {
+  const AnyGame& game = *checked_.settings.game;
+  auto read = game.introduction(protocol_.name, line);
+  if (const auto* refused = std::get_if<Refusal>(&read)) return std::string(refused->text());
+  auto& [wanted, team] = std::get<Introduction>(read);
+  team = escaped(team).substr(0, longest_team);
+  const std::optional<Seat> seat = wanted ? wanted : free_seat(team);
+  if (!seat) return "ERROR: No seat is free";
+  if (std::string why = refusal(*seat, team); !why.empty()) return "ERROR: " + why;
+  const bool is_back = !players_.empty();
+  Chair& chair = chairs_[static_cast<std::size_t>(*seat)];
+  chair.team = team;
+  chair.arrived = std::move(peer);
+  say(fmt::format("{} {}: \"{}\" at seat {}", chair.arrived->address(),
+                  is_back ? "is back" : "is seated", team, *seat));
+  game.welcome(protocol_.name, line, *seat, *chair.arrived);
+  changed_.give();
+  return {};
+}
+
+/// Why this client cannot have the seat; empty if it can.
+std::string SeatedSession::refusal(Seat seat, const std::string& team) const {
+  const Chair& chair = chairs_[static_cast<std::size_t>(seat)];
+  const bool has_begun = !players_.empty();
+  if (chair.is_present() || (has_begun && !chair.is_clients)) return "This seat is taken";
+  if (has_begun) {
+    const bool is_theirs = equal_ignoring_case(chair.team, team);
+    return is_theirs ? "" : fmt::format("This seat belongs to the team \"{}\"", chair.team);
+  }
+  if (all_are_present()) return "All seats are taken";
+  const Sides sides = schedule_.sides();
+  for (std::size_t other = 0; other < chairs_.size(); ++other) {
+    const Chair& partner = chairs_[other];
+    const bool is_partner = sides.of(static_cast<Seat>(other)) == sides.of(seat);
+    if (is_partner && partner.is_present() && !equal_ignoring_case(partner.team, team))
+      return fmt::format("The team of this side is \"{}\"", partner.team);
+  }
+  return {};
+}
+
+std::optional<Seat> SeatedSession::free_seat(const std::string& team) const {
+  std::optional<Seat> found;
+  for (Seat seat = 0; seat < static_cast<Seat>(chairs_.size()); ++seat) {
+    if (!refusal(seat, team).empty()) continue;
+    const Sides sides = schedule_.sides();
+    const bool is_by_partner = std::ranges::any_of(chairs_, [&](const Chair& chair) {
+      const auto other = static_cast<Seat>(&chair - chairs_.data());
+      return other != seat && chair.is_present() && equal_ignoring_case(chair.team, team) &&
+             sides.of(other) == sides.of(seat);
+    });
+    if (is_by_partner) return seat;
+    if (!found) found = seat;
+  }
+  return found;
+}
+
+bool SeatedSession::all_are_present() const {
+  return std::ranges::count_if(chairs_, &Chair::is_present) == clients_wanted_;
+}
+
+/// The players of the command line take the seats that no client has.
+void SeatedSession::fill_seats() {
+  auto next = fixed_.begin();
+  for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+    // A client may have gone just now.
+    chairs_[seat].is_clients = chairs_[seat].is_present() || next == fixed_.end();
+    if (!chairs_[seat].is_clients) {
+      players_.push_back(*next++);
+      continue;
+    }
+    Entrant entrant;
+    entrant.name = chairs_[seat].team;
+    entrant.kind = std::make_shared<ConnectedEntrant>([this, seat] { return hand_over(seat); });
+    entrant.time = checked_.defaults.time;
+    if (!checked_.defaults.move_time_given) entrant.time.move_time = protocol_.move_time;
+    entrant.time.clock = ClockKind::wall;  // its processor time is not measurable here
+    entrant.protocol = protocol_.name;
+    entrant.lifetime = protocol_.lifetime;
+    entrant.max_refusals = checked_.defaults.refusals_for(protocol_);
+    players_.push_back(std::move(entrant));
+  }
+  make_names_unique(players_);
+}
+
+asio::awaitable<std::unique_ptr<Peer>> SeatedSession::hand_over(std::size_t seat) {
+  Chair& chair = chairs_[seat];
+  std::unique_ptr<Peer> peer;
+  if (chair.arrived) {
+    chair.connection = chair.arrived.get();
+    peer = paced(std::move(chair.arrived), loop_, options_.line_delay);
+  } else {
+    peer = std::make_unique<ScriptedPeer>(std::vector<std::string>(),
+                                          Fault{FaultKind::disconnect, "closed the connection"});
+  }
+  co_return peer;
+}
+
+asio::awaitable<void> SeatedSession::play() {
+  while (!broken_off_ && !all_are_present())
+    co_await changed_.wait_until(Clock::now() + std::chrono::seconds(1));
+  if (!broken_off_) {
+    fill_seats();
+    co_await play_games();
+  }
+  close();
+  co_await pool_.close();
+}
+
+void SeatedSession::close() {
+  listener_->close();
+  for (TcpPeer* const peer : meeting_) peer->interrupt();
+}
+
+asio::awaitable<void> SeatedSession::play_games() {
+  for (int number = 0; number < schedule_.matches() && !broken_off_;) {
+    const bool complete = co_await gather();
+    if (!complete) {
+      if (!broken_off_)
+        fmt::print(stderr, "The session ends after {} of {}: a client did not come back.\n",
+                   finished_, counted(schedule_.matches(), "game"));
+      co_return;
+    }
+    const PlayedMatch played = co_await play_one(number);
+    if (broken_off_) co_return;
+    if (lost_a_client(played.record)) {
+      say(fmt::format("Game {} waits for a client that lost its connection.", number + 1));
+      const bool again = co_await gather();
+      if (again) {
+        pool_.forget_deals();
+        continue;
+      }
+    }
+    tell(played);
+    ++number;
+  }
+}
+
+asio::awaitable<PlayedMatch> SeatedSession::play_one(int number) {
+  table_ = std::make_unique<Table>(
+      Room{checked_.settings, loop_, spawner_, pool_, std::nullopt, NoStart::forfeit});
+  if (broken_off_) table_->interrupt();
+  const ScheduledMatch match = schedule_.at(number);
+  PlayedMatch played = co_await table_->play(match, players_);
+  for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+    if (!pool_.keeps(players_[seat])) chairs_[seat].connection = nullptr;
+  }
+  co_return played;
+}
+
+bool SeatedSession::lost_a_client(const Record& record) const {
+  return std::ranges::any_of(record.forfeits, [this](const RecordedForfeit& forfeit) {
+    return chairs_[static_cast<std::size_t>(forfeit.seat)].is_clients &&
+           forfeit.reason == to_text(FaultKind::disconnect);
+  });
+}
+
+asio::awaitable<bool> SeatedSession::gather() {
+  for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+    Chair& chair = chairs_[seat];
+    const bool is_lost = chair.connection != nullptr && !chair.connection->connected();
+    if (!is_lost && !(chair.connection != nullptr && chair.arrived)) continue;
+    chair.connection = nullptr;
+    co_await pool_.remove(players_[seat]);
+  }
+  const TimePoint until = Clock::now() + wait_;
+  while (!broken_off_ && !all_are_present() && Clock::now() < until)
+    co_await changed_.wait_until(until);
+  co_return !broken_off_ && all_are_present();
+}
+
+void SeatedSession::tell(const PlayedMatch& played) {
+  ++finished_;
+  if (records_) records_->write(to_line(played.record));
+  for (const std::string& line : MatchReport(*checked_.settings.game, players_).lines(played))
+    fmt::print(stderr, "{}\n", line);
+  std::string line;
+  for (std::size_t seat = 0; seat < players_.size(); ++seat) {
+    line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", players_[seat].name,
+                        played.record.scores->at(seat),
+                        played.record.places->at(seat) == 1 ? " *" : "");
+  }
+  fmt::print("Game {}: {}\n", played.number + 1, line);
+  std::fflush(stdout);
+}
+
+}  // namespace arena::cli

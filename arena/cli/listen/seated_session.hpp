@@ -1,0 +1,100 @@
+// `arena listen` with a protocol whose clients choose their seats (core/conversation.hpp): one
+// session at one table. A client that loses its connection may come back; then the game begins
+// again with the same deal. listen.cpp serves clients that take any seat.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "arena/cli/interrupt.hpp"
+#include "arena/cli/listen/bounds.hpp"
+#include "arena/cli/match_options.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/peer/loop.hpp"
+#include "arena/peer/signal.hpp"
+#include "arena/peer/tcp.hpp"
+#include "arena/series/schedule.hpp"
+#include "arena/series/table.hpp"
+
+namespace arena::cli {
+
+/// The protocol of the clients, if they choose their seats in it: as given, or else the game's.
+/// Null otherwise.
+[[nodiscard]] const Terms* protocol_by_choice(const ListenOptions& options, const AnyGame& game);
+
+class SeatedSession {
+ public:
+  /// `players` sit where no client does.
+  SeatedSession(const ListenOptions& options, const Terms& protocol,
+                const std::vector<PlayerArg>& players, const Shell& shell);
+
+  int run();
+
+ private:
+  /// One of the seats.
+  struct Chair {
+    bool is_clients = false;           // once the session has begun
+    std::string team;                  // of the client
+    std::unique_ptr<TcpPeer> arrived;  // until its first game
+    TcpPeer* connection = nullptr;     // valid while the pool has it
+
+    [[nodiscard]] bool is_present() const {
+      const TcpPeer* const peer = arrived ? arrived.get() : connection;
+      return peer != nullptr && peer->connected();
+    }
+  };
+
+  boost::asio::awaitable<void> accept_all();
+  boost::asio::awaitable<void> meet(std::unique_ptr<TcpPeer> peer);
+  /// Seats a client that said `line`, or returns why not.
+  std::string admit(const std::string& line, std::unique_ptr<TcpPeer>& peer);
+  [[nodiscard]] std::string refusal(Seat seat, const std::string& team) const;
+  [[nodiscard]] std::optional<Seat> free_seat(const std::string& team) const;
+
+  boost::asio::awaitable<void> play();
+  boost::asio::awaitable<void> play_games();
+  [[nodiscard]] bool all_are_present() const;
+  void fill_seats();
+  /// Waits for the clients that are gone. Returns false if they do not come in time.
+  boost::asio::awaitable<bool> gather();
+  boost::asio::awaitable<PlayedMatch> play_one(int number);
+  [[nodiscard]] bool lost_a_client(const Record& record) const;
+  boost::asio::awaitable<std::unique_ptr<Peer>> hand_over(std::size_t seat);
+  void tell(const PlayedMatch& played);
+  /// Lets nobody in any more.
+  void close();
+  void say(const std::string& line) const;
+  void break_off();
+  void note(std::exception_ptr error);
+
+  const ListenOptions& options_;
+  const Terms& protocol_;
+  CheckedOptions checked_;
+  std::vector<Entrant> fixed_;  // from the command line
+  int clients_wanted_ = 0;
+  Duration wait_{0};
+  std::optional<Interrupt> interrupt_;
+  Spawner spawner_;
+  Loop loop_;
+  std::unique_ptr<Listener> listener_;
+  std::unique_ptr<RecordWriter> records_;
+  std::vector<Chair> chairs_;     // by seat
+  std::vector<Entrant> players_;  // by seat, once all have come
+  Schedule schedule_;
+  BotPool pool_;
+  std::unique_ptr<Table> table_;
+  Signal changed_;
+  std::set<TcpPeer*> meeting_;  // those that have not said who they are
+  int finished_ = 0;
+  bool broken_off_ = false;
+  std::exception_ptr error_;
+};
+
+}  // namespace arena::cli

@@ -1,0 +1,54 @@
+// Protocols in which the bots ask. A bot introduces itself, asks for what it wants to know, and is
+// answered as soon as that has happened; it moves without a question. Arena sends nothing unasked,
+// except prompts. The same lines serve bots that arena starts and clients that connect, choose
+// their seats and may come back. One object a seat, no I/O and no clock, as in protocol.hpp.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "arena/core/fault.hpp"
+#include "arena/core/protocol.hpp"
+
+namespace arena {
+
+/// How a client begins. Without a seat, arena chooses one.
+struct Introduction {
+  std::optional<Seat> seat;
+  std::string team;
+};
+
+/// What a line from a bot means to arena: nothing, a move that may be illegal, text that should be
+/// a move and is not one, or a reason to part.
+template <class G>
+using Heard = std::variant<std::monostate, typename G::Move, Refusal, Fault>;
+
+/// A protocol whose bots ask. The functions of Protocol write what a bot that asks for everything
+/// receives, for transcripts and records; `P::Conversation` talks to a live bot, for as many
+/// matches as the bot stays.
+template <class P>
+concept Converses = Protocol<P> && std::copyable<typename P::Conversation> &&
+    std::constructible_from<typename P::Conversation, Seat> &&
+    requires(typename P::Conversation& talk, const Opening& opening, const Closing& closing,
+             const typename P::Game::Event& event, const typename P::Game::View& view,
+             const Refusal& refusal, std::string_view line, std::string& out) {
+  /// Reads the first line of a client, before it has a seat.
+  { P::Conversation::introduction(line) } -> std::same_as<std::variant<Introduction, Refusal>>;
+  /// What a client receives after its last match.
+  { P::Conversation::farewell } -> std::convertible_to<std::string_view>;
+  /// A match begins. The one before may have been broken off.
+  { talk.begin(opening, out) } -> std::same_as<void>;
+  { talk.see(event, out) } -> std::same_as<void>;
+  /// The seat is to move.
+  { talk.ask(view, out) } -> std::same_as<void>;
+  { talk.hear(line, out) } -> std::same_as<Heard<typename P::Game>>;
+  { talk.refuse(refusal, out) } -> std::same_as<void>;
+  /// Whether the bot knows all that it may know, so that its time to move runs.
+  { talk.is_up_to_date() } -> std::same_as<bool>;
+  { talk.end(closing, out) } -> std::same_as<void>;
+};
+
+}  // namespace arena

@@ -1,0 +1,85 @@
+// Refinements of a game's module: what a match looks like in files of other programs and in
+// reports, and how deals are read from such files. Both see all events of a match, hidden from
+// nobody. A module without these functions has none of it.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/core/game.hpp"
+
+namespace arena {
+
+/// A match from its beginning to its end.
+template <class G>
+struct WholeMatch {
+  int number = 1;                  // in its file or run, from 1
+  std::vector<std::string> names;  // of the players, by seat
+  typename G::Options options{};
+  std::vector<typename G::Event> events;
+};
+
+/// A format of files that other programs read.
+struct FileFormat {
+  std::string_view name;     // as an option of the command line, "pbn"
+  std::string_view title;    // for help: "Portable Bridge Notation"
+  std::string_view head;     // the beginning of a file
+  std::string_view between;  // what separates two matches
+};
+
+template <class G>
+struct MatchFormat {
+  FileFormat file;
+  std::string (*write)(const WholeMatch<G>& match);
+};
+
+/// Refinement: matches are written in these formats.
+template <class M>
+concept WritesFormats = requires {
+  { M::formats() } -> std::same_as<std::span<const MatchFormat<typename M::Game>>>;
+};
+
+/// Why a part of a file cannot be used.
+struct FileProblem {
+  std::size_t line = 0;  // counted from 1
+  std::string text;      // may contain bytes of the file
+};
+
+template <class Deal>
+struct DealsOfFile {
+  std::vector<Deal> deals;  // one for each match
+  std::vector<FileProblem> problems;
+};
+
+/// Refinement: deals are read from a file of another program. The second function says why matches
+/// with these options cannot have such deals.
+template <class M>
+concept ReadsDeals = requires(std::string_view file, const typename M::Game::Options& options) {
+  { M::deals_of_file(file) } -> std::same_as<DealsOfFile<typename M::Game::Deal>>;
+  { M::refuses_deals(options) } -> std::same_as<Refusal>;
+};
+
+/// The columns of a report that has a line for each deal: first what all tables of the deal share,
+/// then what happened at one table.
+struct ReportColumns {
+  std::vector<std::string_view> deal;
+  std::vector<std::string_view> table;
+  std::vector<std::string_view> sides;  // their names, "N-S"
+  std::string_view note;                // a sentence that explains the columns
+};
+struct ReportCells {
+  std::vector<std::string> deal;
+  std::vector<std::string> table;
+};
+
+/// Refinement: reports say more of a match than its score.
+template <class M>
+concept DescribesMatches = requires(const WholeMatch<typename M::Game>& match) {
+  { M::report_columns() } -> std::same_as<ReportColumns>;
+  { M::report_cells(match) } -> std::same_as<ReportCells>;
+};
+
+}  // namespace arena

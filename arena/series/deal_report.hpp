@@ -1,0 +1,52 @@
+// A line for each deal that two tables played: what happened at each table, what the first team won
+// by it, and its total so far. In duplicate bridge: the score of a team match, board by board.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "arena/core/match_report.hpp"
+#include "arena/game/any_game.hpp"
+#include "arena/series/statistics.hpp"
+
+namespace arena {
+
+class DealReport {
+ public:
+  /// Whether the game says what happened in a match, and compares it with these options.
+  static bool exists(const AnyGame& game, const json::object& options, int tables);
+
+  /// `names`: of the two teams. The first one has the first side at the first table. REQUIRES:
+  /// exists(game, options, 2); `game` outlives this.
+  DealReport(const AnyGame& game, const json::object& options, std::vector<std::string> names);
+
+  /// What happened in a match. Without this, its cells stay empty.
+  void describe(int deal, int table, const Record& record);
+  /// Its result. REQUIRES: the order of the deals.
+  void add(int deal, int table, const MatchResult& result);
+
+  [[nodiscard]] std::string text() const;
+  /// A list with an object for each deal.
+  [[nodiscard]] json::array json() const;
+
+ private:
+  struct Line {
+    std::map<int, ReportCells> cells;  // by table, as below
+    std::map<int, MatchResult> results;
+  };
+  /// What the first team won; both tables are there.
+  [[nodiscard]] double points_of(const Line& line) const;
+  [[nodiscard]] std::string head() const;
+  [[nodiscard]] std::string unit() const;
+
+  const AnyGame& game_;
+  TableComparison compare_;
+  ReportColumns columns_;
+  std::vector<std::string> names_;
+  std::map<int, Line> lines_;  // by deal
+};
+
+}  // namespace arena

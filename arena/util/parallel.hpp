@@ -1,0 +1,36 @@
+// Independent pieces of work in several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace arena {
+
+/// Calls `work(i)` for each i from 0 to count-1, in at most `jobs` threads, and waits for all. The
+/// first exception ends the work and is thrown again.
+template <class Work>
+void in_parallel(int count, int jobs, Work work) {
+  std::atomic<int> next = 0;
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto go_on = [&] {
+    try {
+      for (int i = next++; i < count; i = next++) work(i);
+    } catch (...) {
+      next = count;
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 1; i < std::min(jobs, count); ++i) threads.emplace_back(go_on);
+  go_on();
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace arena

@@ -1,0 +1,45 @@
+// A person's seat at a table: the browser that shows it, and everything that it was sent about the
+// match, for a browser that comes back. Used by one thread at a time.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "arena/core/seat.hpp"
+#include "arena/http/web_socket.hpp"
+
+namespace arena::web {
+
+class SeatLink {
+ public:
+  [[nodiscard]] bool is_here() const { return socket_ != nullptr; }
+  /// Closes another window of the same person.
+  void come(std::shared_ptr<http::WebSocket> socket);
+  /// Returns false if this window was closed for another one.
+  bool leave(const std::shared_ptr<http::WebSocket>& socket);
+
+  /// A line of the match.
+  void send(std::string_view line);
+  /// What the seat learns in this step of the match.
+  void send_view(Seat seat, const boost::json::object& step);
+  /// What is true only now: a browser that comes back is not sent it again.
+  void tell(const boost::json::object& message) const;
+  /// Sends the lines of the match so far.
+  void repeat() const;
+
+  /// Another match begins. Until `release` the browser is not sent it, and goes on to show the last
+  /// one.
+  void hold();
+  void release();
+  [[nodiscard]] bool is_held() const { return is_held_; }
+
+ private:
+  std::shared_ptr<http::WebSocket> socket_;
+  std::vector<http::SharedText> lines_;
+  bool is_held_ = false;
+};
+
+}  // namespace arena::web

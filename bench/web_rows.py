@@ -1,0 +1,215 @@
+"""One measurement of a contest's server for arena_bench: web_rows.py ARENA WHAT TIMES prints figures in a line.
+
+    spectators TIMES   so many spectators watch a game with three moves a second while another contest plays as fast as it
+                       can: ms in which 99 % of the frames come, games a second with the spectators, and without them
+    standings TIMES    a phase with so many games, read by wrk: ms in which 99 % of the answers come, answers a second
+"""
+import base64
+import contextlib
+import http.client
+import json
+import os
+import re
+import select
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+CONTEST = """
+[[contest]]
+id = "{id}"
+game = "bidding"
+
+[contest.limits]
+sandbox = false
+move_time = "5s"
+{house}
+[[contest.phase]]
+name = "ladder"
+format = "league"
+deals = 10
+opponents = "house"
+"""
+HOUSE = """
+[[contest.house]]
+name = "{name}"
+{player}
+"""
+# Its notes say when it answers, so that who sees a note knows how old it is.
+SLOW_BOT = """
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        time.sleep(0.3)
+        print(json.dumps({"move": message["legal"][0], "note": str(time.monotonic())}), flush=True)
+"""
+
+
+def house(**players):
+    return "".join(HOUSE.format(name=name, player=player) for name, player in players.items())
+
+
+FAST = house(random='builtin = "random"', mimic='builtin = "mimic"')
+
+
+@contextlib.contextmanager
+def served(arena, folder):
+    """The port of a server with the contests of this folder."""
+    # As behind a proxy: each client has an address of its own, and the limits of one address do not count.
+    command = [arena, "serve", os.path.join(folder, "contest.toml"), "--port", "0", "--proxy", "127.0.0.1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield int(next(found[1] for line in server.stdout if (found := re.match(r"Serving http://[^:]+:(\d+) ", line))))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait()
+
+
+def get(port, path):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", path)
+    body = connection.getresponse().read()
+    connection.close()
+    return json.loads(body)
+
+
+def games_played(port, contest):
+    # Not the same query again within a second: so long answers are kept.
+    count = 1 + time.monotonic_ns() // 1_000_000 % 450
+    matches = get(port, f"/api/v1/contests/{contest}/phases/ladder/matches?count={count}")["matches"]
+    return matches[0]["number"] if matches else 0
+
+
+def speed(port, seconds, while_waiting):
+    """Games of the fast contest in a second."""
+    before, begin = games_played(port, "fast"), time.monotonic()
+    while_waiting(begin + seconds)
+    return (games_played(port, "fast") - before) / (time.monotonic() - begin)
+
+
+def sleep_until(end):
+    time.sleep(max(0.0, end - time.monotonic()))
+
+
+def spectator(port, number):
+    one = socket.create_connection(("127.0.0.1", port), timeout=30)
+    key = base64.b64encode(os.urandom(16)).decode()
+    one.sendall(f"GET /api/v1/live/slow/ladder HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+                f"X-Forwarded-For: 10.1.{number // 250}.{number % 250}\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode())
+    return one
+
+
+def watch(sockets, delays, end):
+    """Reads what comes, and adds the age of each step in ms to `delays`."""
+    poll = select.epoll()
+    for one in sockets.values():
+        poll.register(one, select.EPOLLIN)
+    while (left := end - time.monotonic()) > 0:
+        for number, _ in poll.poll(left):
+            text = sockets[number].recv(65_536)
+            now = time.monotonic()
+            if not text:
+                raise RuntimeError("a spectator's connection has ended")
+            # One step in what was read at once; the game so far, with older notes, is not new.
+            if b'"type":"step"' in text[:40] and (note := re.search(rb'"note":"([0-9.]+)"', text)):
+                delays.append(1000 * (now - float(note[1])))
+    poll.close()
+
+
+def spectators(arena, count):
+    seconds = 10 if count >= 1000 else 1
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "slow.py"), "w", encoding="utf-8") as bot:
+            bot.write(SLOW_BOT)
+        slow = f'command = "{sys.executable} slow.py"'
+        with open(os.path.join(folder, "contest.toml"), "w", encoding="utf-8") as file:
+            file.write('[server]\njobs = 4\n' + CONTEST.format(id="slow", house=house(a=slow, b=slow)))
+            file.write(CONTEST.format(id="fast", house=FAST))
+        with served(arena, folder) as port:
+            time.sleep(3)
+            without, beside, delays = [], [], []
+            for _ in range(3):  # in turns, as machines change their speed
+                without.append(speed(port, seconds, sleep_until))
+                sockets = {one.fileno(): one for one in (spectator(port, number) for number in range(count))}
+                watch(sockets, [], time.monotonic() + 2)
+                beside.append(speed(port, seconds, lambda end: watch(sockets, delays, end)))
+                for one in sockets.values():
+                    one.close()
+    delays.sort()
+    print(f"frames {len(delays)}, ms: median {delays[len(delays) // 2]:.1f}, worst {delays[-1]:.1f}; "
+          f"games a second {beside} beside {without}", file=sys.stderr)
+    return delays[len(delays) * 99 // 100], sum(beside) / 3, sum(without) / 3
+
+
+# 5,000 readers.
+READERS = """
+request = function()
+  local number = math.random(0, 4999)
+  return wrk.format(nil, nil, {["X-Forwarded-For"] = "10.1." .. math.floor(number / 250) .. "." .. number % 250})
+end
+"""
+SUMS = ("deals", "matches", "wins", "draws", "losses", "points", "points_squares", "score", "score_squares",
+        "margin", "margin_squares", "opponent_margin", "opponent_margin_squares")
+
+
+def multiply_games(store, wanted):
+    """The games that a store has, again and again: playing so many would take minutes."""
+    with contextlib.closing(sqlite3.connect(store)) as db, db:
+        games = db.execute("SELECT count(*) FROM match").fetchone()[0]
+        factor = -(-wanted // games)
+        deals, matches = (db.execute(f"SELECT max({key}) + 1 FROM {table}").fetchone()[0]
+                          for key, table in (("id", "deal"), ("number", "match")))
+        copies = "(WITH RECURSIVE c(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM c WHERE k + 1 < ?) SELECT k FROM c)"
+        for table, columns in {
+            "deal": f"id + k * {deals}, pairing, number + k * {deals}, seed",
+            "match": f"number + k * {matches}, deal + k * {deals}, at_table, stored_at",
+            "result": f"match + k * {matches}, seat, entrant, score, place, margin, fault, detail",
+            "timing": f"match + k * {matches}, seat, questions, thinking_us, slowest_us",
+        }.items():
+            db.execute(f"INSERT INTO {table} SELECT {columns} FROM {table}, {copies}", (factor,))
+        db.execute("UPDATE sums SET " + ", ".join(f"{name} = {name} * {factor}" for name in SUMS))
+        db.execute(f"UPDATE pairing SET deals = deals * {factor}")
+
+
+def standings(arena, games):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "contest.toml")
+        contest = CONTEST.format(id="full", house=FAST)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(contest)
+        with served(arena, folder) as port:
+            while not games_played(port, "full"):
+                time.sleep(0.1)
+            time.sleep(5)
+        multiply_games(os.path.join(folder, "contest-state", "phases", "full", "ladder.db"), games)
+        with open(path, "w", encoding="utf-8") as file:
+            # That phase is over; another contest goes on.
+            file.write("[server]\njobs = 1\n" + contest + "until = 2026-01-01T00:00:00Z\n" + CONTEST.format(id="fast", house=FAST))
+        with served(arena, folder) as port:
+            api = "/api/v1/contests/full/phases/ladder/standings"
+            while not get(port, api)["matches"] >= games:
+                time.sleep(0.1)
+            script = os.path.join(folder, "readers.lua")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(READERS)
+            told = subprocess.run(["wrk", "-s", script, "-t1", "-c16", "-d10s", "--latency", f"http://127.0.0.1:{port}/c/full"],
+                                  check=True, stdout=subprocess.PIPE, text=True).stdout
+    if "Non-2xx" in told or "Socket errors" in told:
+        raise RuntimeError(told)
+    slowest = re.search(r"99%\s+([0-9.]+)(us|ms|s)", told)
+    return float(slowest[1]) * {"us": 0.001, "ms": 1, "s": 1000}[slowest[2]], float(re.search(r"Requests/sec:\s+([0-9.]+)", told)[1])
+
+
+def main():
+    arena, what, times = sys.argv[1:]
+    print(*{"spectators": spectators, "standings": standings}[what](arena, int(times)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+// Files of contests.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "arena/host/contest_file.hpp"
+#include "arena/util/error.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace arena::fuzz {
+namespace {
+
+void check_phase(const host::ContestSpec& contest, const host::PhaseSpec& phase) {
+  require(contest.phase(phase.name) == &phase, "each phase has a name of its own");
+  require(!phase.from || !phase.until || *phase.from < *phase.until, "a phase ends after it began");
+  if (phase.opponents.kind == host::Opponents::Kind::best)
+    require(contest.phase(phase.opponents.phase) < &phase, "copies are of an earlier phase");
+  if (phase.opponents.kind == host::Opponents::Kind::house)
+    require(!contest.house.empty(), "a phase against the house has bots of the house");
+}
+
+void check_file(const host::ContestFile& file) {
+  require(!file.contests.empty(), "a server has a contest");
+  require(file.server.port >= 0 && file.server.port <= 65'535, "a port is one");
+  require(file.server.url.starts_with("http"), "the address is one of the web");
+  for (const host::ContestSpec& contest : file.contests) {
+    require(file.contest(contest.id) == &contest, "each contest has a name of its own");
+    require(!contest.phases.empty(), "a contest has a phase");
+    require(contest.quotas.bots > 0 && contest.quotas.kept_versions > 0, "quotas are positive");
+    for (const host::PhaseSpec& phase : contest.phases) check_phase(contest, phase);
+    for (const host::HouseBot& bot : contest.house)
+      require(contest.house_bot(bot.name) == &bot, "each bot of the house has a name of its own");
+  }
+}
+
+}  // namespace
+}  // namespace arena::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace arena;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);  // NOLINT: bytes are text
+  if (text.find("class_list") != std::string_view::npos)
+    return 0;  // it names a file of this system
+  try {
+    fuzz::check_file(host::read_contests(text, "fuzz/c.toml"));
+  } catch (const Error& error) {
+    fuzz::require(std::string_view(error.what()).starts_with("fuzz/c.toml"),
+                  "an error begins with the file's name");
+  }
+  return 0;
+}

@@ -1,0 +1,4 @@
+declare module "arena:boards" {
+  const boards: Record<string, import("./board").GameBoard>;
+  export = boards;
+}
