@@ -1,0 +1,103 @@
+#include "games/bridge/board_review.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace arena::bridge {
+
+namespace {
+
+/// A name for the cache: the seat that holds each card, as hexadecimal digits of two cards.
+std::string name_of(const FourHands& hands) {
+  std::string name = "bridge_double_dummy_";
+  for (int i = 0; i < pack_size; i += 2) {
+    int digit = 0;
+    for (const int card : {i, i + 1}) {
+      const auto holds = [card](CardSet hand) { return hand.contains(Card::at(card)); };
+      digit = 4 * digit + static_cast<int>(std::ranges::find_if(hands, holds) - hands.begin());
+    }
+    name += fmt::format("{:x}", digit);
+  }
+  return name;
+}
+
+int points(const Contract& contract, int tricks, Vulnerable vulnerable) {
+  const int side = side_of(contract.declarer);
+  const int score = duplicate_score(contract, tricks, is_vulnerable(vulnerable, side));
+  return side == 0 ? score : -score;
+}
+
+}  // namespace
+
+int BoardReview::auction_loss(int side) const {
+  const int gain = contract_score ? imps(*contract_score - par.score) : 0;
+  return std::max(side == 0 ? -gain : gain, 0);
+}
+
+std::optional<TrickTable> cached_table(const FourHands& hands, DoubleDummy& solver,
+                                       TableCache* table_cache) {
+  if (table_cache == nullptr) return solver.table(hands);
+  TableSource<std::optional<TrickTable>> source;
+  source.name = name_of(hands);
+  source.make = [&] { return solver.table(hands); };
+  source.write = [](const auto& table) { return table ? tricks_text(*table) : ""; };
+  source.read = [](std::string_view text) -> std::optional<std::optional<TrickTable>> {
+    if (const auto table = read_tricks(text)) return table;
+    return std::nullopt;
+  };
+  return *table_cache->take(source);
+}
+
+std::optional<BoardReview> review(const PlayedBoard& board, DoubleDummy& solver,
+                                  TableCache* table_cache) {
+  const auto table = cached_table(board.hands.of, solver, table_cache);
+  if (!table) return std::nullopt;
+  BoardReview review;
+  review.table = *table;
+  review.par = par(*table, board.dealer(), board.vulnerable);
+  if (!board.contract) return review;
+  const Contract& contract = *board.contract;
+  review.contract_score =
+      board.passed_out()
+          ? 0
+          : points(contract, table->tricks(contract.declarer, contract.strain), board.vulnerable);
+  const auto& cards = board.tricks.cards;
+  if (cards.empty()) return review;
+  const auto tricks = solver.play(
+      {board.hands.of, contract.strain, board.tricks.leaders[0], {cards.begin(), cards.end()}});
+  if (!tricks) return std::nullopt;
+  review.tricks = *tricks;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const int gain = review.tricks[i + 1] - review.tricks[i];  // of the declarer
+    const bool declares = side_of(player_of(board.tricks, i)) == side_of(contract.declarer);
+    review.costs.push_back(declares ? -gain : gain);
+  }
+  return review;
+}
+
+void add_losses(std::map<std::string, PlayerLosses>& players, const PlayedBoard& board,
+                const BoardReview& review) {
+  const auto of = [&](Seat seat) -> PlayerLosses& { return players[player_name(board, seat)]; };
+  for (Seat seat = 0; seat < seat_count && board.contract; ++seat)
+    of(seat).auction.add(review.auction_loss(side_of(seat)));
+  if (review.costs.empty()) return;
+  const Seat declarer = board.contract->declarer;
+  std::array<int, seat_count> lost{};
+  for (std::size_t i = 1; i < review.costs.size(); ++i) {
+    const Seat hand = player_of(board.tricks, i);
+    lost[index_of(hand == partner_of(declarer) ? declarer : hand)] += review.costs[i];
+  }
+  of(after(declarer)).lead.add(review.costs.front());
+  of(declarer).declarer.add(lost[index_of(declarer)]);
+  for (const Seat defender : {after(declarer), after(declarer, 3)})
+    of(defender).defence.add(lost[index_of(defender)]);
+}
+
+std::string player_name(const PlayedBoard& board, Seat seat) {
+  const std::string& name = board.players[index_of(seat)];
+  return name.empty() ? std::string(seat_names[index_of(seat)]) : name;
+}
+
+}  // namespace arena::bridge

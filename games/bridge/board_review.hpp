@@ -1,0 +1,59 @@
+// What the players of a board gave away, measured by double-dummy analysis: in the auction against
+// par, in the play by each card.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "games/bridge/double_dummy.hpp"
+#include "games/bridge/played_board.hpp"
+
+namespace arena::bridge {
+
+struct BoardReview {
+  TrickTable table;
+  Par par;
+  /// The points of North and South if the contract takes its double-dummy tricks.
+  std::optional<int> contract_score;
+  /// The declarer's double-dummy tricks before the play and after each card; empty without a play.
+  std::vector<int> tricks;
+  /// By card: the tricks that it gave away.
+  std::vector<int> costs;
+
+  /// The IMPs that a side lost in the auction: 0 if it reached par or better.
+  [[nodiscard]] int auction_loss(int side) const;
+};
+
+/// The table of this deal, from the cache if it is there. nullopt if it cannot be solved.
+std::optional<TrickTable> cached_table(const FourHands& hands, DoubleDummy& solver,
+                                       TableCache* table_cache);
+
+/// nullopt if the deal cannot be solved. REQUIRES: 13 cards in each hand; calls and cards are
+/// legal.
+std::optional<BoardReview> review(const PlayedBoard& board, DoubleDummy& solver,
+                                  TableCache* table_cache);
+
+/// What a player lost on all its boards.
+struct PlayerLosses {
+  struct Loss {
+    int times = 0;
+    int lost = 0;
+    void add(int loss) {
+      ++times;
+      lost += loss;
+    }
+  };
+  Loss auction;   // in IMPs: the loss of its side, for each board
+  Loss lead;      // in tricks, here and below: its opening leads
+  Loss declarer;  // its plays as declarer, with dummy's cards
+  Loss defence;   // its cards as defender, without opening leads
+};
+/// Adds the losses of a board, by the players' names; a player without a name has its seat's.
+void add_losses(std::map<std::string, PlayerLosses>& players, const PlayedBoard& board,
+                const BoardReview& review);
+std::string player_name(const PlayedBoard& board, Seat seat);
+
+}  // namespace arena::bridge

@@ -1,0 +1,37 @@
+// Portable Bridge Notation, version 2.1: boards as text that other bridge programs read.
+// Writing is strict: the export format, in ISO 8859-1. Reading is lenient: tags in any order,
+// comments, unfinished auctions and plays. A board with an error is left out, and the error names
+// its line. Reading takes time in proportion to the file, whatever is in it.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/bridge/played_board.hpp"
+
+namespace arena::bridge {
+
+struct PbnProblem {
+  std::size_t line = 0;  // counted from 1
+  std::string text;      // without the line; may contain bytes of the file
+};
+
+struct PbnFile {
+  std::vector<PlayedBoard> boards;  // in the order of the file
+  std::vector<PbnProblem> problems;
+};
+
+/// Reads a file that is UTF-8, or else ISO 8859-1; the export format is always the latter. Calls
+/// and cards of the boards are legal. It stops after `most_pbn_problems`.
+PbnFile read_pbn(std::string_view file);
+inline constexpr std::size_t most_pbn_problems = 100;
+
+/// The first lines of a file.
+inline constexpr std::string_view pbn_head = "% PBN 2.1\n% EXPORT\n";
+/// One board. An empty line separates boards. The text is ISO 8859-1.
+std::string write_pbn(const PlayedBoard& board);
+
+}  // namespace arena::bridge

@@ -1,0 +1,359 @@
+// What the tags and sections of a PBN file say about its boards.
+#include <algorithm>
+#include <utility>
+
+#include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
+#include "games/bridge/pbn_games.hpp"
+
+namespace arena::bridge {
+
+namespace {
+
+constexpr int most_board_number = 1'000'000;
+constexpr std::size_t most_boards = 100'000;  // in a file
+constexpr std::size_t longest_alert = 80;
+constexpr std::string_view suffixes = "!?$=";
+
+std::string quoted(std::string_view text) {
+  return '"' + std::string(characters_within(text, 80)) + '"';
+}
+
+std::optional<Seat> read_seat(std::string_view text) {
+  if (text.size() != 1) return std::nullopt;
+  for (Seat seat = 0; seat < seat_count; ++seat) {
+    if (lower(text[0]) == lower(seat_letters[index_of(seat)])) return seat;
+  }
+  return std::nullopt;
+}
+
+std::optional<Vulnerable> read_vulnerable(std::string_view text) {
+  const auto is = [text](auto... names) { return (equal_ignoring_case(text, names) || ...); };
+  if (is("None", "Love", "-")) return Vulnerable::none;
+  if (is("All", "Both")) return Vulnerable::all;
+  if (is("NS")) return Vulnerable::NS;
+  if (is("EW")) return Vulnerable::EW;
+  return std::nullopt;
+}
+
+/// Reads "4SX", also "4Sxx" and "Pass". Does not set the declarer.
+std::optional<Contract> read_contract(std::string_view text) {
+  if (equal_ignoring_case(text, "Pass")) return Contract{};
+  std::uint8_t doubled = 0;
+  for (; doubled < 2 && !text.empty() && lower(text.back()) == 'x'; ++doubled)
+    text.remove_suffix(1);
+  const auto bid = read_call(text);
+  if (!bid || !bid->is_bid()) return std::nullopt;
+  return Contract{static_cast<std::uint8_t>(bid->level()), bid->strain(), doubled};
+}
+
+/// The hand that is missing is the rest of the pack.
+bool complete(Hands& hands) {
+  CardSet all;
+  for (const CardSet hand : hands.of) all |= hand;
+  const auto missing = std::ranges::find_if(hands.of, &CardSet::empty);
+  if (missing != hands.of.end()) *missing = whole_pack - all;
+  return !check_hands(hands);
+}
+
+/// Reads a deal. "-" is a hand that is not known.
+std::optional<Hands> read_deal(std::string_view text) {
+  std::string whole;
+  for (std::string_view left = text; !left.empty(); left = trim(left)) {
+    const std::string_view word = cards::next_word(left);
+    const bool begins = word.size() >= 2 && word[1] == ':';
+    const std::string_view hand = begins ? word.substr(2) : word;
+    whole += std::string(begins ? word.substr(0, 2) : "") +
+             (hand == "-" ? "..." : std::string(hand)) + ' ';
+  }
+  Hands hands;
+  if (!from_text(whole, hands) || !complete(hands)) return std::nullopt;
+  return hands;
+}
+
+/// The tricks of the declarer's side in "9", "NS 9", "EW 4", "NS 9 EW 4" or "^9".
+std::optional<int> read_tricks(std::string_view text, int side) {
+  std::optional<int> tricks;
+  int of = side;
+  while (!text.empty()) {
+    std::string_view word = cards::next_word(text);
+    text = trim(text);
+    if (equal_ignoring_case(word, "NS") || equal_ignoring_case(word, "EW")) {
+      of = lower(word[0]) == 'n' ? 0 : 1;
+      continue;
+    }
+    if (word.starts_with('^')) word.remove_prefix(1);
+    const auto number = to_number<int>(word);
+    if (!number || *number < 0 || *number > hand_size) return std::nullopt;
+    tricks = of == side ? *number : hand_size - *number;
+  }
+  return tricks;
+}
+
+/// A word of a section: the call or card, and the number of its note.
+struct Item {
+  std::string_view text;  // empty: only a suffix of the item before it
+  std::optional<int> note{};
+};
+Item read_item(std::string_view word) {
+  Item item{word.substr(0, word.find_first_of(suffixes))};
+  const std::size_t first = word.find('=');
+  if (first == std::string_view::npos) return item;
+  word.remove_prefix(first + 1);
+  item.note = to_number<int>(word.substr(0, word.find('=')));
+  return item;
+}
+
+/// Reads one board. Its calls and cards must be legal, so the game's own rules read them.
+class BoardReader {
+ public:
+  BoardReader(const PbnGame& game, std::vector<PbnProblem>& problems)
+      : game_(game), problems_(problems) {}
+
+  std::optional<PlayedBoard> read() {
+    const std::size_t before = problems_.size();
+    board_.line = game_.line;
+    read_texts();
+    read_deal_tags();
+    if (problems_.size() > before) return std::nullopt;
+    begin(board_.hands.first);
+    read_auction();
+    if (problems_.size() == before) read_contract_tags();
+    if (problems_.size() == before) read_play();
+    if (problems_.size() > before) return std::nullopt;
+    read_result();
+    return problems_.size() > before ? std::nullopt : std::optional(std::move(board_));
+  }
+
+ private:
+  void problem(std::size_t line, std::string text) { problems_.push_back({line, std::move(text)}); }
+  /// Reads a tag with `parse`, if it is there and known. A wrong value is a problem.
+  template <class Parse>
+  auto value(PbnTag tag, std::string_view name, std::string_view wanted, Parse parse)
+      -> decltype(parse(std::string_view())) {
+    const std::string_view text = trim(game_.text(tag));
+    if (text.empty()) return std::nullopt;
+    auto parsed = parse(text);
+    if (!parsed) {
+      problem(game_.of(tag).line,
+              std::string(name) + " must be " + std::string(wanted) + ", not " + quoted(text));
+    }
+    return parsed;
+  }
+  std::optional<Seat> seat(PbnTag tag, std::string_view name) {
+    return value(tag, name, "N, E, S or W", [](std::string_view text) {
+      return read_seat(text.starts_with('^') ? text.substr(1) : text);
+    });
+  }
+
+  void read_texts() {
+    const auto text = [this](PbnTag tag) { return std::string(trim(game_.text(tag))); };
+    board_.event = text(PbnTag::event);
+    board_.site = text(PbnTag::site);
+    board_.date = text(PbnTag::date);
+    if (board_.date == "????.??.??") board_.date.clear();
+    board_.players = {text(PbnTag::north), text(PbnTag::east), text(PbnTag::south),
+                      text(PbnTag::west)};
+    board_.scoring = text(PbnTag::scoring);
+    board_.room = text(PbnTag::room);
+    board_.double_dummy_tricks = text(PbnTag::double_dummy_tricks);
+    board_.optimum_score = text(PbnTag::optimum_score);
+  }
+
+  void read_deal_tags() {
+    const auto number = value(PbnTag::board, "Board", "a number from 1", [](std::string_view text) {
+      const auto given = to_number<int>(text);
+      return given && *given >= 1 && *given <= most_board_number ? given : std::nullopt;
+    });
+    board_.board = number.value_or(0);
+    const auto hands =
+        value(PbnTag::deal, "Deal", "52 cards, such as N:AK2.QJ.... and so on", read_deal);
+    if (hands) {
+      board_.hands = *hands;
+    } else if (trim(game_.text(PbnTag::deal)).empty()) {
+      problem(game_.line, "This board has no Deal.");
+    }
+    if (const auto dealer = seat(PbnTag::dealer, "Dealer"))
+      board_.hands.first = *dealer;
+    else if (number)
+      board_.hands.first = dealer_of_board(*number);
+    const auto vulnerable =
+        value(PbnTag::vulnerable, "Vulnerable", "None, NS, EW or All", read_vulnerable);
+    board_.vulnerable =
+        vulnerable.value_or(number ? vulnerable_on_board(*number) : Vulnerable::none);
+  }
+
+  /// Begins the match that checks the calls and cards.
+  void begin(Seat dealer) {
+    Setup<Bridge> setup;
+    setup.options.scoring = Scoring::total;
+    setup.deal = {1, board_.vulnerable, {board_.hands}};
+    setup.deal.hands.front().first = dealer;
+    match_ = Position<Bridge>(setup);
+  }
+  [[nodiscard]] const State& now() const { return match_.state; }
+  /// False, with a problem, if the move is not legal.
+  bool apply(const Move& move, const PbnWord& word) {
+    const Seat actor = match_.actors().front();
+    if (const Refusal refusal = Bridge::check(match_.view(actor), move)) {
+      problem(word.line, quoted(word.text) + " of " + std::string(seat_names[now().turn]) + ": " +
+                             std::string(refusal.text()));
+      return false;
+    }
+    match_.apply(actor, move);
+    return true;
+  }
+
+  [[nodiscard]] bool calls() const { return now().stage == Stage::auction; }
+  bool call(Call call, const PbnWord& word) {
+    if (!calls()) {
+      problem(word.line, quoted(word.text) + ": the auction was over before this call.");
+      return false;
+    }
+    if (!apply(Move::of(call), word)) return false;
+    board_.calls.push_back(Move::of(call));
+    return true;
+  }
+
+  void read_auction() {
+    std::optional<Seat> first = seat(PbnTag::auction, "Auction");
+    Seat caller = first.value_or(board_.dealer());
+    for (const PbnWord& word : game_.auction) {
+      const Item item = read_item(word.text);
+      if (item.text == "*" || item.text == "+") break;
+      if (item.text == "-" && board_.calls.empty()) {
+        caller = after(caller);
+      } else if (!item.text.empty() && !item.text.starts_with('^')) {
+        if (board_.calls.empty() && !begins_auction(caller, word)) return;
+        if (!add_call(item.text, word)) return;
+      }
+      if (item.note && !board_.calls.empty()) add_alert(*item.note);
+    }
+    if (!calls()) board_.contract = now().contract;
+  }
+
+  /// The dealer calls first.
+  bool begins_auction(Seat caller, const PbnWord& word) {
+    if (caller == board_.dealer()) return true;
+    problem(word.line, "The auction begins with " + std::string(seat_names[index_of(caller)]) +
+                           ", but " + std::string(seat_names[index_of(board_.dealer())]) +
+                           " is the dealer.");
+    return false;
+  }
+
+  bool add_call(std::string_view text, const PbnWord& word) {
+    if (equal_ignoring_case(text, "AP")) {
+      while (calls() && call(Call::pass(), word)) {
+      }
+      return true;
+    }
+    if (const auto known = read_call(text)) return call(*known, word);
+    problem(word.line, quoted(text) + " is no call.");
+    return false;
+  }
+
+  /// A note is the alert of the last call.
+  void add_alert(int number) {
+    const auto note = game_.notes.find(number);
+    if (note == game_.notes.end()) return;
+    Alert& alert = board_.calls.back().alert;
+    alert = {true};
+    const std::string_view text = trim(note->second);
+    for (const char c : trim(text.substr(0, longest_alert)))
+      alert.text.push_back(c >= ' ' && c <= '~' ? c : '?');
+  }
+
+  /// Without an auction, the tags say the contract.
+  void read_contract_tags() {
+    if (!board_.calls.empty()) return;
+    auto contract = value(PbnTag::contract, "Contract", "such as 4SX or Pass", read_contract);
+    if (!contract) return;
+    if (contract->level == 0) {
+      board_.contract = contract;
+      return;
+    }
+    const auto declarer = seat(PbnTag::declarer, "Declarer");
+    if (!declarer) return;
+    contract->declarer = static_cast<std::uint8_t>(*declarer);
+    board_.contract = contract;
+    // The shortest auction with this contract leads to the same play.
+    begin(*declarer);
+    std::vector<Call> calls = {Call::bid(contract->level, contract->strain)};
+    if (contract->doubled > 0) calls.push_back(Call::doubles());
+    if (contract->doubled > 1) calls.push_back(Call::redoubles());
+    calls.insert(calls.end(), 3, Call::pass());
+    for (const Call call : calls) match_.apply(match_.actors().front(), Move::of(call));
+  }
+
+  void read_play() {
+    if (game_.play.empty() || now().stage != Stage::play) return;
+    const Seat opening = now().turn;
+    if (const auto leader = seat(PbnTag::play, "Play"); leader && *leader != opening) {
+      return problem(game_.of(PbnTag::play).line,
+                     "The opening leader is " + std::string(seat_names[index_of(opening)]) +
+                         ", not " + std::string(seat_names[index_of(*leader)]) + ".");
+    }
+    std::vector<PbnWord> row;
+    for (const PbnWord& word : game_.play) {
+      const Item item = read_item(word.text);
+      if (item.text == "*") break;
+      if (item.text.empty() || item.text.starts_with('^')) continue;
+      row.push_back({item.text, word.line});
+      if (row.size() < seat_count) continue;
+      if (!play_trick(row, opening)) break;
+      row.clear();
+    }
+    if (!row.empty() && row.size() < seat_count) play_trick(row, opening);
+    board_.tricks = now().tricks;
+  }
+
+  /// Plays a trick in its order. Its columns are the seats from the opening leader. Returns false
+  /// if the play that is known ends here.
+  bool play_trick(const std::vector<PbnWord>& row, Seat opening) {
+    for (int i = 0; i < seat_count && now().stage == Stage::play; ++i) {
+      const std::size_t column = index_of((now().turn - opening) & 3);
+      if (column >= row.size() || row[column].text == "-" || row[column].text == "+") return false;
+      const auto card = read_card(row[column].text);
+      if (!card) {
+        problem(row[column].line, quoted(row[column].text) + " is no card.");
+        return false;
+      }
+      if (!apply(Move::of(*card), row[column])) return false;
+    }
+    return now().stage == Stage::play;
+  }
+
+  void read_result() {
+    if (!board_.contract || board_.passed_out()) return;
+    const int side = side_of(board_.contract->declarer);
+    if (now().stage == Stage::played_out) {
+      board_.won = now().won[index_of(side)];
+      return;
+    }
+    board_.won = value(PbnTag::result, "Result", "the declarer's tricks, from 0 to 13",
+                       [side](std::string_view text) { return read_tricks(text, side); });
+  }
+
+  const PbnGame& game_;
+  std::vector<PbnProblem>& problems_;
+  PlayedBoard board_;
+  Position<Bridge> match_;
+};
+
+}  // namespace
+
+PbnFile read_pbn(std::string_view file) {
+  PbnFile read;
+  for_each_pbn_game(file, read.problems, [&read](const PbnGame& game) {
+    if (read.boards.size() == most_boards) {
+      // Enough of these ends the reading.
+      read.problems.push_back(
+          {game.line, "A file may have at most " + std::to_string(most_boards) + " boards."});
+    } else if (auto board = BoardReader(game, read.problems).read()) {
+      read.boards.push_back(std::move(*board));
+    }
+  });
+  return read;
+}
+
+}  // namespace arena::bridge

@@ -1,0 +1,102 @@
+// Bridge in files of other programs, and in reports of team matches.
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "games/bridge/lin.hpp"
+#include "games/bridge/pbn.hpp"
+#include "protocols/bridge/bridge.hpp"
+
+namespace arena::bridge {
+
+namespace {
+
+std::vector<PlayedBoard> boards_of(const WholeMatch<Bridge>& match) {
+  return bridge::boards_of(match.events, match.options, match.names);
+}
+
+/// The boards as `write` writes them.
+template <class Write>
+std::string written(const WholeMatch<Bridge>& match, std::string_view between, Write write) {
+  std::string text;
+  for (PlayedBoard& board : boards_of(match)) {
+    board.event = fmt::format("arena match {}", match.number);
+    board.site = "arena";
+    text += (text.empty() ? "" : std::string(between)) + write(board);
+  }
+  return text;
+}
+
+std::string pbn_of(const WholeMatch<Bridge>& match) { return written(match, "\n", write_pbn); }
+std::string lin_of(const WholeMatch<Bridge>& match) {
+  return written(match, "", [](const PlayedBoard& board) { return write_lin(board) + '\n'; });
+}
+std::string links_of(const WholeMatch<Bridge>& match) {
+  return written(match, "", [](const PlayedBoard& board) { return viewer_link(board) + '\n'; });
+}
+
+/// "4SX N", "passed out"; empty if the auction did not end.
+std::string contract_cell(const PlayedBoard& board) {
+  if (!board.contract) return "";
+  if (board.passed_out()) return "pass";
+  return text_of(*board.contract) + ' ' + seat_letters[board.contract->declarer];
+}
+
+std::string_view vulnerable_cell(Vulnerable vulnerable) {
+  constexpr std::array<std::string_view, 4> texts = {"-", "NS", "EW", "all"};
+  return texts[static_cast<std::size_t>(vulnerable)];
+}
+
+}  // namespace
+
+std::span<const MatchFormat<Bridge>> GameModule::formats() {
+  static constexpr std::array<MatchFormat<Bridge>, 3> all = {
+      {{{"pbn", "Portable Bridge Notation", pbn_head, "\n"}, pbn_of},
+       {{"lin", "LIN, the notation of Bridge Base Online", "", ""}, lin_of},
+       {{"bbo-links", "links that show boards in the viewer of Bridge Base Online", "", ""},
+        links_of}}};
+  return all;
+}
+
+DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file) {
+  PbnFile read = read_pbn(file);
+  DealsOfFile<Deal> deals;
+  for (const PlayedBoard& board : read.boards) {
+    const Deal deal{board.board, board.vulnerable, {board.hands}};
+    // Both tables of a team match are in a file one after the other.
+    if (deals.deals.empty() || deals.deals.back() != deal) deals.deals.push_back(deal);
+  }
+  for (PbnProblem& problem : read.problems)
+    deals.problems.push_back({problem.line, std::move(problem.text)});
+  return deals;
+}
+
+Refusal GameModule::refuses_deals(const Options& options) {
+  return is_session(options.scoring)
+             ? "a match of rubber or chicago has several deals; boards are for imp, mp and total"
+             : Refusal();
+}
+
+ReportColumns GameModule::report_columns() {
+  return {{"board", "vul"},
+          {"contract", "lead", "tricks", "score"},
+          {"N-S", "E-W"},
+          "The scores are those of N-S."};
+}
+
+ReportCells GameModule::report_cells(const WholeMatch<Bridge>& match) {
+  const std::vector<PlayedBoard> boards = boards_of(match);
+  ReportCells cells{{"", ""}, {"", "", "", ""}};
+  if (boards.empty()) return cells;
+  const PlayedBoard& board = boards.back();
+  cells.deal = {std::to_string(board.board), std::string(vulnerable_cell(board.vulnerable))};
+  const auto& cards = board.tricks.cards;
+  const auto score = score_of(board);
+  cells.table = {contract_cell(board), cards.empty() ? "" : text_of(cards[0]),
+                 board.won ? std::to_string(*board.won) : "",
+                 score ? fmt::format("{:+}", *score) : "forfeit"};
+  return cells;
+}
+
+}  // namespace arena::bridge

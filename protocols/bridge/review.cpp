@@ -1,0 +1,216 @@
+#include "protocols/bridge/review.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+#include "arena/core/described.hpp"
+#include "arena/util/parallel.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
+#include "games/bridge/board_review.hpp"
+#include "games/bridge/pbn.hpp"
+
+namespace arena::bridge {
+
+namespace {
+
+namespace json = boost::json;
+using Reviews = std::vector<std::optional<BoardReview>>;
+using Players = std::map<std::string, PlayerLosses>;
+
+constexpr std::string_view heading =
+    "board  contract  lead  tricks  best  score    par  auction   lead  play  defence\n";
+
+/// What the board cost the opening leader, the declarer and both defenders, in this order.
+std::array<int, 3> play_losses(const PlayedBoard& board, const BoardReview& review) {
+  std::array<int, 3> lost{};
+  for (std::size_t i = 0; i < review.costs.size(); ++i) {
+    const bool declares = side_of(player_of(board.tricks, i)) == side_of(board.contract->declarer);
+    lost[i == 0 ? 0 : declares ? 1 : 2] += review.costs[i];
+  }
+  return lost;
+}
+
+/// "NS 5": the side that lost IMPs in the auction; a blank if none did.
+std::string auction_text(const BoardReview& review) {
+  for (int side = 0; side < 2; ++side) {
+    if (const int lost = review.auction_loss(side); lost > 0)
+      return fmt::format("{} {}", side == 0 ? "NS" : "EW", lost);
+  }
+  return "";
+}
+
+std::string contract_text(const PlayedBoard& board) {
+  if (!board.contract) return "none";
+  if (board.passed_out()) return "pass";
+  return text_of(*board.contract) + ' ' + seat_letters[board.contract->declarer];
+}
+
+/// "E HJ 1": the hand, the card, and the tricks that it gave away.
+std::vector<std::string> costly_cards(const PlayedBoard& board, const BoardReview& review) {
+  std::vector<std::string> cards;
+  for (std::size_t i = 0; i < review.costs.size(); ++i) {
+    if (review.costs[i] == 0) continue;
+    cards.push_back(fmt::format("{} {} {}", seat_letters[index_of(player_of(board.tricks, i))],
+                                text_of(board.tricks.cards[i]), review.costs[i]));
+  }
+  return cards;
+}
+
+std::string line_of(const PlayedBoard& board, const BoardReview& review) {
+  const auto number = [](const std::optional<int>& value) {
+    return value ? std::to_string(*value) : std::string();
+  };
+  const auto& cards = board.tricks.cards;
+  std::string line =
+      fmt::format("{:>5}  {:<8}  {:<4}  {:>6}  {:>4}  {:>5}  {:>5}  {:<7}", board.board,
+                  contract_text(board), cards.empty() ? "" : text_of(cards[0]), number(board.won),
+                  review.tricks.empty() ? "" : std::to_string(review.tricks.front()),
+                  number(score_of(board)), review.par.score, auction_text(review));
+  if (!review.costs.empty()) {
+    const auto [lead, play, defence] = play_losses(board, review);
+    line += fmt::format("  {:>5}  {:>4}  {:>7}", lead, play, defence);
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  line += '\n';
+  if (const auto costly = costly_cards(board, review); !costly.empty())
+    line += fmt::format("       {}\n", fmt::join(costly, ", "));
+  return line;
+}
+
+std::string per(const PlayerLosses::Loss& loss) {
+  return loss.times == 0 ? "" : fmt::format("{:.2f}", 1.0 * loss.lost / loss.times);
+}
+
+std::string summary(const Players& players) {
+  std::size_t width = 6;
+  for (const auto& [name, losses] : players) width = std::max(width, escaped(name).size());
+  std::string text = fmt::format(
+      "\nWhat each player lost: IMPs a board in the auction of its side, then tricks a deal.\n"
+      "{:<{}}  auction  boards   lead  leads   play  declared  defence  defended\n",
+      "player", width);
+  for (const auto& [name, lost] : players) {
+    text += fmt::format("{:<{}}  {:>7}  {:>6}  {:>5}  {:>5}  {:>5}  {:>8}  {:>7}  {:>8}\n",
+                        escaped(name), width, per(lost.auction), lost.auction.times, per(lost.lead),
+                        lost.lead.times, per(lost.declarer), lost.declarer.times, per(lost.defence),
+                        lost.defence.times);
+  }
+  return text;
+}
+
+json::object object_of(const PlayedBoard& board, const BoardReview& review) {
+  json::object object{{"board", board.board},
+                      {"deal", to_text(board.hands)},
+                      {"vulnerable", described::to_json(board.vulnerable)},
+                      {"players", json::array(board.players.begin(), board.players.end())},
+                      {"double_dummy", tricks_text(review.table)},
+                      {"par", review.par.score}};
+  json::array contracts;
+  for (const Contract& contract : review.par.contracts) {
+    contracts.emplace_back(
+        outcome_text(contract, review.table.tricks(contract.declarer, contract.strain)));
+  }
+  object["par_contracts"] = std::move(contracts);
+  if (!board.contract) return object;
+  object["contract"] = contract_text(board);
+  object["contract_score"] = *review.contract_score;
+  object["auction_lost"] = {review.auction_loss(0), review.auction_loss(1)};
+  if (board.won) object["won"] = *board.won;
+  if (const auto score = score_of(board)) object["score"] = *score;
+  json::array cards;
+  for (std::size_t i = 0; i < review.costs.size(); ++i) {
+    cards.push_back({{"seat", player_of(board.tricks, i)},
+                     {"card", text_of(board.tricks.cards[i])},
+                     {"lost", review.costs[i]},
+                     {"tricks", review.tricks[i + 1]}});
+  }
+  object["cards"] = std::move(cards);
+  return object;
+}
+
+json::object object_of(const PlayerLosses& losses) {
+  const auto one = [](const PlayerLosses::Loss& loss) {
+    return json::object{{"deals", loss.times}, {"lost", loss.lost}};
+  };
+  return {{"auction", one(losses.auction)},
+          {"lead", one(losses.lead)},
+          {"play", one(losses.declarer)},
+          {"defence", one(losses.defence)}};
+}
+
+Reviews review_all(const std::vector<PlayedBoard>& boards, const ReviewSettings& settings) {
+  const auto solver = double_dummy(settings.table_cache);
+  Reviews reviews(boards.size());
+  const int all = static_cast<int>(boards.size());
+  std::mutex mutex;
+  int done = 0;
+  in_parallel(all, settings.jobs, [&](int i) {
+    reviews[index_of(i)] = review(boards[index_of(i)], *solver, settings.table_cache);
+    const std::lock_guard lock(mutex);
+    settings.progress(++done, all);
+  });
+  return reviews;
+}
+
+}  // namespace
+
+std::span<const std::string_view> BoardsReview::suffixes() {
+  static constexpr std::array<std::string_view, 1> all = {".pbn"};
+  return all;
+}
+
+void BoardsReview::add(const WholeMatch<Bridge>& match) {
+  for (PlayedBoard& board : boards_of(match.events, match.options, match.names))
+    boards_.push_back(std::move(board));
+}
+
+std::vector<FileProblem> BoardsReview::add_file(std::string_view file) {
+  PbnFile read = read_pbn(file);
+  std::vector<FileProblem> problems;
+  for (PbnProblem& problem : read.problems)
+    problems.push_back({problem.line, std::move(problem.text)});
+  for (PlayedBoard& board : read.boards) {
+    if (const Refusal refusal = check_hands(board.hands)) {
+      problems.push_back({board.line, std::string(refusal.text())});
+    } else {
+      boards_.push_back(std::move(board));
+    }
+  }
+  return problems;
+}
+
+AnalysisReport BoardsReview::report(const ReviewSettings& settings) const {
+  const Reviews reviews = review_all(boards_, settings);
+  AnalysisReport report;
+  report.text = boards_.empty() ? "No board to review.\n" : heading;
+  json::array boards;
+  Players players;
+  int failed = 0;
+  for (std::size_t i = 0; i < boards_.size(); ++i) {
+    if (!reviews[i]) {
+      ++failed;
+      continue;
+    }
+    report.text += line_of(boards_[i], *reviews[i]);
+    boards.push_back(object_of(boards_[i], *reviews[i]));
+    add_losses(players, boards_[i], *reviews[i]);
+  }
+  if (!players.empty()) report.text += summary(players);
+  if (failed > 0)
+    report.text +=
+        fmt::format("Left out: {} that libdds could not solve.\n", counted(failed, "board"));
+  json::object by_name;
+  for (const auto& [name, losses] : players) by_name[name] = object_of(losses);
+  report.fields = {
+      {"boards", std::move(boards)}, {"players", std::move(by_name)}, {"failed", failed}};
+  return report;
+}
+
+}  // namespace arena::bridge

@@ -1,0 +1,25 @@
+// `arena analyse bridge FILE`: a line for each board, and what each player lost.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "arena/core/review.hpp"
+#include "games/bridge/bridge.hpp"
+#include "games/bridge/played_board.hpp"
+
+namespace arena::bridge {
+
+class BoardsReview {
+ public:
+  static std::span<const std::string_view> suffixes();
+  void add(const WholeMatch<Bridge>& match);
+  std::vector<FileProblem> add_file(std::string_view file);
+  AnalysisReport report(const ReviewSettings& settings) const;
+
+ private:
+  std::vector<PlayedBoard> boards_;
+};
+
+}  // namespace arena::bridge

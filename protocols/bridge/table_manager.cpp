@@ -1,0 +1,293 @@
+#include "protocols/bridge/table_manager.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace arena::bridge {
+
+namespace {
+
+/// What the client at a seat learns of an event, in the order of its requests.
+std::vector<std::string> lines_for(Seat seat, const Dealt& deal) {
+  return {tm::board(deal), tm::cards(seat_names[index_of(seat)], deal.hands[index_of(seat)])};
+}
+std::vector<std::string> lines_for(Seat seat, const Called& called) {
+  if (called.seat == seat) return {};
+  return {tm::called(called.seat, called.move)};
+}
+std::vector<std::string> lines_for(Seat seat, const Played& played) {
+  if (played.seat == seat) return {};
+  return {tm::played(played.hand, played.move.card())};
+}
+std::vector<std::string> lines_for(Seat seat, const Exposed& exposed) {
+  if (exposed.seat == seat) return {};
+  return {tm::cards("Dummy", exposed.cards)};
+}
+template <class E>
+std::vector<std::string> lines_for(Seat /*seat*/, const E& /*other*/) {
+  return {};
+}
+
+/// Who leads, for the seat that decides; empty if it does not lead.
+std::string prompt(const View& view) {
+  if (view.stage != Stage::play || view.tricks.on_table() != 0) return {};
+  return tm::to_lead(view.turn == view.seat ? seat_names[index_of(view.seat)] : "Dummy");
+}
+
+const Refusal no_move = "This is no call or card.";
+const Refusal not_the_hand = "Another hand is to play.";
+
+/// The move of an action, if it is for the hand that is next. A declarer may also use its own name,
+/// or "Dummy", for a card of dummy.
+std::variant<Move, Refusal> move_of(const tm::Action& action, Seat turn, Seat seat) {
+  if (action.hand && *action.hand != turn && *action.hand != seat) return not_the_hand;
+  if (!action.hand && turn == seat) return not_the_hand;
+  if (!action.move) return no_move;
+  return *action.move;
+}
+
+/// Names of players go between quotation marks.
+std::string quotable(std::string name) {
+  std::ranges::replace(name, '"', '\'');
+  return name;
+}
+
+}  // namespace
+
+void TableManager::Sequence::add(std::vector<std::string> more) {
+  std::ranges::move(more, std::back_inserter(lines));
+}
+
+void TableManager::Sequence::give(std::string& out) {
+  for (; given < std::min(wanted, lines.size()); ++given) tm::put(lines[given], out);
+}
+
+bool TableManager::Board::awaits() const {
+  const auto open = [](const Sequence& lines) { return lines.wanted > lines.given; };
+  return open(deal) || open(hand) || open(calls) || open(cards) || open(dummy);
+}
+
+std::variant<Introduction, Refusal> TableManager::introduction(std::string_view line) {
+  const tm::ClientLine read = tm::read_client_line(line);
+  const auto* connecting = std::get_if<tm::Connecting>(&read);
+  if (connecting == nullptr || connecting->team.empty())
+    return Refusal("ERROR: Expected: Connecting \"TEAM\" as SEAT using protocol version 18");
+  if (!connecting->knows_seat)
+    return Refusal("ERROR: Unknown seat. Known: North, East, South, West, ANYPL");
+  if (!connecting->knows_version) return Refusal("ERROR: Protocol version 18 is needed");
+  return Introduction{connecting->seat, connecting->team};
+}
+
+void TableManager::begin(const Opening& opening, std::string& out) {
+  const auto name = [&opening](std::size_t seat) {
+    return seat < opening.names.size() ? quotable(opening.names[seat]) : std::string();
+  };
+  teams_ = tm::teams(name(0), name(1));
+  settle(out);
+}
+
+void TableManager::see(const Event& event, std::string& out) {
+  std::visit([this](const auto& one) { see(one); }, event);
+  settle(out);
+}
+
+void TableManager::see(const Dealt& deal) {
+  if (!boards_.empty() && !boards_.back().over && !broken_off_) {
+    // In a rubber or Chicago, no time is known between two deals.
+    boards_.back().timing = tm::timing({}, total_);
+    boards_.back().over = true;
+  }
+  Board board;
+  const auto lines = lines_for(seat_, deal);
+  board.deal.lines.push_back(lines[0]);
+  board.hand.lines.push_back(lines[1]);
+  if (broken_off_) {
+    // A request for the board that broke off tells that the client may learn of the next one.
+    board.calls.wanted = boards_.front().awaits() ? 1 : 0;
+    boards_.clear();
+  }
+  boards_.push_back(std::move(board));
+}
+
+void TableManager::see(const Called& called) { boards_.back().calls.add(lines_for(seat_, called)); }
+
+void TableManager::see(const Played& played) { boards_.back().cards.add(lines_for(seat_, played)); }
+
+void TableManager::see(const Exposed& exposed) {
+  boards_.back().dummy.add(lines_for(seat_, exposed));
+}
+
+void TableManager::ask(const View& view, std::string& out) {
+  is_due_ = true;
+  turn_ = view.turn;
+  plays_card_ = view.stage == Stage::play;
+  boards_.back().prompt = prompt(view);
+  settle(out);
+}
+
+Heard<Bridge> TableManager::hear(std::string_view line, std::string& out) {
+  const tm::ClientLine read = tm::read_client_line(line);
+  if (const auto* connecting = std::get_if<tm::Connecting>(&read)) {
+    if (auto fault = hear(*connecting, out)) return *std::move(fault);
+  } else if (const auto* request = std::get_if<tm::Request>(&read)) {
+    hear(*request);
+    settle(out);
+  } else if (const auto* action = std::get_if<tm::Action>(&read)) {
+    return hear(*action, out);
+  }
+  return {};
+}
+
+std::optional<Fault> TableManager::hear(const tm::Connecting& connecting, std::string& out) {
+  if (phase_ != Phase::unknown) return std::nullopt;
+  const std::string_view own = seat_names[index_of(seat_)];
+  if (!connecting.knows_version || !connecting.knows_seat ||
+      connecting.seat.value_or(seat_) != seat_) {
+    tm::put(fmt::format("ERROR: This is seat {}. Connect as {} or ANYPL, with protocol version 18",
+                        own, own),
+            out);
+    return Fault{FaultKind::protocol,
+                 fmt::format("did not connect as {} or ANYPL with protocol version 18", own)};
+  }
+  phase_ = Phase::seated;
+  tm::put(tm::seated(seat_, connecting.team), out);
+  return std::nullopt;
+}
+
+TableManager::Sequence* TableManager::sequence_of(tm::Request request) {
+  if (boards_.empty()) return nullptr;
+  Board& board = boards_.front();
+  switch (request) {
+    case tm::Request::deal:
+      return &board.deal;
+    case tm::Request::cards:
+      return &board.hand;
+    case tm::Request::call:
+      return &board.calls;
+    case tm::Request::card:
+      return &board.cards;
+    case tm::Request::dummy:
+      return &board.dummy;
+    default:
+      return nullptr;
+  }
+}
+
+void TableManager::hear(tm::Request request) {
+  if (request == tm::Request::teams) wants_teams_ = true;
+  if (request == tm::Request::start && phase_ == Phase::has_teams) phase_ = Phase::playing;
+  // A client may ask again what it knows: the same line answers it.
+  Sequence* const lines = sequence_of(request);
+  if (lines == nullptr) return;
+  const bool is_single = request != tm::Request::call && request != tm::Request::card;
+  if (is_single) lines->given = lines->wanted = 0;
+  ++lines->wanted;
+}
+
+Heard<Bridge> TableManager::hear(const tm::Action& action, std::string& out) {
+  const bool in_board = !boards_.empty() && boards_.front().started && !broken_off_;
+  if (!in_board || boards_.front().over) return {};
+  if (!is_due_) {
+    tm::put(action.is_card ? tm::illegal_card : tm::illegal_call, out);
+    return {};
+  }
+  is_due_ = false;  // until the answer is refused
+  auto read = move_of(action, turn_, seat_);
+  if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
+  boards_.front().prompt.clear();
+  return std::get<Move>(read);
+}
+
+void TableManager::refuse(const Refusal& /*refusal*/, std::string& out) {
+  is_due_ = true;
+  tm::put(plays_card_ ? tm::illegal_card : tm::illegal_call, out);
+}
+
+bool TableManager::is_up_to_date() const {
+  if (broken_off_ || boards_.empty()) return true;
+  return boards_.size() == 1 && boards_.front().is_known();
+}
+
+void TableManager::end(const Closing& closing, std::string& out) {
+  is_due_ = false;
+  std::array<Duration, 2> used{};
+  for (std::size_t seat = 0; seat < closing.used.size(); ++seat)
+    used[seat % 2] += closing.used[seat];
+  for (std::size_t side = 0; side < used.size(); ++side) total_[side] += used[side];
+  if (boards_.empty()) return;
+  if (!closing.over || !closing.forfeits.empty()) {
+    broken_off_ = boards_.front().started;
+    if (!broken_off_) boards_.clear();
+    return;
+  }
+  if (!closing.used.empty()) boards_.back().timing = tm::timing(used, total_);
+  boards_.back().over = true;
+  settle(out);
+}
+
+void TableManager::settle(std::string& out) {
+  if (wants_teams_ && !teams_.empty()) {
+    tm::put(teams_, out);
+    wants_teams_ = false;
+    if (phase_ == Phase::seated) phase_ = Phase::has_teams;
+  }
+  if (phase_ != Phase::playing) return;
+  while (!boards_.empty()) {
+    settle(boards_.front(), out);
+    if (!boards_.front().over || !boards_.front().is_known()) return;
+    if (!boards_.front().timing.empty()) tm::put(boards_.front().timing, out);
+    boards_.pop_front();
+  }
+}
+
+void TableManager::settle(Board& board, std::string& out) {
+  if (!board.started) {
+    if (broken_off_ && !board.awaits()) return;
+    if (broken_off_) board.calls.wanted = board.cards.wanted = board.dummy.wanted = 0;
+    broken_off_ = false;
+    board.started = true;
+    tm::put(tm::start_of_board, out);
+  }
+  for (Sequence* lines : {&board.deal, &board.hand, &board.calls, &board.cards, &board.dummy})
+    lines->give(out);
+  if (!board.is_known()) return;
+  if (!board.prompt.empty()) tm::put(std::exchange(board.prompt, {}), out);
+}
+
+void TableManagerLines::tell(const Event& event, std::string& out) const {
+  std::visit(
+      [&]<class E>(const E& one) {
+        if constexpr (std::is_same_v<E, Dealt>) tm::put(tm::start_of_board, out);
+        for (const std::string& line : lines_for(seat_, one)) tm::put(line, out);
+      },
+      event);
+}
+
+void TableManagerLines::ask(const View& view, std::string& out) {
+  plays_card_ = view.stage == Stage::play;
+  if (const std::string line = prompt(view); !line.empty()) tm::put(line, out);
+}
+
+void TableManagerLines::refuse(const Refusal& /*refusal*/, std::string& out) const {
+  tm::put(plays_card_ ? tm::illegal_card : tm::illegal_call, out);
+}
+
+Reading<Bridge> TableManagerLines::read(const View& view, std::string_view line) {
+  const auto action = tm::read_action(line);
+  if (!action) return no_move;
+  auto read = move_of(*action, view.turn, view.seat);
+  if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
+  return std::get<Move>(read);
+}
+
+std::string TableManagerLines::write(const Move& move) const {
+  if (!move.is_call()) return tm::played(seat_, move.card());
+  const bool is_bare = move.alert.given && move.alert.text.empty();
+  return tm::called(seat_, move) + (is_bare ? " Alert." : "");
+}
+
+}  // namespace arena::bridge

@@ -1,0 +1,253 @@
+#include "protocols/bridge/table_manager_lines.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "arena/util/text.hpp"
+
+namespace arena::bridge::tm {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> vulnerable_words = {"Neither", "N/S", "E/W", "Both"};
+constexpr int most_levels = 7;
+
+std::string suit_text(CardSet hand, Suit suit) {
+  std::string text(1, cards::suit_letters[suit]);
+  const unsigned ranks = ranks_of(hand, suit);
+  for (int rank = cards::rank_count - 1; rank >= 0; --rank) {
+    if ((ranks >> static_cast<unsigned>(rank) & 1U) != 0)
+      text += {' ', rank_letters[static_cast<std::size_t>(rank)]};
+  }
+  return text + (ranks == 0 ? " -." : ".");
+}
+
+std::string clock_text(Duration time, bool with_hours) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
+  return with_hours ? fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+                    : fmt::format("{:02}:{:02}", seconds / 60, seconds % 60);
+}
+
+/// "3C" or "tc", whose rank comes first.
+std::optional<Card> rank_then_suit(std::string_view word) {
+  if (word.size() < 2) return std::nullopt;
+  return read_card(word.back() + std::string(word.substr(0, word.size() - 1)));
+}
+
+bool begins_with(std::string_view word, std::string_view beginning) {
+  return word.substr(0, beginning.size()) == beginning;
+}
+
+/// What follows "Alert." in a line, as written. No value without that word.
+std::optional<Alert> alert_of(std::string_view line) {
+  std::string small(line);
+  std::ranges::transform(small, small.begin(), lower);
+  const std::size_t at = small.find(" alert");
+  if (at == std::string::npos || at > small.find("infos.")) return std::nullopt;
+  const auto move = read_move("pass" + std::string(line.substr(at)));
+  return move && move->alert.given ? std::optional(move->alert) : Alert{true};
+}
+
+/// Without the remark that may follow a verb, a bid or a card at once, as in "3c.Infos".
+std::string_view up_to_period(std::string_view word) { return word.substr(0, word.find('.')); }
+
+std::optional<Action> read_action(std::string_view line, const std::vector<std::string>& words) {
+  if (words.size() < 2) return std::nullopt;
+  Action action;
+  if (words[0] != "dummy") {
+    action.hand = read_seat(words[0]);
+    if (!action.hand) return std::nullopt;
+  }
+  const std::string_view verb = up_to_period(words[1]);
+  const std::string_view object = words.size() > 2 ? up_to_period(words[2]) : std::string_view();
+  std::optional<Call> call;
+  if (verb == "plays") {
+    action.is_card = true;
+    if (const auto card = read_played_card(object)) action.move = Move::of(*card);
+    return action;
+  }
+  if (verb == "passes" || verb == "pass") {
+    call = Call::pass();
+  } else if (verb == "doubles" || verb == "double") {
+    call = Call::doubles();
+  } else if (verb == "redoubles" || verb == "redouble") {
+    call = Call::redoubles();
+  } else if (verb == "bids") {
+    call = read_bid(object);
+  } else {
+    return std::nullopt;
+  }
+  if (!call) return action;
+  action.move = Move::of(*call);
+  if (const auto alert = alert_of(line)) action.move->alert = *alert;
+  return action;
+}
+
+/// Lines have printable ASCII characters alone.
+std::string printable(std::string_view name) {
+  std::string text(trim(name));
+  std::ranges::replace_if(
+      text, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return text;
+}
+
+/// The words between the first one and "as", for a team without quotation marks.
+std::string_view unquoted_team(std::string_view line) {
+  std::string small(line);
+  std::ranges::transform(small, small.begin(), lower);
+  const std::size_t begin = small.find(' ');
+  const std::size_t end = small.find(" as ");
+  return end != std::string::npos ? line.substr(begin, end - begin) : std::string_view();
+}
+
+Connecting read_connecting(std::string_view line) {
+  Connecting read;
+  line = trim(line);
+  std::string_view rest = line;
+  const std::size_t open = line.find('"');
+  const std::size_t close = line.rfind('"');
+  if (open != std::string_view::npos && close > open) {
+    read.team = printable(line.substr(open + 1, close - open - 1));
+    rest = line.substr(close + 1);
+  } else {
+    read.team = printable(unquoted_team(line));
+  }
+  const auto words = words_of(rest);
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string_view next = up_to_period(words[i + 1]);
+    if (words[i] == "as") {
+      read.seat = read_seat(next);
+      read.knows_seat = read.seat || next == "anypl";
+    }
+    // Version 19 is version 18 with additions that nobody needs.
+    if (words[i] == "version") read.knows_version = next == "18" || next == "19";
+  }
+  return read;
+}
+
+std::optional<Request> read_request(const std::vector<std::string>& words) {
+  const auto ready = std::ranges::find(words, "ready");
+  if (ready == words.end() || words.end() - ready < 3) return std::nullopt;
+  const std::string& wanted = ready[2];
+  if (ready[1] == "to") return wanted == "start" ? std::optional(Request::start) : std::nullopt;
+  if (ready[1] != "for") return std::nullopt;
+  if (wanted == "teams") return Request::teams;
+  if (wanted == "deal") return Request::deal;
+  if (wanted == "cards") return Request::cards;
+  if (wanted == "dummy") return Request::dummy;
+  const bool is_card = std::ranges::any_of(
+      ready + 3, words.end(), [](const std::string& word) { return begins_with(word, "card"); });
+  return is_card ? Request::card : Request::call;
+}
+
+}  // namespace
+
+std::string seated(Seat seat, std::string_view team) {
+  return fmt::format("{} (\"{}\") seated", seat_names[index_of(seat)], team);
+}
+
+std::string teams(std::string_view north_south, std::string_view east_west) {
+  return fmt::format("Teams : N/S : \"{}\" E/W : \"{}\"", north_south, east_west);
+}
+
+std::string board(const Dealt& deal) {
+  return fmt::format("Board number {}. Dealer {}. {} vulnerable.", deal.board,
+                     seat_names[index_of(deal.dealer)],
+                     vulnerable_words[static_cast<std::size_t>(deal.vulnerable)]);
+}
+
+std::string cards(std::string_view owner, CardSet hand) {
+  return fmt::format("{}'s cards : {}", owner, joined(suits_from_spades, " ", [hand](Suit suit) {
+                       return suit_text(hand, suit);
+                     }));
+}
+
+std::string to_lead(std::string_view who) { return fmt::format("{} to lead", who); }
+
+std::string timing(const std::array<Duration, 2>& board, const std::array<Duration, 2>& total) {
+  const auto side = [&](std::size_t which) {
+    return fmt::format("this board  {},  total  {}.", clock_text(board[which], false),
+                       clock_text(total[which], true));
+  };
+  return fmt::format("Timing - N/S : {}  E/W : {}", side(0), side(1));
+}
+
+std::string called(Seat seat, const Move& move) {
+  const std::string_view name = seat_names[index_of(seat)];
+  const Call call = move.call();
+  std::string text = call.is_bid()             ? fmt::format("{} bids {}", name, text_of(call))
+                     : call == Call::pass()    ? fmt::format("{} passes", name)
+                     : call == Call::doubles() ? fmt::format("{} doubles", name)
+                                               : fmt::format("{} redoubles", name);
+  const auto& alert = move.alert.text;
+  if (alert.empty()) return text;
+  return text.append(" Alert. ").append(alert.begin(), alert.end());
+}
+
+std::string played(Seat hand, Card card) {
+  const std::string text = text_of(card);
+  return fmt::format("{} plays {}{}", seat_names[index_of(hand)], text[1], text[0]);
+}
+
+std::string connecting(std::string_view team, Seat seat) {
+  return fmt::format("Connecting \"{}\" as {} using protocol version 18", team,
+                     seat_names[index_of(seat)]);
+}
+
+std::string ready(Seat seat, std::string_view what) {
+  return fmt::format("{} ready {}", seat_names[index_of(seat)], what);
+}
+
+std::string ready_for_call(Seat seat, Seat caller) {
+  return ready(seat, fmt::format("for {}'s bid", seat_names[index_of(caller)]));
+}
+
+std::string ready_for_card(Seat seat, std::string_view owner, int trick) {
+  return ready(seat, fmt::format("for {}'s card to trick {}", owner, trick));
+}
+
+std::vector<std::string> words_of(std::string_view line) {
+  line = trim(line);
+  if (!line.empty() && line.back() == '.') line = trim(line.substr(0, line.size() - 1));
+  std::vector<std::string> words;
+  while (!line.empty()) {
+    std::string& word = words.emplace_back(cards::next_word(line));
+    std::ranges::transform(word, word.begin(), lower);
+  }
+  return words;
+}
+
+std::optional<Call> read_bid(std::string_view word) {
+  const bool is_level = !word.empty() && word[0] >= '1' && word[0] < '1' + most_levels;
+  return is_level ? read_call(word) : std::nullopt;
+}
+
+std::optional<Card> read_played_card(std::string_view word) {
+  if (const auto card = rank_then_suit(word)) return card;
+  return read_card(word);
+}
+
+std::optional<Seat> read_seat(std::string_view word) {
+  for (Seat seat = 0; seat < seat_count; ++seat) {
+    if (equal_ignoring_case(word, seat_names[index_of(seat)])) return seat;
+  }
+  return std::nullopt;
+}
+
+ClientLine read_client_line(std::string_view line) {
+  const auto words = words_of(line);
+  if (words.empty()) return {};
+  if (words[0] == "connecting") return read_connecting(line);
+  if (auto action = read_action(line, words)) return *std::move(action);
+  if (const auto request = read_request(words)) return *request;
+  return {};
+}
+
+std::optional<Action> read_action(std::string_view line) {
+  return read_action(line, words_of(line));
+}
+
+}  // namespace arena::bridge::tm

@@ -1,0 +1,238 @@
+"""Bridge and other programs' files: boards as PBN and LIN, given boards, the score of a team match, and tournaments of teams."""
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from urllib.parse import unquote
+
+from stores import StoreTest
+from support import ROOT, main, wait_until
+
+RUN = ("run", "bridge", "-b", "natural", "-b", "pass", "-n", "4", "-q")
+TAGS = ["Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer",
+        "Contract", "Result", "Score", "Auction", "Play"]
+EDGES = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000]
+SEATS = "NESW"
+
+# A bot that plays the first legal move, and says in its log who it is.
+PIDS = """
+import json, os, sys
+print(os.getpid(), file=sys.stderr, flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("type") == "turn":
+        print(json.dumps({"id": message["id"], "move": message["legal"][0]}), flush=True)
+"""
+
+TOURNAMENT = """
+game = "bridge"
+format = "round_robin"
+deals = 6
+seed = "3"
+[[entrant]]
+name = "natural"
+builtin = "natural"
+[[entrant]]
+name = "pass"
+builtin = "pass"
+[[entrant]]
+name = "random"
+builtin = "random"
+"""
+
+
+def imps(lead):
+    points = sum(edge <= abs(lead) for edge in EDGES)
+    return points if lead > 0 else -points
+
+
+def tag(game, name):
+    return re.search(rf'(?m)^\[{name} "(.*)"\]$', game)[1]
+
+
+class Files(StoreTest):
+    def export(self, *words):
+        return self.succeed("replay", "games.jsonl", *words).out
+
+    def setUp(self):
+        super().setUp()
+        self.succeed(*RUN, "--seed", "1", "--record", "games.jsonl")
+
+    def pbn_games(self):
+        text = self.export("--pbn")
+        self.assertTrue(text.startswith("% PBN 2.1\n% EXPORT\n"))
+        return text.removeprefix("% PBN 2.1\n% EXPORT\n").split("\n\n")
+
+    def test_pbn_has_what_was_played(self):
+        games = self.pbn_games()
+        self.assertEqual(len(games), 8)
+        for number, (game, record) in enumerate(zip(games, self.records()), 1):
+            names = re.findall(r"(?m)^\[(\w+) ", game)
+            passed = tag(game, "Contract") == "Pass"
+            self.assertEqual(names, TAGS[:-1] if passed else TAGS)
+            self.assertEqual(tag(game, "Event"), f"arena match {number}")
+            self.assertEqual(tag(game, "Deal"), record["deal"]["hands"][0])
+            self.assertEqual(tag(game, "Board"), str(record["deal"]["board"]))
+            self.assertEqual([tag(game, seat) for seat in ("North", "East", "South", "West")],
+                             [player["name"] for player in record["players"]])
+            self.assertEqual(tag(game, "Score"), f"NS {record['scores'][0]}")
+            cards = [move["move"] for move in record["moves"] if re.fullmatch("[SHDC][2-9TJQKA]", move["move"])]
+            if not passed:
+                self.check_columns(game, cards)
+
+    def check_columns(self, game, cards):
+        """A second reading of the play: each column belongs to a seat, and who wins a trick leads to the next."""
+        rows = [line.split() for line in game[game.index("[Play"):].splitlines()[1:]]
+        trump = tag(game, "Contract").rstrip("X")[1:]
+        opening = leader = SEATS.index(tag(game, "Play"))
+        self.assertEqual(len(rows), 13)
+        for trick, row in enumerate(rows):
+            played = [row[(leader + i - opening) % 4] for i in range(4)]
+            self.assertEqual(played, cards[4 * trick:4 * trick + 4])
+            best = max(range(4), key=lambda i: (played[i][0] == trump, played[i][0] == played[0][0], "23456789TJQKA".index(played[i][1])))
+            leader = (leader + best) % 4
+
+    def test_another_program_reads_the_pbn(self):
+        node = shutil.which("node")
+        if node is None or not (ROOT / "web/node_modules/pbn").is_dir():
+            self.leave_out("no Node.js, or no packages of web/")
+        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=self.export("--pbn"), capture_output=True, text=True,
+                              timeout=60, check=True)
+        games = json.loads(read.stdout)
+        self.assertEqual(len(games), 8)
+        for game, text in zip(games, self.pbn_games()):
+            self.assertEqual(list(game["tags"]), re.findall(r"(?m)^\[(\w+) ", text))
+            for name, value in game["tags"].items():
+                self.assertEqual(value, tag(text, name))
+            sections = [line for line in text.splitlines() if not line.startswith("[")]
+            self.assertEqual([line for section in game["sections"].values() for line in section], sections)
+
+    def test_a_viewer_gets_links(self):
+        lines = self.export("--lin").splitlines()
+        links = self.export("--bbo-links").splitlines()
+        self.assertEqual([unquote(link.removeprefix("https://www.bridgebase.com/tools/handviewer.html?lin=")) for link in links], lines)
+        for line, game in zip(lines, self.pbn_games()):
+            parts = line.split("|")
+            values = list(zip(parts[::2], parts[1::2]))
+            self.assertEqual(dict(values)["pn"].split(","), [tag(game, seat) for seat in ("South", "West", "North", "East")])
+            self.assertEqual(dict(values)["ah"], "Board " + tag(game, "Board"))
+            self.assertEqual(dict(values)["md"][0], str("SWNE".index(tag(game, "Dealer")) + 1))
+            self.assertEqual(len([name for name, _ in values if name == "pc"]), 0 if tag(game, "Contract") == "Pass" else 52)
+
+    def test_a_store_is_exported_too(self):
+        self.succeed(*RUN, "--seed", "1", "--store", "a.db")
+        self.assertEqual(self.succeed("replay", "a.db", "--pbn").out, self.export("--pbn"))
+
+    def test_given_boards(self):
+        (self.folder / "boards.pbn").write_text(self.export("--pbn"))
+        self.succeed("run", "bridge", "-b", "natural", "-b", "natural", "-q", "--deals", "boards.pbn", "--record", "again.jsonl")
+        again = self.records("again.jsonl")
+        given = [game["deal"] for game in self.records()][::2]  # the file has each of the 4 boards twice, once a table
+        self.assertEqual(len(again), 8)
+        self.assertEqual([game["deal"] for game in again], [deal for deal in given for _ in range(2)])
+        self.assertIn("8 games checked: all keep", self.succeed("replay", "again.jsonl").out)
+        result = json.loads(self.succeed("run", "bridge", "-b", "natural", "-b", "pass", "-q", "--deals", "boards.pbn", "-n", "3", "--json").out)
+        self.assertEqual((result["deals"], result["games"]), (3, 6))
+
+    def test_what_is_refused(self):
+        (self.folder / "boards.pbn").write_text(self.export("--pbn", "--game", "1"))
+        (self.folder / "bad.pbn").write_text('[Event "x"]\n\n[Board "none"]\n[Deal "N:AK"]\n')
+        (self.folder / "empty.pbn").write_text("")
+        for saying, words in (
+                (("bad.pbn:1: This board has no Deal.", "bad.pbn:3: Board must be a number", "bad.pbn:4: Deal must be"), ("--deals", "bad.pbn")),
+                ("there is no deal in", ("--deals", "empty.pbn")),
+                ("cannot read", ("--deals", "missing.pbn")),
+                ("-n 2: there is only 1 deal in", ("--deals", "boards.pbn", "-n", "2")),
+                ("several deals", ("--deals", "boards.pbn", "--option", "scoring=rubber")),
+                ("excludes --store", ("--deals", "boards.pbn", "--store", "a.db")),
+                ("compare two tables", ("--by-deal", "--option", "scoring=total"))):
+            self.refuse("run", "bridge", "-b", "natural", "-b", "pass", *words, saying=saying)
+        self.refuse("run", "lost_cities", "-b", "greedy", "-b", "random", "--deals", "boards.pbn", saying="reads no files of deals")
+        self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "1", "-q", "--record", "other.jsonl")
+        self.refuse("replay", "other.jsonl", "--pbn", saying="Lost Cities has no such format")
+
+
+class TeamMatches(StoreTest):
+    def test_the_score_board_by_board(self):
+        self.succeed(*RUN, "--seed", "1", "--record", "games.jsonl")
+        result = json.loads(self.succeed(*RUN, "--seed", "1", "--json").out)
+        scores = [game["scores"][0] for game in self.records()]
+        expected = [imps(first - second) for first, second in zip(scores[::2], scores[1::2])]
+        self.assertEqual([deal["points"] for deal in result["by_deal"]], expected)
+        self.assertEqual(result["by_deal"][-1]["total"], sum(expected))
+        self.assertEqual(result["unit"], "IMPs a board")
+        self.assertEqual([table["score"] for deal in result["by_deal"] for table in deal["tables"]], [f"{score:+}" for score in scores])
+        for deal, game in zip(result["by_deal"], self.records()[::2]):
+            calls = [move["move"] for move in game["moves"]]
+            self.assertEqual(deal["tables"][0]["lead"], next((call for call in calls if re.fullmatch("[SHDC][2-9TJQKA]", call)), ""))
+        text = self.succeed(*RUN, "--seed", "1").out
+        self.assertRegex(text, r"natural is N-S at the first table and E-W at the second")
+        self.assertRegex(text, rf"(?m)^ +4 .* {re.escape(format(sum(expected), '+'))}$")
+        self.assertRegex(text, r"(?m)^natural: [+-]?[\d.]+ ± [\d.]+ IMPs a board$")
+        self.assertLessEqual(max(len(line) for line in text.split("\n\n")[1].splitlines()), 80)
+
+    def test_long_matches_print_no_boards_unless_asked(self):
+        words = ("run", "bridge", "-b", "pass", "-b", "pass", "-n", "33", "-q")
+        self.assertNotIn("first table", self.succeed(*words).out)
+        self.assertIn("first table", self.succeed(*words, "--by-deal").out)
+
+    def test_no_two_seats_share_a_process(self):
+        bot = self.file("pids.py", PIDS)
+        for jobs in ("1", "2"):
+            logs = f"logs{jobs}"
+            self.succeed("run", "bridge", "-p", "name=a", sys.executable, bot, "-p", "name=b", sys.executable, bot, "-n", "1", "-j", jobs,
+                         "-q", "--log-dir", logs, "--record", f"{logs}.jsonl")
+            pids = [path.read_text().split() for path in (self.folder / logs).glob("*.stderr")]
+            self.assertEqual(len(pids), 8)
+            self.assertEqual(len({pid for own in pids for pid in own}), 8)
+
+    def test_a_tournament_counts_imps(self):
+        self.file("cup.toml", TOURNAMENT)
+        self.succeed("tournament", "cup.toml", "-q", "--store", "cup.db")
+        self.assert_agrees("cup.db")
+        self.succeed("export", "cup.db", "--records", "games.jsonl")
+        records = self.records()
+        margins = {}
+        wins = {}
+        for first, second in zip(records[::2], records[1::2]):
+            names = [player["name"] for player in first["players"][:2]]
+            self.assertEqual(first["deal"], second["deal"])
+            self.assertEqual([player["name"] for player in second["players"][:2]], names[::-1])
+            lead = imps(first["scores"][0] - second["scores"][0])
+            for name, own in zip(names, (lead, -lead)):
+                margins.setdefault(name, []).append(own)
+                wins[name] = wins.get(name, 0) + 2 * (own > 0)
+        standings = self.standings("cup.db")
+        self.assertEqual(standings["games"], 36)
+        for entrant in standings["entrants"]:
+            own = margins[entrant["name"]]
+            self.assertAlmostEqual(entrant["mean_margin"], sum(own) / len(own))
+            self.assertEqual(entrant["wins"], wins[entrant["name"]])
+            self.assertLess(entrant["mean_margin_low"], entrant["mean_margin_high"])
+        self.assertEqual(standings["entrants"][0]["name"], "natural")
+        for names in (("natural", "pass"), ("pass", "natural")):
+            deals = json.loads(self.succeed("standings", "cup.db", "--by-deal", *names, "--json").out)
+            pair = next(pair for pair in standings["pairs"] if (pair["entrant"], pair["opponent"]) == names)
+            self.assertEqual(len(deals), 6)
+            self.assertAlmostEqual(deals[-1]["total"], 6 * pair["mean_margin"])
+        self.assertIn("pass is N-S at the first table", self.succeed("standings", "cup.db", "--by-deal", "pass", "natural").out)
+        self.refuse("standings", "cup.db", "--by-deal", "pass", "nobody", saying="no entrant is called")
+        self.refuse("standings", "cup.db", "--by-deal", "pass", "pass", saying="have not met")
+
+    def test_a_tournament_that_was_killed_goes_on_as_if_it_had_not(self):
+        self.file("cup.toml", TOURNAMENT.replace("deals = 6", "deals = 60"))
+        words = ("tournament", "cup.toml", "-q", "--store")
+        self.succeed(*words, "whole.db")
+        running = self.start(*words, "part.db")
+        wait_until(lambda: self.stored_games("part.db") > 0, "the first game")
+        running.signal(signal.SIGKILL)
+        running.finish()
+        self.succeed(*words, "part.db")
+        self.assert_same(("cup.toml",), "part.db", "whole.db")
+        self.assertEqual(self.standings("whole.db", "--at", "2100-01-01")["entrants"], self.standings("whole.db")["entrants"])
+
+
+if __name__ == "__main__":
+    main()

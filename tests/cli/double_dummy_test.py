@@ -1,0 +1,125 @@
+"""Double-dummy analysis of bridge: `arena analyse bridge FILE`, the bots that solve deals, and their helper processes."""
+import json
+import os
+import signal
+
+from support import ArenaTest, main, processes_with, wait_until
+
+# A board of a known session: 2C by South, 5 tricks.
+DEAL = "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976"
+CALLS = ["1D", "pass", "2C", "pass", "pass", "pass"]
+CARDS = """HJ H9 H7 H3 DJ D2 D8 D3 HQ H2 HK H4 D6 D5 D7 D4 SJ S3 ST S7 C7 C4 HT CJ C8 C6 C2 H8 HA H5 S5 H6
+           S9 S4 CK SQ DK DA DT CA C9 C5 S2 S6 SK CT DQ SA C3 D9 S8 CQ""".split()
+NAMES = ["ann", "bob", "cem", "dora"]
+DECLARER, DUMMY = 2, 0
+
+
+def board(calls=tuple(CALLS), cards=tuple(CARDS), **more):
+    """The record of the board. The declarer moves for dummy."""
+    holders = {}
+    for seat, hand in enumerate(DEAL[2:].split(" ")):
+        for suit, ranks in zip("SHDC", hand.split(".")):
+            holders.update({suit + rank: seat for rank in ranks})
+    moves = [{"seat": i % 4, "move": call} for i, call in enumerate(calls)]
+    moves += [{"seat": DECLARER if holders[card] == DUMMY else holders[card], "move": card} for card in cards]
+    return {"arena": 1, "game": "bridge", "options": {"scoring": "total"}, "deal": {"board": 1, "hands": [DEAL]},
+            "players": [{"name": name} for name in NAMES], "moves": moves, **more}
+
+
+class DoubleDummyTest(ArenaTest):
+    def records_of(self, *boards, name="boards.jsonl"):
+        return self.file(name, "".join(json.dumps(one) + "\n" for one in boards))
+
+    def helpers(self):
+        return [pid for pid, command in processes_with(self.mark).items() if "lib/arena/double_dummy" in command]
+
+    def wait_for_helper(self):
+        return wait_until(self.helpers, "a helper process")[0]
+
+
+class Analyse(DoubleDummyTest):
+    def review(self, *words):
+        return json.loads(self.succeed("analyse", "bridge", *words, "--json").out)
+
+    def test_a_board_in_figures(self):
+        found = self.review(self.records_of(board()))
+        (one,) = found["boards"]
+        self.assertEqual((one["double_dummy"], one["par"], one["contract"], one["won"], one["score"]),
+                         ("442354423599ba799ba7", -450, "2C S", 5, -150))
+        self.assertEqual(one["par_contracts"], ["4H by E, made 11", "4H by W, made 11"])
+        # 2C takes 5 tricks if all play best: 150 points instead of 450, so East and West lost 7 IMPs.
+        self.assertEqual((one["contract_score"], one["auction_lost"]), (-150, [0, 7]))
+        self.assertEqual([card["card"] for card in one["cards"]], CARDS)
+        declares = [card["seat"] in (DECLARER, DUMMY) for card in one["cards"]]
+        lost = [card["lost"] for card in one["cards"]]
+        self.assertTrue(all(cost >= 0 for cost in lost), lost)
+        self.assertEqual(sum(cost for cost, own in zip(lost, declares) if own),
+                         sum(cost for cost, own in zip(lost, declares) if not own))
+        self.assertEqual(one["cards"][-1]["tricks"], 5)
+        players = found["players"]
+        self.assertEqual(sorted(players), NAMES)
+        self.assertEqual([players[name]["auction"]["lost"] for name in NAMES], [0, 7, 0, 7])
+        self.assertEqual([players[name]["lead"]["deals"] for name in NAMES], [0, 0, 0, 1])
+        self.assertEqual([players[name]["play"]["deals"] for name in NAMES], [0, 0, 1, 0])
+        self.assertEqual([players[name]["defence"]["deals"] for name in NAMES], [0, 1, 0, 1])
+
+    def test_a_line_for_each_board_and_each_player(self):
+        played = self.records_of(board(), board(calls=["pass"] * 4, cards=[]))
+        result = self.succeed("analyse", "bridge", played)
+        self.assertRegex(result.out, r"(?m)^ +1  2C S      HJ         5     5   -150   -450  EW 7 ")
+        self.assertRegex(result.out, r"(?m)^ +1  pass +0   -450  EW 10$")
+        self.assertRegex(result.out, r"(?m)^bob +8\.50 +2 ")
+
+    def test_unfinished_and_wrong_games(self):
+        played = self.records_of(board(cards=CARDS[:10]), board(calls=CALLS[:2], cards=[]))
+        found = self.review(played)
+        self.assertEqual([len(one.get("cards", [])) for one in found["boards"]], [10, 0])
+        self.assertNotIn("won", found["boards"][0])
+        bad = self.file("bad.jsonl", "nonsense\n" + json.dumps(board()) + "\n")
+        result = self.arena("analyse", "bridge", bad, status=2)
+        self.assertIn("bad.jsonl:1", result.err)
+        self.assertIn("2C S", result.out)
+
+    def test_deals_are_kept(self):
+        played = self.records_of(board(), board())
+        first = self.review(played, "-j", "2")
+        (kept,) = (self.folder / "cache").iterdir()
+        self.assertIn("442354423599ba799ba7", kept.read_text())
+        self.assertEqual(self.review(played, "-j", "1"), first)
+
+    def test_what_cannot_be_reviewed_is_named(self):
+        self.refuse("analyse", "bridge", saying="needs a file")
+        self.refuse("analyse", "lost_cities", self.records_of(board()), saying=["lost_cities", "bridge"])
+        self.refuse("analyse", "bridge", "none.jsonl", saying="none.jsonl")
+        self.refuse("analyse", "bridge", self.records_of(board()), "-b", "natural", saying="not both")
+
+
+class Helpers(DoubleDummyTest):
+    def run_bots(self, *words):
+        return ["run", "bridge", "-b", "double_dummy", "-b", "natural", "-n", "2", "--seed", "8", "-q", *words]
+
+    def test_a_killed_helper_changes_no_game(self):
+        self.succeed(*self.run_bots("--record", "whole.jsonl"))
+        running = self.start(*self.run_bots("--record", "games.jsonl"))
+        for _ in range(3):
+            pid = self.wait_for_helper()
+            os.kill(pid, signal.SIGKILL)
+            wait_until(lambda: pid not in self.helpers() and (self.helpers() or running.process.poll() is not None),
+                       "another helper process")
+        self.assertEqual(running.finish().status, 0)
+        wait_until(lambda: not processes_with(self.mark), "the end of all processes")
+        self.assertEqual([game["moves"] for game in self.records()],
+                         [game["moves"] for game in self.records("whole.jsonl")])
+
+    def test_no_helper_outlives_arena(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            with self.subTest(number):
+                running = self.start("run", "bridge", "-b", "double_dummy", "-n", "1000")
+                self.wait_for_helper()
+                running.signal(number)
+                running.finish()
+                wait_until(lambda: not processes_with(self.mark), "the end of all processes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,379 @@
+"""Bridge programs at arena's table: sessions of the Table Manager protocol with scripted clients of several temperaments,
+bots of arena at both ends of a connection, and process bots that speak it on stdin and stdout."""
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+
+from support import PATIENCE, ROOT, ArenaTest, main, wait_until
+from table_clients import (SEATS, Alerting, Client, Closed, Eager, Loud, OutOfTurn, Revoking, Sloppy)
+
+NODE_CHECK = ROOT / "web/test/table_lines.mjs"
+TEAMS = {"North": "Us", "South": "Us", "East": "Them", "West": "Them"}
+
+
+def contract_of(calls):
+    text = "pass"
+    for call in calls:
+        word = call.split(" Alert.")[0]
+        if word.startswith("bids"):
+            text = word[5:]
+        elif word == "doubles":
+            text += "X"
+        elif word == "redoubles":
+            text += "X"
+    return text
+
+
+class Leaving(Client):
+    """Closes its connection once, at a moment of the second board, and comes back."""
+
+    left = False
+
+    def leave(self):
+        if not self.left and self.number == 2:
+            self.left = True
+            self.socket.close()
+            raise Closed
+
+    def session(self):
+        try:
+            super().session()
+        except (Closed, BrokenPipeError, ConnectionResetError):
+            if not self.left or self.ended:
+                raise
+            self.come_back()
+
+    def come_back(self):
+        self.connect()
+        super().session()
+
+
+class LeavingInTheAuction(Leaving):
+    def at_call(self, turn):
+        if len(self.calls) >= 2:
+            self.leave()
+
+
+class LeavingInThePlay(Leaving):
+    def at_card(self, trick, hand):
+        if trick == 3:
+            self.leave()
+
+
+class LeavingBetweenBoards(Leaving):
+    def board(self):
+        super().board()
+        self.leave()
+
+
+class Vanishing(LeavingInTheAuction):
+    def come_back(self):
+        pass
+
+
+class TableTest(ArenaTest):
+    def table(self, games, *words):
+        server, port = self.listening("bridge", "-n", games, "--seed", 5, "--record", "games.jsonl", *words)
+        self.port = port
+        return server
+
+    def seat(self, kinds, **more):
+        """A started client for each of these seats, in the order given."""
+        clients = []
+        for seat, kind in kinds.items():
+            clients.append(kind(self.port, seat, TEAMS[seat], **more))
+            clients[-1].start()
+        return clients
+
+    def finish(self, server, clients, status=0):
+        end = time.monotonic() + PATIENCE
+        for client in clients:
+            client.join(max(0, end - time.monotonic()))
+            self.assertIsNone(client.failure)
+            self.assertFalse(client.is_alive(), f"{client.name_of_seat} does not end: {client.lines[-5:]}")
+        result = server.finish()
+        self.assertEqual(result.status, status, result)
+        self.assert_nothing_left()
+        return result
+
+    def assert_same_boards(self, clients, games):
+        """All clients saw the same boards, and the record says the same."""
+        def plain(boards):
+            return [(number, [call.split(" Alert.")[0] for call in calls], declarer, won)
+                    for number, calls, declarer, won in boards]
+        for client in clients[1:]:
+            self.assertEqual(plain(client.boards), plain(clients[0].boards))
+        self.assertEqual([board[0] for board in clients[0].boards], list(range(1, games + 1)))
+        records = self.records()
+        self.assertEqual(len(records), games)
+        for (_, calls, declarer, _), record in zip(clients[0].boards, records):
+            legal = [move for move in record["moves"] if "rejected" not in move]
+            self.assertEqual(len(legal), len(calls) + (0 if declarer is None else 52))
+        self.succeed("replay", "games.jsonl")
+
+
+class Sessions(TableTest):
+    def test_four_plain_clients_play_a_session(self):
+        server = self.table(20)
+        clients = self.seat(dict.fromkeys(SEATS, Client))
+        result = self.finish(server, clients)
+        self.assertTrue(result.out.endswith("\n20 games played\n"), result)
+        self.assertTrue(all(client.ended for client in clients))
+        self.assert_same_boards(clients, 20)
+        self.check_with_node(clients)
+
+    def check_with_node(self, clients):
+        if shutil.which("node") is None or not (ROOT / "web/node_modules/table-master-parser").is_dir():
+            self.leave_out("the packages of web/ are not installed: no second opinion on the lines")
+        auctions = []
+        for number, calls, declarer, _ in clients[0].boards:
+            words = {"passes": "pass", "doubles": "X", "redoubles": "XX"}
+            auctions.append({
+                "dealer": SEATS[(number - 1) % 4].lower(),
+                "calls": [words.get(call, call.removeprefix("bids ")) for call in calls],
+                "declarer": None if declarer is None else SEATS[declarer].lower(), "contract": contract_of(calls)})
+        lines = [line for client in clients for _, line in client.lines]
+        checked = subprocess.run(["node", str(NODE_CHECK)], input=json.dumps({"lines": lines, "auctions": auctions}),
+                                 capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(checked.returncode, 0, checked.stdout[:2000] + checked.stderr[-2000:])
+        self.assertGreater(json.loads(checked.stdout)["lines"], 5000)
+
+    def test_clients_of_all_temperaments_play_with_each_other(self):
+        server = self.table(8)
+        kinds = [Loud, Sloppy, Eager, Alerting]
+        clients = self.seat(dict(zip(SEATS, kinds)))
+        self.finish(server, clients)
+        self.assert_same_boards(clients, 8)
+
+    def test_any_seat_is_the_one_beside_the_partner(self):
+        server = self.table(1)
+        first = Client(self.port, "East", "Them")
+        first.start()
+        self.wait_for_seat(first)
+        clients = [first]
+        for seat, team in (("West", "Them"), ("North", "Us"), ("South", "Us")):
+            clients.append(Loud(self.port, seat, team, wanted="ANYPL"))
+            clients[-1].start()
+            self.wait_for_seat(clients[-1])
+        self.finish(server, clients)
+        self.assertEqual([client.name_of_seat for client in clients], ["East", "West", "North", "South"])
+
+    def wait_for_seat(self, client):
+        wait_until(lambda: len(client.lines) > 1, "a seat")
+
+    def test_who_breaks_a_rule_may_try_again(self):
+        server = self.table(4)
+        clients = self.seat({"North": Revoking, "East": OutOfTurn, "South": Client, "West": Client})
+        self.finish(server, clients)
+        self.assert_same_boards(clients, 4)
+        self.assertTrue(any(client.broken for client in clients[:2]))
+
+    def test_who_breaks_rules_all_the_time_forfeits_the_board(self):
+        server = self.table(2, "--wait", "0.2", "-b", "pass", "-b", "pass", "-b", "pass")
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        self.addCleanup(client.close)
+        client.sendall(b'Connecting "X" as North using protocol version 18\r\nNorth ready for teams\r\n'
+                       b"North ready to start\r\nNorth ready for deal\r\nNorth ready for cards\r\n")
+        heard = b""
+        for count in range(1, 5):
+            client.sendall(b"North bids 0C\r\n")
+            while heard.count(b"Illegal bid\r\n") < count:
+                heard += client.recv(4096)
+        # The next board begins at the next request.
+        client.sendall(b"North ready for East's bid\r\n")
+        while heard.count(b"Start of board\r\n") < 2:
+            heard += client.recv(4096)
+        client.close()
+        self.finish_with(server, 2)
+        self.assertEqual(self.ends(), ["refused", "disconnect"])
+
+    def finish_with(self, server, games):
+        result = server.finish()
+        self.assertEqual(result.status, 0, result)
+        self.assertEqual(len(self.records()), games)
+        self.assert_nothing_left()
+
+    def test_times_are_left_out_on_request_and_lines_can_be_paced(self):
+        class Untimed(Client):
+            def times(self):
+                return False
+        server = self.table(2, "--no-timing", "--line-delay-ms", 1)
+        clients = self.seat(dict.fromkeys(SEATS, Untimed))
+        self.finish(server, clients)
+        self.assert_same_boards(clients, 2)
+
+
+class ComingBack(TableTest):
+    def play(self, kind, seat):
+        server = self.table(4, "--wait", "30")
+        clients = self.seat({name: kind if name == seat else Client for name in SEATS})
+        result = self.finish(server, clients)
+        self.assertIn("is back", result.err)
+        leaver = next(client for client in clients if client.name_of_seat == seat)
+        self.assertTrue(leaver.left and leaver.ended)
+        others = [client for client in clients if client is not leaver]
+        self.assert_same_boards(others, 4)
+        return others
+
+    def test_in_the_auction(self):
+        others = self.play(LeavingInTheAuction, "South")
+        self.assertTrue(any(client.starts > 4 for client in others))
+
+    def test_in_the_play(self):
+        self.play(LeavingInThePlay, "East")
+
+    def test_between_boards(self):
+        self.play(LeavingBetweenBoards, "West")
+
+    def test_a_client_that_vanishes_ends_the_session(self):
+        server = self.table(4, "--wait", "0.2")
+        clients = self.seat({name: Vanishing if name == "South" else Client for name in SEATS})
+        for client in clients:
+            client.join(PATIENCE)
+        result = server.finish()
+        self.assertEqual(result.status, 0, result)
+        # The session ends for the others, too, in the middle of the board.
+        for client in clients:
+            if client.name_of_seat != "South":
+                self.assertIn(("T", "End of session"), client.lines)
+        self.assertEqual(self.ends(), ["played out", "disconnect"])
+
+
+class Refusals(TableTest):
+    def first_line(self, line):
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        self.addCleanup(client.close)
+        client.sendall(line)
+        heard = b""
+        while b"\n" not in heard:
+            more = client.recv(4096)
+            if not more:
+                break
+            heard += more
+        return client, heard.decode()
+
+    def test_who_cannot_sit_down_is_told_why(self):
+        server = self.table(1)
+        _, line = self.first_line(b'Connecting "Us" as North using protocol version 18\r\n')
+        self.assertEqual(line, 'North ("Us") seated\r\n')
+        for words, why in ((b'"Us" as North using protocol version 18', "ERROR: This seat is taken"),
+                           (b'"Others" as South using protocol version 18', 'ERROR: The team of this side is "Us"'),
+                           (b'"Us" as South using protocol version 17', "ERROR: Protocol version 18 is needed"),
+                           (b'"Us" as Middle using protocol version 18',
+                            "ERROR: Unknown seat. Known: North, East, South, West, ANYPL")):
+            client, line = self.first_line(b"Connecting " + words + b"\r\n")
+            self.assertEqual(line, why + "\r\n")
+            self.assertEqual(client.recv(100), b"")
+        _, line = self.first_line(b"GET / HTTP/1.1\r\n")
+        self.assertTrue(line.startswith("ERROR: Expected: Connecting"), line)
+        self.interrupt(server)
+
+    def test_a_megabyte_and_strange_bytes_cost_only_their_connection(self):
+        server = self.table(1)
+        for nonsense in (b"x" * 1_000_000, bytes(range(256)) * 100 + b"\r\n", b"\0" * 5000 + b"\n"):
+            client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+            try:
+                client.sendall(nonsense)
+                while client.recv(65536):
+                    pass
+            except OSError:
+                pass
+            client.close()
+        clients = self.seat(dict.fromkeys(SEATS, Client))
+        self.finish(server, clients)
+
+    def test_a_seated_client_that_floods_loses_its_seat(self):
+        server = self.table(2, "--wait", "0.2", "-b", "pass", "-b", "pass", "-b", "pass")
+        client, line = self.first_line(b'Connecting "X" as ANYPL using protocol version 18\r\n')
+        self.assertEqual(line, 'North ("X") seated\r\n')
+        try:
+            client.sendall(b"North says hello\r\n" * 100_000)
+        except OSError:
+            pass
+        self.assertEqual(server.finish().status, 0)
+        self.assertEqual(self.ends(), ["limit"])
+
+
+class Guests(TableTest):
+    def test_bots_of_arena_sit_at_arenas_table(self):
+        server = self.table(20)
+        guests = [self.start("connect", "127.0.0.1", self.port, "--seat", seat.lower(), "--team", TEAMS[seat],
+                             "-b", "natural") for seat in SEATS]
+        ends = [guest.finish() for guest in guests]
+        result = server.finish()
+        self.assertEqual([end.status for end in ends], [0] * 4, [str(end) for end in ends])
+        self.assertEqual(result.status, 0, result)
+        records = self.records()
+        self.assertEqual([record["end"] for record in records], ["played out"] * 20)
+        self.assertFalse(any("rejected" in move for record in records for move in record["moves"]))
+        # The guests counted the same scores.
+        scores = [", ".join(str(score) for score in record["scores"]) for record in records]
+        for end in ends:
+            shown = [", ".join(re.findall(r"(-?\d+)(?:,|$)", line.partition(": ")[2]))
+                     for line in end.out.splitlines() if line.startswith("Game ")]
+            self.assertEqual(shown, scores)
+        # What a guest plays is what the same bots play without a connection.
+        self.succeed("replay", "games.jsonl")
+
+    def test_process_bots_and_modules_are_guests_too(self):
+        lines = self.file("lines.py", STDIO_BOT)
+        module = self.file("first.py", "def move(state):\n    return state.legal()[0]\n")
+        bot = self.file("json_bot.py", JSON_BOT)
+        server = self.table(2)
+        players = {"North": ("-p", "protocol=tm", "/usr/bin/python3", lines), "East": ("-m", module),
+                   "South": ("-p", "/usr/bin/python3", bot), "West": ("-b", "random")}
+        guests = [self.start("connect", "127.0.0.1", self.port, "--seat", seat, "--team", TEAMS[seat], *player)
+                  for seat, player in players.items()]
+        ends = [guest.finish() for guest in guests]
+        self.assertEqual([end.status for end in ends], [0] * 4, [str(end) for end in ends])
+        self.assertEqual(server.finish().status, 0)
+        self.assertEqual(self.ends(), ["played out"] * 2)
+
+    def test_a_guest_that_is_not_welcome_says_why(self):
+        server = self.table(1)
+        kept = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        self.addCleanup(kept.close)
+        kept.sendall(b'Connecting "Us" as North using protocol version 18\r\n')
+        kept.recv(100)
+        for words, why in ((("--seat", "north"), "This seat is taken"), (("--seat", "up"), 'no seat "up"'),
+                           (("--team", "X"), "--team needs --seat SEAT")):
+            result = self.start("connect", "127.0.0.1", self.port, *words, "-b", "pass").finish()
+            self.assertEqual(result.status, 2, result)
+            self.assertIn(why, result.err)
+        self.interrupt(server)
+
+
+JSON_BOT = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print(json.dumps({"move": message["legal"][0]}), flush=True)
+"""
+
+# The smallest bot that speaks the protocol: it passes, and plays its first card that follows suit.
+STDIO_BOT = (ROOT / "tests/bots/table_manager_bot.py").read_text()
+
+
+class Stdio(TableTest):
+    def test_process_bots_speak_it_on_stdin_and_stdout(self):
+        bot = self.file("bot.py", STDIO_BOT)
+        result = self.succeed("run", "bridge", "-p", "protocol=tm", "/usr/bin/python3", bot, "-b", "natural", "-n", 6,
+                              "--seed", 3, "--record", "games.jsonl")
+        self.assertEqual(set(self.ends()), {"played out"}, result)
+        self.assertEqual(self.records()[0]["players"][0]["protocol"], "tm")
+        self.succeed("replay", "games.jsonl")
+        shown = self.succeed("replay", "games.jsonl", "--transcript", "0").out
+        self.assertIn("Start of board", shown)
+
+    def test_a_bot_that_says_nothing_loses_its_time(self):
+        bot = self.file("mute.sh", "#!/bin/sh\nsleep 60\n", executable=True)
+        self.succeed("run", "bridge", "-p", "protocol=tm", "move-time=0.2", bot, "-b", "pass", "-n", 1, "--record", "games.jsonl")
+        self.assertEqual(set(self.ends()), {"time"})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+// A bot of arena at somebody else's table manager: the recorded sessions from the client's side,
+// in several dialects, and servers that contradict themselves.
+#include "protocols/bridge/table_guest.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "arena/core/guest.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
+#include "protocols/bridge/table_manager.hpp"
+#include "tests/games/bridge_table.hpp"
+
+using namespace arena;
+using namespace arena::bridge;
+using namespace arena::bridge::test;
+
+namespace {
+
+static_assert(HasGuest<TableManagerLines>);
+
+std::vector<std::string> recorded(Seat seat) {
+  std::string name(seat_names[index_of(seat)]);
+  name[0] = lower(name[0]);
+  std::ifstream file(std::string(ARENA_TESTS) + "/games/table_manager/" + name + ".txt");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  REQUIRE(lines.size() > 100);
+  return lines;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+std::string upper_case(std::string line) {
+  std::ranges::transform(line, line.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return line;
+}
+
+/// Clubs first, tens as 10, no space before the colon.
+std::string other_hands(const std::string& line) {
+  const std::size_t colon = line.find(" : S ");
+  if (colon == std::string::npos) return line;
+  std::string suits;
+  std::string rest = line.substr(colon + 3);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(". "), rest.size());
+    suits = rest.substr(0, end) + (suits.empty() ? "" : ". ") + suits;
+    rest.erase(0, std::min(end + 2, rest.size()));
+  }
+  return line.substr(0, colon) + ": " + replaced(suits, "T", "10");
+}
+
+/// The guest's lines so far that the recording does not have.
+class GuestSession {
+ public:
+  GuestSession(Seat seat, const std::string& team) : guest_(seat, team, Options()) {
+    guest_.begin(out_);
+  }
+
+  /// Plays the recorded session; `dialect` changes the server's lines, and leaves out empty ones.
+  void play(const std::vector<std::string>& lines,
+            const std::function<std::string(const std::string&)>& dialect) {
+    for (const std::string& line : lines) {
+      INFO(line);
+      const std::string text = line.substr(3);
+      if (line.starts_with("T: ")) {
+        REQUIRE(out_.empty());
+        if (const std::string sent = dialect(text); !sent.empty()) guest_.hear(sent, out_);
+        continue;
+      }
+      if (const auto action = tm::read_action(text)) {
+        const auto view = guest_.question();
+        REQUIRE(view);
+        REQUIRE_FALSE(Bridge::check(*view, *action->move));
+        guest_.move(*action->move, out_);
+      }
+      REQUIRE(out_.starts_with(text + "\r\n"));
+      out_.erase(0, text.size() + 2);
+    }
+    CHECK(out_.empty());
+  }
+
+  TableGuest guest_;
+  std::string out_;
+};
+
+std::string as_written(const std::string& line) { return line; }
+
+}  // namespace
+
+TEST_CASE("a guest asks and plays as in the recorded sessions", "[table_guest]") {
+  const Seat seat = GENERATE(0, 1, 2, 3);
+  GuestSession session(seat, side_of(seat) == 0 ? "BEN-NS" : "BEN-EW");
+  session.play(recorded(seat), as_written);
+  CHECK(session.guest_.session_is_over());
+  REQUIRE(session.guest_.outcome());
+  CHECK(session.guest_.outcome()->scores[0] == -150);
+  CHECK(session.guest_.names() == std::vector<std::string>{"BEN-NS", "BEN-EW", "BEN-NS", "BEN-EW"});
+}
+
+TEST_CASE("a guest understands the dialects of other table managers", "[table_guest]") {
+  const Seat seat = GENERATE(0, 1, 2, 3);
+  const auto dialect = GENERATE(
+      as<std::function<std::string(const std::string&)>>(), upper_case, other_hands,
+      [](const std::string& line) { return line.starts_with("Timing") ? "" : line; },
+      [](const std::string& line) { return replaced(line, "Start of board", "Start of Board"); },
+      [](const std::string& line) { return replaced(replaced(line, "(", ""), ")", ""); },
+      [](const std::string& line) { return replaced(line, "Dummy to lead", "NORTH to lead"); },
+      [](const std::string& line) { return replaced(line, "passes", "passes."); },
+      [](const std::string& line) { return replaced(line, "\" E/W", "\". E/W"); });
+  GuestSession(seat, side_of(seat) == 0 ? "BEN-NS" : "BEN-EW").play(recorded(seat), dialect);
+}
+
+TEST_CASE("what a guest sees of the board is what a player at arena's table sees",
+          "[table_guest]") {
+  const Seat seat = GENERATE(0, 1, 2, 3);
+  GuestSession session(seat, side_of(seat) == 0 ? "BEN-NS" : "BEN-EW");
+  session.play(recorded(seat), as_written);
+  std::string seen;
+  for (const Event& event : session.guest_.take_events()) TableManagerLines(seat).tell(event, seen);
+  std::string wanted;
+  for (const std::string& line : recorded(seat)) {
+    const std::string text = line.substr(3);
+    const bool is_event = line.starts_with("T: ") && !text.ends_with("lead") &&
+                          !text.starts_with("Timing") && !text.starts_with("Teams") &&
+                          !text.ends_with("seated") && text != "End of session";
+    if (is_event) wanted += text + "\r\n";
+  }
+  CHECK(seen == wanted);
+}
+
+TEST_CASE("a board may begin again", "[table_guest]") {
+  const auto lines = recorded(1);
+  GuestSession session(1, "BEN-EW");
+  const auto dummy = std::ranges::find(lines, "C: East ready for dummy");
+  REQUIRE(dummy != lines.end());
+  session.play({lines.begin(), dummy + 1}, as_written);
+  session.out_.clear();
+  session.guest_.hear("Start of board", session.out_);
+  CHECK(session.out_ == "East ready for deal\r\n");
+  session.out_.clear();
+  const auto deal = std::ranges::find(lines, "C: East ready for deal");
+  session.out_ = "East ready for deal\r\n";
+  session.play({deal, lines.end()}, as_written);
+  CHECK(session.guest_.matches() == 2);
+}
+
+TEST_CASE("a server that contradicts itself ends the session", "[table_guest]") {
+  const auto lines = recorded(2);
+  const auto fails = [&](std::string_view after, const std::string& line) {
+    GuestSession session(2, "BEN-NS");
+    const auto at = std::ranges::find(lines, after);
+    REQUIRE(at != lines.end());
+    session.play({lines.begin(), at}, as_written);
+    session.out_.clear();
+    CHECK_THROWS_AS(session.guest_.hear(line, session.out_), Error);
+  };
+  fails("T: North bids 1D", "East bids 1D");
+  fails("T: North bids 1D", "North plays 3C");
+  fails("T: East passes", "East redoubles");
+  fails("T: West plays JH", "West plays AS");  // South's own
+  fails("T: South (\"BEN-NS\") seated", "ERROR: This seat is taken");
+  fails("T: East plays 7H", "East plays 2C");  // dummy's
+  fails("T: South's cards : S A 9 8 7 6. H A 4 3. D T 5 3. C J 8.", "South's cards : S A K.");
+}
