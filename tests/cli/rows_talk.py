@@ -91,8 +91,9 @@ class Babble(RowTest):
     def test_row_12_takes_no_memory(self):
         self.witness()
         usual = self.least_peak_after("exit_at_start", "3")
-        for mode, cap in (("long_line 100000000", LONGEST_LINE), ("flood", LONGEST_LINE), ("chatter", MOST_OUTPUT)):
-            self.assertLess(self.least_peak_after(*mode.split()) - usual, 2 * cap + PEAK_IS_OFF_BY)
+        for mode in ("long_line 100000000", "flood", "chatter"):
+            # A cap twice. That of a line is less, but so much more or less of arena's own files may be in memory, too.
+            self.assertLess(self.least_peak_after(*mode.split()) - usual, 2 * MOST_OUTPUT + PEAK_IS_OFF_BY)
             self.assertEqual(self.records()[-1]["forfeits"][0]["reason"], "limit")
         self.assert_replays(len(self.records()))
 
