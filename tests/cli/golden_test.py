@@ -17,14 +17,16 @@ GOLDEN = Path(__file__).parent / "golden"
 # stderr comes last.
 PRELUDE = r"""
 serve() {
-  local listen=() port line
+  local listen=() port line printed
   while [ "$1" != -- ]; do listen+=("$1"); shift; done
   coproc timeout 30 arena listen "${listen[@]}" --port 0 2>served
-  read -r line <&"${COPROC[0]}"
+  exec {printed}<&"${COPROC[0]}"  # the shell forgets its own when the server ends
+  read -r line <&"$printed"
   printf '%s\n' "$line"
   port=${line%% for *}
   arena connect 127.0.0.1 "${port##*:}" "${@:2}"
-  cat <&"${COPROC[0]}"
+  cat <&"$printed"
+  exec {printed}<&-
   cat served >&2
 }
 """

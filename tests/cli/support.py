@@ -23,7 +23,7 @@ BAD_BOT = str(BOTS / "bad_bot")
 SANITIZED = "ARENA_SANITIZED" in os.environ  # that arena takes other memory, and is a few times slower
 CONFORMANCE = ROOT / "tests/conformance/lost_cities.jsonl"
 
-PATIENCE = 60  # seconds until a test gives up; nothing that works takes a tenth of it
+PATIENCE = 180  # seconds until a test gives up; on a quiet computer nothing that works takes a tenth of it
 
 # The variable by which the processes of a test are found: bots get arena's own value of it.
 MARK = "TMPDIR"
