@@ -72,8 +72,10 @@ void add_key(std::vector<std::string>& keys, std::string_view key,
 }
 
 /// name=ann, move-time=1s and so on.
-std::vector<std::string> player_keys_of(TomlTable& entrant, const std::string& name) {
-  std::vector<std::string> keys{"name=" + name};
+std::vector<std::string> player_keys_of(TomlTable& entrant,
+                                        const std::optional<std::string>& name) {
+  std::vector<std::string> keys;
+  add_key(keys, "name", name);
   for (const char* const key : {"protocol", "move_time", "game_time", "increment", "start_time"})
     add_key(keys, key, entrant.word(key));
   add_key(keys, "clock", clock(entrant));
@@ -174,7 +176,7 @@ std::vector<FileWords> limit_words(const toml::table& table, const std::string& 
   return words;
 }
 
-FileWords player_words(TomlTable& entrant, const std::string& name, bool called,
+FileWords player_words(TomlTable& entrant, const std::optional<std::string>& name, bool called,
                        const std::string& folder) {
   std::vector<std::string> keys = player_keys_of(entrant, name);
   FileWords player{entrant.place(""), {}};

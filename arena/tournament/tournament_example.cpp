@@ -70,6 +70,11 @@ builtin = "random"
 # [[entrant]]
 # name = "bob"
 # module = "bob.py"                   # a Python module with a function move(game_state)
+
+# Games with partners: a team of two bots, one for each seat of a side.
+# [[entrant]]
+# name = "pair"
+# bots = [{ command = "./ann" }, { builtin = "random", move_time = "2s" }]
 )";
 }
 

@@ -172,7 +172,7 @@ PlannedTournament plan_tournament(const TournamentOptions& options, const Shell&
   if (is_file) check_format_options(options, std::nullopt);
   PlannedTournament plan =
       is_file ? plan_of_file(options.match.game) : plan_of_words(options, shell);
-  for (const PlayerArg& player : shell.players) plan.entrants.push_back({player});
+  for (const PlayerArg& player : with_teams(shell.players)) plan.entrants.push_back({player});
   if (!options.folder.empty()) {
     const EntrantFolder folder = read_entrant_folder(options.folder);
     for (const std::string& why : folder.left_out) fmt::print(stderr, "Left out: {}.\n", why);
