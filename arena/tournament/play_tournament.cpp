@@ -14,6 +14,7 @@
 #include "arena/series/series.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/tournament/pairing_matches.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/tournament/stored_progress.hpp"
 
@@ -38,7 +39,8 @@ class TournamentRun {
         info_(plan.settings.game->info()),
         store_(store),
         hooks_(hooks),
-        source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed)),
+        source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed),
+                has_same_deals(store.tournament())),
         progress_(store, *plan.settings.game, source_.tables()) {
     plan_.settings.record_times = true;
     if (!plan_.play || hooks_.ends_early) spawner_.emplace();

@@ -246,6 +246,7 @@ std::string read_format(TomlTable& table, FormatSettings& format, const std::str
   if (!name) table.fail_missing("format");
   format.kind = named_value<FormatKind>(table, "format", *name);
   format.deals = static_cast<int>(table.whole("deals", 1, most_deals).value_or(format.deals));
+  format.same_deals = table.flag("same_deals").value_or(false);
   std::string ratings_from;
   for (const char* const other :
        {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}) {

@@ -53,7 +53,7 @@ class Verifier {
         sides_(game_.info().sides_of(tournament_.seats)),
         seed_(tournament_.seed.value_or(store.root_seed())),
         source_(sides_, tables_of(tournament_, game_.info()) > 1,
-                SeedKey(mixed_seed(seed_, tournament_.seed_from))),
+                SeedKey(mixed_seed(seed_, tournament_.seed_from)), has_same_deals(tournament_)),
         totals_(game_, tournament_.options, tournament_.seats, source_.tables()) {}
 
   Verification run() {

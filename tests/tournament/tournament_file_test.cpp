@@ -65,14 +65,17 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
     while (uncomment(all, line)) continue;
   }
   for (const char* const key :
-       {"command",      "module",     "seats",  "seed",  "jobs",      "deck",   "game_time",
-        "increment",    "start_time", "clock",  "pause", "sandbox",   "memory", "processes",
-        "max_refusals", "protocol",   "python", "env",   "move_time", "rating", "bots"}) {
+       {"command",   "module",    "seats",        "seed",      "jobs",   "deck",
+        "game_time", "increment", "start_time",   "clock",     "pause",  "sandbox",
+        "memory",    "processes", "max_refusals", "protocol",  "python", "env",
+        "move_time", "rating",    "bots",         "same_deals"}) {
     INFO(key);
     REQUIRE(uncomment(all, std::string(key) + " = "));
   }
   const TournamentFile full = read_tournament(all, "cup.toml");
   CHECK(full.seats == 2);
+  CHECK(full.format.same_deals);
+  CHECK_FALSE(file.format.same_deals);
   CHECK(full.jobs == 2);
   CHECK(full.options.size() == 15);
   REQUIRE(full.entrants.size() == 6);
