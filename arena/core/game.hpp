@@ -183,7 +183,9 @@ template <class G>
 concept ComparesTables = Game<G> && requires(const typename G::Options& options, int score) {
   /// False if the scores themselves count with these options.
   { G::compares_tables(options) } -> std::same_as<bool>;
-  /// What the first score earns against the second. REQUIRES: compares_tables(options).
+  /// What the first score earns against the second. If equal scores earn something, two tables
+  /// always share twice as much (matchpoints); otherwise the worse score earns nothing (IMPs).
+  /// REQUIRES: compares_tables(options).
   { G::earned(options, score, score) } -> std::same_as<int>;
   /// In what it is counted: "IMPs a board". REQUIRES: compares_tables(options).
   { G::earned_unit(options) } -> std::same_as<std::string_view>;

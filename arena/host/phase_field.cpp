@@ -138,7 +138,7 @@ class Update {
   void update_house() {
     if (phase_.spec.opponents.kind != Opponents::Kind::house) return;
     for (const NewEntrant& bot : opponents(phase_)) {
-      const auto found = here_.find(bot.entrant.name);
+      const auto found = here_.find(bot.name);
       const bool is_authors = found != here_.end() && version_of(found->second) != 0;
       if (found == here_.end() || (!is_authors && found->second.player != bot.player))
         bring_in(bot);

@@ -281,7 +281,8 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
                       tournament.seats,
                       settings_.jobs,
                       [this](const StoredEntrant& stored) {
-                        return phase_entrant(phase_, stored); }};
+                        return std::vector<Entrant>{phase_entrant(phase_, stored)};
+                      }};
   plan.play = in_turn(player);
   plan.is_open = phase_.spec.is_open();
   plan.record_times = true;

@@ -146,6 +146,7 @@ Html index_page(const ReportData& data, std::string_view title) {
   Html body = head(data, title);
   body += "<main>\n";
   if (data.games.empty()) body += "<p>No game has been played yet.</p>\n";
+  if (data.field) body += field_section(data, *data.field);
   if (data.result) body += result_section(data, *data.result);
   body += standings_section(data);
   if (!data.games.empty()) {

@@ -139,6 +139,7 @@ ReportData read_report(const Store& store, const Games& games,
                   .sides = sides,
                   .standings = standings_of(store, anchor),
                   .result = format_result(store, games),
+                  .field = field_scores(store, games),
                   .first_stored = store.stored_at(0)};
   data.last_stored = store.stored_at(data.standings.matches - 1);
   for (const EntrantStanding& entrant : data.standings.entrants)

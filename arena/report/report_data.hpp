@@ -13,6 +13,7 @@
 #include "arena/rating/outcomes.hpp"
 #include "arena/report/rating_history.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/field_scores.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
 
@@ -73,6 +74,7 @@ struct ReportData {
   int tables = 1;  // how many games a deal has
   Standings standings;
   std::optional<FormatResult> result;
+  std::optional<FieldScores> field{};
   std::vector<EntrantFigures> figures{};  // by entrant
   std::vector<PairingFigures> pairings{};
   std::vector<StoredMatch> games{};  // without details and records

@@ -1,6 +1,7 @@
 #include "arena/report/result_section.hpp"
 
 #include "arena/report/links.hpp"
+#include "arena/series/figures.hpp"
 
 namespace arena::report {
 
@@ -49,6 +50,28 @@ Html result_section(const ReportData& data, const FormatResult& result) {
   Html body = places(data, result);
   body += ties(data, result);
   return section("Result", body);
+}
+
+Html field_section(const ReportData& data, const FieldScores& field) {
+  const std::string unit = field.unit + (field.is_percentage ? " %" : "");
+  Html head =
+      R"(<th scope="col" class="number">place</th><th scope="col" class="stuck">entrant</th>)";
+  head += html(R"(<th scope="col" class="number">{}</th><th scope="col" class="number">deals</th>)",
+               text(unit));
+  const Html rows = each(field.entrants, [&](const FieldScore& one) {
+    return html(R"(<tr><td class="number place">{}</td><th scope="row" class="stuck">{}{}</th>)"
+                R"(<td class="number">{}</td><td class="number">{}</td></tr>{})",
+                one.place, entrant_link(data, data.entrant_of.at(one.entrant), 0),
+                one.is_active ? Html() : Html(" <span class=\"note\">(left)</span>"),
+                text(with_error(one.score, 1, !field.is_percentage)), one.score.count(),
+                Html("\n"));
+  });
+  Html body = table("All tables of a deal", head, rows);
+  body +=
+      "<p class=\"note\">Each result, compared with those of the same side at all other tables "
+      "that "
+      "played the deal. ± is the 95 % confidence interval.</p>\n";
+  return section("All tables of a deal", body);
 }
 
 }  // namespace arena::report

@@ -7,5 +7,7 @@
 namespace arena::report {
 
 Html result_section(const ReportData& data, const FormatResult& result);
+/// The scores against all tables of each deal.
+Html field_section(const ReportData& data, const FieldScores& field);
 
 }  // namespace arena::report

@@ -92,6 +92,8 @@ void apply_key(const std::string& key, const std::string& value, const AnyGame& 
   Entrant& entrant = draft.entrant;
   if ((key == "clock" || key == "env") && !draft.process)
     throw Error(fmt::format("{}={} is for bot processes", key, value));
+  if (key == "team")
+    throw Error("team= is for arena tournament; elsewhere, players take the seats in their order");
   if (key == "name") {
     if (trim(value).empty()) throw Error("name= of a player is empty");
     entrant.name = value;
@@ -155,6 +157,14 @@ Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefa
   if (draft.process) entrant.kind = std::make_shared<ProcessEntrant>(*std::move(draft.process));
   entrant.name = escaped(entrant.name);  // a file name may contain anything
   return entrant;
+}
+
+std::vector<Entrant> make_team(const PlayerArg& arg, const AnyGame& game,
+                               const PlayerDefaults& defaults) {
+  if (arg.kind != PlayerKind::team) return {make_entrant(arg, game, defaults)};
+  std::vector<Entrant> bots;
+  for (const PlayerArg& bot : arg.bots) bots.push_back(make_entrant(bot, game, defaults));
+  return bots;
 }
 
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults) {

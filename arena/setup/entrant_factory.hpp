@@ -49,8 +49,12 @@ std::string python_folder();
 Duration read_duration(std::string_view text, std::string_view what);
 
 /// Checks a player and makes its entrant. Throws Error, which names the mistake. `check_entrants`
-/// checks whether the entrant can play in the match.
+/// checks whether the entrant can play in the match. REQUIRES: it is no team.
 Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults);
+
+/// The bots of a team, or one that plays all seats of its side.
+std::vector<Entrant> make_team(const PlayerArg& arg, const AnyGame& game,
+                               const PlayerDefaults& defaults);
 
 /// The game's default built-in bot, for a seat that the user left empty.
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults);

@@ -6,6 +6,7 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -123,6 +124,30 @@ std::vector<PlayerArg> take_players(std::vector<std::string>& args,
   }
   args = std::move(rest);
   return players;
+}
+
+std::vector<PlayerArg> with_teams(std::vector<PlayerArg> players) {
+  std::vector<PlayerArg> entrants;
+  for (PlayerArg& player : players) {
+    const auto key =
+        std::ranges::find_if(player.keys, [](const auto& one) { return one.first == "team"; });
+    if (key == player.keys.end()) {
+      entrants.push_back(std::move(player));
+      continue;
+    }
+    const std::string name = key->second;
+    if (trim(name).empty()) throw Error("team= of a player is empty");
+    player.keys.erase(key);
+    const auto known = std::ranges::find_if(entrants, [&name](const PlayerArg& one) {
+      return one.kind == PlayerKind::team && one.keys.front().second == name;
+    });
+    PlayerArg& team =
+        known != entrants.end()
+            ? *known
+            : entrants.emplace_back(PlayerArg{PlayerKind::team, {{"name", name}}, {}});
+    team.bots.push_back(std::move(player));
+  }
+  return entrants;
 }
 
 std::vector<std::string> without_option(std::vector<std::string> args, std::string_view option,

@@ -13,8 +13,9 @@
 
 namespace arena {
 
-/// `called`: a function of the program that uses arena, as from Python.
-enum class PlayerKind { process, module, builtin, human, called };
+/// `called`: a function of the program that uses arena, as from Python. `team`: partners, which are
+/// one entrant of a tournament.
+enum class PlayerKind { process, module, builtin, human, called, team };
 
 /// One player as typed.
 struct PlayerArg {
@@ -22,14 +23,15 @@ struct PlayerArg {
   std::vector<std::pair<std::string, std::string>>
       keys;                        // name=..., move-time=... before the words
   std::vector<std::string> words;  // the command, or the built-in's name
+  std::vector<PlayerArg> bots{};   // of a team: one for each seat of a side
 };
 
 /// The options that begin a player, for messages.
 inline constexpr std::string_view player_options = "-p, -m, -b, --human";
 /// The keys of a player, for messages.
-inline constexpr std::array<std::string_view, 9> player_keys = {
+inline constexpr std::array<std::string_view, 10> player_keys = {
     "name",       "protocol", "move-time",    "game-time", "increment",
-    "start-time", "clock",    "max-refusals", "env"};
+    "start-time", "clock",    "max-refusals", "env",       "team"};
 /// Whether a word is one of these options.
 bool begins_player(std::string_view word);
 
@@ -38,6 +40,10 @@ bool begins_player(std::string_view word);
 /// write them.
 std::vector<PlayerArg> take_players(std::vector<std::string>& args,
                                     const std::function<bool(std::string_view)>& is_option);
+
+/// Players with the same key `team` become one player of kind `team`, at the place of the first
+/// one.
+std::vector<PlayerArg> with_teams(std::vector<PlayerArg> players);
 
 /// Returns the arguments without one of arena's own options, given as `--option VALUE` or
 /// `--option=VALUE`. Keeps the words of players. REQUIRES: `take_players` accepts these arguments.

@@ -8,8 +8,10 @@
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/tournament/entrant_files.hpp"
+#include "arena/tournament/stored_bots.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 
 namespace arena {
@@ -29,14 +31,20 @@ const std::string& storable(const std::string& word) {
 
 }  // namespace
 
-BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called)
+BOOST_DESCRIBE_ENUM(PlayerKind, process, module, builtin, human, called, team)
 
 json::object player_json(const PlayerArg& player) {
   json::object keys;
   for (const auto& [key, value] : player.keys) keys[key] = storable(value);
   for (const std::string& word : player.words) static_cast<void>(storable(word));
   const char* kind = boost::describe::enum_to_string(player.kind, "");
-  return {{"kind", kind}, {"keys", keys}, {"words", json::value_from(player.words)}};
+  json::object stored{{"kind", kind}, {"keys", keys}, {"words", json::value_from(player.words)}};
+  if (player.kind == PlayerKind::team) {
+    json::array bots;
+    for (const PlayerArg& bot : player.bots) bots.push_back(player_json(bot));
+    stored["bots"] = std::move(bots);
+  }
+  return stored;
 }
 
 PlayerArg read_player(const json::object& stored) {
@@ -48,6 +56,12 @@ PlayerArg read_player(const json::object& stored) {
     for (const auto& [key, value] : stored.at("keys").as_object())
       player.keys.emplace_back(key, value.as_string());
     player.words = json::value_to<std::vector<std::string>>(stored.at("words"));
+    if (player.kind == PlayerKind::team) {
+      for (const json::value& bot : stored.at("bots").as_array()) {
+        player.bots.push_back(read_player(bot.as_object()));
+        if (player.bots.back().kind == PlayerKind::team) throw Error("a team in a team");
+      }
+    }
     return player;
   } catch (const std::exception&) {
     throw Error("the store has an entrant that cannot be read: " + json::serialize(stored));
@@ -55,6 +69,7 @@ PlayerArg read_player(const json::object& stored) {
 }
 
 std::string player_text(const PlayerArg& player) {
+  if (player.kind == PlayerKind::team) return joined(player.bots, " ", player_text);
   std::string text = player.kind == PlayerKind::builtin  ? "-b"
                      : player.kind == PlayerKind::module ? "-m"
                      : player.kind == PlayerKind::called ? "called"
@@ -83,6 +98,7 @@ bool has_files(PlayerKind kind) {
 }
 
 PlayerArg kept_player(PlayerArg player, const std::string& store) {
+  for (PlayerArg& bot : player.bots) bot = kept_player(std::move(bot), store);
   if (!has_files(player.kind)) return player;
   const bool is_line = player.words.size() == 1 && !is_file(player.words.front());
   if (is_line && player.kind == PlayerKind::process)
@@ -94,10 +110,16 @@ PlayerArg kept_player(PlayerArg player, const std::string& store) {
 NewEntrant new_entrant(const PlayerArg& player, const CheckedOptions& checked,
                        const std::string& store) {
   NewEntrant entrant;
-  entrant.entrant = make_entrant(player, *checked.settings.game, checked.defaults);
-  const PlayerArg kept = kept_player(player, store);
+  entrant.bots = make_team(player, *checked.settings.game, checked.defaults);
+  PlayerArg kept = kept_player(player, store);
+  for (std::size_t i = 0; i < kept.bots.size(); ++i) {
+    std::erase_if(kept.bots[i].keys, is_name);
+    kept.bots[i].keys.emplace_back("name", entrant.bots[i].name);  // records name the bot so
+  }
+  const bool is_team = player.kind == PlayerKind::team;
+  entrant.name = is_team ? escaped(name_of(player)) : entrant.bots.front().name;
   entrant.player = player_json(kept);
-  if (has_files(kept.kind)) entrant.files_hash = files_hash(kept.words, store);
+  entrant.files_hash = player_files_hash(entrant.player, store);
   return entrant;
 }
 

@@ -13,6 +13,7 @@
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/standings.hpp"
+#include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -24,6 +25,10 @@ namespace {
 PlannedEntrant planned(const FileEntrant& entrant) {
   std::vector<std::string> words = entrant.player.words;
   auto players = take_players(words, [](std::string_view) { return false; });
+  if (entrant.is_team)
+    return {{PlayerKind::team, {{"name", entrant.name}}, {}, std::move(players)},
+            entrant.challenger,
+            entrant.seed_rating};
   if (players.size() != 1) throw Error(entrant.player.place + ": this is no player");
   PlayerArg& player = players.front();
   if (entrant.called) player = {PlayerKind::called, player.keys, {entrant.name}};
@@ -49,14 +54,15 @@ std::map<std::string, double> seed_ratings(const std::string& store, const std::
 
 bool has_its_files(const StoredEntrant& entrant, const std::string& store) {
   return entrant.files_hash.empty() ||
-         files_hash(read_player(entrant.player).words, store) == entrant.files_hash;
+         player_files_hash(entrant.player, store) == entrant.files_hash;
 }
 
 /// What to do about an entrant whose files are not those with which it entered.
 std::string change_text(const StoredEntrant& entrant, const std::string& store) {
   PlayerArg player = read_player(entrant.player);
-  const bool is_gone = files_hash(player.words, store).empty();
+  const bool is_gone = player_files_hash(entrant.player, store).empty();
   player.words = found_words(std::move(player.words), store);
+  for (PlayerArg& bot : player.bots) bot.words = found_words(std::move(bot.words), store);
   if (is_gone) {
     return fmt::format(
         "the files of {} are gone ({}): put them back, or let it leave: "
@@ -120,7 +126,7 @@ Store TournamentSetup::create_store() const {
       throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
     }
     entrants.back().challenger = planned.challenger;
-    const auto known = ratings.find(entrants.back().entrant.name);
+    const auto known = ratings.find(entrants.back().name);
     entrants.back().seed_rating = known == ratings.end() ? planned.seed_rating : known->second;
   }
   return create_tournament(plan_.store, tournament, entrants);
@@ -139,15 +145,18 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
   PlayerDefaults defaults = checked_.defaults;
   defaults.store = plan_.store;
   const auto make = [this, &defaults](const StoredEntrant& stored) {
-    Entrant entrant;
+    const std::vector<StoredBot> known = bots_of(stored);
+    std::vector<Entrant> bots(known.size());
     // Whoever has left may still have games in its last batch, and its files may be gone.
-    if (stored.until && !has_its_files(stored, plan_.store))
-      entrant.kind = std::make_shared<MissingEntrant>(
-          "cannot start: its files are not those with which it entered");
-    else
-      entrant = make_entrant(read_player(stored.player), *checked_.settings.game, defaults);
-    entrant.name = stored.name;
-    return entrant;
+    if (stored.until && !has_its_files(stored, plan_.store)) {
+      for (Entrant& bot : bots)
+        bot.kind = std::make_shared<MissingEntrant>(
+            "cannot start: its files are not those with which it entered");
+    } else {
+      bots = make_team(read_player(stored.player), *checked_.settings.game, defaults);
+    }
+    for (std::size_t i = 0; i < bots.size(); ++i) bots[i].name = known[i].name;
+    return bots;
   };
   return play_tournament(
       {checked_.settings, *format, seed_of(store), seats_, jobs(), make, std::move(play_batch)},

@@ -83,14 +83,15 @@ std::vector<std::string> found_words(std::vector<std::string> kept, const std::s
   return kept;
 }
 
-std::string files_hash(std::vector<std::string> kept, const std::string& store) {
+std::string files_hash(std::vector<std::vector<std::string>> commands, const std::string& store) {
   std::string all;
-  for_each_file(kept, folder_of(store), [&all](const std::string&, const fs::path& path) {
+  const auto add = [&all](const std::string&, const fs::path& path) {
     for (const fs::path& file : files_below(path)) {
       const std::string name = file == path ? file.filename() : file.lexically_relative(path);
       all += fmt::format("{} {}\n", sha256(content_of(file)), name);
     }
-  });
+  };
+  for (std::vector<std::string>& words : commands) for_each_file(words, folder_of(store), add);
   return all.empty() ? "" : sha256(all);
 }
 

@@ -13,9 +13,9 @@ std::vector<std::string> kept_words(std::vector<std::string> words, const std::s
 /// What `kept_words` gave, with paths that lead to the files from the working directory.
 std::vector<std::string> found_words(std::vector<std::string> kept, const std::string& store);
 
-/// SHA-256 over the lines "hash name" of the files that kept words name; of a folder, over all
-/// files below it but those in __pycache__. Empty if they name no files. A program that is found by
-/// the PATH belongs to the system and is not counted.
-std::string files_hash(std::vector<std::string> kept, const std::string& store);
+/// SHA-256 over the lines "hash name" of the files that the kept words of these commands name; of a
+/// folder, over all files below it but those in __pycache__. Empty if they name no files. A program
+/// that is found by the PATH belongs to the system and is not counted.
+std::string files_hash(std::vector<std::vector<std::string>> commands, const std::string& store);
 
 }  // namespace arena

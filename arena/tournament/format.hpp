@@ -37,7 +37,7 @@ struct Pairing {
   int number = 0;             // in the tournament, from 0
   int batch = 0;              // the pairings of a batch do not depend on each other
   std::vector<int> entrants;  // as many as the table has players
-  int first_deal = 0;         // no two pairings share a deal
+  int first_deal = 0;         // in the count of all pairings' deals
   int deals = 0;
   std::string label;  // "round 3", "semi-final 1, block 2"
 
@@ -97,6 +97,8 @@ struct FormatSettings {
   int players = 2;  // at a table: its seats, or its sides where partners play together
   /// Of a pairing; knockouts: of a block of a tie; league: of an entrant in a batch.
   int deals = 1;
+  /// The pairings of a batch that have no entrant in common play the same deals.
+  bool same_deals = false;
   int rounds = 0;                    // Swiss; 0: as many as find the best, and two more
   int max_blocks = 5;                // knockouts
   Seeding seeding = Seeding::order;  // knockouts
@@ -104,7 +106,7 @@ struct FormatSettings {
   std::optional<double> stop_at{};  // league: the probability that the order is right, such as 0.95
 };
 BOOST_DESCRIBE_STRUCT(FormatSettings, (),
-                      (kind, players, deals, rounds, max_blocks, seeding, lot, stop_at))
+                      (kind, players, deals, same_deals, rounds, max_blocks, seeding, lot, stop_at))
 
 /// Ratings as a league needs them. Entrants without deals have some rating and a large variance.
 struct LeagueRatings {

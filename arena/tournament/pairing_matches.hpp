@@ -1,6 +1,7 @@
 // The matches of a tournament's pairings. They are those of one long series, `arena run --seed`,
-// in which the players of each deal are the entrants of its pairing. In a store of runs, each run
-// is a pairing, and a series of its own.
+// in which the players of each deal are the entrants of its pairing. Pairings may share deals; then
+// each has matches of its own with the same cards. In a store of runs, each run is a pairing, and a
+// series of its own.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +15,12 @@ namespace arena {
 
 class PairingMatches final : public MatchSource {
  public:
-  /// `duplicate`: each deal is played once per seating.
-  PairingMatches(Sides sides, bool duplicate, const SeedKey& key);
+  /// `duplicate`: each deal is played once per seating. `same_deals`: the pairings of a batch that
+  /// have no entrant in common share their deals.
+  PairingMatches(Sides sides, bool duplicate, const SeedKey& key, bool same_deals = false);
 
   /// REQUIRES: its first deal follows the last deal of the pairing that was added before.
-  void add(const Pairing& pairing) { pairings_.push_back(pairing); }
+  void add(const Pairing& pairing);
   /// A pairing with a seed of its own, which is a run: its deals are those of `arena run --seed`.
   void add_run(const Pairing& pairing, const SeedKey& key);
   [[nodiscard]] const std::vector<Pairing>& pairings() const { return pairings_; }
@@ -38,9 +40,16 @@ class PairingMatches final : public MatchSource {
 
  private:
   [[nodiscard]] ScheduledMatch in_series(int match, std::size_t pairing) const;
+  /// The first deal of the series that the pairing may play.
+  [[nodiscard]] int first_of_series(const Pairing& pairing);
 
   Schedule series_;
+  bool same_deals_;
   std::vector<Pairing> pairings_;
+  std::vector<int> first_of_series_;      // by pairing: where its deals begin in the series
+  std::size_t batch_ = 0;                 // the first pairing of the last batch
+  int deals_before_batch_ = 0;            // of the series, which earlier batches have played
+  int deals_so_far_ = 0;                  // the same with the last batch
   std::map<std::size_t, Schedule> runs_;  // by the index of the pairing
 };
 

@@ -14,6 +14,7 @@
 #include "arena/series/series.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/tournament/pairing_matches.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/tournament/stored_progress.hpp"
 
@@ -38,7 +39,8 @@ class TournamentRun {
         info_(plan.settings.game->info()),
         store_(store),
         hooks_(hooks),
-        source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed)),
+        source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed),
+                has_same_deals(store.tournament())),
         progress_(store, *plan.settings.game, source_.tables()) {
     plan_.settings.record_times = true;
     if (!plan_.play || hooks_.ends_early) spawner_.emplace();
@@ -101,17 +103,17 @@ class TournamentRun {
   /// One player for each seat of a side.
   void make_players() {
     const int batch = source_.pairings().back().batch;
-    const int copies = source_.sides().size();
+    const auto seats = static_cast<std::size_t>(source_.sides().size());
     players_.clear();
     ids_.clear();
     for (const StoredEntrant& stored : entrants_) {
       const bool plays = stored.since <= batch && (!stored.until || batch < *stored.until);
-      Entrant entrant;
-      entrant.name = stored.name;
-      entrant.kind = std::make_shared<AbsentEntrant>();
-      if (plays) entrant = plan_.make_entrant(stored);
-      players_.insert(players_.end(), static_cast<std::size_t>(copies), entrant);
-      ids_.insert(ids_.end(), static_cast<std::size_t>(copies), stored.id);
+      std::vector<Entrant> bots(1);
+      bots.front().name = stored.name;
+      bots.front().kind = std::make_shared<AbsentEntrant>();
+      if (plays) bots = plan_.make_bots(stored);
+      for (std::size_t seat = 0; seat < seats; ++seat) players_.push_back(bots[seat % bots.size()]);
+      ids_.insert(ids_.end(), seats, stored.id);
     }
     if (spawner_) count_time(plan_.settings, players_);
     hooks_.batch(players_);

@@ -23,8 +23,9 @@ struct TournamentPlan {
   RootSeed seed;
   int seats = 2;
   int jobs = 1;
-  /// What plays for an entrant of the store. Throws Error if it cannot be used.
-  std::function<Entrant(const StoredEntrant&)> make_entrant;
+  /// What plays for an entrant of the store: one that plays all seats of its side, or one for each
+  /// seat. Throws Error if it cannot be used.
+  std::function<std::vector<Entrant>(const StoredEntrant&)> make_bots;
   /// Plays the matches; null: this process does. Otherwise no bot runs in this process, and what
   /// plays checks the sandbox.
   PlayBatch play{};

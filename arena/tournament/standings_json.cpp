@@ -115,11 +115,13 @@ void for_each_superiority(const Standings& standings, const UseRow& use) {
   }
 }
 
-std::string standings_json(const Standings& standings, const std::optional<FormatResult>& result) {
-  return fmt::format(R"({{"games":{},"entrants":{},"pairs":{},"superiority":{},"result":{}}})",
-                     standings.matches, list_of(&for_each_entrant, standings),
-                     list_of(&for_each_pair, standings), list_of(&for_each_superiority, standings),
-                     json::serialize(format_result_json(result)));
+std::string standings_json(const Standings& standings, const std::optional<FormatResult>& result,
+                           const std::optional<FieldScores>& field) {
+  return fmt::format(
+      R"({{"games":{},"entrants":{},"pairs":{},"superiority":{},"result":{},"field":{}}})",
+      standings.matches, list_of(&for_each_entrant, standings), list_of(&for_each_pair, standings),
+      list_of(&for_each_superiority, standings), json::serialize(format_result_json(result)),
+      json::serialize(field_scores_json(field)));
 }
 
 std::string standings_csv(const Standings& standings) {

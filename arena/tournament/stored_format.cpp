@@ -9,11 +9,22 @@
 
 namespace arena {
 
+namespace {
+
+constexpr const char* same_deals_key = "same_deals";  // earlier stores do not have it
+
+}  // namespace
+
 json::object to_json(const FormatSettings& settings) {
   json::object stored = json::value_from(settings).as_object();
   stored.stable_erase("players");
   stored.stable_erase("lot");
+  if (!settings.same_deals) stored.stable_erase(same_deals_key);
   return stored;
+}
+
+bool has_same_deals(const StoredTournament& tournament) {
+  return tournament.settings.contains(same_deals_key);
 }
 
 bool may_end_early(const StoredTournament& tournament) {
@@ -24,6 +35,7 @@ std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   const StoredTournament tournament = store.tournament();
   json::object stored = tournament.settings;
   stored.erase(early_end_key);
+  stored.emplace(same_deals_key, false);
   stored["players"] = info.sides_of(tournament.seats).count();
   stored["lot"] = SeedKey(seed_of(store)).derive("lot");
   const auto settings = json::try_value_to<FormatSettings>(stored);

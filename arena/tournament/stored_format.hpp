@@ -18,6 +18,10 @@ json::object to_json(const FormatSettings& settings);
 inline constexpr const char* early_end_key = "may_end_early";
 [[nodiscard]] bool may_end_early(const StoredTournament& tournament);
 
+/// Whether pairings play the same deals (FormatSettings::same_deals). False for games of `arena
+/// run`.
+[[nodiscard]] bool has_same_deals(const StoredTournament& tournament);
+
 /// The format that decides the store's pairings. `store` outlives it. Throws Error if the store
 /// holds no tournament.
 std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info);

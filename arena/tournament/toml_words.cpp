@@ -72,8 +72,10 @@ void add_key(std::vector<std::string>& keys, std::string_view key,
 }
 
 /// name=ann, move-time=1s and so on.
-std::vector<std::string> player_keys_of(TomlTable& entrant, const std::string& name) {
-  std::vector<std::string> keys{"name=" + name};
+std::vector<std::string> player_keys_of(TomlTable& entrant,
+                                        const std::optional<std::string>& name) {
+  std::vector<std::string> keys;
+  add_key(keys, "name", name);
   for (const char* const key : {"protocol", "move_time", "game_time", "increment", "start_time"})
     add_key(keys, key, entrant.word(key));
   add_key(keys, "clock", clock(entrant));
@@ -174,7 +176,7 @@ std::vector<FileWords> limit_words(const toml::table& table, const std::string& 
   return words;
 }
 
-FileWords player_words(TomlTable& entrant, const std::string& name, bool called,
+FileWords player_words(TomlTable& entrant, const std::optional<std::string>& name, bool called,
                        const std::string& folder) {
   std::vector<std::string> keys = player_keys_of(entrant, name);
   FileWords player{entrant.place(""), {}};
@@ -244,6 +246,7 @@ std::string read_format(TomlTable& table, FormatSettings& format, const std::str
   if (!name) table.fail_missing("format");
   format.kind = named_value<FormatKind>(table, "format", *name);
   format.deals = static_cast<int>(table.whole("deals", 1, most_deals).value_or(format.deals));
+  format.same_deals = table.flag("same_deals").value_or(false);
   std::string ratings_from;
   for (const char* const other :
        {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}) {

@@ -42,7 +42,7 @@ std::vector<FileWords> limit_words(const toml::table& limits, const std::string&
 
 /// "-p", "name=ann", "--", "python3", "ann.py", "--": what the keys of an entrant say of its
 /// player. Relative paths are from `folder`.
-FileWords player_words(TomlTable& entrant, const std::string& name, bool called,
+FileWords player_words(TomlTable& entrant, const std::optional<std::string>& name, bool called,
                        const std::string& folder);
 
 /// The path of what the word names in the folder, or else the word as it is.

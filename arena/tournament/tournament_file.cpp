@@ -57,9 +57,23 @@ class FileReader {
     added.seed_rating = entrant.number("rating").value_or(0);
     if (added.challenger && file_.format.kind != FormatKind::gauntlet)
       entrant.fail("challenger", "only a gauntlet has challengers");
-    added.player = player_words(entrant, added.name, added.called, folder_);
+    added.is_team = entrant.has("bots");
+    added.player = added.is_team ? team_words(entrant)
+                                 : player_words(entrant, added.name, added.called, folder_);
     entrant.refuse_others();
     file_.entrants.push_back(std::move(added));
+  }
+
+  /// The words of its bots, one after the other.
+  FileWords team_words(TomlTable& entrant) {
+    FileWords team{entrant.place("bots"), {}};
+    for (const toml::table* const table : entrant.tables("bots")) {
+      TomlTable bot(*table, "a bot of [[entrant]]", path_);
+      const FileWords words = player_words(bot, bot.text("name"), false, folder_);
+      bot.refuse_others();
+      team.words.insert(team.words.end(), words.words.begin(), words.words.end());
+    }
+    return team;
   }
 
   void check_name(const TomlTable& entrant, const std::string& name) {

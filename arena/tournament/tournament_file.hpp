@@ -14,7 +14,8 @@ namespace arena {
 
 struct FileEntrant {
   std::string name;
-  FileWords player;     // "-p", "name=ann", "--", "python3", "ann.py", "--"
+  FileWords player;  // "-p", "name=ann", "--", "python3", "ann.py", "--"; of a team: all bots
+  bool is_team = false;
   bool called = false;  // by the program that wrote the file; `player` is as of a built-in bot
   bool challenger = false;
   double seed_rating = 0;

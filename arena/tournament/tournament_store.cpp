@@ -25,12 +25,30 @@ void check_tournament(const NewTournament& tournament, std::size_t entrants) {
                             entrants));
 }
 
+namespace {
+
+/// A team has a bot for each seat of a side.
+void check_team(const NewEntrant& entrant, const GameInfo& info, int seats) {
+  const bool is_team = entrant.player.at("kind") == "team";
+  const Sides sides = info.sides_of(seats);
+  if (!is_team || static_cast<int>(entrant.bots.size()) == sides.size()) return;
+  if (!sides.has_partners())
+    throw Error(fmt::format("{} has no partners: {} must be one bot", info.title, entrant.name));
+  throw Error(fmt::format("{} has {}, but a side of {} has {}", entrant.name,
+                          counted(entrant.bots.size(), "bot"), info.title,
+                          counted(static_cast<std::size_t>(sides.size()), "seat")));
+}
+
+}  // namespace
+
 StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& settings, int seats) {
-  if (entrant.entrant.is_person())
-    throw Error("a person cannot play in a tournament: give -p, -m or -b");
-  entrant.entrant.kind->check(settings, seats);
+  check_team(entrant, settings.game->info(), seats);
+  for (const Entrant& bot : entrant.bots) {
+    if (bot.is_person()) throw Error("a person cannot play in a tournament: give -p, -m or -b");
+    bot.kind->check(settings, seats);
+  }
   StoredEntrant stored;
-  stored.name = entrant.entrant.name;
+  stored.name = entrant.name;
   stored.player = entrant.player;
   stored.files_hash = entrant.files_hash;
   stored.challenger = entrant.challenger;

@@ -16,8 +16,9 @@ namespace arena {
 
 /// An entrant before it enters.
 struct NewEntrant {
-  Entrant entrant;
-  json::object player;  // how it is started, for the store
+  std::string name;
+  std::vector<Entrant> bots;  // one that plays all seats of its side, or one for each
+  json::object player;        // how it is started, for the store
   std::string files_hash{};
   bool challenger = false;
   double seed_rating = 0;

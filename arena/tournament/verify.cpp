@@ -12,8 +12,8 @@
 #include "arena/series/statistics.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/deal_totals.hpp"
-#include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/pairing_matches.hpp"
+#include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_progress.hpp"
 #include "arena/util/text.hpp"
@@ -34,18 +34,13 @@ bool agree(const Sums& a, const Sums& b) {
                   b.opponent_margin_squares, b.forfeits);
 }
 
-std::vector<std::string> words_of(const StoredEntrant& entrant) {
-  return json::value_to<std::vector<std::string>>(entrant.player.at("words"));
-}
-
-/// Whether a record of a tournament may give this command for the entrant.
-bool may_start(const StoredEntrant& entrant, const std::vector<std::string>& command) {
+/// Whether a record of a tournament may give this command for the bot.
+bool may_start(const StoredBot& bot, const std::vector<std::string>& command) {
   if (command.empty()) return true;
-  std::vector<std::string> words = words_of(entrant);
+  auto words = json::value_to<std::vector<std::string>>(bot.player.at("words"));
   for (std::string& word : words) word = repaired_utf8(word);
-  if (entrant.player.at("kind") == "module")
-    return !words.empty() && command.back() == words.front();
-  return entrant.player.at("kind") == "process" && command == words;
+  if (bot.player.at("kind") == "module") return !words.empty() && command.back() == words.front();
+  return bot.player.at("kind") == "process" && command == words;
 }
 
 class Verifier {
@@ -58,7 +53,7 @@ class Verifier {
         sides_(game_.info().sides_of(tournament_.seats)),
         seed_(tournament_.seed.value_or(store.root_seed())),
         source_(sides_, tables_of(tournament_, game_.info()) > 1,
-                SeedKey(mixed_seed(seed_, tournament_.seed_from))),
+                SeedKey(mixed_seed(seed_, tournament_.seed_from)), has_same_deals(tournament_)),
         totals_(game_, tournament_.options, tournament_.seats, source_.tables()) {}
 
   Verification run() {
@@ -131,7 +126,7 @@ class Verifier {
     std::string now;
     std::string why = "not found";
     try {
-      now = files_hash(words_of(entrant), store_.path());
+      now = player_files_hash(entrant.player, store_.path());
     } catch (const Error& error) {
       why = error.what();
     }
@@ -260,18 +255,28 @@ class Verifier {
     if (record.game != tournament_.game || record.options != tournament_.options)
       find(match, "its record is of another game, or of other options");
     if (record.seed != match.seed) find(match, "its record is of another deal");
-    if (record.players.size() != match.seats.size())
+    const std::vector<int> player_at = source_.at(match.number).player_at;
+    if (record.players.size() != match.seats.size() || player_at.size() != match.seats.size())
       return find(match, "its record has another number of seats");
     for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
       const auto found =
           std::ranges::find(entrants_, match.seats[seat].entrant, &StoredEntrant::id);
-      if (found == entrants_.end() || found->name != record.players[seat].name ||
-          (!tournament_.is_run() && !may_start(*found, record.players[seat].command)))
+      if (found == entrants_.end() || !may_be(*found, player_at[seat], record.players[seat]))
         find(match, fmt::format("its record names another player at seat {}", seat));
     }
     const Replayed replayed = game_.replay(record, {});
     if (replayed.broken) return find(match, "its record: " + replayed.broken->reason);
     check_results(match, replayed.computed);
+  }
+
+  /// Whether the record's player is the bot of the entrant that `player` counts. The partners'
+  /// seats do not depend on the seed.
+  [[nodiscard]] bool may_be(const StoredEntrant& entrant, int player,
+                            const RecordedPlayer& recorded) const {
+    const std::vector<StoredBot> bots = bots_of(entrant);
+    const auto member = static_cast<std::size_t>(player % sides_.size());
+    const StoredBot& bot = bots[member % bots.size()];
+    return bot.name == recorded.name && (tournament_.is_run() || may_start(bot, recorded.command));
   }
 
   void check_results(const StoredMatch& match, const Record& computed) {

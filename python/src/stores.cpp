@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
+#include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/util/error.hpp"
@@ -49,12 +50,15 @@ class StoreFile {
     py::list rows;
     for (const StoredEntrant& entrant : open().entrants()) {
       const json::object& player = entrant.player;
-      const auto words = json::value_to<std::vector<std::string>>(player.at("words"));
+      const bool is_team = player.at("kind") == "team";
+      const std::string command =
+          is_team ? player_text(read_player(player))
+                  : join_words(json::value_to<std::vector<std::string>>(player.at("words")));
       rows.append(to_python(json::object{{"id", entrant.id},
                                          {"name", entrant.name},
                                          {"active", !entrant.until},
                                          {"kind", player.at("kind")},
-                                         {"command", join_words(words)},
+                                         {"command", command},
                                          {"files_hash", entrant.files_hash},
                                          {"challenger", entrant.challenger},
                                          {"seed_rating", entrant.seed_rating}}));

@@ -45,7 +45,7 @@ class Entrants(StoreTest):
                               ('unknown built-in bot "nobody"', ("add", "bob", "-b", "nobody")),
                               ("nothing_here", ("add", "bob", "-p", "./nothing_here")),
                               ("a person cannot play", ("add", "bob", "--human")),
-                              ("needs one player", ("add", "bob")),
+                              ("needs a player", ("add", "bob")),
                               ("needs a name", ("add",)),
                               ("withdraw takes no player", ("withdraw", "greedy", "-b", "random")),
                               ("leave out name=", ("add", "bob", "-b", "name=ann", "random"))):

@@ -25,6 +25,7 @@ CHANGES = [
     "UPDATE entrant SET id = 99 WHERE id = 3",
     "UPDATE entrant SET player = '5' WHERE id = 2",
     "UPDATE entrant SET player = '{}' WHERE id = 2",
+    "UPDATE entrant SET player = '{\"kind\": \"team\", \"keys\": {}, \"words\": [], \"bots\": []}' WHERE id = 2",
     "UPDATE entrant SET player = '{\"kind\": \"process\", \"keys\": {}, \"words\": [\"sh\", \"/proc/kmsg\", \"/usr\"]}', "
     "files_hash = 'x' WHERE id = 2",
     "UPDATE entrant SET since = 2147483647",

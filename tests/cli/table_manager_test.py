@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 
+from bridge_files_test import imps
 from support import PATIENCE, ROOT, ArenaTest, main, wait_until
 from table_clients import (SEATS, Alerting, Client, Closed, Eager, Loud, OutOfTurn, Revoking, Sloppy)
 
@@ -113,6 +114,55 @@ class TableTest(ArenaTest):
             legal = [move for move in record["moves"] if "rejected" not in move]
             self.assertEqual(len(legal), len(calls) + (0 if declarer is None else 52))
         self.succeed("replay", "games.jsonl")
+
+
+class TeamMatches(TableTest):
+    def test_eight_clients_at_two_tables(self):
+        tables = []
+        for name, seats in (("open", "NS"), ("closed", "EW")):
+            server, port = self.listening("bridge", "-n", 4, "--seed", 5, "--record", f"{name}.jsonl")
+            kinds = (Client, Loud, Sloppy, Eager)
+            clients = [kind(port, seat, "Us" if seat[0] in seats else "Them", seed=name)
+                       for kind, seat in zip(kinds, SEATS)]
+            for client in clients:
+                client.start()
+            tables.append((server, clients))
+        for server, clients in tables:
+            self.finish(server, clients)
+        there, here = self.records("open.jsonl"), self.records("closed.jsonl")
+        self.assertEqual([record["deal"] for record in there], [record["deal"] for record in here])
+        self.assertNotEqual([record["moves"] for record in there], [record["moves"] for record in here])
+        won = [imps(one["scores"][0] - other["scores"][0]) for one, other in zip(there, here)]
+        text = self.succeed("replay", "open.jsonl", "--other-table", "closed.jsonl").out
+        self.assertIn("Us is N-S at the first table and E-W at the second", " ".join(text.split()))
+        rows = [line.split() for line in text.splitlines() if re.match(r" *\d+ ", line)]
+        self.assertEqual([int(row[0]) for row in rows], [1, 2, 3, 4])
+        self.assertEqual([int(row[-2]) for row in rows], won)
+        self.assertEqual([int(row[-1]) for row in rows], [sum(won[:count]) for count in (1, 2, 3, 4)])
+        other = self.succeed("replay", "closed.jsonl", "--other-table", "open.jsonl").out
+        self.assertIn("Them is N-S at the first table", " ".join(other.split()))
+        self.check_refusals()
+
+    def check_refusals(self):
+        lines = (self.folder / "closed.jsonl").read_text().splitlines(keepends=True)
+        (self.folder / "part.jsonl").write_text("".join(lines[:3]))
+        part = self.succeed("replay", "open.jsonl", "--other-table", "part.jsonl")
+        self.assertIn("Left out: 1 deal that only one table played.", part.err)
+        self.succeed("run", "bridge", "-b", "name=Them", "pass", "-b", "name=Us", "pass", "-n", "1", "-q",
+                     "--record", "two.jsonl")
+        (self.folder / "boards.jsonl").write_text((self.folder / "two.jsonl").read_text().splitlines(keepends=True)[0])
+        self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "-n", "1", "-q", "--option", "scoring=total",
+                     "--record", "total.jsonl")
+        (self.folder / "twice.jsonl").write_text(lines[0] * 2)
+        (self.folder / "wrong.jsonl").write_text(re.sub(r'"scores":\[-?\d+', '"scores":[7', lines[0]))
+        for first, second, saying in (("open", "open", "the sides are Us and THEM, but must be THEM and Us"),
+                                      ("open", "twice", "the file has this deal twice"),
+                                      ("open", "total", "another game than at first, or with other options"),
+                                      ("total", "total", "does not compare two tables"),
+                                      ("open", "boards", "the files have no deal in common"),
+                                      ("open", "missing", "missing.jsonl")):
+            self.refuse("replay", f"{first}.jsonl", "--other-table", f"{second}.jsonl", saying=saying)
+        self.arena("replay", "open.jsonl", "--other-table", "wrong.jsonl", status=1)
 
 
 class Sessions(TableTest):

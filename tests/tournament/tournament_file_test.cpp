@@ -65,21 +65,46 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
     while (uncomment(all, line)) continue;
   }
   for (const char* const key :
-       {"command",      "module",     "seats",  "seed",  "jobs",      "deck",   "game_time",
-        "increment",    "start_time", "clock",  "pause", "sandbox",   "memory", "processes",
-        "max_refusals", "protocol",   "python", "env",   "move_time", "rating"}) {
+       {"command",   "module",    "seats",        "seed",      "jobs",   "deck",
+        "game_time", "increment", "start_time",   "clock",     "pause",  "sandbox",
+        "memory",    "processes", "max_refusals", "protocol",  "python", "env",
+        "move_time", "rating",    "bots",         "same_deals"}) {
     INFO(key);
     REQUIRE(uncomment(all, std::string(key) + " = "));
   }
   const TournamentFile full = read_tournament(all, "cup.toml");
   CHECK(full.seats == 2);
+  CHECK(full.format.same_deals);
+  CHECK_FALSE(file.format.same_deals);
   CHECK(full.jobs == 2);
   CHECK(full.options.size() == 15);
-  REQUIRE(full.entrants.size() == 5);
+  REQUIRE(full.entrants.size() == 6);
   CHECK(full.entrants[0].seed_rating == 1500);
   CHECK(full.entrants[3].player.words ==
         Words{"-p", "name=ann", "move-time=2s", "--", "python3", "ann.py", "--"});
   CHECK(full.entrants[4].player.words == Words{"-m", "name=bob", "bob.py"});
+  CHECK(full.entrants[5].is_team);
+  CHECK(full.entrants[5].player.words ==
+        Words{"-p", "--", "./ann", "--", "-b", "move-time=2s", "random"});
+}
+
+TEST_CASE("tournament file: a team of two bots", "[tournament]") {
+  const std::string pair = head + two + "[[entrant]]\nname = \"pair\"\n";
+  const TournamentFile file =
+      read_tournament(pair +
+                          "[[entrant.bots]]\nbuiltin = \"spread\"\n[[entrant.bots]]\nname = "
+                          "\"x\"\ncommand = \"y\"\n",
+                      "cup.toml");
+  CHECK(file.entrants[2].name == "pair");
+  CHECK(file.entrants[2].player.words == Words{"-b", "spread", "-p", "name=x", "--", "y", "--"});
+  CHECK_FALSE(file.entrants[1].is_team);
+  check_refused(pair + "bots = \"ann\"\n", "11:8", "each [[bots]]");
+  check_refused(pair + "bots = [{ name = \"x\" }]\n", "11:18", "needs one of command");
+  check_refused(pair + "bots = [{ called = true }]\n", "11:9", "needs one of command");
+  check_refused(pair + "bots = [{ builtin = \"spread\", speed = 1 }]\n", "11:31",
+                "unknown key \"speed\" in a bot of [[entrant]]");
+  check_refused(pair + "builtin = \"spread\"\nbots = [{ builtin = \"spread\" }]\n", "11:1",
+                "unknown key \"builtin\"");
 }
 
 TEST_CASE("tournament file: options and limits as words of the command line", "[tournament]") {

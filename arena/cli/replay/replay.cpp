@@ -16,6 +16,7 @@
 #include "arena/cli/replay/followed_player.hpp"
 #include "arena/cli/replay/html.hpp"
 #include "arena/cli/replay/recorded_games.hpp"
+#include "arena/cli/replay/two_tables.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -31,8 +32,9 @@ struct ReplayArgs {
   std::vector<std::string> players;       // only games in which all of them play
   std::optional<std::string> transcript;  // the seat; empty: the player's seat
   bool step = false;
-  std::string html;    // the page to write; empty: none
-  std::string format;  // of another program, to write on stdout; empty: none
+  std::string html;         // the page to write; empty: none
+  std::string format;       // of another program, to write on stdout; empty: none
+  std::string other_table;  // a file with the same deals; empty: none
   bool quiet = false;
   BotReplay bot;
 };
@@ -267,12 +269,17 @@ int replay(const Shell& shell, ReplayArgs args) {
     if (!args.players.empty()) args.bot.player = args.players.front();
   }
   if (!shell.players.empty()) {
-    if (args.transcript || args.step || !args.html.empty() || !args.format.empty())
-      throw Error("--bot excludes --transcript, --step, --html and other formats");
+    if (args.transcript || args.step || !args.html.empty() || !args.format.empty() ||
+        !args.other_table.empty())
+      throw Error("--bot excludes --transcript, --step, --html, --other-table and other formats");
     return replay_into_bot(shell.games, args.file, args.game, args.bot, shell.players, args.quiet);
   }
   if (args.bot.any())
     throw Error("--seat, --at, --wait, --move-time and --sandbox are for --bot: give that");
+  if (!args.other_table.empty()) {
+    if (!args.players.empty() || args.game) throw Error("--other-table compares all games");
+    return print_two_tables(shell.games, args.file, args.other_table);
+  }
   if (!args.format.empty()) {
     if (!args.players.empty())
       throw Error(fmt::format("--{} excludes --player: give --game", args.format));
@@ -368,7 +375,17 @@ void add_replay(CLI::App& app, Shell& shell) {
           ->check(not_empty)
           ->excludes(transcript)
           ->excludes(step);
-  add_format_options(*command, shell.games, *args, {transcript, step, html});
+  CLI::Option* other_table =
+      command
+          ->add_option("--other-table", args->other_table,
+                       "The score of a team match: FILE is one table, and this file the other one, "
+                       "with the same deals and the sides exchanged")
+          ->type_name("FILE")
+          ->check(not_empty)
+          ->excludes(transcript)
+          ->excludes(step)
+          ->excludes(html);
+  add_format_options(*command, shell.games, *args, {transcript, step, html, other_table});
   command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
   add_bot_options(*command, *args);
   command->footer(
@@ -379,6 +396,7 @@ void add_replay(CLI::App& app, Shell& shell) {
       "\n  arena replay games.jsonl --transcript --player mybot"
       "\n  arena replay games.jsonl --step --game 2"
       "\n  arena replay games.jsonl --game 2 --html game.html          to look at in a browser"
+      "\n  arena replay open.jsonl --other-table closed.jsonl   the score of a team match"
       "\n  arena replay games.jsonl --player mybot --bot ./mybot          exit status 1 if it "
       "answers otherwise"
       "\n  arena replay games.jsonl --game 3 --seat 0 --at 12 --wait --bot ./mybot   for a "

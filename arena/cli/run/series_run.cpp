@@ -16,7 +16,7 @@
 #include "arena/series/earlier_games.hpp"
 #include "arena/series/teams.hpp"
 #include "arena/setup/stored_player.hpp"
-#include "arena/tournament/entrant_files.hpp"
+#include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -294,9 +294,8 @@ void SeriesRun::open_store() {
                                         {std::string(checked_.settings.game->default_builtin())}};
     StoredEntrant& stored = run.players.emplace_back();
     stored.name = entrant.name;
-    const PlayerArg kept = kept_player(player, options_.store);
-    stored.player = player_json(kept);
-    if (has_files(kept.kind)) stored.files_hash = files_hash(kept.words, options_.store);
+    stored.player = player_json(kept_player(player, options_.store));
+    stored.files_hash = player_files_hash(stored.player, options_.store);
   }
   plan_.settings.record_times = true;
   store_.emplace(options_.store, plan_, std::move(run));

@@ -113,9 +113,10 @@ class EntrantsCommand {
   }
 
   [[nodiscard]] StoredEntrant entrant(const StoredTournament& tournament) const {
-    if (shell_.players.size() != 1)
-      throw Error(fmt::format("{} needs one player: -p, -m or -b", options_.action));
+    if (shell_.players.empty())
+      throw Error(fmt::format("{} needs a player: -p, -m or -b", options_.action));
     PlayerArg player = shell_.players.front();
+    if (shell_.players.size() > 1) player = {PlayerKind::team, {}, {}, shell_.players};
     for (const auto& [key, value] : player.keys) {
       if (key == "name") throw Error("the name stands before the player: leave out name=");
     }

@@ -34,9 +34,10 @@ int show_standings(const StandingsOptions& options, const Games& games) {
   if (options.as_csv)
     fmt::print("{}", standings_csv(standings));
   else if (options.as_json)
-    fmt::print("{}\n", standings_json(standings, format_result(store, games)));
+    fmt::print("{}\n",
+               standings_json(standings, format_result(store, games), field_scores(store, games)));
   else
-    print_standings(store, standings, format_result(store, games));
+    print_standings(store, standings, format_result(store, games), field_scores(store, games));
   return done;
 }
 

@@ -190,6 +190,30 @@ void write_result(const FormatResult& result, const Page& page) {
   page.writer.write("\n");
 }
 
+/// The scores against all tables of each deal.
+void write_field(const FieldScores& field, const Page& page) {
+  std::vector<TextRow> table{
+      {"place", "entrant", field.unit + (field.is_percentage ? " %" : ""), "deals"}};
+  for (const FieldScore& one : field.entrants)
+    table.push_back({fmt::format("{}", one.place), name_text(one.name, one.is_active),
+                     with_error(one.score, 1, !field.is_percentage),
+                     fmt::format("{}", one.score.count())});
+  page.write(table);
+  const std::string tables = field.least_tables == field.most_tables
+                                 ? fmt::format("{}", field.most_tables)
+                                 : fmt::format("{} to {}", field.least_tables, field.most_tables);
+  page.writer.write(
+      ansi::wrapped(fmt::format(
+          "{}: {} the same side at the other tables of each deal, which {} tables played.\n"
+          "± is the 95 % confidence interval. The ratings below compare the two tables of a "
+          "pairing.\n\n",
+          field.unit,
+          field.is_percentage ? "the share of those that could be won against"
+                              : "the mean lead over",
+          tables)),
+      ansi::faint);
+}
+
 /// One line for each bot and reason, with the first case.
 void write_forfeits(const Store& store, const Standings& standings, ansi::AnsiWriter writer) {
   const auto forfeited = [](const EntrantStanding& one) { return one.sums.forfeits > 0; };
@@ -223,12 +247,14 @@ std::string shown_name(const EntrantStanding& entrant) {
 }
 
 void print_standings(const Store& store, const Standings& standings,
-                     const std::optional<FormatResult>& result) {
+                     const std::optional<FormatResult>& result,
+                     const std::optional<FieldScores>& field) {
   std::string text = fmt::format("{} of {}\n\n", counted(standings.matches, "game"),
                                  counted(standings.entrants.size(), "entrant"));
   const auto terminal = terminal_size(STDOUT_FILENO);
   const Page page{{screen_style(), text},
                   terminal ? std::optional(terminal->columns) : std::nullopt};
+  if (field) write_field(*field, page);
   if (result) write_result(*result, page);
   write_table(standings, page);
   write_cross_table(standings, page.columns, page.writer);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arena/store/store.hpp"
+#include "arena/tournament/field_scores.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
 
@@ -14,9 +15,10 @@ namespace arena::cli {
 std::string rating_text(const EntrantStanding& entrant);
 /// The name, and "(left)" if the entrant has left.
 std::string shown_name(const EntrantStanding& entrant);
-/// Prints what the format says, the standings, the cross table, what is not known yet, and the
-/// forfeits.
+/// Prints what all tables of each deal say, what the format says, the standings, the cross table,
+/// what is not known yet, and the forfeits.
 void print_standings(const Store& store, const Standings& standings,
-                     const std::optional<FormatResult>& result);
+                     const std::optional<FormatResult>& result,
+                     const std::optional<FieldScores>& field);
 
 }  // namespace arena::cli

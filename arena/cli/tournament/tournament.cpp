@@ -139,10 +139,11 @@ class TournamentCommand {
   int finish(const Store& store, const TournamentResults& results) const {
     const Standings standings = standings_of(store);
     const auto result = format_result(store, games_);
+    const auto field = field_scores(store, games_);
     if (options_.as_json)
-      fmt::print("{}\n", standings_json(standings, result));
+      fmt::print("{}\n", standings_json(standings, result, field));
     else
-      print_standings(store, standings, result);
+      print_standings(store, standings, result, field);
     std::fflush(stdout);
     if (!options_.report.empty()) report_on(plan_.store, options_.report, "", "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);

@@ -47,6 +47,7 @@ void check_format_options(const TournamentOptions& options, std::optional<Format
   using enum FormatKind;
   check(!options.format.empty(), "--format");
   check(options.deals != 0, "--deals");
+  check(options.same_deals, "--same-deals");
   check(options.rounds != 0, "--rounds", swiss);
   check(options.max_blocks != 0, "--max-blocks", knockout, double_knockout);
   check(!options.seeding.empty(), "--seeding", knockout, double_knockout);
@@ -80,6 +81,7 @@ PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& s
   plan.match = options.match;
   boost::describe::enum_from_string(options.format.c_str(), plan.format.kind);
   plan.format.deals = options.deals != 0 ? options.deals : 100;
+  plan.format.same_deals = options.same_deals;
   plan.format.rounds = options.rounds;
   check_format_options(options, plan.format.kind);
   if (options.max_blocks != 0) plan.format.max_blocks = options.max_blocks;
@@ -129,6 +131,8 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
           {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
   command.add_option("--deals", options.deals, "Deals of a pairing; default: 100")
       ->check(CLI::Range(1, 10'000'000));
+  command.add_flag("--same-deals", options.same_deals,
+                   "The pairings of a batch play the same deals, as in duplicate events for pairs");
   command.add_option("--rounds", options.rounds, "Rounds of a Swiss tournament")
       ->check(CLI::Range(1, 1000));
   command.add_option("--max-blocks", options.max_blocks, "Blocks of deals of a knockout tie")
@@ -172,7 +176,7 @@ PlannedTournament plan_tournament(const TournamentOptions& options, const Shell&
   if (is_file) check_format_options(options, std::nullopt);
   PlannedTournament plan =
       is_file ? plan_of_file(options.match.game) : plan_of_words(options, shell);
-  for (const PlayerArg& player : shell.players) plan.entrants.push_back({player});
+  for (const PlayerArg& player : with_teams(shell.players)) plan.entrants.push_back({player});
   if (!options.folder.empty()) {
     const EntrantFolder folder = read_entrant_folder(options.folder);
     for (const std::string& why : folder.left_out) fmt::print(stderr, "Left out: {}.\n", why);

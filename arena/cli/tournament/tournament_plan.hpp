@@ -17,6 +17,7 @@ struct TournamentOptions {
   std::string folder;
   // 0 and empty: the default.
   std::string format;
+  bool same_deals = false;
   int deals = 0;
   int rounds = 0;      // Swiss
   int max_blocks = 0;  // knockouts, as the next two

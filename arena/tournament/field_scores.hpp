@@ -1,0 +1,66 @@
+// What the tables of a deal say of the entrants where several pairings play the same deals: each
+// result is compared with those of the same side at all other tables, as in a duplicate event for
+// pairs. Not for: who of two entrants won their deal, which the standings count.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/game/games.hpp"
+#include "arena/rating/mean.hpp"
+#include "arena/store/store.hpp"
+
+namespace arena {
+
+/// A deal is one observation: the mean over the entrant's tables.
+struct FieldScore {
+  int entrant = 0;  // its id
+  std::string name;
+  bool is_active = true;
+  int place = 0;  // from 1; equal scores share a place
+  Mean score;
+};
+
+struct FieldScores {
+  /// A score is the share of what a table could earn, in percent. Otherwise it is the lead over
+  /// another table, on average.
+  bool is_percentage = false;
+  std::string unit;  // "% of the matchpoints", "IMPs a comparison"
+  int least_tables = 0;
+  int most_tables = 0;               // that played a deal
+  std::vector<FieldScore> entrants;  // with a score; best first
+};
+
+/// Adds up the tables of one deal after the other.
+class FieldTotals {
+ public:
+  /// REQUIRES: compare.
+  FieldTotals(Sides sides, bool more_is_better, TableComparison compare);
+
+  /// All tables of a deal. One table alone says nothing.
+  void add(std::vector<StoredMatch> deal);
+  [[nodiscard]] FieldScores scores(const std::vector<StoredEntrant>& entrants) const;
+
+ private:
+  /// What the seat's side earned on average against another table. REQUIRES: compared seats.
+  [[nodiscard]] double score_of(const StoredSeat& seat, std::size_t tables) const;
+
+  Sides sides_;
+  bool more_is_better_;
+  TableComparison compare_;
+  int worth_;  // what two sides share in a comparison; 0: one wins what the other one does not
+  std::map<int, Mean> means_;  // by the entrant's id
+  int least_tables_ = 0;
+  int most_tables_ = 0;
+};
+
+/// None if the store's pairings do not share deals, or if the game does not compare tables. Reads
+/// every match.
+std::optional<FieldScores> field_scores(const Store& store, const Games& games);
+
+/// Null if there are none.
+json::value field_scores_json(const std::optional<FieldScores>& scores);
+
+}  // namespace arena

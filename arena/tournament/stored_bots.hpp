@@ -1,0 +1,25 @@
+// The bots that play for an entrant of a store: one at all seats of its side, or partners, one at
+// each seat.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "arena/store/stored.hpp"
+
+namespace arena {
+
+struct StoredBot {
+  std::string name;       // in records and messages: "ann", or "pair (ann)" for a bot of a team
+  json::object player{};  // how it is started
+};
+
+/// One, or one for each seat of a side. Throws Error if the store is damaged.
+std::vector<StoredBot> bots_of(const StoredEntrant& entrant);
+
+/// `files_hash` of the files of a stored player, or of all bots of a team. Empty if there are none.
+std::string player_files_hash(const json::object& player, const std::string& store);
+
+}  // namespace arena
