@@ -67,14 +67,14 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
   for (const char* const key :
        {"command",      "module",     "seats",  "seed",  "jobs",      "deck",   "game_time",
         "increment",    "start_time", "clock",  "pause", "sandbox",   "memory", "processes",
-        "max_refusals", "protocol",   "python", "env",   "move_time", "rating"}) {
+        "max_refusals", "protocol",   "python", "env",   "move_time", "rating", "quantum"}) {
     INFO(key);
     REQUIRE(uncomment(all, std::string(key) + " = "));
   }
   const TournamentFile full = read_tournament(all, "cup.toml");
   CHECK(full.seats == 2);
   CHECK(full.jobs == 2);
-  CHECK(full.options.size() == 15);
+  CHECK(full.options.size() == 16);
   REQUIRE(full.entrants.size() == 5);
   CHECK(full.entrants[0].seed_rating == 1500);
   CHECK(full.entrants[3].player.words ==
