@@ -73,6 +73,9 @@ struct Builtin {
   /// Why the bot cannot play this setup, and what it can play: "cards must be from 2 to 8, not 13".
   /// It reads only options and seats. If null, the bot plays every setup that the game allows.
   Refusal (*suits)(const BotSetup<G>& setup) = nullptr;
+  /// It may think for more than a few milliseconds. Then it does so in a thread of its own, and the
+  /// other matches of its loop go on. A thread for each move would slow down a quick bot.
+  bool is_slow = false;
 
   /// Empty if the bot can play this setup.
   [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {

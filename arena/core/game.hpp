@@ -21,6 +21,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -65,8 +66,15 @@ struct GameInfo {
   /// All seats have the same chances in each deal, as when all get the same cards. So one match of
   /// a deal is fair, and the same match results if the seats are exchanged.
   bool seats_are_alike = false;
+  std::span<const std::string_view> seat_names{};  // empty: seats have only numbers
 
   [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
+  /// The seat in a message: "North", or "seat 2".
+  [[nodiscard]] std::string seat_text(Seat seat) const {
+    const auto index = static_cast<std::size_t>(seat);
+    return index < seat_names.size() ? std::string(seat_names[index])
+                                     : "seat " + std::to_string(seat);
+  }
 };
 
 /// Determines all the chance of one match. `number` counts the deals of a series from 0; it sets

@@ -13,6 +13,7 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/util/table_cache.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena {
@@ -103,6 +104,11 @@ concept HasMatchMessages = Protocol<P> &&
 /// A protocol for people: it draws the board, describes events in words, and explains entries.
 template <class S>
 concept Screen = Protocol<S> && std::constructible_from<S, Seat, ScreenStyle>;
+
+/// Refinement: a screen that shows what is slow to compute, with the tables that the bots share.
+/// The cache may be null.
+template <class S>
+concept UsesTables = Screen<S> && std::constructible_from<S, Seat, ScreenStyle, TableCache*>;
 
 /// Refinement: a screen with an entry that leaves the match.
 template <class S>

@@ -74,7 +74,13 @@ struct MatchPlan {
   std::vector<SeatPlan> seats;
   std::vector<std::string> names;  // by seat
   bool record_times = false;
-  bool shows_times = true;             // to the players, at the end
+  bool shows_times = true;  // to the players, at the end
+  /// An answer is passed on at the next multiple of this time after its question; 0: at once. The
+  /// player's own time counts.
+  Duration quantum{0};
+  /// If it becomes true, the match ends at its next question, and its result has no meaning. Read
+  /// on the match's loop; null: never.
+  const bool* interrupted = nullptr;
   DurationCounts* overhead = nullptr;  // receives arena's own time for each question; may be null
   std::function<void()> over = [] {};  // called before the players end
   TableCache* table_cache = nullptr;   // for the built-in bots; may be null
@@ -91,6 +97,7 @@ struct VisitPlan {
   std::string team;
   json::object options;                       // as checked by `check_options`
   Duration patience = std::chrono::hours(1);  // for each line of the server
+  TableCache* table_cache = nullptr;          // for built-in bots; may be null
   /// Gives the player of the next match; `get_up` follows when it has ended.
   std::function<boost::asio::awaitable<SeatPlan>(Seat)> sit_down{};
   std::function<void()> get_up{};

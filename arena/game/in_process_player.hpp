@@ -11,27 +11,30 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/typed_view.hpp"
+#include "arena/peer/in_thread.hpp"
 #include "arena/players/in_process_bot.hpp"
 #include "arena/players/player.hpp"
 
 namespace arena {
 
-/// A built-in bot: it answers immediately and cannot fail.
+/// A built-in bot: it cannot fail, and no time limit applies. A quick one answers immediately.
 /// Records spell its refused moves as the protocol `P` does.
 template <Protocol P>
 class BotPlayer final : public Player<typename P::Game> {
   using Game = typename P::Game;
 
  public:
-  BotPlayer(Seat seat, std::unique_ptr<Bot<Game>> bot) : bot_(std::move(bot)), protocol_(seat) {}
+  BotPlayer(Seat seat, std::unique_ptr<Bot<Game>> bot, bool is_slow)
+      : bot_(std::move(bot)), protocol_(seat), is_slow_(is_slow) {}
 
   void see(const typename Game::Event& event) override { bot_->see(event); }
   void ask(const typename Game::View& /*view*/, Duration /*left*/) override {}
   boost::asio::awaitable<Answer<Game>> answer(const typename Game::View& view,
                                               Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
-    const auto move = bot_->move(view);
-    co_return Answer<Game>{move, Game::write(move), asked, Clock::now() - asked};
+    if (!is_slow_) co_return answer_of(bot_->move(view), asked);
+    const auto move = co_await in_thread([this, &view] { return bot_->move(view); });
+    co_return answer_of(move, asked);
   }
   bool refused(const Refusal& refusal) override {
     bot_->refused(refusal);
@@ -41,8 +44,13 @@ class BotPlayer final : public Player<typename P::Game> {
   boost::asio::awaitable<void> end(Ending /*ending*/) override { co_return; }
 
  private:
+  static Answer<Game> answer_of(const typename Game::Move& move, TimePoint asked) {
+    return {move, Game::write(move), asked, Clock::now() - asked};
+  }
+
   std::unique_ptr<Bot<Game>> bot_;
   P protocol_;
+  bool is_slow_;
 };
 
 /// Its records are like those of a bot that uses the JSON protocol.

@@ -155,8 +155,9 @@ class TypedGame final : public AnyGame {
       seated[i].player->begin(
           {static_cast<Seat>(i), plan.names, json::serialize(plan.options), plan.seats[i].time});
     }
-    Arbiter<G> arbiter(match, seated, plan.record_times, plan.overhead,
-                       plan.progress ? &plan.progress : nullptr);
+    Arbiter<G> arbiter(match, seated,
+                       {plan.record_times, plan.overhead, plan.progress ? &plan.progress : nullptr,
+                        plan.quantum, plan.interrupted});
     co_await arbiter.play();
     plan.over();
     co_await arbiter.end(plan.shows_times);
@@ -204,7 +205,7 @@ class TypedGame final : public AnyGame {
 
   boost::asio::awaitable<void> visit(VisitPlan plan) const override {
     const auto setup = setup_of<G>(plan.options, G::info.least_seats, {});
-    const BotSetup<G> bot{setup.options, setup.seats, plan.seat, 0, nullptr};
+    const BotSetup<G> bot{setup.options, setup.seats, plan.seat, 0, plan.table_cache};
     const auto make = [this, &bot](const SeatPlan& seat) { return player_of(seat, bot); };
     auto visit = with_protocol<GameModule>(
         plan.protocol,
@@ -430,13 +431,23 @@ class TypedGame final : public AnyGame {
     return find_builtin(wanted.name).make(setup);
   }
 
+  template <class Board>
+  static Board screen_of(Seat seat, ScreenStyle style, TableCache* table_cache) {
+    if constexpr (UsesTables<Board>) {
+      return Board(seat, style, table_cache);
+    } else {
+      return Board(seat, style);
+    }
+  }
+
   /// `setup` does not yet have the seed of a built-in bot.
   std::unique_ptr<Player<G>> player_of(const SeatPlan& plan, const BotSetup<G>& setup) const {
     const Seat seat = setup.seat;
     if (const auto* line = std::get_if<LineSeat>(&plan.who)) {
       if (line->screen) {
         using Board = typename GameModule::Screen;
-        return std::make_unique<LinePlayer<Board>>(*line->peer, Board(seat, *line->screen));
+        return std::make_unique<LinePlayer<Board>>(
+            *line->peer, screen_of<Board>(seat, *line->screen, setup.table_cache));
       }
       return with_protocol<GameModule>(
           line->protocol, [&]<Protocol P>(std::type_identity<P>) -> std::unique_ptr<Player<G>> {
@@ -449,8 +460,9 @@ class TypedGame final : public AnyGame {
     }
     if (const auto* bot = std::get_if<InProcessBot*>(&plan.who))
       return std::make_unique<InProcessPlayer<GameModule>>(seat, **bot);
-    return std::make_unique<BotPlayer<Default>>(seat,
-                                                make_bot(std::get<BuiltinSeat>(plan.who), setup));
+    const auto& builtin = std::get<BuiltinSeat>(plan.who);
+    return std::make_unique<BotPlayer<Default>>(seat, make_bot(builtin, setup),
+                                                find_builtin(builtin.name).is_slow);
   }
 
   std::string_view rules_;

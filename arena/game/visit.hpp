@@ -37,7 +37,8 @@ class Visit {
   Visit(const VisitPlan& plan, Seat seat, const typename G::Options& options, MakePlayer make)
       : plan_(plan), seat_(seat), guest_(seat, plan.team, options), make_(std::move(make)) {}
 
-  /// Returns when the server ends the session. Throws Error if the server or the bot fails.
+  /// Returns when the server ends the session after a match. Throws Error if the server or the bot
+  /// fails, or if the server cuts the session short.
   Awaitable<void> play() {
     guest_.begin(server().outbox());
     while (!guest_.session_is_over()) {
@@ -48,7 +49,10 @@ class Visit {
       guest_.hear(std::get<std::string>(heard), server().outbox());
       co_await follow();
     }
+    const bool is_cut_short = player_ != nullptr;
     co_await end_match(Ending::kept);
+    if (is_cut_short) throw Error("the server ended the session in the middle of a game");
+    if (match_ == 0) throw Error("the server ended the session before its first game");
   }
 
  private:

@@ -20,6 +20,7 @@
 
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
+#include "arena/peer/signal.hpp"
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/text.hpp"
@@ -57,22 +58,25 @@ inline boost::asio::awaitable<void> together(std::vector<boost::asio::awaitable<
   }
 }
 
+/// What the arbiter does besides the rules; see MatchPlan. Pointers may be null.
+struct ArbiterSettings {
+  bool record_times = false;
+  /// Receives arena's own time for each question: from the answer before it until arena sent the
+  /// question.
+  DurationCounts* overhead = nullptr;
+  const MatchProgress* progress = nullptr;
+  Duration quantum{0};
+  const bool* interrupted = nullptr;
+};
+
 template <Game G>
 class Arbiter {
   template <class T>
   using Awaitable = boost::asio::awaitable<T>;
 
  public:
-  /// `overhead` may be null. It receives arena's own time for each question: from the answer before
-  /// it until arena sent the question. `progress` may be null, too (see MatchPlan).
-  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, bool record_times,
-          DurationCounts* overhead = nullptr, const MatchProgress* progress = nullptr)
-      : match_(match),
-        seated_(seated),
-        record_times_(record_times),
-        overhead_(overhead),
-        progress_(progress),
-        questions_(seated.size()) {}
+  Arbiter(Match<G>& match, std::vector<Seated<G>>& seated, const ArbiterSettings& settings)
+      : match_(match), seated_(seated), settings_(settings), questions_(seated.size()) {}
 
   /// Plays until the match is over. Call `end` afterwards.
   Awaitable<void> play() {
@@ -116,6 +120,7 @@ class Arbiter {
   struct Question {
     std::optional<typename G::View> view;
     Duration allowance{0};
+    TimePoint asked{};
     Duration thought{0};            // so far, including refused answers
     Duration before{0};             // of that, until the bot received the last refusal
     bool is_first = true;           // of its seat: the bot may still have been starting
@@ -133,6 +138,7 @@ class Arbiter {
     if (match_.gone().contains(seat)) return;
     question.view.emplace(match_.view(seat));
     question.allowance = at(seat).clock.allowance();
+    if (settings_.quantum > Duration::zero()) question.asked = Clock::now();
     at(seat).player->ask(*question.view, question.allowance);
   }
 
@@ -148,10 +154,23 @@ class Arbiter {
       if constexpr (ContinuesAfterForfeit<G>) question.answered = fallback_answer(match_, seat);
       co_return;
     }
+    if (settings_.interrupted != nullptr && *settings_.interrupted) {
+      question.answered.last = Fault{FaultKind::exit, "the game was broken off"};
+      co_return;
+    }
     while (!settle(
         at(seat), question,
         co_await at(seat).player->answer(*question.view, question.allowance - question.before))) {
     }
+    const bool is_move = std::holds_alternative<Accepted>(question.answered.last);
+    if (is_move && settings_.quantum > Duration::zero()) co_await hold(question);
+  }
+
+  /// The others are not to learn from the time of an answer.
+  Awaitable<void> hold(const Question& question) {
+    Signal never;
+    co_await never.wait_until(next_multiple(question.asked, Clock::now(), settings_.quantum));
+    answered_at_ = Clock::now();
   }
 
   /// Processes one answer. Returns true if it was the last one to the question.
@@ -196,8 +215,8 @@ class Arbiter {
   }
 
   void note_overhead(Question& question, TimePoint asked) {
-    if (overhead_ == nullptr) return;
-    if (!question.is_first && asked > answered_at_) overhead_->add(asked - answered_at_);
+    if (settings_.overhead == nullptr) return;
+    if (!question.is_first && asked > answered_at_) settings_.overhead->add(asked - answered_at_);
     question.is_first = false;
     answered_at_ = Clock::now();
   }
@@ -219,7 +238,7 @@ class Arbiter {
   }
 
   std::optional<std::int64_t> recorded_time(std::chrono::milliseconds thought) const {
-    return record_times_ ? std::optional(thought.count()) : std::nullopt;
+    return settings_.record_times ? std::optional(thought.count()) : std::nullopt;
   }
 
   /// How its player must leave, if it must.
@@ -237,7 +256,7 @@ class Arbiter {
   }
 
   void show_progress() const {
-    if (progress_ != nullptr) (*progress_)(match_.moves(), match_.forfeits());
+    if (settings_.progress != nullptr) (*settings_.progress)(match_.moves(), match_.forfeits());
   }
 
   void tell(std::optional<Seat> actor) {
@@ -247,9 +266,7 @@ class Arbiter {
 
   Match<G>& match_;
   std::vector<Seated<G>>& seated_;
-  bool record_times_;
-  DurationCounts* overhead_;
-  const MatchProgress* progress_;
+  ArbiterSettings settings_;
   TimePoint answered_at_{};  // the last answer of any seat, if overhead is measured
   std::vector<Question> questions_;
 };

@@ -200,8 +200,10 @@ bool Channel::drop_waiting() {
     if (dialogue_ != nullptr) dialogue_->dropped(lines_.unfinished());
     dropped_ += lines_.size();
     const int lines = lines_.drop();
-    early_lines_ += lines;
-    early_now_ += lines;
+    if (settings_.drop_early) {  // else it may write at any time
+      early_lines_ += lines;
+      early_now_ += lines;
+    }
     if (dropped_ > settings_.most_dropped || lines_.too_long()) return false;
   } while (read_waiting());
   return true;

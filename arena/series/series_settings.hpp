@@ -12,6 +12,9 @@
 
 namespace arena {
 
+/// Of SeriesSettings::quantum, in milliseconds. A match ends late by so much if it is broken off.
+inline constexpr int most_quantum = 10'000;
+
 struct SeriesSettings {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
@@ -19,6 +22,7 @@ struct SeriesSettings {
   std::shared_ptr<const std::vector<json::object>> deals{};
   bool record_times = false;
   bool shows_times = true;                     // to the players, at the end of a match
+  Duration quantum{0};                         // see MatchPlan
   std::string log_dir;                         // no logs if empty
   TableCache* table_cache = nullptr;           // shared by all matches; see MatchPlan
   std::shared_ptr<const Sandbox> sandbox{};    // of all bot processes; no sandbox if null

@@ -52,6 +52,8 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
   if (settings.deals) plan.deal = settings.deals->at(static_cast<std::size_t>(match.deal.number));
   plan.record_times = settings.record_times;
   plan.shows_times = settings.shows_times;
+  plan.quantum = settings.quantum;
+  plan.interrupted = &interrupted_;
   plan.table_cache = settings.table_cache;
   plan.overhead = overhead_;
   plan.over = [this] { look_at_load(); };

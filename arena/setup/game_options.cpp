@@ -1,6 +1,7 @@
 #include "arena/setup/game_options.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -113,6 +114,7 @@ CheckedOptions check(const MatchOptions& options, const Games& games, TableCache
   settings.table_cache = &table_cache;
   settings.sandbox = make_sandbox(options.sandbox);
   settings.pause = options.pause;
+  settings.quantum = std::chrono::milliseconds(options.quantum);
   return checked;
 }
 

@@ -40,6 +40,7 @@ struct MatchOptions {
   std::string start_time;
   std::string clock = "wall";
   bool pause = false;
+  int quantum = 0;  // milliseconds; 0: none
   std::optional<std::string> protocol;
   std::string python = "python3";
   std::vector<std::string> environment;

@@ -50,6 +50,11 @@ void add_game_options(CLI::App& command, MatchOptions& options) {
   command.add_flag(
       "--pause", options.pause,
       "Bots are stopped while they are not asked, so that none thinks on another's time");
+  command
+      .add_option("--quantum", options.quantum,
+                  "Pass an answer on at the next multiple of so many milliseconds after its "
+                  "question, so that the others learn nothing from its time (default: at once)")
+      ->check(CLI::Range(0, most_quantum));
   command.add_option("--protocol", options.protocol,
                      "Protocol of the bots, as `arena games` lists them; default: the first");
   command

@@ -164,6 +164,7 @@ std::vector<FileWords> limit_words(const toml::table& table, const std::string& 
   add_option(words, limits, "clock", clock(limits));
   add_option(words, limits, "max_refusals",
              as_text(limits.whole("max_refusals", 0, most_refusals)));
+  add_option(words, limits, "quantum", as_text(limits.whole("quantum", 0, 10'000)));
   add_option(words, limits, "processes", as_text(limits.whole("processes", 1, 100'000)));
   for (const auto& [key, by_default] :
        {std::pair("sandbox", has_sandbox_by_default), std::pair("pause", false)}) {

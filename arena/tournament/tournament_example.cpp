@@ -27,6 +27,7 @@ move_time = "1s"
 # start_time = "10s"
 # clock = "cpu"             # count processor time, not the time on the wall
 # pause = true              # stop the bots that are not asked
+# quantum = 100             # pass answers on at multiples of so many milliseconds
 # sandbox = true            # for bots that you do not trust
 # memory = "512M"           # with sandbox
 # processes = 64            # with sandbox

@@ -121,6 +121,8 @@ SeriesSettings read_settings(const JsonFields& fields, const PlanReader& reader)
   settings.log_dir = fields.text("log_dir");
   settings.pause = fields.flag("pause");
   settings.table_cache = &reader.table_cache;
+  if (fields.find("quantum_ms") != nullptr)
+    settings.quantum = std::chrono::milliseconds(fields.number("quantum_ms", 0, most_quantum));
   if (fields.find("sandbox") == nullptr) return settings;
   SandboxLimits limits;
   described::from_object(fields.object("sandbox"), limits, "plan: sandbox");
@@ -164,6 +166,8 @@ json::object to_json(const WorkerPlan& plan) {
                       {"record_times", settings.record_times},
                       {"log_dir", settings.log_dir},
                       {"pause", settings.pause}};
+  if (settings.quantum > Duration::zero())
+    object["quantum_ms"] = std::chrono::round<std::chrono::milliseconds>(settings.quantum).count();
   if (settings.sandbox) object["sandbox"] = described::to_json(settings.sandbox->limits());
   object["entrants"] = std::move(entrants);
   object["matches"] = std::move(matches);
@@ -180,8 +184,8 @@ Duration longest_silence(const WorkerPlan& plan, Duration margin) {
   Seconds longest{0};
   for (const Entrant& entrant : plan.entrants) {
     const double factor = entrant.time.clock == ClockKind::cpu ? 20 : 1;
-    longest = std::max<Seconds>(longest,
-                                entrant.time.start_time + factor * Seconds(entrant.time.move_time));
+    longest = std::max<Seconds>(longest, entrant.time.start_time + plan.settings.quantum +
+                                             factor * Seconds(entrant.time.move_time));
   }
   std::size_t seats = 0;
   for (const ScheduledMatch& match : plan.matches) seats = std::max(seats, match.player_at.size());

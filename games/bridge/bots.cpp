@@ -28,14 +28,14 @@ std::unique_ptr<Bot<Bridge>> make_solving(const BotSetup<Bridge>& setup) {
 
 constexpr std::array list = {
     Builtin<Bridge>{"double_dummy", "solves deals that fit the cards it has seen; slow",
-                    make_solving<double_dummy_style>},
+                    make_solving<double_dummy_style>, nullptr, true},
     Builtin<Bridge>{"natural", "bids by points and shape, plays by rules of thumb",
                     make_bot<natural>},
     Builtin<Bridge>{"pass", "passes, and plays its lowest card", make_bot<pass_always>},
     Builtin<Bridge>{"random", "every legal call or card is as likely as any other",
                     make_bot<RandomBot<Bridge>>},
     Builtin<Bridge>{"sampler", "solves deals that fit the cards and the calls; slow",
-                    make_solving<sampler_style>},
+                    make_solving<sampler_style>, nullptr, true},
 };
 
 }  // namespace

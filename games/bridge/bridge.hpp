@@ -166,7 +166,8 @@ struct Bridge {
                                     .most_seats = seat_count,
                                     .sides = 2,
                                     .rank_by = RankBy::score,
-                                    .default_matches = 16};
+                                    .default_matches = 16,
+                                    .seat_names = seat_names};
 
   static Refusal check(const Setup<Bridge>& setup);
   static State start(const Setup<Bridge>& setup, Events<Event> happened);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -95,7 +96,11 @@ std::string outcome_text(const Contract& contract, int tricks) {
                      under > 0 ? fmt::format("{} down", under) : fmt::format("made {}", tricks));
 }
 
-DoubleDummy::DoubleDummy() : program_(helper_program("double_dummy")) {}
+DoubleDummy::DoubleDummy() {
+  const auto program = helper_program("double_dummy");
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  for (unsigned i = 0; i < cores; ++i) idle_.push_back(std::make_unique<HelperProcess>(program));
+}
 
 std::optional<TrickTable> DoubleDummy::table(const FourHands& hands) {
   const std::string wanted = request("table", hands);
@@ -127,20 +132,17 @@ std::optional<std::vector<int>> DoubleDummy::play(const PlayedCards& played) {
   return whole ? std::optional(tricks) : std::nullopt;
 }
 
-/// Takes a process that nobody uses, or a new one.
+/// Waits for a process that nobody uses. The one that was used last is next, so that few run.
 HelperProcess::Answers DoubleDummy::ask(std::span<const std::string> requests) {
-  std::unique_ptr<HelperProcess> process;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
-      process = std::move(idle_.back());
-      idle_.pop_back();
-    }
-  }
-  if (!process) process = std::make_unique<HelperProcess>(program_);
+  std::unique_lock lock(mutex_);
+  returned_.wait(lock, [this] { return !idle_.empty(); });
+  auto process = std::move(idle_.back());
+  idle_.pop_back();
+  lock.unlock();
   auto answers = process->ask(requests);
-  const std::lock_guard lock(mutex_);
+  lock.lock();
   idle_.push_back(std::move(process));
+  returned_.notify_one();
   return answers;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -74,8 +75,9 @@ struct PlayedCards {
   std::span<const Card> cards;
 };
 
-/// Solves deals. Thread-safe: each thread that asks gets a process of its own, of about 150 MB,
-/// which remains for the next question. An answer is nullopt if libdds fails or crashes.
+/// Solves deals. Thread-safe: as many questions at a time as there are cores, each by a process of
+/// its own, of about 150 MB, which remains for the next question. An answer is nullopt if libdds
+/// fails or crashes.
 class DoubleDummy {
  public:
   /// Starts nothing. Throws Error if the helper program is missing.
@@ -92,9 +94,9 @@ class DoubleDummy {
  private:
   HelperProcess::Answers ask(std::span<const std::string> requests);
 
-  std::filesystem::path program_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<HelperProcess>> idle_;
+  std::condition_variable returned_;
+  std::vector<std::unique_ptr<HelperProcess>> idle_;  // including those that were never started
 };
 
 /// The solver that all users of this cache share; without a cache, a new one. Throws Error as

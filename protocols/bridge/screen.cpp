@@ -81,7 +81,7 @@ void Screen::describe_result(const Scored& scored, std::string& out) {
 void Screen::describe_double_dummy(std::string& out) {
   if (audience().watches() || played_[0].size() < hand_size) return;
   try {
-    if (const auto table = DoubleDummy().table(played_))
+    if (const auto table = double_dummy(table_cache_)->table(played_))
       writer(out).write("Tricks with best play, if all see all cards:\n" + table_text(*table));
   } catch (const Error&) {
     // The helper program is not installed: the game goes on without the table.
@@ -165,7 +165,9 @@ Reading<Bridge> Screen::read(const View& view, std::string_view line) {
   if (answer == "a") {
     draw_auction(view.auction, alerts_, writer(shown));
     explain(view, shown);
-  } else if (answer == "l" && !last_trick_.empty()) {
+  } else if (answer == "l" && last_trick_.empty()) {
+    explain(view, " No trick is complete yet.\n");
+  } else if (answer == "l") {
     draw_cards(last_trick_, writer(shown));
     explain(view, fmt::format(" {}. {} won it.\n", shown, seat_names[index_of(last_winner_)]));
   } else {

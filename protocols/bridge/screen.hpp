@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/core/protocol.hpp"
+#include "arena/util/table_cache.hpp"
 #include "games/bridge/bridge.hpp"
 #include "protocols/terminal/screen.hpp"
 
@@ -38,6 +39,8 @@ class Screen : public CommonScreen<Screen, Bridge> {
   static const std::string_view help;
 
   using CommonScreen::CommonScreen;
+  Screen(Seat seat, ScreenStyle style, TableCache* table_cache)
+      : CommonScreen(seat, style), table_cache_(table_cache) {}
 
   void tell(const Event& event, std::string& out);
   void ask(const View& view, std::string& out);
@@ -60,6 +63,7 @@ class Screen : public CommonScreen<Screen, Bridge> {
   std::vector<Laid> trick_;                   // on the table
   std::vector<Laid> last_trick_;
   Seat last_winner_ = 0;
+  TableCache* table_cache_ = nullptr;  // has the solver that the bots use
 };
 
 }  // namespace arena::bridge

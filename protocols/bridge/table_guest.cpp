@@ -149,23 +149,24 @@ void TableGuest::hear_board(std::string_view line, const std::vector<std::string
     show_dummy(*dummy);
     ask_for_next(out);
   } else if (const auto action = tm::read_action(line)) {
-    hear_action(*action, out);
+    hear_action(*action, line, out);
   }
 }
 
-void TableGuest::hear_action(const tm::Action& action, std::string& out) {
-  const bool goes_on = state_.stage == Stage::auction || state_.stage == Stage::play;
-  if (!goes_on || lead_ || state_.actor() == seat_ || !action.move ||
-      action.move->is_call() != (state_.stage == Stage::auction))
-    fail("sent an action out of turn", seat_names[index_of(action.hand.value_or(seat_))]);
+void TableGuest::hear_action(const tm::Action& action, std::string_view line, std::string& out) {
+  if (!action.move)
+    fail(action.is_card ? "relayed an impossible card" : "relayed an impossible bid", line);
   const Move& move = *action.move;
+  const bool goes_on = state_.stage == Stage::auction || state_.stage == Stage::play;
+  if (!goes_on || lead_ || state_.actor() == seat_) fail("sent an action out of turn", line);
+  if (move.is_call() != (state_.stage == Stage::auction))
+    fail(move.is_call() ? "sent a call in the play" : "sent a card in the auction", line);
   const bool is_dummys =
       !action.hand && state_.stage == Stage::play && state_.turn == state_.dummy();
-  if (!is_dummys && action.hand != Seat{state_.turn})
-    fail("sent an action out of turn", text_of(move));
+  if (!is_dummys && action.hand != Seat{state_.turn}) fail("sent an action out of turn", line);
   if (move.is_call()) {
     const auto legal = Moves::of_calls(state_.auction.legal(state_.turn));
-    if (!legal.contains(move.call())) fail("relayed an illegal call", text_of(move));
+    if (!legal.contains(move.call())) fail("relayed an illegal call", line);
     apply(move);
   } else {
     put_card(state_.turn, move.card());

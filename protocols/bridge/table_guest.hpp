@@ -42,7 +42,7 @@ class TableGuest {
   bool hear_anywhere(std::string_view line, const std::vector<std::string>& words,
                      std::string& out);
   void hear_board(std::string_view line, const std::vector<std::string>& words, std::string& out);
-  void hear_action(const tm::Action& action, std::string& out);
+  void hear_action(const tm::Action& action, std::string_view line, std::string& out);
   void start_deal(CardSet own);
   void apply(const Move& move);
   void show_dummy(CardSet cards);

@@ -2,8 +2,9 @@
 import json
 import os
 import signal
+import socket
 
-from support import ArenaTest, main, processes_with, wait_until
+from support import PATIENCE, ArenaTest, main, processes_with, wait_until
 
 # A board of a known session: 2C by South, 5 tricks.
 DEAL = "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976"
@@ -92,6 +93,40 @@ class Analyse(DoubleDummyTest):
         self.refuse("analyse", "lost_cities", self.records_of(board()), saying=["lost_cities", "bridge"])
         self.refuse("analyse", "bridge", "none.jsonl", saying="none.jsonl")
         self.refuse("analyse", "bridge", self.records_of(board()), "-b", "natural", saying="not both")
+
+
+class Leaving(DoubleDummyTest):
+    """The bots think in threads of their own."""
+
+    def test_a_client_that_leaves_leaves_nothing_behind(self):
+        server, port = self.listening("bridge", "--protocol", "json", "-n", "1", "--seed", "4", *("-b", "double_dummy") * 3)
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
+            lines = client.makefile("rw")
+            for line in lines:
+                message = json.loads(line)
+                if message["type"] == "turn":
+                    print(json.dumps({"move": message["legal"][0]}), file=lines, flush=True)
+                    if message["view"]["phase"] == "play":
+                        break
+            lines.close()
+        result = server.finish()
+        self.assertEqual(result.status, 0, result)
+        self.assertIn("forfeits (disconnect)", result.err)
+        wait_until(lambda: not processes_with(self.mark), "the end of all processes")
+
+    def test_an_interrupted_game_of_slow_bots_ends_before_its_last_card(self):
+        running = self.start("run", "bridge", "-b", "double_dummy", "-b", "sampler", "-n", "1", "-q", "--record", "games.jsonl")
+        self.wait_for_helper()
+        self.interrupt(running)
+        self.assertEqual(self.records(), [])
+
+    def test_the_same_seed_gives_the_same_games_with_any_number_of_jobs(self):
+        def moves(jobs):
+            name = f"games-{jobs}.jsonl"
+            self.succeed("run", "bridge", "-b", "double_dummy", "-b", "natural", "-n", "2", "--seed", "8", "-q", "-j", jobs,
+                         "--record", name)
+            return [game["moves"] for game in self.records(name)]
+        self.assertEqual(moves(2), moves(1))
 
 
 class Helpers(DoubleDummyTest):

@@ -187,6 +187,12 @@ class Records(ArenaTest):
                 self.assertGreaterEqual(move.pop("ms"), 3 if move["seat"] == 0 else 0)
         self.assertEqual(plain, timed)
 
+    def test_answers_are_held_for_a_quantum(self):
+        result = self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "-n", 1, "--option", "scoring=total", "--quantum", 300)
+        self.assertGreaterEqual(result.seconds, 4 * 0.3)
+        for wrong in ("-1", "10001", "fast", "300ms"):
+            self.refuse("run", "bridge", "-b", "pass", "--quantum", wrong, saying=["--quantum", wrong])
+
     def test_only_some_games_of_a_run(self):
         self.run_games("-n", "9", "--seed", "1", "--record", "all.jsonl")
         self.run_games("-n", "9", "--seed", "1", "--record", "some.jsonl", "--play", "3,7-9", "-j", "2")

@@ -245,9 +245,11 @@ class Client(threading.Thread):
     def card_text(self, card):
         return card
 
+    def owner(self, hand):
+        return "dummy" if hand == self.dummy else SEATS[hand]
+
     def ask_card(self, hand, trick):
-        owner = "dummy" if hand == self.dummy else SEATS[hand]
-        self.say(f"{self.name_of_seat} ready for {owner}'s card to trick {trick}")
+        self.say(f"{self.name_of_seat} ready for {self.owner(hand)}'s card to trick {trick}")
         line = self.hear()
         if line.startswith("Dummy's") and trick == 1:  # who asked for dummy first may get it first
             self.early_dummy, line = line, self.hear()
@@ -295,6 +297,60 @@ class Alerting(Client):
         alert = self.random.choice([" Alert.", " Alert. shows something"]) if call.startswith("bids") else ""
         self.say(f"{self.name_of_seat} {call}{alert}")
         return call
+
+
+# Clients that write as programs of other people do, as far as that is known.
+
+class LikeBen(Client):
+    """Adds remarks to its first line and its cards, and says that it is ready to start where it expects another line."""
+
+    def write(self, line):
+        if line.startswith("Connecting"):
+            return line + " BEN v0.8.8.6"
+        return line + ". Candidates: 3" if " plays " in line else line
+
+    def times(self):
+        self.say(f"{self.name_of_seat} ready to start")
+        return True
+
+
+class LikeWBridge5(Client):
+    """Upper case but for cards, two spaces, alerts without a text, and real names for dummy's cards."""
+
+    def write(self, line):
+        head, verb, card = line.partition(" plays ")
+        if verb:
+            return head.upper() + verb + card.lower()
+        team = re.match(r'Connecting "(.*)" as', line)
+        text = line.upper().replace(" READY FOR ", " ready for  ").replace("'S BID", "'s bid").replace(" BIDS ", " bids ")
+        text = text.replace(" ALERT.", " Alert.")
+        return text.replace(team[1].upper(), team[1]) if team else text
+
+    def owner(self, hand):
+        return "Dummy" if self.is_dummy() and hand == self.dummy else SEATS[hand]
+
+    def bid(self):
+        call = self.call()
+        self.say(f"{self.name_of_seat} {call}" + (" Alert." if call.startswith("bids") else ""))
+        return call
+
+
+class LikeRoboBridge(Client):
+    """Version 19, with remarks on calls and cards."""
+
+    def write(self, line):
+        if line.startswith("Connecting"):
+            return line.replace("version 18", "version 19. RoboBridge")
+        return line + ". Infos. none" if " plays " in line or " bids " in line else line
+
+
+class LikeBridgeEnv(Client):
+    """The team's name for the seat's, and requests that end early."""
+
+    def write(self, line):
+        if line.endswith("ready for teams"):
+            return f"{self.team} ready for teams"
+        return line.removesuffix("'s bid")
 
 
 class Breaking(Client):

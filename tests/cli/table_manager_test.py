@@ -9,7 +9,8 @@ import time
 
 from bridge_files_test import imps
 from support import PATIENCE, ROOT, ArenaTest, main, wait_until
-from table_clients import (SEATS, Alerting, Client, Closed, Eager, Loud, OutOfTurn, Revoking, Sloppy)
+from table_clients import (SEATS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5, Loud,
+                           OutOfTurn, Revoking, Sloppy)
 
 NODE_CHECK = ROOT / "web/test/table_lines.mjs"
 TEAMS = {"North": "Us", "South": "Us", "East": "Them", "West": "Them"}
@@ -171,6 +172,9 @@ class Sessions(TableTest):
         clients = self.seat(dict.fromkeys(SEATS, Client))
         result = self.finish(server, clients)
         self.assertTrue(result.out.endswith("\n20 games played\n"), result)
+        self.assertRegex(result.out, r"(?m)^1\. +(Us \+ Us-2|Them \+ Them-2) +\d")
+        for seat in SEATS:
+            self.assertIn(f'is seated: "{TEAMS[seat]}" at {seat}\n', result.err)
         self.assertTrue(all(client.ended for client in clients))
         self.assert_same_boards(clients, 20)
         self.check_with_node(clients)
@@ -197,6 +201,14 @@ class Sessions(TableTest):
         clients = self.seat(dict(zip(SEATS, kinds)))
         self.finish(server, clients)
         self.assert_same_boards(clients, 8)
+
+    def test_clients_that_write_as_known_programs_do(self):
+        server = self.table(8)
+        kinds = [LikeBen, LikeWBridge5, LikeRoboBridge, LikeBridgeEnv]
+        clients = self.seat(dict(zip(SEATS, kinds)))
+        result = self.finish(server, clients)
+        self.assert_same_boards(clients, 8)
+        self.assertFalse(any("rejected" in move for record in self.records() for move in record["moves"]), result)
 
     def test_any_seat_is_the_one_beside_the_partner(self):
         server = self.table(1)
@@ -255,6 +267,15 @@ class Sessions(TableTest):
         self.finish(server, clients)
         self.assert_same_boards(clients, 2)
 
+    def test_calls_are_passed_on_at_multiples_of_the_quantum(self):
+        class Passing(Client):
+            def call(self):
+                return "passes"
+        server = self.table(1, "--quantum", 300)
+        began = time.monotonic()
+        self.finish(server, self.seat(dict.fromkeys(SEATS, Passing)))
+        self.assertGreaterEqual(time.monotonic() - began, 4 * 0.3)
+
 
 class ComingBack(TableTest):
     def play(self, kind, seat):
@@ -284,7 +305,8 @@ class ComingBack(TableTest):
         for client in clients:
             client.join(PATIENCE)
         result = server.finish()
-        self.assertEqual(result.status, 0, result)
+        self.assertEqual(result.status, 1, result)
+        self.assertIn("The session ends after 2 of 4 games: a client did not come back.", result.err)
         # The session ends for the others, too, in the middle of the board.
         for client in clients:
             if client.name_of_seat != "South":
@@ -333,7 +355,31 @@ class Refusals(TableTest):
                 pass
             client.close()
         clients = self.seat(dict.fromkeys(SEATS, Client))
-        self.finish(server, clients)
+        result = self.finish(server, clients)
+        self.assertIn("was refused: ERROR: The first line is missing: sent 65537 bytes without a newline\n", result.err)
+
+    def test_a_first_line_that_is_too_long_is_answered(self):
+        server = self.table(1)
+        client, line = self.first_line(b"x" * 70_000)
+        self.assertEqual(line, "ERROR: The first line is missing: sent 65537 bytes without a newline\r\n")
+        self.assertEqual(client.recv(100), b"")
+        self.interrupt(server)
+
+    def test_too_many_that_do_not_say_who_they_are(self):
+        server = self.table(1, "--connections-per-address", 2)
+        silent = [socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) for _ in range(2)]
+        for client in silent:
+            self.addCleanup(client.close)
+        why = "ERROR: 2 connections have not yet said who they are, the maximum (--connections-per-address)"
+        for _ in range(2):
+            client, line = self.first_line(b"")
+            self.assertEqual(line, why + "\r\n")
+            self.assertEqual(client.recv(100), b"")
+        silent[0].sendall(b'Connecting "Us" as North using protocol version 18\r\n')
+        self.assertEqual(silent[0].recv(100), b'North ("Us") seated\r\n')
+        _, line = self.first_line(b'Connecting "Them" as East using protocol version 18\r\n')
+        self.assertEqual(line, 'East ("Them") seated\r\n')
+        self.assertEqual(self.interrupt(server).err.count(why), 1)
 
     def test_a_seated_client_that_floods_loses_its_seat(self):
         server = self.table(2, "--wait", "0.2", "-b", "pass", "-b", "pass", "-b", "pass")
@@ -343,7 +389,9 @@ class Refusals(TableTest):
             client.sendall(b"North says hello\r\n" * 100_000)
         except OSError:
             pass
-        self.assertEqual(server.finish().status, 0)
+        result = server.finish()
+        self.assertEqual(result.status, 1, result)
+        self.assertNotIn("before the question", result.err)
         self.assertEqual(self.ends(), ["limit"])
 
 
@@ -394,6 +442,50 @@ class Guests(TableTest):
             self.assertEqual(result.status, 2, result)
             self.assertIn(why, result.err)
         self.interrupt(server)
+
+
+class Servers(TableTest):
+    """A guest at table managers that are not arena."""
+
+    OPENING = ('South ("Us") seated', 'Teams : N/S : "Us" E/W : "Them"')
+    BOARD = ("Start of board", "Board number 1. Dealer North. Neither vulnerable.",
+             "South's cards : S A 9 8 7 6. H A 4 3. D T 5 3. C J 8.")
+    PASSES = ("North passes", "East passes", "West passes")  # and so does South
+
+    def visit(self, *lines):
+        """What becomes of a guest at South, whose lines these lines answer one by one."""
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+        server.settimeout(PATIENCE)
+        guest = self.start("connect", "127.0.0.1", server.getsockname()[1], "--seat", "south", "--team", "Us", "-b", "pass")
+        connection, _ = server.accept()
+        self.addCleanup(connection.close)
+        connection.settimeout(PATIENCE)
+        heard = connection.makefile("r", newline="\r\n")
+        self.addCleanup(heard.close)
+        for line in lines:
+            while not re.match(r"Connecting|South ready", heard.readline()):
+                pass
+            connection.sendall(line.encode() + b"\r\n")
+        return guest.finish()
+
+    def fails(self, why, *lines):
+        result = self.visit(*lines)
+        self.assertEqual(result.status, 2, result)
+        self.assertIn(f"arena: the {why}\n", result.err)
+        return result
+
+    def test_a_whole_session(self):
+        result = self.visit(*self.OPENING, *self.BOARD, *self.PASSES[:2], self.PASSES[2] + "\r\nEnd of session")
+        self.assertEqual((result.status, result.out), (0, "Game 1: Us 0, Them 0, Us 0, Them 0\n1 game played\n"), result)
+
+    def test_an_impossible_bid(self):
+        self.fails('table manager relayed an impossible bid: "North bids 8C"', *self.OPENING, *self.BOARD, "North bids 8C")
+        self.fails('table manager sent an action out of turn: "East bids 1C"', *self.OPENING, *self.BOARD, "East bids 1C")
+
+    def test_a_session_that_is_cut_short(self):
+        self.fails("server ended the session in the middle of a game", *self.OPENING, *self.BOARD, "End of session")
+        self.fails("server ended the session before its first game", *self.OPENING, "End of session")
 
 
 JSON_BOT = """

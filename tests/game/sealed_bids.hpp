@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <tuple>
 #include <variant>
 
@@ -192,14 +193,24 @@ class SeatBot final : public BotWith<SealedBids> {
   Seat seat_;
 };
 
+/// A slow bot. It bids 4 if it thinks in another thread than its match.
+class ThreadBot final : public BotWith<SealedBids> {
+ public:
+  int move(const View& /*view*/) override { return std::this_thread::get_id() == home_ ? 1 : 4; }
+
+ private:
+  std::thread::id home_ = std::this_thread::get_id();
+};
+
 inline std::span<const Builtin<SealedBids>> builtins() {
-  static constexpr std::array<Builtin<SealedBids>, 2> all = {
+  static constexpr std::array<Builtin<SealedBids>, 3> all = {
       {{"random", "every bid is as likely as any other", make_bot<RandomBot<SealedBids>>},
        {"seat", "bids its seat's number, counted from 1",
         [](const BotSetup<SealedBids>& setup) -> std::unique_ptr<Bot<SealedBids>> {
           return std::make_unique<SeatBot>(setup.seat);
         },
-        SeatBot::suits}}};
+        SeatBot::suits},
+       {"thread", "bids 4 in a thread of its own", make_bot<ThreadBot>, nullptr, true}}};
   return all;
 }
 

@@ -1,5 +1,8 @@
 // Simultaneous moves, more than two seats and play that goes on after a forfeit, with a game of
 // three seats.
+#include <algorithm>
+#include <barrier>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <string>
@@ -76,19 +79,26 @@ struct Script {
   int delay = 0;
 };
 
-Record play(std::vector<Script> scripts, Diary& diary) {
+using Players = std::vector<std::unique_ptr<Player<SealedBids>>>;
+
+Players scripted(const std::vector<Script>& scripts, Diary& diary) {
+  Players players;
+  for (const Script& script : scripts) {
+    const auto seat = static_cast<Seat>(players.size());
+    players.push_back(std::make_unique<Scripted>(seat, script.answers, script.delay, diary));
+  }
+  return players;
+}
+
+Record play(Players players, const ArbiterSettings& settings) {
   Setup<SealedBids> setup;
   setup.seats = 3;
   setup.deal.bonus = 1;
   Match<SealedBids> match(setup);
   std::vector<Seated<SealedBids>> seated;
-  for (Seat seat = 0; seat < 3; ++seat) {
-    auto& script = scripts[static_cast<std::size_t>(seat)];
-    seated.push_back({std::make_unique<Scripted>(seat, script.answers, script.delay, diary),
-                      SeatClock(TimeControl{}), 1});
-  }
+  for (auto& player : players) seated.push_back({std::move(player), SeatClock(TimeControl{}), 1});
   boost::asio::io_context io;
-  Arbiter<SealedBids> arbiter(match, seated, false);
+  Arbiter<SealedBids> arbiter(match, seated, settings);
   std::exception_ptr error;
   const auto whole = [&arbiter]() -> boost::asio::awaitable<void> {
     co_await arbiter.play();
@@ -103,6 +113,26 @@ Record play(std::vector<Script> scripts, Diary& diary) {
   record.players.resize(3);
   match.finish(record);
   return record;
+}
+
+Record play(const std::vector<Script>& scripts, Diary& diary) {
+  return play(scripted(scripts, diary), {});
+}
+
+/// The bids of a match between built-in bots.
+std::string bids_of(const std::vector<std::string>& bots) {
+  MatchPlan plan;
+  plan.names = bots;
+  for (const std::string& bot : bots) plan.seats.push_back({BuiltinSeat{bot, 1}, {}, 0});
+  const TypedGame<GameModule> game("");
+  boost::asio::io_context context;
+  Record record;
+  boost::asio::co_spawn(context, game.play(plan),
+                        [&record](std::exception_ptr, Record played) { record = played; });
+  context.run();
+  std::string bids;
+  for (const RecordedMove& move : record.moves) bids += move.text;
+  return bids;
 }
 
 std::string moves_text(const Record& record) {
@@ -213,17 +243,56 @@ TEST_CASE("a built-in bot is told options, seats and its seat, and refuses what 
   CHECK_THROWS_WITH(game.check_builtin("seat", {{"rounds", 6}}, 3),
                     "built-in bot \"seat\" of sealed_bids: it plays up to 5 rounds, not 6");
   CHECK_THROWS_WITH(game.check_builtin("set", {}, 3),
-                    "unknown built-in bot \"set\" of sealed_bids; known: random, seat");
+                    "unknown built-in bot \"set\" of sealed_bids; known: random, seat, thread");
+  CHECK(bids_of({"seat", "seat", "seat"}) == "123123123");
+}
 
-  MatchPlan plan;
-  plan.names = {"a", "b", "c"};
-  for (int seat = 0; seat < 3; ++seat) plan.seats.push_back({BuiltinSeat{"seat", 1}, {}, 0});
-  boost::asio::io_context context;
-  Record record;
-  boost::asio::co_spawn(context, game.play(plan),
-                        [&record](std::exception_ptr, Record played) { record = played; });
-  context.run();
-  std::string bids;
-  for (const RecordedMove& move : record.moves) bids += move.text;
-  CHECK(bids == "123123123");
+TEST_CASE("a slow built-in bot thinks in a thread of its own", "[builtin]") {
+  CHECK(bids_of({"seat", "thread", "thread"}) == "144144144");
+}
+
+TEST_CASE("slow built-in bots think at the same time", "[builtin]") {
+  // Each thought ends only after all have begun.
+  std::barrier all(3);
+  class Meeting final : public BotWith<SealedBids> {
+   public:
+    explicit Meeting(std::barrier<>& others) : others_(others) {}
+    int move(const View& view) override {
+      others_.arrive_and_wait();
+      return view.seat + 1;
+    }
+
+   private:
+    std::barrier<>& others_;
+  };
+  Players players;
+  for (Seat seat = 0; seat < 3; ++seat) {
+    players.push_back(
+        std::make_unique<BotPlayer<Lines>>(seat, std::make_unique<Meeting>(all), true));
+  }
+  CHECK(moves_text(play(std::move(players), {})) == "0:1 1:2 2:3 0:1 1:2 2:3 0:1 1:2 2:3 ");
+}
+
+TEST_CASE("an interrupted match ends at its next question", "[arbiter]") {
+  Diary diary;
+  bool interrupted = true;
+  const Record record =
+      play(scripted({{{}, 0}, {{}, 0}, {{}, 0}}, diary), {.interrupted = &interrupted});
+  CHECK(record.forfeits.size() == 3);
+  CHECK(std::ranges::none_of(diary, [](const auto& entry) { return entry.starts_with("answer"); }));
+}
+
+TEST_CASE("answers are passed on together, at a multiple of the quantum", "[arbiter]") {
+  constexpr std::chrono::milliseconds quantum(20);
+  Diary diary;
+  const TimePoint begin = Clock::now();
+  const Record record =
+      play(scripted({{{"1", "2", "3"}, 0}, {{"2", "x", "3", "4"}, 4}, {{"4", "4", "1"}, 0}}, diary),
+           {.record_times = true, .quantum = quantum});
+  // Three rounds, each with a wait that is nobody's time.
+  CHECK(Clock::now() - begin >= 3 * quantum);
+  CHECK(record.scores == std::vector<int>{0, 4, 9});
+  for (const RecordedMove& move : record.moves) {
+    if (!move.rejected) CHECK(move.milliseconds == 0);
+  }
 }

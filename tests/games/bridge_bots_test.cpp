@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
+#include "games/bridge/bots.hpp"
 #include "games/bridge/natural.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/games/bridge_table.hpp"
@@ -48,6 +49,11 @@ Mean lead_in_imps(const std::string& one, const std::string& other, int boards) 
 }
 
 }  // namespace
+
+TEST_CASE("the bots that solve deals think in threads of their own", "[bridge]") {
+  for (const auto& bot : builtins())
+    CHECK(bot.is_slow == (bot.name == "double_dummy" || bot.name == "sampler"));
+}
 
 TEST_CASE("natural opens by points and shape", "[bridge][natural]") {
   CHECK(call_with("AKJ52.K4.Q83.T62") == "1S");

@@ -80,13 +80,17 @@ TEST_CASE("a person may type cards in either order, and calls in any case", "[br
 
 TEST_CASE("the auction and the last trick can be seen again", "[bridge][screen]") {
   Desk desk(given());
-  desk.play({"1C", "pass", "pass", "pass", "D6", "D3", "DJ", "DK"});
+  CHECK(has(desk.refused("l"), "No trick is complete yet."));
+  desk.play({"1C", "pass", "pass", "pass", "D6", "D3", "DJ"});
+  CHECK(has(desk.refused("l"), "No trick is complete yet."));
+  desk.play({"DK"});
   CHECK(has(desk.refused("a"), "         1C      pass    pass    \n pass    \n"));
   CHECK(has(desk.refused("l"), "East D6, South D3, West DJ, North DK. North won it."));
 }
 
 TEST_CASE("after a deal, a table shows what best play wins", "[bridge][screen]") {
-  Desk desk(given());
+  TableCache cache;
+  Desk desk(given(), {}, &cache);
   desk.play({"1D", "pass", "2C", "pass", "pass", "pass"});
   desk.play({"HJ", "H9", "H7", "H3", "DJ", "D2", "D8", "D3", "HQ", "H2", "HK", "H4", "D6",
              "D5", "D7", "D4", "SJ", "S3", "ST", "S7", "C7", "C4", "HT", "CJ", "C8", "C6",
@@ -98,6 +102,15 @@ TEST_CASE("after a deal, a table shows what best play wins", "[bridge][screen]")
             "2C by South: 3 down. N-S -150, E-W +150.\n"
             "Tricks with best play, if all see all cards:\n"));
   CHECK(has(told, table_text(*read_tricks("442354423599ba799ba7"))));
+  bool made_another = false;  // the screen asked the solver that the bots share
+  TableSource<std::shared_ptr<DoubleDummy>> source;
+  source.name = "bridge_double_dummy";
+  source.make = [&] {
+    made_another = true;
+    return std::make_shared<DoubleDummy>();
+  };
+  static_cast<void>(cache.take(source));
+  CHECK_FALSE(made_another);
 }
 
 TEST_CASE("the end of a deal tells the contract and its points", "[bridge][screen]") {

@@ -21,8 +21,10 @@ class Desk {
   using Event = typename G::Event;
 
  public:
-  explicit Desk(const Setup<G>& setup, ScreenStyle style = {})
-      : now_(setup, Events<Event>(happened_)), person_(0, style) {
+  /// `more`: what the game's screen takes besides.
+  template <class... More>
+  explicit Desk(const Setup<G>& setup, ScreenStyle style = {}, More... more)
+      : now_(setup, Events<Event>(happened_)), person_(0, style, more...) {
     REQUIRE_FALSE(G::check(setup));
     tell();
   }

@@ -14,11 +14,13 @@
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 #include "protocols/bridge/table_manager.hpp"
+#include "tests/errors.hpp"
 #include "tests/games/bridge_table.hpp"
 
 using namespace arena;
 using namespace arena::bridge;
 using namespace arena::bridge::test;
+using arena::test::error_of;
 
 namespace {
 
@@ -159,19 +161,26 @@ TEST_CASE("a board may begin again", "[table_guest]") {
 
 TEST_CASE("a server that contradicts itself ends the session", "[table_guest]") {
   const auto lines = recorded(2);
-  const auto fails = [&](std::string_view after, const std::string& line) {
+  const auto fails = [&](std::string_view after, const std::string& line, const std::string& why) {
     GuestSession session(2, "BEN-NS");
     const auto at = std::ranges::find(lines, after);
     REQUIRE(at != lines.end());
     session.play({lines.begin(), at}, as_written);
     session.out_.clear();
-    CHECK_THROWS_AS(session.guest_.hear(line, session.out_), Error);
+    CHECK(error_of([&] { session.guest_.hear(line, session.out_); }) == "the table manager " + why);
   };
-  fails("T: North bids 1D", "East bids 1D");
-  fails("T: North bids 1D", "North plays 3C");
-  fails("T: East passes", "East redoubles");
-  fails("T: West plays JH", "West plays AS");  // South's own
-  fails("T: South (\"BEN-NS\") seated", "ERROR: This seat is taken");
-  fails("T: East plays 7H", "East plays 2C");  // dummy's
-  fails("T: South's cards : S A 9 8 7 6. H A 4 3. D T 5 3. C J 8.", "South's cards : S A K.");
+  fails("T: North bids 1D", "East bids 1D", "sent an action out of turn: \"East bids 1D\"");
+  fails("T: North bids 1D", "North plays 3C", "sent a card in the auction: \"North plays 3C\"");
+  fails("T: North bids 1D", "North bids 8C", "relayed an impossible bid: \"North bids 8C\"");
+  fails("T: East passes", "East redoubles", "relayed an illegal call: \"East redoubles\"");
+  fails("T: West plays JH", "West passes", "sent a call in the play: \"West passes\"");
+  fails("T: West plays JH", "West plays 1H", "relayed an impossible card: \"West plays 1H\"");
+  fails("T: West plays JH", "West plays AS",  // South's own
+        "relayed a card that this hand cannot have: \"SA\"");
+  fails("T: South (\"BEN-NS\") seated", "ERROR: This seat is taken",
+        "refused: \"ERROR: This seat is taken\"");
+  fails("T: East plays 7H", "East plays 2C",  // dummy's
+        "relayed a card that this hand cannot have: \"C2\"");
+  fails("T: South's cards : S A 9 8 7 6. H A 4 3. D T 5 3. C J 8.", "South's cards : S A K.",
+        "did not show 13 cards: \"South's cards : S A K.\"");
 }

@@ -27,4 +27,18 @@ TEST_CASE("a clock gives the move time, or what is left of the game's, and adds 
   CHECK(clock.allowance() == milliseconds(0));
 }
 
+TEST_CASE("an answer is passed on at a multiple of the quantum after its question", "[clock]") {
+  using std::chrono::milliseconds;
+  const TimePoint asked{milliseconds(7)};
+  const auto passed_on = [&](Duration thought) {
+    return next_multiple(asked, asked + thought, milliseconds(100)) - asked;
+  };
+  CHECK(passed_on(milliseconds(0)) == milliseconds(100));
+  CHECK(passed_on(milliseconds(1)) == milliseconds(100));
+  CHECK(passed_on(milliseconds(99)) == milliseconds(100));
+  CHECK(passed_on(milliseconds(100)) == milliseconds(100));
+  CHECK(passed_on(milliseconds(100) + Duration(1)) == milliseconds(200));
+  CHECK(passed_on(milliseconds(250)) == milliseconds(300));
+}
+
 }  // namespace arena::test

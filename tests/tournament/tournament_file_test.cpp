@@ -68,7 +68,7 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
        {"command",   "module",    "seats",        "seed",      "jobs",   "deck",
         "game_time", "increment", "start_time",   "clock",     "pause",  "sandbox",
         "memory",    "processes", "max_refusals", "protocol",  "python", "env",
-        "move_time", "rating",    "bots",         "same_deals"}) {
+        "move_time", "rating",    "bots",         "same_deals", "quantum"}) {
     INFO(key);
     REQUIRE(uncomment(all, std::string(key) + " = "));
   }
@@ -77,7 +77,7 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
   CHECK(full.format.same_deals);
   CHECK_FALSE(file.format.same_deals);
   CHECK(full.jobs == 2);
-  CHECK(full.options.size() == 15);
+  CHECK(full.options.size() == 16);
   REQUIRE(full.entrants.size() == 6);
   CHECK(full.entrants[0].seed_rating == 1500);
   CHECK(full.entrants[3].player.words ==

@@ -38,6 +38,7 @@ WorkerPlan varied_plan(const Games& games) {
   plan.settings.record_times = true;
   plan.settings.log_dir = "/tmp/\xc3\xa9";
   plan.settings.pause = true;
+  plan.settings.quantum = std::chrono::milliseconds(250);
   Entrant bot = test::builtin("ann", "random");
   bot.time = {std::chrono::milliseconds(1), std::chrono::seconds(2), std::chrono::seconds(3),
               std::chrono::seconds(4), ClockKind::cpu};

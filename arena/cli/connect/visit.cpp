@@ -78,6 +78,7 @@ class Session {
     plan.seat = game.seat_named(plan.protocol, options_.seat);
     plan.team = options_.team;
     plan.options = checked_.settings.options;
+    plan.table_cache = checked_.settings.table_cache;
     plan.sit_down = [this](Seat seat) { return sit_down(seat); };
     plan.get_up = [this] { occupant_.reset(); };
     plan.played = [this](const std::vector<std::string>& names, const Closing& closing) {

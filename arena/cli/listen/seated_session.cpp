@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <variant>
 
 #include <boost/asio/co_spawn.hpp>
@@ -14,7 +15,9 @@
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/series/entrants.hpp"
 #include "arena/series/match_report.hpp"
+#include "arena/series/standing.hpp"
 #include "arena/series/start_trial.hpp"
+#include "arena/series/teams.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -63,6 +66,7 @@ SeatedSession::SeatedSession(const ListenOptions& options, const Terms& protocol
   const int games = options.games != 0 ? options.games : info.default_matches;
   schedule_ = Schedule(info.sides_of(seats), games, false, SeedKey(checked_.seed));
   chairs_.resize(static_cast<std::size_t>(seats));
+  results_.statistics = SeriesStatistics(schedule_.sides().count(), info.more_is_better);
 }
 
 int SeatedSession::run() {
@@ -100,8 +104,10 @@ int SeatedSession::run() {
   const bool gave_up = records_ && records_->gave_up();
   if (records_) records_->close();
   if (error_ && !gave_up) std::rethrow_exception(error_);
+  if (finished_ > 1) print_standing();
   fmt::print("{} played\n", counted(finished_, "game"));
-  return interrupt_->came() ? interrupted : done;
+  if (interrupt_->came()) return interrupted;
+  return cut_short_ ? check_failed : done;
 }
 
 void SeatedSession::note(std::exception_ptr error) {
@@ -124,10 +130,32 @@ asio::awaitable<void> SeatedSession::accept_all() {
   for (;;) {
     std::unique_ptr<TcpPeer> peer = co_await listener_->accept();
     if (!peer) co_return;
-    if (std::ssize(meeting_) >= options_.limits.per_address) continue;  // which closes it
-    asio::co_spawn(loop_.context(), meet(std::move(peer)),
-                   [this](std::exception_ptr error) { note(std::move(error)); });
+    const auto noted = [this](std::exception_ptr error) { note(std::move(error)); };
+    const std::string why = crowding();
+    const bool is_known = std::exchange(crowded_, !why.empty()) && crowded_;
+    if (why.empty()) {
+      asio::co_spawn(loop_.context(), meet(std::move(peer)), noted);
+      continue;
+    }
+    // There may be many: they are reported once, and beyond the limit closed without a word.
+    if (!is_known) say(fmt::format("{} was refused: {}", peer->address(), why));
+    if (refused_now_ < options_.limits.per_address)
+      asio::co_spawn(loop_.context(), refuse(std::move(peer), why), noted);
   }
+}
+
+std::string SeatedSession::crowding() const {
+  if (std::ssize(meeting_) < options_.limits.per_address) return {};
+  return fmt::format(
+      "ERROR: {} have not yet said who they are, the maximum (--connections-per-address)",
+      counted(std::ssize(meeting_), "connection"));
+}
+
+asio::awaitable<void> SeatedSession::refuse(std::unique_ptr<TcpPeer> peer, std::string why) {
+  ++refused_now_;
+  peer->outbox() += why + "\r\n";
+  co_await peer->end(Ending::finished);
+  --refused_now_;
 }
 
 asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
@@ -135,12 +163,16 @@ asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
   meeting_.insert(peer.get());
   std::variant<std::string, Fault> heard = co_await next_line(*peer, to_introduce_itself);
   meeting_.erase(peer.get());
-  if (broken_off_ || std::holds_alternative<Fault>(heard)) co_return;
-  const std::string refusal = admit(std::get<std::string>(heard), peer);
+  const auto* fault = std::get_if<Fault>(&heard);
+  const bool may_hear_why =
+      fault == nullptr || fault->kind == FaultKind::limit || fault->kind == FaultKind::time;
+  if (broken_off_ || !may_hear_why) co_return;
+  const std::string refusal =
+      fault != nullptr ? fmt::format("ERROR: The first line is missing: {}", fault->detail)
+                       : admit(std::get<std::string>(heard), peer);
   if (refusal.empty()) co_return;
   say(fmt::format("{} was refused: {}", address, refusal));
-  peer->outbox() += refusal + "\r\n";
-  co_await peer->end(Ending::finished);
+  co_await refuse(std::move(peer), refusal);
 }
 
 std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPeer>& peer) {
@@ -156,8 +188,8 @@ std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPee
   Chair& chair = chairs_[static_cast<std::size_t>(*seat)];
   chair.team = team;
   chair.arrived = std::move(peer);
-  say(fmt::format("{} {}: \"{}\" at seat {}", chair.arrived->address(),
-                  is_back ? "is back" : "is seated", team, *seat));
+  say(fmt::format("{} {}: \"{}\" at {}", chair.arrived->address(),
+                  is_back ? "is back" : "is seated", team, game.info().seat_text(*seat)));
   game.welcome(protocol_.name, line, *seat, *chair.arrived);
   changed_.give();
   return {};
@@ -245,7 +277,9 @@ asio::awaitable<void> SeatedSession::play() {
     co_await changed_.wait_until(Clock::now() + std::chrono::seconds(1));
   if (!broken_off_) {
     fill_seats();
+    const TimePoint begin = Clock::now();
     co_await play_games();
+    results_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   }
   close();
   co_await pool_.close();
@@ -260,7 +294,8 @@ asio::awaitable<void> SeatedSession::play_games() {
   for (int number = 0; number < schedule_.matches() && !broken_off_;) {
     const bool complete = co_await gather();
     if (!complete) {
-      if (!broken_off_)
+      cut_short_ = !broken_off_;
+      if (cut_short_)
         fmt::print(stderr, "The session ends after {} of {}: a client did not come back.\n",
                    finished_, counted(schedule_.matches(), "game"));
       co_return;
@@ -313,8 +348,30 @@ asio::awaitable<bool> SeatedSession::gather() {
   co_return !broken_off_ && all_are_present();
 }
 
-void SeatedSession::tell(const PlayedMatch& played) {
+void SeatedSession::count(const PlayedMatch& played) {
   ++finished_;
+  const MatchResult result = result_of(played.record, schedule_.sides().count());
+  results_.played.add(played.number);
+  results_.moves = std::accumulate(result.moves.begin(), result.moves.end(), results_.moves);
+  results_.statistics.add(schedule_.deal_of(played.number),
+                          teams_at(played.player_at, schedule_.sides()), result);
+}
+
+void SeatedSession::print_standing() const {
+  SeriesPlan plan;
+  plan.settings = checked_.settings;
+  plan.entrants = players_;
+  plan.schedule = schedule_;
+  plan.matches = MatchNumbers::up_to(schedule_.matches());
+  StandingHead head = standing_head(plan, results_, checked_.seed);
+  head.interrupted = interrupt_->came() && !head.complete;
+  SeriesStatistics statistics = results_.statistics;
+  statistics.finish();
+  fmt::print("{}", standing_text(head, statistics));
+}
+
+void SeatedSession::tell(const PlayedMatch& played) {
+  count(played);
   if (records_) records_->write(to_line(played.record));
   for (const std::string& line : MatchReport(*checked_.settings.game, players_).lines(played))
     fmt::print(stderr, "{}\n", line);

@@ -20,6 +20,7 @@
 #include "arena/peer/loop.hpp"
 #include "arena/peer/signal.hpp"
 #include "arena/peer/tcp.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/table.hpp"
 
@@ -53,6 +54,10 @@ class SeatedSession {
 
   boost::asio::awaitable<void> accept_all();
   boost::asio::awaitable<void> meet(std::unique_ptr<TcpPeer> peer);
+  /// Why a new connection may not even say who it is; empty if it may.
+  [[nodiscard]] std::string crowding() const;
+  /// Tells the client why, and closes the connection.
+  boost::asio::awaitable<void> refuse(std::unique_ptr<TcpPeer> peer, std::string why);
   /// Seats a client that said `line`, or returns why not.
   std::string admit(const std::string& line, std::unique_ptr<TcpPeer>& peer);
   [[nodiscard]] std::string refusal(Seat seat, const std::string& team) const;
@@ -68,6 +73,8 @@ class SeatedSession {
   [[nodiscard]] bool lost_a_client(const Record& record) const;
   boost::asio::awaitable<std::unique_ptr<Peer>> hand_over(std::size_t seat);
   void tell(const PlayedMatch& played);
+  void count(const PlayedMatch& played);
+  void print_standing() const;
   /// Lets nobody in any more.
   void close();
   void say(const std::string& line) const;
@@ -92,8 +99,12 @@ class SeatedSession {
   std::unique_ptr<Table> table_;
   Signal changed_;
   std::set<TcpPeer*> meeting_;  // those that have not said who they are
+  int refused_now_ = 0;         // connections that are being refused
+  bool crowded_ = false;        // the last connection was refused unheard
+  SeriesResults results_;
   int finished_ = 0;
   bool broken_off_ = false;
+  bool cut_short_ = false;  // a client did not come back
   std::exception_ptr error_;
 };
 
