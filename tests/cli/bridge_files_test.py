@@ -141,7 +141,8 @@ class Files(StoreTest):
         (self.folder / "bad.pbn").write_text('[Event "x"]\n\n[Board "none"]\n[Deal "N:AK"]\n')
         (self.folder / "empty.pbn").write_text("")
         for saying, words in (
-                (("bad.pbn:1: This board has no Deal.", "bad.pbn:3: Board must be a number", "bad.pbn:4: Deal must be"), ("--deals", "bad.pbn")),
+                (("bad.pbn:1: This board has no Deal.", "bad.pbn:3: Board must be a number",
+                  "bad.pbn:4: Deal: the hand of North has 1 suit, not 4"), ("--deals", "bad.pbn")),
                 ("there is no deal in", ("--deals", "empty.pbn")),
                 ("cannot read", ("--deals", "missing.pbn")),
                 ("-n 2: there is only 1 deal in", ("--deals", "boards.pbn", "-n", "2")),
