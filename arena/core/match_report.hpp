@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/core/game.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 
@@ -28,12 +29,19 @@ struct FileFormat {
   std::string_view title;    // for help: "Portable Bridge Notation"
   std::string_view head;     // the beginning of a file
   std::string_view between;  // what separates two matches
+  bool solves = false;       // it can have the best results of deals
+};
+
+struct ExportSettings {
+  bool solve = false;                 // add the best results of deals, which takes time
+  TableCache* table_cache = nullptr;  // of the results; may be null
 };
 
 template <class G>
 struct MatchFormat {
   FileFormat file;
-  std::string (*write)(const WholeMatch<G>& match);
+  /// Throws Error if it cannot solve deals on this machine.
+  std::string (*write)(const WholeMatch<G>& match, const ExportSettings& settings);
 };
 
 /// Refinement: matches are written in these formats.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/text.hpp"
+#include "games/bridge/board_review.hpp"
 #include "games/bridge/lin.hpp"
 #include "games/bridge/pbn.hpp"
 #include "protocols/bridge/bridge.hpp"
@@ -16,24 +18,24 @@ std::vector<PlayedBoard> boards_of(const WholeMatch<Bridge>& match) {
   return bridge::boards_of(match.events, match.options, match.names);
 }
 
-/// The boards as `write` writes them.
-template <class Write>
-std::string written(const WholeMatch<Bridge>& match, std::string_view between, Write write) {
+std::string pbn_of(const WholeMatch<Bridge>& match, const ExportSettings& settings) {
+  const auto solver = settings.solve ? double_dummy(settings.table_cache) : nullptr;
   std::string text;
   for (PlayedBoard& board : boards_of(match)) {
     board.event = fmt::format("arena match {}", match.number);
     board.site = "arena";
-    text += (text.empty() ? "" : std::string(between)) + write(board);
+    if (solver) add_best_results(board, *solver, settings.table_cache);
+    text += (text.empty() ? "" : "\n") + write_pbn(board);
   }
   return text;
 }
-
-std::string pbn_of(const WholeMatch<Bridge>& match) { return written(match, "\n", write_pbn); }
-std::string lin_of(const WholeMatch<Bridge>& match) {
-  return written(match, "", [](const PlayedBoard& board) { return write_lin(board) + '\n'; });
+std::string lin_of(const WholeMatch<Bridge>& match, const ExportSettings& /*settings*/) {
+  return joined(boards_of(match), "",
+                [](const PlayedBoard& board) { return write_lin(board) + '\n'; });
 }
-std::string links_of(const WholeMatch<Bridge>& match) {
-  return written(match, "", [](const PlayedBoard& board) { return viewer_link(board) + '\n'; });
+std::string links_of(const WholeMatch<Bridge>& match, const ExportSettings& /*settings*/) {
+  return joined(boards_of(match), "",
+                [](const PlayedBoard& board) { return viewer_link(board) + '\n'; });
 }
 
 /// "4SX N", "passed out"; empty if the auction did not end.
@@ -52,7 +54,7 @@ std::string_view vulnerable_cell(Vulnerable vulnerable) {
 
 std::span<const MatchFormat<Bridge>> GameModule::formats() {
   static constexpr std::array<MatchFormat<Bridge>, 3> all = {
-      {{{"pbn", "Portable Bridge Notation", pbn_head, "\n"}, pbn_of},
+      {{{"pbn", "Portable Bridge Notation", pbn_head, "\n", true}, pbn_of},
        {{"lin", "LIN, the notation of Bridge Base Online", "", ""}, lin_of},
        {{"bbo-links", "links that show boards in the viewer of Bridge Base Online", "", ""},
         links_of}}};

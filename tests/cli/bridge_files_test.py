@@ -94,13 +94,16 @@ class Files(StoreTest):
             best = max(range(4), key=lambda i: (played[i][0] == trump, played[i][0] == played[0][0], "23456789TJQKA".index(played[i][1])))
             leader = (leader + best) % 4
 
-    def test_another_program_reads_the_pbn(self):
+    def read_by_another_program(self, text):
         node = shutil.which("node")
         if node is None or not (ROOT / "web/node_modules/pbn").is_dir():
             self.leave_out("no Node.js, or no packages of web/")
-        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=self.export("--pbn"), capture_output=True, text=True,
-                              timeout=60, check=True)
-        games = json.loads(read.stdout)
+        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=text, capture_output=True, text=True, timeout=60,
+                              check=True)
+        return json.loads(read.stdout)
+
+    def test_another_program_reads_the_pbn(self):
+        games = self.read_by_another_program(self.export("--pbn"))
         self.assertEqual(len(games), 8)
         for game, text in zip(games, self.pbn_games()):
             self.assertEqual(list(game["tags"]), re.findall(r"(?m)^\[(\w+) ", text))
@@ -108,6 +111,38 @@ class Files(StoreTest):
                 self.assertEqual(value, tag(text, name))
             sections = [line for line in text.splitlines() if not line.startswith("[")]
             self.assertEqual([line for section in game["sections"].values() for line in section], sections)
+
+    def test_pbn_has_the_best_results_if_asked(self):
+        games = self.export("--pbn", "--solve").removeprefix("% PBN 2.1\n% EXPORT\n").split("\n\n")
+        found = json.loads(self.succeed("analyse", "bridge", "games.jsonl", "--json").out)["boards"]
+        plain = self.pbn_games()
+        self.assertEqual((len(games), len(found)), (8, 8))
+        for game, text, board in zip(games, plain, found):
+            self.assertEqual(tag(game, "DoubleDummyTricks"), board["double_dummy"])
+            self.assertEqual(tag(game, "OptimumScore"), f"{'EW' if board['par'] < 0 else 'NS'} {abs(board['par'])}")
+            header, rows = re.search(r'(?m)^\[OptimumResultTable "(.*)"\]\n((?:[NESW] .*\n)+)', game).groups()
+            self.assertEqual(header, r"Declarer;Denomination\2R;Result\2R")
+            self.assertEqual([row[:2] + row[2:4].strip() for row in rows.splitlines()],
+                             [f"{seat} {strain}" for seat in "NSEW" for strain in ("NT", "S", "H", "D", "C")])
+            self.assertEqual("".join(format(int(row[4:]), "x") for row in rows.splitlines()), board["double_dummy"])
+            self.assertTrue(all(re.fullmatch("[NESW] ..  ?[0-9]+", row) and len(row) == 7 for row in rows.splitlines()))
+            rest = re.sub(r'(?m)^\[(DoubleDummyTricks|OptimumScore) .*\n', "", game)
+            self.assertEqual(re.sub(r"\[OptimumResultTable .*\n(?:[NESW] .*\n)+", "", rest), text)
+            names = re.findall(r"(?m)^\[(\w+) ", game)
+            supplement = names[names.index("Result") + 1:names.index("Auction")]
+            self.assertEqual(supplement, sorted(supplement))
+        read = self.read_by_another_program(self.export("--pbn", "--solve"))
+        self.assertEqual([len(game["sections"]["OptimumResultTable"]) for game in read], [20] * 8)
+        self.assertEqual([game["tags"]["DoubleDummyTricks"] for game in read], [board["double_dummy"] for board in found])
+
+    def test_pbn_of_a_rubber_has_tricks_but_no_par(self):
+        self.succeed("run", "bridge", "-b", "natural", "-b", "natural", "-n", "1", "-q", "--option", "scoring=chicago", "--seed", "1",
+                     "--record", "chicago.jsonl")
+        games = self.succeed("replay", "chicago.jsonl", "--pbn", "--solve").out.split("\n\n")
+        self.assertGreaterEqual(len(games), 4)
+        for game in games:
+            self.assertIn("[DoubleDummyTricks ", game)
+            self.assertNotIn("OptimumScore", game)
 
     def test_a_viewer_gets_links(self):
         lines = self.export("--lin").splitlines()
@@ -153,6 +188,9 @@ class Files(StoreTest):
         self.refuse("run", "lost_cities", "-b", "greedy", "-b", "random", "--deals", "boards.pbn", saying="reads no files of deals")
         self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "1", "-q", "--record", "other.jsonl")
         self.refuse("replay", "other.jsonl", "--pbn", saying="Lost Cities has no such format")
+        self.refuse("replay", "games.jsonl", "--solve", saying="--solve is for formats of other programs")
+        self.refuse("replay", "games.jsonl", "--lin", "--solve", saying="--lin has no place for the results of --solve")
+        self.refuse("replay", "games.jsonl", "--lin", "--pbn", saying="excludes")
 
 
 class TeamMatches(StoreTest):

@@ -6,6 +6,7 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/util/text.hpp"
+#include "games/bridge/double_dummy.hpp"
 #include "games/bridge/pbn.hpp"
 #include "tests/games/bridge_table.hpp"
 
@@ -125,6 +126,20 @@ TEST_CASE("the example of the specification is read and written byte for byte", 
   CHECK(joined(board.tricks.leaders, "", [](std::uint8_t seat) {
           return std::string(1, seat_letters[seat]);
         }) == "WWWEWWSSSNWWN");
+}
+
+TEST_CASE("the best results of a deal are a table too", "[bridge][pbn]") {
+  PlayedBoard board = board_of(std::string(example));
+  board.trick_rows = trick_rows(*read_tricks(board.double_dummy_tricks));
+  const std::string text = in_file(board);
+  CHECK(text.find("[DoubleDummyTricks \"442354423599ba799ba7\"]\n"
+                  "[OptimumResultTable \"Declarer;Denomination\\2R;Result\\2R\"]\n"
+                  "N NT  4\nN  S  4\nN  H  2\nN  D  3\nN  C  5\n"
+                  "S NT  4\nS  S  4\nS  H  2\nS  D  3\nS  C  5\n"
+                  "E NT  9\nE  S  9\nE  H 11\nE  D 10\nE  C  7\n"
+                  "W NT  9\nW  S  9\nW  H 11\nW  D 10\nW  C  7\n"
+                  "[OptimumScore \"EW 450\"]\n[Score") != std::string::npos);
+  CHECK(in_file(board_of(text)) == example);
 }
 
 TEST_CASE("a column of the play is a seat, whoever leads", "[bridge][pbn]") {
