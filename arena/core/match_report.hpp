@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/json.hpp>
+
 #include "arena/core/game.hpp"
 #include "arena/util/table_cache.hpp"
 
@@ -78,9 +80,13 @@ struct ReportColumns {
   std::vector<std::string_view> sides;  // their names, "N-S"
   std::string_view note;                // a sentence that explains the columns
 };
+struct ReportCell {
+  std::string text;          // for people; may be empty
+  boost::json::value value;  // for programs: a number where it is one, null where nothing is known
+};
 struct ReportCells {
-  std::vector<std::string> deal;
-  std::vector<std::string> table;
+  std::vector<ReportCell> deal;
+  std::vector<ReportCell> table;
 };
 
 /// Refinement: reports say more of a match than its score.

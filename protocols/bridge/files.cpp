@@ -50,6 +50,12 @@ std::string_view vulnerable_cell(Vulnerable vulnerable) {
   return texts[static_cast<std::size_t>(vulnerable)];
 }
 
+ReportCell text_cell(std::string text) {
+  boost::json::value value;
+  if (!text.empty()) value = text;
+  return {std::move(text), std::move(value)};
+}
+
 }  // namespace
 
 std::span<const MatchFormat<Bridge>> GameModule::formats() {
@@ -89,16 +95,15 @@ ReportColumns GameModule::report_columns() {
 
 ReportCells GameModule::report_cells(const WholeMatch<Bridge>& match) {
   const std::vector<PlayedBoard> boards = boards_of(match);
-  ReportCells cells{{"", ""}, {"", "", "", ""}};
-  if (boards.empty()) return cells;
+  if (boards.empty()) return {{{}, {}}, {{}, {}, {}, {}}};
   const PlayedBoard& board = boards.back();
-  cells.deal = {std::to_string(board.board), std::string(vulnerable_cell(board.vulnerable))};
   const auto& cards = board.tricks.cards;
   const auto score = score_of(board);
-  cells.table = {contract_cell(board), cards.empty() ? "" : text_of(cards[0]),
-                 board.won ? std::to_string(*board.won) : "",
-                 score ? fmt::format("{:+}", *score) : "forfeit"};
-  return cells;
+  return {{{std::to_string(board.board), board.board},
+           text_cell(std::string(vulnerable_cell(board.vulnerable)))},
+          {text_cell(contract_cell(board)), text_cell(cards.empty() ? "" : text_of(cards[0])),
+           board.won ? ReportCell{std::to_string(*board.won), *board.won} : ReportCell{},
+           score ? ReportCell{fmt::format("{:+}", *score), *score} : ReportCell{"forfeit", {}}}};
 }
 
 }  // namespace arena::bridge

@@ -202,10 +202,10 @@ class TeamMatches(StoreTest):
         self.assertEqual([deal["points"] for deal in result["by_deal"]], expected)
         self.assertEqual(result["by_deal"][-1]["total"], sum(expected))
         self.assertEqual(result["unit"], "IMPs a board")
-        self.assertEqual([table["score"] for deal in result["by_deal"] for table in deal["tables"]], [f"{score:+}" for score in scores])
+        self.assertEqual([table["score"] for deal in result["by_deal"] for table in deal["tables"]], scores)
         for deal, game in zip(result["by_deal"], self.records()[::2]):
             calls = [move["move"] for move in game["moves"]]
-            self.assertEqual(deal["tables"][0]["lead"], next((call for call in calls if re.fullmatch("[SHDC][2-9TJQKA]", call)), ""))
+            self.assertEqual(deal["tables"][0]["lead"], next((call for call in calls if re.fullmatch("[SHDC][2-9TJQKA]", call)), None))
         text = self.succeed(*RUN, "--seed", "1").out
         self.assertRegex(text, r"natural is N-S at the first table and E-W at the second")
         self.assertRegex(text, rf"(?m)^ +4 .* {re.escape(format(sum(expected), '+'))}$")
@@ -254,11 +254,35 @@ class TeamMatches(StoreTest):
         for names in (("natural", "pass"), ("pass", "natural")):
             deals = json.loads(self.succeed("standings", "cup.db", "--by-deal", *names, "--json").out)
             pair = next(pair for pair in standings["pairs"] if (pair["entrant"], pair["opponent"]) == names)
-            self.assertEqual(len(deals), 6)
+            self.assertEqual([deal["deal"] for deal in deals], [1, 2, 3, 4, 5, 6])
+            self.assertEqual([deal["board"] for deal in deals],
+                             [record["deal"]["board"] for record in records[::2]
+                              if {player["name"] for player in record["players"]} == set(names)])
             self.assertAlmostEqual(deals[-1]["total"], 6 * pair["mean_margin"])
+        self.check_report("cup.db")
         self.assertIn("pass is N-S at the first table", self.succeed("standings", "cup.db", "--by-deal", "pass", "natural").out)
         self.refuse("standings", "cup.db", "--by-deal", "pass", "nobody", saying="no entrant is called")
         self.refuse("standings", "cup.db", "--by-deal", "pass", "pass", saying="have not met")
+
+    def check_report(self, store):
+        """Each two entrants have a page with the lines of `standings --by-deal`."""
+        self.succeed("report", store, "pages")
+        pages = sorted((self.folder / "pages/deals").iterdir())
+        self.assertEqual(len(pages), 3)
+        linked = [link for page in (self.folder / "pages/entrants").iterdir()
+                  for link in re.findall(r'href="\.\./(deals/[^"]*)"', page.read_text())]
+        self.assertEqual(sorted(linked), sorted(2 * [f"deals/{page.name}" for page in pages]))
+        for page in pages:
+            text = page.read_text()
+            names = re.search("<h1>(.*) and (.*)</h1>", text).groups()
+            deals = json.loads(self.succeed("standings", store, "--by-deal", *names, "--json").out)
+            rows = re.findall(r'<tr><th scope="row">.*</tr>', text)
+            cells = [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
+            self.assertEqual([[row[0], row[2], row[-2], row[-1]] for row in cells],
+                             [[str(deal["board"]), deal["tables"][0]["contract"], f"{deal['points']:+}" if deal["points"] else "0",
+                               f"{deal['total']:+}" if deal["total"] else "0"] for deal in deals])
+            by_deal = self.succeed("standings", store, "--by-deal", *names).out
+            self.assertIn(f"<p>{by_deal.splitlines()[-1]}</p>", text)
 
     def test_a_tournament_that_was_killed_goes_on_as_if_it_had_not(self):
         self.file("cup.toml", TOURNAMENT.replace("deals = 6", "deals = 60"))
