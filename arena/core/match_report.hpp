@@ -9,7 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/json.hpp>
+
 #include "arena/core/game.hpp"
+#include "arena/util/table_cache.hpp"
 
 namespace arena {
 
@@ -28,12 +31,19 @@ struct FileFormat {
   std::string_view title;    // for help: "Portable Bridge Notation"
   std::string_view head;     // the beginning of a file
   std::string_view between;  // what separates two matches
+  bool solves = false;       // it can have the best results of deals
+};
+
+struct ExportSettings {
+  bool solve = false;                 // add the best results of deals, which takes time
+  TableCache* table_cache = nullptr;  // of the results; may be null
 };
 
 template <class G>
 struct MatchFormat {
   FileFormat file;
-  std::string (*write)(const WholeMatch<G>& match);
+  /// Throws Error if it cannot solve deals on this machine.
+  std::string (*write)(const WholeMatch<G>& match, const ExportSettings& settings);
 };
 
 /// Refinement: matches are written in these formats.
@@ -70,9 +80,13 @@ struct ReportColumns {
   std::vector<std::string_view> sides;  // their names, "N-S"
   std::string_view note;                // a sentence that explains the columns
 };
+struct ReportCell {
+  std::string text;          // for people; may be empty
+  boost::json::value value;  // for programs: a number where it is one, null where nothing is known
+};
 struct ReportCells {
-  std::vector<std::string> deal;
-  std::vector<std::string> table;
+  std::vector<ReportCell> deal;
+  std::vector<ReportCell> table;
 };
 
 /// Refinement: reports say more of a match than its score.

@@ -193,9 +193,10 @@ class AnyGame : boost::noncopyable {
   /// The formats of other programs in which matches can be written.
   [[nodiscard]] virtual std::vector<FileFormat> formats() const = 0;
   /// A recorded match in such a format, as far as it keeps the rules. `number` is its place in its
-  /// file. Throws Error as `replay` does. REQUIRES: the format is one of `formats`.
+  /// file. Throws Error as `replay` and the format do. REQUIRES: the format is one of `formats`.
   [[nodiscard]] virtual std::string written(const Record& record, int number,
-                                            std::string_view format) const = 0;
+                                            std::string_view format,
+                                            const ExportSettings& settings) const = 0;
   [[nodiscard]] virtual bool reads_deals() const = 0;
   /// Deals for `MatchPlan` from a file of another program. Throws Error if matches with these
   /// options cannot have such deals. REQUIRES: reads_deals().

@@ -232,10 +232,12 @@ class TypedGame final : public AnyGame {
     return list;
   }
 
-  std::string written(const Record& record, int number, std::string_view format) const override {
+  std::string written(const Record& record, int number, std::string_view format,
+                      const ExportSettings& settings) const override {
     if constexpr (WritesFormats<GameModule>) {
       for (const auto& known : GameModule::formats()) {
-        if (known.file.name == format) return known.write(whole_match<GameModule>(record, number));
+        if (known.file.name == format)
+          return known.write(whole_match<GameModule>(record, number), settings);
       }
     }
     throw std::logic_error("the game has no such format");

@@ -5,6 +5,7 @@
 #include "arena/report/plot.hpp"
 #include "arena/report/rating_plot.hpp"
 #include "arena/report/standings_table.hpp"
+#include "arena/tournament/deals_of_two.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::report {
@@ -70,6 +71,7 @@ class EntrantPage {
 
   [[nodiscard]] Html opponents() const {
     const CrossTable cross(data_);
+    const bool has_deals = compares_deals(data_.tournament, data_.game);
     Html rows;
     for (std::size_t i = 0; i < data_.ranked(); ++i) {
       const auto& pair = data_.standings.pairs[index_][i];
@@ -78,23 +80,25 @@ class EntrantPage {
           R"(<tr><th scope="row"><span class="place">{}</span> {}</th><td class="number">{}</td>)"
           R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td>)"
           R"(<td class="number heat {}">{}</td><td class="number">{}</td>)"
-          R"(<td class="number">{}</td></tr>)"
+          R"(<td class="number">{}</td>{}</tr>)"
           "\n",
           i + 1, entrant_link(data_, i, 1), count(pair->matches), count(pair->wins),
           count(pair->draws), count(pair->losses), cross.colour(pair->share.value()),
           number(100 * pair->share.value(), 1), interval_text(pair->share),
-          mean_text(pair->margin, true));
+          mean_text(pair->margin, true), has_deals ? deals_cell(i) : Html());
     }
-    return section("By opponent",
-                   table("Results by opponent",
-                         R"(<th scope="col">opponent</th><th scope="col" class="number">games</th>)"
-                         R"(<th scope="col" class="number">won</th>)"
-                         R"(<th scope="col" class="number">drawn</th>)"
-                         R"(<th scope="col" class="number">lost</th>)"
-                         R"(<th scope="col" class="number">points&nbsp;%</th>)"
-                         R"(<th scope="col" class="number">95&nbsp;%</th>)"
-                         R"(<th scope="col" class="number">mean margin</th>)",
-                         rows));
+    Html head =
+        R"(<th scope="col">opponent</th><th scope="col" class="number">games</th>)"
+        R"(<th scope="col" class="number">won</th><th scope="col" class="number">drawn</th>)"
+        R"(<th scope="col" class="number">lost</th><th scope="col" class="number">points&nbsp;%</th>)"
+        R"(<th scope="col" class="number">95&nbsp;%</th>)"
+        R"(<th scope="col" class="number">mean margin</th>)";
+    if (has_deals) head += R"(<th scope="col">deals</th>)";
+    return section("By opponent", table("Results by opponent", head, rows));
+  }
+
+  [[nodiscard]] Html deals_cell(std::size_t other) const {
+    return html(R"(<td><a href="../{}">each</a></td>)", Html(deals_path(data_, index_, other)));
   }
 
   /// "0", or "0 and 2" for partners.

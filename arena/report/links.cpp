@@ -15,6 +15,10 @@ Html up(int depth) { return depth == 0 ? Html() : Html("../"); }
 std::string entrant_path(const ReportData& data, std::size_t entrant) {
   return fmt::format("entrants/{}.html", data.entrant(entrant).id);
 }
+std::string deals_path(const ReportData& data, std::size_t one, std::size_t other) {
+  return fmt::format("deals/{}-{}.html", data.entrant(std::min(one, other)).id,
+                     data.entrant(std::max(one, other)).id);
+}
 std::string games_path(int page) { return fmt::format("games/{}.html", page); }
 std::string replays_path(int page) { return fmt::format("games/{}.js", page); }
 

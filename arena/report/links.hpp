@@ -17,6 +17,8 @@ inline constexpr int games_of_page = 100;
 inline int page_of_game(int game) { return game / games_of_page + 1; }
 
 std::string entrant_path(const ReportData& data, std::size_t entrant);
+/// The page of the deals of two entrants is the same in both orders.
+std::string deals_path(const ReportData& data, std::size_t one, std::size_t other);
 std::string games_path(int page);
 std::string replays_path(int page);
 

@@ -1,5 +1,7 @@
 #include "arena/series/deal_report.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,6 +21,13 @@ constexpr std::size_t columns_of_terminal = 80;
 
 /// "+5", "-0.5", "0".
 std::string points_text(double points) { return points == 0 ? "0" : fmt::format("{:+g}", points); }
+
+/// A whole number as one: 5, not 5E0.
+json::value points_json(double points) {
+  const auto whole = static_cast<std::int64_t>(points);
+  if (static_cast<double>(whole) == points) return whole;
+  return points;
+}
 
 }  // namespace
 
@@ -57,63 +66,82 @@ std::string DealReport::unit() const {
 std::string DealReport::head() const {
   return fmt::format(
       "Deal by deal: {} is {} at the first table and {} at the second. {} The last columns are "
-      "{} for {}, on the deal and in all.\n",
+      "{} for {}, on the deal and in all.",
       names_[0], columns_.sides[0], columns_.sides[1], columns_.note, unit(), names_[0]);
 }
 
-std::string DealReport::text() const {
+TextRow DealReport::titles() const {
   TextRow titles(columns_.deal.begin(), columns_.deal.end());
   for (int table = 0; table < table_count; ++table)
     titles.insert(titles.end(), columns_.table.begin(), columns_.table.end());
   titles.insert(titles.end(), {unit(), "total"});
-  std::vector<TextRow> rows = {titles};
-  Mean mean;
+  return titles;
+}
+
+template <class Use>
+void DealReport::for_each_deal(Use use) const {
   double total = 0;
   for (const auto& [deal, line] : lines_) {
     if (line.results.size() < table_count) continue;
-    TextRow& row = rows.emplace_back(columns_.deal.size());
-    for (const auto& [table, cells] : line.cells)
-      std::copy(cells.deal.begin(), cells.deal.end(), row.begin());
-    for (int table = 0; table < table_count; ++table) {
-      const auto cells = line.cells.find(table);
-      const TextRow own =
-          cells != line.cells.end() ? cells->second.table : TextRow(columns_.table.size());
-      row.insert(row.end(), own.begin(), own.end());
-    }
     const double points = points_of(line);
     total += points;
-    mean.add(points);
-    row.insert(row.end(), {points_text(points), points_text(total)});
+    use(deal, line, points, total);
   }
-  if (rows.size() == 1) return "";
+}
+
+std::vector<TextRow> DealReport::rows() const {
+  std::vector<TextRow> rows;
+  const auto own_columns = static_cast<std::ptrdiff_t>(columns_.table.size());
+  for_each_deal([&](int /*deal*/, const Line& line, double points, double total) {
+    TextRow& row = rows.emplace_back(columns_.deal.size());
+    for (const auto& [table, cells] : line.cells)
+      std::ranges::transform(cells.deal, row.begin(), &ReportCell::text);
+    for (int table = 0; table < table_count; ++table) {
+      row.resize(row.size() + columns_.table.size());
+      if (const auto cells = line.cells.find(table); cells != line.cells.end())
+        std::ranges::transform(cells->second.table, row.end() - own_columns, &ReportCell::text);
+    }
+    row.insert(row.end(), {points_text(points), points_text(total)});
+  });
+  return rows;
+}
+
+std::string DealReport::summary() const {
+  Mean mean;
+  for_each_deal([&](int /*deal*/, const Line& /*line*/, double points, double /*total*/) {
+    mean.add(points);
+  });
   const int digits = mean.has_error() ? digits_of(mean.margin_of_error()) : 0;
-  return head() + '\n' +
-         joined(table_lines(rows, columns_of_terminal), "",
-                [](const std::string& row) { return row + '\n'; }) +
-         fmt::format("\n{}: {} {}\n", names_[0], with_error(mean, digits, true), compare_.unit);
+  return fmt::format("{}: {} {}", names_[0], with_error(mean, digits, true), compare_.unit);
+}
+
+std::string DealReport::text() const {
+  std::vector<TextRow> table = rows();
+  if (table.empty()) return "";
+  table.insert(table.begin(), titles());
+  return fmt::format("{}\n\n{}\n{}\n", head(),
+                     joined(table_lines(table, columns_of_terminal), "",
+                            [](const std::string& row) { return row + '\n'; }),
+                     summary());
 }
 
 json::array DealReport::json() const {
   json::array deals;
-  double total = 0;
-  for (const auto& [deal, line] : lines_) {
-    if (line.results.size() < table_count) continue;
+  for_each_deal([&](int deal, const Line& line, double points, double total) {
     json::object object{{"deal", deal + 1}};
     json::array tables;
     for (const auto& [table, cells] : line.cells) {
       for (std::size_t i = 0; i < columns_.deal.size(); ++i)
-        object[columns_.deal[i]] = cells.deal[i];
+        object[columns_.deal[i]] = cells.deal[i].value;
       json::object& own = tables.emplace_back(json::object()).as_object();
       for (std::size_t i = 0; i < columns_.table.size(); ++i)
-        own[columns_.table[i]] = cells.table[i];
+        own[columns_.table[i]] = cells.table[i].value;
     }
     object["tables"] = std::move(tables);
-    const double points = points_of(line);
-    total += points;
-    object["points"] = points;
-    object["total"] = total;
+    object["points"] = points_json(points);
+    object["total"] = points_json(total);
     deals.push_back(std::move(object));
-  }
+  });
   return deals;
 }
 

@@ -11,6 +11,7 @@
 #include "arena/core/match_report.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/series/statistics.hpp"
+#include "arena/series/text_table.hpp"
 
 namespace arena {
 
@@ -28,9 +29,18 @@ class DealReport {
   /// Its result. REQUIRES: the order of the deals.
   void add(int deal, int table, const MatchResult& result);
 
+  /// For people; empty if no deal was played at both tables.
   [[nodiscard]] std::string text() const;
   /// A list with an object for each deal.
   [[nodiscard]] json::array json() const;
+
+  /// The parts of the text: what the columns mean, their titles, a row for each deal that was
+  /// played at both tables, and the mean with its interval. The last two columns are what the first
+  /// team won and its total.
+  [[nodiscard]] std::string head() const;
+  [[nodiscard]] TextRow titles() const;
+  [[nodiscard]] std::vector<TextRow> rows() const;
+  [[nodiscard]] std::string summary() const;
 
  private:
   struct Line {
@@ -39,7 +49,9 @@ class DealReport {
   };
   /// What the first team won; both tables are there.
   [[nodiscard]] double points_of(const Line& line) const;
-  [[nodiscard]] std::string head() const;
+  /// Calls `use(deal, line, points, total)` for each deal that was played at both tables.
+  template <class Use>
+  void for_each_deal(Use use) const;
   [[nodiscard]] std::string unit() const;
 
   const AnyGame& game_;

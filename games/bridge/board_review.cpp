@@ -32,7 +32,7 @@ int points(const Contract& contract, int tricks, Vulnerable vulnerable) {
 }  // namespace
 
 int BoardReview::auction_loss(int side) const {
-  const int gain = contract_score ? imps(*contract_score - par.score) : 0;
+  const int gain = contract_score && par ? imps(*contract_score - par->score) : 0;
   return std::max(side == 0 ? -gain : gain, 0);
 }
 
@@ -50,19 +50,27 @@ std::optional<TrickTable> cached_table(const FourHands& hands, DoubleDummy& solv
   return *table_cache->take(source);
 }
 
+void add_best_results(PlayedBoard& board, DoubleDummy& solver, TableCache* table_cache) {
+  const auto table = cached_table(board.hands.of, solver, table_cache);
+  if (!table) return;
+  board.double_dummy_tricks = tricks_text(*table);
+  board.trick_rows = trick_rows(*table);
+  if (is_duplicate(board))
+    board.optimum_score = optimum_text(par(*table, board.dealer(), board.vulnerable));
+}
+
 std::optional<BoardReview> review(const PlayedBoard& board, DoubleDummy& solver,
                                   TableCache* table_cache) {
   const auto table = cached_table(board.hands.of, solver, table_cache);
   if (!table) return std::nullopt;
   BoardReview review;
   review.table = *table;
-  review.par = par(*table, board.dealer(), board.vulnerable);
+  if (is_duplicate(board)) review.par = par(*table, board.dealer(), board.vulnerable);
   if (!board.contract) return review;
   const Contract& contract = *board.contract;
-  review.contract_score =
-      board.passed_out()
-          ? 0
-          : points(contract, table->tricks(contract.declarer, contract.strain), board.vulnerable);
+  if (!board.passed_out()) review.best = table->tricks(contract.declarer, contract.strain);
+  if (review.par)
+    review.contract_score = review.best ? points(contract, *review.best, board.vulnerable) : 0;
   const auto& cards = board.tricks.cards;
   if (cards.empty()) return review;
   const auto tricks = solver.play(
@@ -80,8 +88,13 @@ std::optional<BoardReview> review(const PlayedBoard& board, DoubleDummy& solver,
 void add_losses(std::map<std::string, PlayerLosses>& players, const PlayedBoard& board,
                 const BoardReview& review) {
   const auto of = [&](Seat seat) -> PlayerLosses& { return players[player_name(board, seat)]; };
-  for (Seat seat = 0; seat < seat_count && board.contract; ++seat)
-    of(seat).auction.add(review.auction_loss(side_of(seat)));
+  const auto shares_name = [&](Seat seat) {
+    return player_name(board, seat) == player_name(board, partner_of(seat));
+  };
+  for (Seat seat = 0; seat < seat_count && review.contract_score; ++seat) {
+    if (seat < partner_of(seat) || !shares_name(seat))
+      of(seat).auction.add(review.auction_loss(side_of(seat)));
+  }
   if (review.costs.empty()) return;
   const Seat declarer = board.contract->declarer;
   std::array<int, seat_count> lost{};
@@ -91,8 +104,14 @@ void add_losses(std::map<std::string, PlayerLosses>& players, const PlayedBoard&
   }
   of(after(declarer)).lead.add(review.costs.front());
   of(declarer).declarer.add(lost[index_of(declarer)]);
-  for (const Seat defender : {after(declarer), after(declarer, 3)})
-    of(defender).defence.add(lost[index_of(defender)]);
+  const Seat leader = after(declarer);
+  const Seat other = partner_of(leader);
+  if (shares_name(leader)) {
+    of(leader).defence.add(lost[index_of(leader)] + lost[index_of(other)]);
+  } else {
+    of(leader).defence.add(lost[index_of(leader)]);
+    of(other).defence.add(lost[index_of(other)]);
+  }
 }
 
 std::string player_name(const PlayedBoard& board, Seat seat) {

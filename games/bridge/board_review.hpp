@@ -15,10 +15,12 @@ namespace arena::bridge {
 
 struct BoardReview {
   TrickTable table;
-  Par par;
-  /// The points of North and South if the contract takes its double-dummy tricks.
+  std::optional<Par> par;  // none in rubber and Chicago
+  /// The declarer's double-dummy tricks. None without a contract, or if all passed.
+  std::optional<int> best;
+  /// The points of North and South if the contract takes these tricks; none without par.
   std::optional<int> contract_score;
-  /// The declarer's double-dummy tricks before the play and after each card; empty without a play.
+  /// The same tricks before the play and after each card; empty without a play.
   std::vector<int> tricks;
   /// By card: the tricks that it gave away.
   std::vector<int> costs;
@@ -31,12 +33,15 @@ struct BoardReview {
 std::optional<TrickTable> cached_table(const FourHands& hands, DoubleDummy& solver,
                                        TableCache* table_cache);
 
+/// Sets what files say of the best results of the deal. Does nothing if it cannot be solved.
+void add_best_results(PlayedBoard& board, DoubleDummy& solver, TableCache* table_cache);
+
 /// nullopt if the deal cannot be solved. REQUIRES: 13 cards in each hand; calls and cards are
 /// legal.
 std::optional<BoardReview> review(const PlayedBoard& board, DoubleDummy& solver,
                                   TableCache* table_cache);
 
-/// What a player lost on all its boards.
+/// What the players of a name lost on all boards. Partners of one name count as one player.
 struct PlayerLosses {
   struct Loss {
     int times = 0;
@@ -46,7 +51,7 @@ struct PlayerLosses {
       lost += loss;
     }
   };
-  Loss auction;   // in IMPs: the loss of its side, for each board
+  Loss auction;   // in IMPs: the loss of its side, for each board with par and each side
   Loss lead;      // in tricks, here and below: its opening leads
   Loss declarer;  // its plays as declarer, with dummy's cards
   Loss defence;   // its cards as defender, without opening leads

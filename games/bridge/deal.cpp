@@ -4,22 +4,29 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::bridge {
 
 namespace {
 
-/// Reads the ranks of one suit.
-bool read_suit(std::string_view ranks, Suit suit, CardSet& hand) {
+std::string in_marks(std::string_view text) {
+  return '"' + std::string(characters_within(text, 40)) + '"';
+}
+
+/// Reads the ranks of one suit. Returns what is wrong.
+std::string read_suit(std::string_view ranks, Suit suit, CardSet& hand) {
   while (!ranks.empty()) {
     const std::size_t length = ranks.starts_with("10") ? 2 : 1;
     const auto card =
         bridge::read_card(cards::suit_letters[suit] + std::string(ranks.substr(0, length)));
-    if (!card || hand.contains(*card)) return false;
+    if (!card)
+      return "has " + in_marks(ranks.substr(0, first_character(ranks).size)) + ", which is no rank";
+    if (hand.contains(*card)) return "has " + text_of(*card) + " twice";
     hand.insert(*card);
     ranks.remove_prefix(length);
   }
-  return true;
+  return "";
 }
 
 /// Removes and returns what is before the first `separator`.
@@ -29,11 +36,19 @@ std::string_view next_part(std::string_view& text, char separator) {
   return part;
 }
 
-bool read_hand(std::string_view text, CardSet& hand) {
-  if (std::ranges::count(text, '.') != 3) return false;
-  return std::ranges::all_of(
-      suits_from_spades, [&](Suit suit) { return read_suit(next_part(text, '.'), suit, hand); });
+/// Returns what is wrong.
+std::string read_hand(std::string_view text, CardSet& hand) {
+  constexpr int suit_count = 4;
+  if (const auto suits = std::ranges::count(text, '.') + 1; suits != suit_count)
+    return "has " + counted(suits, "suit") + ", not 4: " + in_marks(text);
+  for (const Suit suit : suits_from_spades) {
+    if (std::string fault = read_suit(next_part(text, '.'), suit, hand); !fault.empty())
+      return fault;
+  }
+  return "";
 }
+
+std::string name_of(Seat seat) { return std::string(seat_names[index_of(seat)]); }
 
 }  // namespace
 
@@ -55,28 +70,47 @@ std::string to_text(const Hands& hands) {
   return text;
 }
 
-bool from_text(std::string_view text, Hands& hands) {
+std::string read_hands(std::string_view text, Hands& hands) {
   text = trim(text);
-  if (text.size() < 2 || text[1] != ':') return false;
   const auto is_first = [&](char letter) { return lower(letter) == lower(text[0]); };
-  const auto first = std::ranges::find_if(seat_letters, is_first) - seat_letters.begin();
-  if (first == seat_count) return false;
-  hands = {{}, static_cast<Seat>(first)};
+  const auto first = text.size() < 2 || text[1] != ':'
+                         ? seat_letters.end()
+                         : std::ranges::find_if(seat_letters, is_first);
+  if (first == seat_letters.end())
+    return in_marks(text.substr(0, 2)) + " is not the first hand's seat: N:, E:, S: or W:";
+  hands = {{}, static_cast<Seat>(first - seat_letters.begin())};
   text = trim(text.substr(2));
   for (int i = 0; i < seat_count; ++i) {
-    if (!read_hand(cards::next_word(text), hands.of[index_of(after(hands.first, i))])) return false;
+    const Seat seat = after(hands.first, i);
+    if (text.empty()) return "there are " + counted(i, "hand") + ", not 4";
+    const std::string fault = read_hand(cards::next_word(text), hands.of[index_of(seat)]);
+    if (!fault.empty()) return "the hand of " + name_of(seat) + ' ' + fault;
+    text = trim(text);
   }
-  return text.empty();
+  return text.empty() ? "" : in_marks(text) + " is more than 4 hands";
+}
+
+bool from_text(std::string_view text, Hands& hands) { return read_hands(text, hands).empty(); }
+
+std::string fault_of(const Hands& hands) {
+  if (hands.first < 0 || hands.first >= seat_count) return "there are four seats";
+  for (Seat seat = 0; seat < seat_count; ++seat) {
+    for (Seat other = 0; other < seat; ++other) {
+      const CardSet both = hands.of[index_of(other)] & hands.of[index_of(seat)];
+      if (both.empty()) continue;
+      return name_of(other) + " and " + name_of(seat) + " both have " + text_of(both.front());
+    }
+  }
+  for (Seat seat = 0; seat < seat_count; ++seat) {
+    const int size = hands.of[index_of(seat)].size();
+    if (size != hand_size) return name_of(seat) + " has " + counted(size, "card") + ", not 13";
+  }
+  return "";
 }
 
 Refusal check_hands(const Hands& hands) {
-  if (hands.first < 0 || hands.first >= seat_count) return "hands: there are four seats";
-  CardSet all;
-  for (const CardSet hand : hands.of) {
-    if (hand.size() != hand_size) return "hands: every hand has 13 cards";
-    all |= hand;
-  }
-  return all == whole_pack ? Refusal() : Refusal("hands: the four hands are all 52 cards");
+  const std::string fault = fault_of(hands);
+  return fault.empty() ? Refusal() : Refusal("hands: " + fault);
 }
 
 Hands dealt_hands(std::uint64_t seed, std::uint32_t deal, Seat dealer) {

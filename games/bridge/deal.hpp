@@ -29,8 +29,13 @@ std::string hand_text(CardSet hand);
 /// does not check the number of cards.
 std::string to_text(const Hands& hands);
 bool from_text(std::string_view text, Hands& hands);
+/// The same, but returns what is wrong: "the hand of East has 3 suits, not 4". Empty if it is read.
+std::string read_hands(std::string_view text, Hands& hands);
 
-/// Refuses hands that are not 13 cards each.
+/// Why these are not four hands of 13 different cards: "North has 14 cards, not 13". Empty if they
+/// are.
+std::string fault_of(const Hands& hands);
+/// Refuses hands that have a fault.
 Refusal check_hands(const Hands& hands);
 /// Deal number `deal` of a match, counted from 1.
 Hands dealt_hands(std::uint64_t seed, std::uint32_t deal, Seat dealer);

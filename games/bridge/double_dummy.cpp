@@ -73,6 +73,17 @@ std::optional<TrickTable> read_tricks(std::string_view text) {
   return table;
 }
 
+std::string trick_rows(const TrickTable& table) {
+  std::string text;
+  for (const Seat declarer : declarers) {
+    for (const Strain strain : strains) {
+      text += fmt::format("{} {:>2} {:>2}\n", seat_letters[index_of(declarer)], text_of(strain),
+                          table.tricks(declarer, strain));
+    }
+  }
+  return text;
+}
+
 std::string table_text(const TrickTable& table) {
   std::string text = "      ";
   for (const Strain strain : strains) text += fmt::format("{:>4}", text_of(strain));

@@ -39,6 +39,8 @@ struct TrickTable {
 std::string tricks_text(const TrickTable& table);
 /// nullopt if the text is no such table.
 std::optional<TrickTable> read_tricks(std::string_view text);
+/// As the rows of PBN's tag OptimumResultTable: lines such as "N NT  4", in the same order.
+std::string trick_rows(const TrickTable& table);
 /// For people: a line for each declarer, a column for each strain.
 std::string table_text(const TrickTable& table);
 

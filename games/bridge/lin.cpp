@@ -11,12 +11,18 @@ namespace {
 
 constexpr Seat south = 2;  // LIN begins with South
 
-/// Text without the characters that separate the parts of LIN, and without control characters.
+/// Text without the bars that separate the parts of LIN, and without control characters.
 std::string plain(std::string_view text) {
   std::string written = repaired_utf8(text);
   std::ranges::replace_if(
-      written, [](char c) { return c == '|' || c == ',' || (c >= 0 && c < ' ') || c == '\x7f'; },
-      ' ');
+      written, [](char c) { return c == '|' || (c >= 0 && c < ' ') || c == '\x7f'; }, ' ');
+  return written;
+}
+
+/// A comma separates names.
+std::string plain_name(std::string_view name) {
+  std::string written = plain(name);
+  std::ranges::replace(written, ',', ' ');
   return written;
 }
 
@@ -79,7 +85,7 @@ std::string write_lin(const PlayedBoard& board) {
   std::string hands;
   for (int i = 0; i < seat_count; ++i) {
     const std::size_t seat = index_of(after(south, i));
-    players += (i > 0 ? "," : "") + plain(board.players[seat]);
+    players += (i > 0 ? "," : "") + plain_name(board.players[seat]);
     hands += (i > 0 ? "," : "") + hand_of(board.hands.of[seat]);
   }
   std::string out;

@@ -65,6 +65,10 @@ class Reader {
     if (file_.starts_with("\xef\xbb\xbf")) at_ = 3;
     while (!done()) read_line();
     end_game();
+    if (first_word_ != 0 && !has_tags_) {
+      problems_ = {{first_word_,
+                    "This is no PBN file: it does not begin with tags, such as [Event \"Cup\"]."}};
+    }
   }
 
  private:
@@ -130,8 +134,9 @@ class Reader {
     const PbnWord word{file_.substr(at_, end - at_), line_};
     at_ = end;
     if (section_ == Section::none) {
-      problem("This is no tag, and belongs to no section.");
-      return skip_to_line_end();
+      problem(quoted(word.text) + " is no tag, and belongs to no section.");
+      if (first_word_ == 0) first_word_ = line_;
+      section_ = Section::ignored;  // one error is enough
     }
     if (section_ == Section::ignored) return;
     auto& words = section_ == Section::auction ? game_.auction : game_.play;
@@ -140,19 +145,25 @@ class Reader {
 
   void read_tag() {
     if (game_.line == 0) game_.line = line_;
-    ++at_;
+    const std::size_t begin = at_++;
     skip_spaces();
-    const auto begin = file_.begin() + static_cast<std::ptrdiff_t>(at_);
-    const std::string_view name(begin, std::find_if_not(begin, file_.end(), is_name));
+    const std::string_view left = file_.substr(at_);
+    const std::string_view name(left.begin(), std::ranges::find_if_not(left, is_name));
     at_ += name.size();
     skip_spaces();
     std::optional<std::string> value = read_value();
     skip_spaces();
     if (name.empty() || !value || at_line_end() || file_[at_] != ']') {
-      problem("A tag looks like [Name \"value\"].");
-      return skip_to_line_end();
+      skip_to_line_end();
+      problem(!name.empty() && value ? "The tag " + std::string(name) + " has no ] after its value."
+                                     : "A tag looks like [Name \"value\"], not " +
+                                           quoted(file_.substr(begin, at_ - begin)));
+      is_left_out_ = true;  // other errors would follow from this one
+      section_ = Section::ignored;
+      return;
     }
     ++at_;
+    has_tags_ = true;
     add_tag(name, is_utf8_ ? std::move(*value) : utf8_of_latin1(*value));
   }
 
@@ -218,9 +229,10 @@ class Reader {
   void end_game() {
     if (game_.line != 0) {
       for (std::size_t i = 0; i < pbn_tag_count; ++i) inherit(game_.tags[i], inherited_[i]);
-      take_(game_);
+      if (!is_left_out_) take_(game_);
     }
     game_ = {};
+    is_left_out_ = false;
     section_ = Section::none;
     noted_ = Section::none;
   }
@@ -231,13 +243,20 @@ class Reader {
   bool is_utf8_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
+  std::size_t first_word_ = 0;  // the first line with a word that belongs to no section
+  bool has_tags_ = false;
   PbnGame game_;
+  bool is_left_out_ = false;
   Section section_ = Section::none;
   Section noted_ = Section::none;  // what notes are about
   std::array<std::string, pbn_tag_count> inherited_;
 };
 
 }  // namespace
+
+std::string quoted(std::string_view text) {
+  return '"' + std::string(characters_within(text, 80)) + '"';
+}
 
 void for_each_pbn_game(std::string_view file, std::vector<PbnProblem>& problems,
                        const std::function<void(const PbnGame&)>& take) {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
 #include "games/bridge/pbn_games.hpp"
 
 namespace arena::bridge {
@@ -14,10 +13,6 @@ constexpr int most_board_number = 1'000'000;
 constexpr std::size_t most_boards = 100'000;  // in a file
 constexpr std::size_t longest_alert = 80;
 constexpr std::string_view suffixes = "!?$=";
-
-std::string quoted(std::string_view text) {
-  return '"' + std::string(characters_within(text, 80)) + '"';
-}
 
 std::optional<Seat> read_seat(std::string_view text) {
   if (text.size() != 1) return std::nullopt;
@@ -47,17 +42,19 @@ std::optional<Contract> read_contract(std::string_view text) {
   return Contract{static_cast<std::uint8_t>(bid->level()), bid->strain(), doubled};
 }
 
-/// The hand that is missing is the rest of the pack.
-bool complete(Hands& hands) {
+/// The hand that is not known is the rest of the pack. Returns what is wrong.
+std::string complete(Hands& hands) {
+  if (const auto unknown = std::ranges::count_if(hands.of, &CardSet::empty); unknown > 1)
+    return counted(unknown, "hand") + " are unknown, and at most 1 may be";
   CardSet all;
   for (const CardSet hand : hands.of) all |= hand;
   const auto missing = std::ranges::find_if(hands.of, &CardSet::empty);
   if (missing != hands.of.end()) *missing = whole_pack - all;
-  return !check_hands(hands);
+  return fault_of(hands);
 }
 
-/// Reads a deal. "-" is a hand that is not known.
-std::optional<Hands> read_deal(std::string_view text) {
+/// Reads a deal. "-" is a hand that is not known. Returns what is wrong.
+std::string read_deal(std::string_view text, Hands& hands) {
   std::string whole;
   for (std::string_view left = text; !left.empty(); left = trim(left)) {
     const std::string_view word = cards::next_word(left);
@@ -66,9 +63,8 @@ std::optional<Hands> read_deal(std::string_view text) {
     whole += std::string(begins ? word.substr(0, 2) : "") +
              (hand == "-" ? "..." : std::string(hand)) + ' ';
   }
-  Hands hands;
-  if (!from_text(whole, hands) || !complete(hands)) return std::nullopt;
-  return hands;
+  std::string fault = read_hands(whole, hands);
+  return fault.empty() ? complete(hands) : fault;
 }
 
 /// The tricks of the declarer's side in "9", "NS 9", "EW 4", "NS 9 EW 4" or "^9".
@@ -161,17 +157,16 @@ class BoardReader {
   }
 
   void read_deal_tags() {
-    const auto number = value(PbnTag::board, "Board", "a number from 1", [](std::string_view text) {
-      const auto given = to_number<int>(text);
-      return given && *given >= 1 && *given <= most_board_number ? given : std::nullopt;
-    });
+    const auto number =
+        value(PbnTag::board, "Board", "a number from 1 to 1000000", [](std::string_view text) {
+          const auto given = to_number<int>(text);
+          return given && *given >= 1 && *given <= most_board_number ? given : std::nullopt;
+        });
     board_.board = number.value_or(0);
-    const auto hands =
-        value(PbnTag::deal, "Deal", "52 cards, such as N:AK2.QJ.... and so on", read_deal);
-    if (hands) {
-      board_.hands = *hands;
-    } else if (trim(game_.text(PbnTag::deal)).empty()) {
+    if (const std::string_view deal = trim(game_.text(PbnTag::deal)); deal.empty()) {
       problem(game_.line, "This board has no Deal.");
+    } else if (const std::string fault = read_deal(deal, board_.hands); !fault.empty()) {
+      problem(game_.of(PbnTag::deal).line, "Deal: " + fault);
     }
     if (const auto dealer = seat(PbnTag::dealer, "Dealer"))
       board_.hands.first = *dealer;
@@ -353,6 +348,8 @@ PbnFile read_pbn(std::string_view file) {
       read.boards.push_back(std::move(*board));
     }
   });
+  // Tags may come in any order, and are read in the same.
+  std::ranges::stable_sort(read.problems, {}, &PbnProblem::line);
   return read;
 }
 

@@ -78,6 +78,10 @@ void add_supplement(std::string& out, const PlayedBoard& board) {
     if (!value.empty()) add_tag(out, name, value_text(value));
   };
   add("DoubleDummyTricks", board.double_dummy_tricks);
+  if (!board.trick_rows.empty()) {
+    // Backslashes of a table's columns are written as they are.
+    out += "[OptimumResultTable \"Declarer;Denomination\\2R;Result\\2R\"]\n" + board.trick_rows;
+  }
   add("OptimumScore", board.optimum_score);
   add("Room", board.room);
   if (const auto score = score_of(board)) add("Score", "NS " + std::to_string(*score));

@@ -3,6 +3,8 @@
 #include <string_view>
 #include <variant>
 
+#include "arena/util/text.hpp"
+
 namespace arena::bridge {
 
 namespace {
@@ -71,8 +73,14 @@ std::vector<PlayedBoard> boards_of(std::span<const Event> events, const Options&
   return boards;
 }
 
+bool is_duplicate(const PlayedBoard& board) {
+  // PBN has further words after the first: "IMP;Cross1".
+  const std::string_view first = std::string_view(board.scoring).substr(0, board.scoring.find(';'));
+  return !equal_ignoring_case(first, "Rubber") && !equal_ignoring_case(first, "Chicago");
+}
+
 std::optional<int> score_of(const PlayedBoard& board) {
-  if (board.scoring == "Rubber" || board.scoring == "Chicago") return std::nullopt;
+  if (!is_duplicate(board)) return std::nullopt;
   if (board.passed_out()) return 0;
   if (!board.contract || !board.won) return std::nullopt;
   const int side = side_of(board.contract->declarer);

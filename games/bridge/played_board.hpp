@@ -22,6 +22,7 @@ struct PlayedBoard {
   std::string scoring;                          // as PBN names it: "IMP", "MP", "Rubber", ...
   std::string room;                             // of a team match: "Open" or "Closed"
   std::string double_dummy_tricks;              // 20 hexadecimal digits, by N S E W and NT S H D C
+  std::string trick_rows;                       // the same as lines such as "N NT  4"
   std::string optimum_score;                    // par: "EW 450"
   int board = 0;                                // 0: not known
   Vulnerable vulnerable = Vulnerable::none;
@@ -41,6 +42,8 @@ struct PlayedBoard {
 std::vector<PlayedBoard> boards_of(std::span<const Event> events, const Options& options,
                                    std::span<const std::string> names);
 
+/// False in rubber and Chicago, where the points of a board depend on the boards before it.
+bool is_duplicate(const PlayedBoard& board);
 /// The duplicate points of North and South. None without a result, and in rubber and Chicago.
 std::optional<int> score_of(const PlayedBoard& board);
 

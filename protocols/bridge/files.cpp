@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/text.hpp"
+#include "games/bridge/board_review.hpp"
 #include "games/bridge/lin.hpp"
 #include "games/bridge/pbn.hpp"
 #include "protocols/bridge/bridge.hpp"
@@ -16,24 +18,24 @@ std::vector<PlayedBoard> boards_of(const WholeMatch<Bridge>& match) {
   return bridge::boards_of(match.events, match.options, match.names);
 }
 
-/// The boards as `write` writes them.
-template <class Write>
-std::string written(const WholeMatch<Bridge>& match, std::string_view between, Write write) {
+std::string pbn_of(const WholeMatch<Bridge>& match, const ExportSettings& settings) {
+  const auto solver = settings.solve ? double_dummy(settings.table_cache) : nullptr;
   std::string text;
   for (PlayedBoard& board : boards_of(match)) {
     board.event = fmt::format("arena match {}", match.number);
     board.site = "arena";
-    text += (text.empty() ? "" : std::string(between)) + write(board);
+    if (solver) add_best_results(board, *solver, settings.table_cache);
+    text += (text.empty() ? "" : "\n") + write_pbn(board);
   }
   return text;
 }
-
-std::string pbn_of(const WholeMatch<Bridge>& match) { return written(match, "\n", write_pbn); }
-std::string lin_of(const WholeMatch<Bridge>& match) {
-  return written(match, "", [](const PlayedBoard& board) { return write_lin(board) + '\n'; });
+std::string lin_of(const WholeMatch<Bridge>& match, const ExportSettings& /*settings*/) {
+  return joined(boards_of(match), "",
+                [](const PlayedBoard& board) { return write_lin(board) + '\n'; });
 }
-std::string links_of(const WholeMatch<Bridge>& match) {
-  return written(match, "", [](const PlayedBoard& board) { return viewer_link(board) + '\n'; });
+std::string links_of(const WholeMatch<Bridge>& match, const ExportSettings& /*settings*/) {
+  return joined(boards_of(match), "",
+                [](const PlayedBoard& board) { return viewer_link(board) + '\n'; });
 }
 
 /// "4SX N", "passed out"; empty if the auction did not end.
@@ -48,11 +50,17 @@ std::string_view vulnerable_cell(Vulnerable vulnerable) {
   return texts[static_cast<std::size_t>(vulnerable)];
 }
 
+ReportCell text_cell(std::string text) {
+  boost::json::value value;
+  if (!text.empty()) value = text;
+  return {std::move(text), std::move(value)};
+}
+
 }  // namespace
 
 std::span<const MatchFormat<Bridge>> GameModule::formats() {
   static constexpr std::array<MatchFormat<Bridge>, 3> all = {
-      {{{"pbn", "Portable Bridge Notation", pbn_head, "\n"}, pbn_of},
+      {{{"pbn", "Portable Bridge Notation", pbn_head, "\n", true}, pbn_of},
        {{"lin", "LIN, the notation of Bridge Base Online", "", ""}, lin_of},
        {{"bbo-links", "links that show boards in the viewer of Bridge Base Online", "", ""},
         links_of}}};
@@ -87,16 +95,15 @@ ReportColumns GameModule::report_columns() {
 
 ReportCells GameModule::report_cells(const WholeMatch<Bridge>& match) {
   const std::vector<PlayedBoard> boards = boards_of(match);
-  ReportCells cells{{"", ""}, {"", "", "", ""}};
-  if (boards.empty()) return cells;
+  if (boards.empty()) return {{{}, {}}, {{}, {}, {}, {}}};
   const PlayedBoard& board = boards.back();
-  cells.deal = {std::to_string(board.board), std::string(vulnerable_cell(board.vulnerable))};
   const auto& cards = board.tricks.cards;
   const auto score = score_of(board);
-  cells.table = {contract_cell(board), cards.empty() ? "" : text_of(cards[0]),
-                 board.won ? std::to_string(*board.won) : "",
-                 score ? fmt::format("{:+}", *score) : "forfeit"};
-  return cells;
+  return {{{std::to_string(board.board), board.board},
+           text_cell(std::string(vulnerable_cell(board.vulnerable)))},
+          {text_cell(contract_cell(board)), text_cell(cards.empty() ? "" : text_of(cards[0])),
+           board.won ? ReportCell{std::to_string(*board.won), *board.won} : ReportCell{},
+           score ? ReportCell{fmt::format("{:+}", *score), *score} : ReportCell{"forfeit", {}}}};
 }
 
 }  // namespace arena::bridge

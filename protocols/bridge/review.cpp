@@ -70,10 +70,11 @@ std::string line_of(const PlayedBoard& board, const BoardReview& review) {
   };
   const auto& cards = board.tricks.cards;
   std::string line =
-      fmt::format("{:>5}  {:<8}  {:<4}  {:>6}  {:>4}  {:>5}  {:>5}  {:<7}", board.board,
-                  contract_text(board), cards.empty() ? "" : text_of(cards[0]), number(board.won),
-                  review.tricks.empty() ? "" : std::to_string(review.tricks.front()),
-                  number(score_of(board)), review.par.score, auction_text(review));
+      fmt::format("{:>5}  {:<8}  {:<4}  {:>6}  {:>4}  {:>5}  {:>5}  {:<7}",
+                  board.board > 0 ? std::to_string(board.board) : "", contract_text(board),
+                  cards.empty() ? "" : text_of(cards[0]), number(board.won), number(review.best),
+                  number(score_of(board)), review.par ? std::to_string(review.par->score) : "",
+                  auction_text(review));
   if (!review.costs.empty()) {
     const auto [lead, play, defence] = play_losses(board, review);
     line += fmt::format("  {:>5}  {:>4}  {:>7}", lead, play, defence);
@@ -105,23 +106,31 @@ std::string summary(const Players& players) {
   return text;
 }
 
+json::array par_contracts(const Par& par, const TrickTable& table) {
+  json::array contracts;
+  for (const Contract& contract : par.contracts)
+    contracts.emplace_back(
+        outcome_text(contract, table.tricks(contract.declarer, contract.strain)));
+  return contracts;
+}
+
 json::object object_of(const PlayedBoard& board, const BoardReview& review) {
-  json::object object{{"board", board.board},
+  json::object object{{"board", board.board > 0 ? json::value(board.board) : nullptr},
                       {"deal", to_text(board.hands)},
                       {"vulnerable", described::to_json(board.vulnerable)},
                       {"players", json::array(board.players.begin(), board.players.end())},
-                      {"double_dummy", tricks_text(review.table)},
-                      {"par", review.par.score}};
-  json::array contracts;
-  for (const Contract& contract : review.par.contracts) {
-    contracts.emplace_back(
-        outcome_text(contract, review.table.tricks(contract.declarer, contract.strain)));
+                      {"double_dummy", tricks_text(review.table)}};
+  if (review.par) {
+    object["par"] = review.par->score;
+    object["par_contracts"] = par_contracts(*review.par, review.table);
   }
-  object["par_contracts"] = std::move(contracts);
   if (!board.contract) return object;
   object["contract"] = contract_text(board);
-  object["contract_score"] = *review.contract_score;
-  object["auction_lost"] = {review.auction_loss(0), review.auction_loss(1)};
+  if (review.best) object["best"] = *review.best;
+  if (review.contract_score) {
+    object["contract_score"] = *review.contract_score;
+    object["auction_lost"] = {review.auction_loss(0), review.auction_loss(1)};
+  }
   if (board.won) object["won"] = *board.won;
   if (const auto score = score_of(board)) object["score"] = *score;
   json::array cards;

@@ -94,13 +94,16 @@ class Files(StoreTest):
             best = max(range(4), key=lambda i: (played[i][0] == trump, played[i][0] == played[0][0], "23456789TJQKA".index(played[i][1])))
             leader = (leader + best) % 4
 
-    def test_another_program_reads_the_pbn(self):
+    def read_by_another_program(self, text):
         node = shutil.which("node")
         if node is None or not (ROOT / "web/node_modules/pbn").is_dir():
             self.leave_out("no Node.js, or no packages of web/")
-        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=self.export("--pbn"), capture_output=True, text=True,
-                              timeout=60, check=True)
-        games = json.loads(read.stdout)
+        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=text, capture_output=True, text=True, timeout=60,
+                              check=True)
+        return json.loads(read.stdout)
+
+    def test_another_program_reads_the_pbn(self):
+        games = self.read_by_another_program(self.export("--pbn"))
         self.assertEqual(len(games), 8)
         for game, text in zip(games, self.pbn_games()):
             self.assertEqual(list(game["tags"]), re.findall(r"(?m)^\[(\w+) ", text))
@@ -108,6 +111,38 @@ class Files(StoreTest):
                 self.assertEqual(value, tag(text, name))
             sections = [line for line in text.splitlines() if not line.startswith("[")]
             self.assertEqual([line for section in game["sections"].values() for line in section], sections)
+
+    def test_pbn_has_the_best_results_if_asked(self):
+        games = self.export("--pbn", "--solve").removeprefix("% PBN 2.1\n% EXPORT\n").split("\n\n")
+        found = json.loads(self.succeed("analyse", "bridge", "games.jsonl", "--json").out)["boards"]
+        plain = self.pbn_games()
+        self.assertEqual((len(games), len(found)), (8, 8))
+        for game, text, board in zip(games, plain, found):
+            self.assertEqual(tag(game, "DoubleDummyTricks"), board["double_dummy"])
+            self.assertEqual(tag(game, "OptimumScore"), f"{'EW' if board['par'] < 0 else 'NS'} {abs(board['par'])}")
+            header, rows = re.search(r'(?m)^\[OptimumResultTable "(.*)"\]\n((?:[NESW] .*\n)+)', game).groups()
+            self.assertEqual(header, r"Declarer;Denomination\2R;Result\2R")
+            self.assertEqual([row[:2] + row[2:4].strip() for row in rows.splitlines()],
+                             [f"{seat} {strain}" for seat in "NSEW" for strain in ("NT", "S", "H", "D", "C")])
+            self.assertEqual("".join(format(int(row[4:]), "x") for row in rows.splitlines()), board["double_dummy"])
+            self.assertTrue(all(re.fullmatch("[NESW] ..  ?[0-9]+", row) and len(row) == 7 for row in rows.splitlines()))
+            rest = re.sub(r'(?m)^\[(DoubleDummyTricks|OptimumScore) .*\n', "", game)
+            self.assertEqual(re.sub(r"\[OptimumResultTable .*\n(?:[NESW] .*\n)+", "", rest), text)
+            names = re.findall(r"(?m)^\[(\w+) ", game)
+            supplement = names[names.index("Result") + 1:names.index("Auction")]
+            self.assertEqual(supplement, sorted(supplement))
+        read = self.read_by_another_program(self.export("--pbn", "--solve"))
+        self.assertEqual([len(game["sections"]["OptimumResultTable"]) for game in read], [20] * 8)
+        self.assertEqual([game["tags"]["DoubleDummyTricks"] for game in read], [board["double_dummy"] for board in found])
+
+    def test_pbn_of_a_rubber_has_tricks_but_no_par(self):
+        self.succeed("run", "bridge", "-b", "natural", "-b", "natural", "-n", "1", "-q", "--option", "scoring=chicago", "--seed", "1",
+                     "--record", "chicago.jsonl")
+        games = self.succeed("replay", "chicago.jsonl", "--pbn", "--solve").out.split("\n\n")
+        self.assertGreaterEqual(len(games), 4)
+        for game in games:
+            self.assertIn("[DoubleDummyTricks ", game)
+            self.assertNotIn("OptimumScore", game)
 
     def test_a_viewer_gets_links(self):
         lines = self.export("--lin").splitlines()
@@ -141,7 +176,8 @@ class Files(StoreTest):
         (self.folder / "bad.pbn").write_text('[Event "x"]\n\n[Board "none"]\n[Deal "N:AK"]\n')
         (self.folder / "empty.pbn").write_text("")
         for saying, words in (
-                (("bad.pbn:1: This board has no Deal.", "bad.pbn:3: Board must be a number", "bad.pbn:4: Deal must be"), ("--deals", "bad.pbn")),
+                (("bad.pbn:1: This board has no Deal.", "bad.pbn:3: Board must be a number",
+                  "bad.pbn:4: Deal: the hand of North has 1 suit, not 4"), ("--deals", "bad.pbn")),
                 ("there is no deal in", ("--deals", "empty.pbn")),
                 ("cannot read", ("--deals", "missing.pbn")),
                 ("-n 2: there is only 1 deal in", ("--deals", "boards.pbn", "-n", "2")),
@@ -152,6 +188,9 @@ class Files(StoreTest):
         self.refuse("run", "lost_cities", "-b", "greedy", "-b", "random", "--deals", "boards.pbn", saying="reads no files of deals")
         self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "1", "-q", "--record", "other.jsonl")
         self.refuse("replay", "other.jsonl", "--pbn", saying="Lost Cities has no such format")
+        self.refuse("replay", "games.jsonl", "--solve", saying="--solve is for formats of other programs")
+        self.refuse("replay", "games.jsonl", "--lin", "--solve", saying="--lin has no place for the results of --solve")
+        self.refuse("replay", "games.jsonl", "--lin", "--pbn", saying="excludes")
 
 
 class TeamMatches(StoreTest):
@@ -163,10 +202,10 @@ class TeamMatches(StoreTest):
         self.assertEqual([deal["points"] for deal in result["by_deal"]], expected)
         self.assertEqual(result["by_deal"][-1]["total"], sum(expected))
         self.assertEqual(result["unit"], "IMPs a board")
-        self.assertEqual([table["score"] for deal in result["by_deal"] for table in deal["tables"]], [f"{score:+}" for score in scores])
+        self.assertEqual([table["score"] for deal in result["by_deal"] for table in deal["tables"]], scores)
         for deal, game in zip(result["by_deal"], self.records()[::2]):
             calls = [move["move"] for move in game["moves"]]
-            self.assertEqual(deal["tables"][0]["lead"], next((call for call in calls if re.fullmatch("[SHDC][2-9TJQKA]", call)), ""))
+            self.assertEqual(deal["tables"][0]["lead"], next((call for call in calls if re.fullmatch("[SHDC][2-9TJQKA]", call)), None))
         text = self.succeed(*RUN, "--seed", "1").out
         self.assertRegex(text, r"natural is N-S at the first table and E-W at the second")
         self.assertRegex(text, rf"(?m)^ +4 .* {re.escape(format(sum(expected), '+'))}$")
@@ -215,11 +254,35 @@ class TeamMatches(StoreTest):
         for names in (("natural", "pass"), ("pass", "natural")):
             deals = json.loads(self.succeed("standings", "cup.db", "--by-deal", *names, "--json").out)
             pair = next(pair for pair in standings["pairs"] if (pair["entrant"], pair["opponent"]) == names)
-            self.assertEqual(len(deals), 6)
+            self.assertEqual([deal["deal"] for deal in deals], [1, 2, 3, 4, 5, 6])
+            self.assertEqual([deal["board"] for deal in deals],
+                             [record["deal"]["board"] for record in records[::2]
+                              if {player["name"] for player in record["players"]} == set(names)])
             self.assertAlmostEqual(deals[-1]["total"], 6 * pair["mean_margin"])
+        self.check_report("cup.db")
         self.assertIn("pass is N-S at the first table", self.succeed("standings", "cup.db", "--by-deal", "pass", "natural").out)
         self.refuse("standings", "cup.db", "--by-deal", "pass", "nobody", saying="no entrant is called")
         self.refuse("standings", "cup.db", "--by-deal", "pass", "pass", saying="have not met")
+
+    def check_report(self, store):
+        """Each two entrants have a page with the lines of `standings --by-deal`."""
+        self.succeed("report", store, "pages")
+        pages = sorted((self.folder / "pages/deals").iterdir())
+        self.assertEqual(len(pages), 3)
+        linked = [link for page in (self.folder / "pages/entrants").iterdir()
+                  for link in re.findall(r'href="\.\./(deals/[^"]*)"', page.read_text())]
+        self.assertEqual(sorted(linked), sorted(2 * [f"deals/{page.name}" for page in pages]))
+        for page in pages:
+            text = page.read_text()
+            names = re.search("<h1>(.*) and (.*)</h1>", text).groups()
+            deals = json.loads(self.succeed("standings", store, "--by-deal", *names, "--json").out)
+            rows = re.findall(r'<tr><th scope="row">.*</tr>', text)
+            cells = [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
+            self.assertEqual([[row[0], row[2], row[-2], row[-1]] for row in cells],
+                             [[str(deal["board"]), deal["tables"][0]["contract"], f"{deal['points']:+}" if deal["points"] else "0",
+                               f"{deal['total']:+}" if deal["total"] else "0"] for deal in deals])
+            by_deal = self.succeed("standings", store, "--by-deal", *names).out
+            self.assertIn(f"<p>{by_deal.splitlines()[-1]}</p>", text)
 
     def test_a_tournament_that_was_killed_goes_on_as_if_it_had_not(self):
         self.file("cup.toml", TOURNAMENT.replace("deals = 6", "deals = 60"))

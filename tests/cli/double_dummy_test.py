@@ -1,6 +1,7 @@
 """Double-dummy analysis of bridge: `arena analyse bridge FILE`, the bots that solve deals, and their helper processes."""
 import json
 import os
+import re
 import signal
 import socket
 
@@ -93,6 +94,62 @@ class Analyse(DoubleDummyTest):
         self.refuse("analyse", "lost_cities", self.records_of(board()), saying=["lost_cities", "bridge"])
         self.refuse("analyse", "bridge", "none.jsonl", saying="none.jsonl")
         self.refuse("analyse", "bridge", self.records_of(board()), "-b", "natural", saying="not both")
+        for words, option in ((("--cards", "3"), "--cards"), (("--option", "scoring=mp"), "--option"), (("-n", "5"), "--games"),
+                              (("--seed", "1"), "--seed"), (("--record", "x"), "--record")):
+            self.refuse("analyse", "bridge", self.records_of(board()), *words, saying=f"{option} has no meaning for files")
+        self.succeed("run", "lost_cities", "-b", "greedy", "-b", "random", "-n", "2", "-q", "--record", "other.jsonl")
+        self.refuse("analyse", "bridge", "other.jsonl",
+                    saying="other.jsonl:1 (game 1) is a game of lost_cities, and not of bridge")
+
+    def test_partners_of_one_name_are_one_player(self):
+        names = [{"name": name} for name in ("ann", "bob", "ann", "bob")]
+        alone = self.review(self.records_of(board()))["players"]
+        players = self.review(self.records_of(board(players=names), board(players=names)))["players"]
+        self.assertEqual(sorted(players), ["ann", "bob"])
+        self.assertEqual(players["bob"]["auction"], {"deals": 2, "lost": 14})
+        self.assertEqual(players["ann"]["auction"], {"deals": 2, "lost": 0})
+        self.assertEqual(players["bob"]["defence"],
+                         {"deals": 2, "lost": 2 * (alone["bob"]["defence"]["lost"] + alone["dora"]["defence"]["lost"])})
+        self.assertGreater(players["bob"]["defence"]["lost"], 0)
+        self.assertEqual(players["bob"]["lead"]["deals"], 2)
+        # One name in all seats: it is both sides of each board.
+        one = self.review(self.records_of(board(players=[{"name": "ann"}] * 4)))["players"]["ann"]
+        self.assertEqual((one["auction"], one["play"]["deals"], one["defence"]["deals"]), ({"deals": 2, "lost": 7}, 1, 1))
+
+    def test_rubber_and_chicago_have_no_par(self):
+        for scoring in ("rubber", "chicago"):
+            self.succeed("run", "bridge", "-b", "natural", "-b", "natural", "-n", "1", "-q", "--option", f"scoring={scoring}",
+                         "--option", "boards=3", "--seed", "1", "--record", f"{scoring}.jsonl")
+            found = self.review(f"{scoring}.jsonl")
+            self.assertGreaterEqual(len(found["boards"]), 2)
+            for one in found["boards"]:
+                self.assertFalse({"par", "par_contracts", "contract_score", "auction_lost", "score"} & set(one))
+                self.assertEqual(len(one["double_dummy"]), 20)
+            self.assertEqual([player["auction"] for player in found["players"].values()], 2 * [{"deals": 0, "lost": 0}])
+            self.assertGreater(sum(player["defence"]["deals"] for player in found["players"].values()), 0)
+
+    def test_results_without_a_play(self):
+        text = self.succeed("replay", self.records_of(board()), "--pbn").out
+        deal_only = re.sub(r"(?s)\[Board [^\n]*\n|\[Declarer.*", "", text)
+        boards = self.file("results.pbn", re.sub(r"(?s)\[Auction.*", "", text) + "\n" + deal_only)
+        result = self.succeed("analyse", "bridge", boards)
+        self.assertRegex(result.out, r"(?m)^    1  2C S +5     5   -150   -450  EW 7$")
+        self.assertRegex(result.out, r"(?m)^       none +-450$")
+        found = self.review(boards)["boards"]
+        self.assertEqual([(one["board"], one.get("best")) for one in found], [(1, 5), (None, None)])
+
+    def test_a_file_of_pbn(self):
+        played = self.records_of(board(), board(calls=["pass"] * 4, cards=[]), board())
+        text = self.succeed("replay", played, "--pbn").out
+        self.assertEqual(self.review(self.file("boards.pbn", text)), self.review(played))
+        games = text.split("\n\n")
+        # The second game has an error: the others are reviewed.
+        bad = self.file("bad.pbn", "\n\n".join([games[0], games[1].replace("QT2.", "QT.", 1), games[2]]))
+        result = self.arena("analyse", "bridge", bad, "-q", status=2)
+        self.assertRegex(result.err, r"bad\.pbn:\d+: Deal: East has 12 cards, not 13\n$")
+        self.assertEqual(result.out.count("2C S"), 2)
+        result = self.arena("analyse", "bridge", self.file("noise.pbn", "hello\n\nworld\n"), "-q", status=2)
+        self.assertIn("noise.pbn:1: This is no PBN file", result.err)
 
 
 class Leaving(DoubleDummyTest):

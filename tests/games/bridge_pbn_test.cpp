@@ -6,6 +6,7 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/util/text.hpp"
+#include "games/bridge/double_dummy.hpp"
 #include "games/bridge/pbn.hpp"
 #include "tests/games/bridge_table.hpp"
 
@@ -125,6 +126,20 @@ TEST_CASE("the example of the specification is read and written byte for byte", 
   CHECK(joined(board.tricks.leaders, "", [](std::uint8_t seat) {
           return std::string(1, seat_letters[seat]);
         }) == "WWWEWWSSSNWWN");
+}
+
+TEST_CASE("the best results of a deal are a table too", "[bridge][pbn]") {
+  PlayedBoard board = board_of(std::string(example));
+  board.trick_rows = trick_rows(*read_tricks(board.double_dummy_tricks));
+  const std::string text = in_file(board);
+  CHECK(text.find("[DoubleDummyTricks \"442354423599ba799ba7\"]\n"
+                  "[OptimumResultTable \"Declarer;Denomination\\2R;Result\\2R\"]\n"
+                  "N NT  4\nN  S  4\nN  H  2\nN  D  3\nN  C  5\n"
+                  "S NT  4\nS  S  4\nS  H  2\nS  D  3\nS  C  5\n"
+                  "E NT  9\nE  S  9\nE  H 11\nE  D 10\nE  C  7\n"
+                  "W NT  9\nW  S  9\nW  H 11\nW  D 10\nW  C  7\n"
+                  "[OptimumScore \"EW 450\"]\n[Score") != std::string::npos);
+  CHECK(in_file(board_of(text)) == example);
 }
 
 TEST_CASE("a column of the play is a seat, whoever leads", "[bridge][pbn]") {
@@ -260,9 +275,8 @@ TEST_CASE("plays of other programs", "[bridge][pbn]") {
 TEST_CASE("an error names its line, and the other boards are read", "[bridge][pbn]") {
   const std::string auction = "[Auction \"N\"]\n1D Pass 2C AP\n";
   CHECK(problem_of("[Event \"x\"]\n") == "1: This board has no Deal.");
-  CHECK(problem_of(with("[Board \"no\"]")) == "4: Board must be a number from 1, not \"no\"");
-  CHECK(problem_of("\n[Deal \"N:AK.. - - -\"]") ==
-        "2: Deal must be 52 cards, such as N:AK2.QJ.... and so on, not \"N:AK.. - - -\"");
+  CHECK(problem_of(with("[Board \"no\"]")) ==
+        "4: Board must be a number from 1 to 1000000, not \"no\"");
   CHECK(problem_of(with("[Auction \"N\"]\n1D 1C\n")) ==
         "5: \"1C\" of East: A bid must be higher than the last one.");
   CHECK(problem_of(with("[Auction \"N\"]\n1D\nTen\n")) == "6: \"Ten\" is no call.");
@@ -277,14 +291,71 @@ TEST_CASE("an error names its line, and the other boards are read", "[bridge][pb
   CHECK(problem_of(with(auction + "[Play \"W\"]\nHJ H9 S2")) ==
         "7: \"S2\" of East: You must follow suit.");
   CHECK(problem_of(with(auction + "[Play \"W\"]\nHJ 9H")) == "7: \"9H\" is no card.");
-  CHECK(problem_of("[Event x]") == "1: A tag looks like [Name \"value\"].");
-  CHECK(problem_of("[Event \"x]\n") == "1: A tag looks like [Name \"value\"].");
+  CHECK(problem_of("[Event x]") == "1: A tag looks like [Name \"value\"], not \"[Event x]\"");
+  CHECK(problem_of("[Event \"x]\n") == "1: A tag looks like [Name \"value\"], not \"[Event \"x]\"");
   CHECK(problem_of("\n{ no end\n\n") == "2: A comment begins with { and has no end.");
-  CHECK(problem_of("hello\n") == "1: This is no tag, and belongs to no section.");
+  CHECK(problem_of("hello\n\n" + with("")) == "1: \"hello\" is no tag, and belongs to no section.");
   const PbnFile read = read_pbn(with("[Board \"no\"]") + "\n\n" + with("[Board \"4\"]"));
   REQUIRE(read.boards.size() == 1);
   CHECK(read.boards[0].board == 4);
   CHECK(read.boards[0].line == 6);
+}
+
+TEST_CASE("an error of a deal says what is wrong", "[bridge][pbn]") {
+  const auto fault = [](const std::string& deal) {
+    return problem_of("[Deal \"" + deal + "\"]\n").substr(std::string("1: Deal: ").size());
+  };
+  const std::string east_to_west = " QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976";
+  CHECK(fault("N:53.92.K42.KT543" + east_to_west) == "North has 12 cards, not 13");
+  CHECK(fault("N:53.92.K432.KT5432 QT2.KT876.AQ986. A9876.A43.T5.J8 KJ4.QJ5.J7.AQ976") ==
+        "North has 14 cards, not 13");
+  CHECK(fault("N:53.92.K42.KT5436" + east_to_west) == "North and West both have C6");
+  CHECK(fault("N:53.99.K42.KT5432" + east_to_west) == "the hand of North has H9 twice");
+  CHECK(fault("N:53.92.K42.KT541" + east_to_west) ==
+        "the hand of North has \"1\", which is no rank");
+  CHECK(fault("N:53.92.KT5432" + east_to_west) ==
+        "the hand of North has 3 suits, not 4: \"53.92.KT5432\"");
+  CHECK(fault("X:53.92.K42.KT5432" + east_to_west) ==
+        "\"X:\" is not the first hand's seat: N:, E:, S: or W:");
+  CHECK(fault("53.92.K42.KT5432" + east_to_west) ==
+        "\"53\" is not the first hand's seat: N:, E:, S: or W:");
+  CHECK(fault("N:53.92.K42.KT5432 - - KJ4.QJ5.J7.AQ976") ==
+        "2 hands are unknown, and at most 1 may be");
+  CHECK(fault("N:53.92.K42.KT5432 -") == "there are 2 hands, not 4");
+  CHECK(fault("N:53.92.K42.KT5432" + east_to_west + " x") == "\"x\" is more than 4 hands");
+}
+
+TEST_CASE("problems come in the order of lines, and one error is one problem", "[bridge][pbn]") {
+  const auto all = [](const std::string& file) {
+    return joined(read_pbn(file).problems, "; ", [](const PbnProblem& problem) {
+      return std::to_string(problem.line) + ": " + problem.text;
+    });
+  };
+  CHECK(all("[Vulnerable \"x\"]\n[Dealer \"y\"]\n[Deal \"N:\"]\n[Board \"0\"]\n") ==
+        "1: Vulnerable must be None, NS, EW or All, not \"x\"; "
+        "2: Dealer must be N, E, S or W, not \"y\"; "
+        "3: Deal: there are 0 hands, not 4; "
+        "4: Board must be a number from 1 to 1000000, not \"0\"");
+  // What follows from a tag that cannot be read is no further problem.
+  CHECK(all("[Board \"1\"]\n[Deal \"N:AK\"\n[Auction \"N\"\n1D Pass\n\n" + with("[Board \"0\"]")) ==
+        "2: The tag Deal has no ] after its value.; 3: The tag Auction has no ] after its value.; "
+        "9: Board must be a number from 1 to 1000000, not \"0\"");
+}
+
+TEST_CASE("a file that is no PBN is one problem", "[bridge][pbn]") {
+  std::string noise;
+  Rng rng(3);
+  for (int i = 0; i < 20'000; ++i) noise += static_cast<char>(rng.below(256));
+  std::string prose;
+  for (int i = 0; i < 50; ++i) prose += "\nA paragraph.\nOf two lines.\n";
+  for (const std::string& text : {noise, prose, std::string("hello")}) {
+    const PbnFile read = read_pbn(text);
+    REQUIRE(read.problems.size() == 1);
+    CHECK(read.problems[0].text ==
+          "This is no PBN file: it does not begin with tags, such as [Event \"Cup\"].");
+  }
+  // In a file that has boards, it is a problem a paragraph.
+  CHECK(read_pbn(with("") + "\nwords\nand words\n\n" + with("")).problems.size() == 1);
 }
 
 TEST_CASE("text is ISO 8859-1 or UTF-8", "[bridge][pbn]") {

@@ -337,5 +337,5 @@ TEST_CASE("impossible options and deals are refused", "[bridge]") {
   CHECK_FALSE(why(vulnerable).empty());
   Setup<Bridge> short_hand = bridge::test::setup(Scoring::imp, {one_suit_each});
   short_hand.deal.hands[0].of[0].erase(Card(cards::spades, cards::two));
-  CHECK(why(short_hand) == "hands: every hand has 13 cards");
+  CHECK(why(short_hand) == "hands: North has 12 cards, not 13");
 }

@@ -242,9 +242,20 @@ class AnalyseRun {
   int status_ = done;
 };
 
-int analyse(const AnalyseOptions& options, const Shell& shell) {
+/// What was played cannot be chosen: options of matches and of solved games need a match to play.
+void check_options_for_files(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const auto is = [option](const char* name) { return option->check_name(name); };
+    if (option->count() > 0 &&
+        !(is("GAME") || is("FILE") || is("--jobs") || is("--json") || is("--quiet")))
+      throw Error(fmt::format("{} has no meaning for files of played games", option->get_name()));
+  }
+}
+
+int analyse(const AnalyseOptions& options, const CLI::App& command, const Shell& shell) {
   if (options.files.empty()) return AnalyseRun(options, shell).run();
   if (!shell.players.empty()) throw Error("analyse takes files or a player, not both");
+  check_options_for_files(command);
   const AnyGame& game = find_game(shell.games, options.match.game);
   const ReviewArgs args{options.files, options.jobs, options.as_json, options.match.quiet};
   return review_files(shell.games, game, args, shell.table_cache);
@@ -304,7 +315,7 @@ void add_analyse(CLI::App& app, Shell& shell) {
       "  arena analyse bidding --cards 5 --objective win -b random\n"
       "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000\n"
       "  arena analyse GAME games.jsonl              what each player of these games gave away");
-  shell.on(*command, [&shell, options] { return analyse(*options, shell); });
+  shell.on(*command, [&shell, options, command] { return analyse(*options, *command, shell); });
 }
 
 }  // namespace arena::cli

@@ -18,7 +18,7 @@ namespace arena::cli {
 
 namespace {
 
-/// Collects the matches of all files. Problems go to stderr at once.
+/// Collects the matches of all files. The first problems go to stderr at once.
 class ReviewedFiles {
  public:
   ReviewedFiles(const Games& games, const AnyGame& game, AnyReview& review)
@@ -34,7 +34,11 @@ class ReviewedFiles {
       add_records(file);
     }
   }
-  [[nodiscard]] bool has_problems() const { return has_problems_; }
+  /// Says how many problems it did not show. Returns true if there was any.
+  [[nodiscard]] bool had_problems() const {
+    if (problems_ > most_shown) fmt::print(stderr, "and {} more\n", problems_ - most_shown);
+    return problems_ > 0;
+  }
 
  private:
   void add_foreign(const std::string& file) {
@@ -47,27 +51,36 @@ class ReviewedFiles {
   void add_records(const std::string& file) {
     RecordedGames records(file);
     while (const auto line = records.next()) {
+      std::optional<Record> record;
       try {
-        const Record record = records.read(games_, *line);
-        if (record.game != game_.info().name)
-          throw Error(fmt::format("{}: a game of {}", records.place_of(*line), record.game));
-        review_.add(record, line->game);
+        record = records.read(games_, *line);
       } catch (const Error& error) {
-        say(escaped(error.what()));
+        say(error.what());
+        continue;
+      }
+      if (record->game != game_.info().name) {
+        throw Error(fmt::format("{} is a game of {}, and not of {}", records.place_of(*line),
+                                record->game, game_.info().name));
+      }
+      try {
+        review_.add(*record, line->game);
+      } catch (const Error& error) {
+        say(fmt::format("{}: {}", records.place_of(*line), escaped(error.what())));
       }
     }
     if (!records.trouble().empty()) say(records.trouble());
   }
 
+  static constexpr int most_shown = 10;  // problems of one run
+
   void say(const std::string& problem) {
-    has_problems_ = true;
-    fmt::print(stderr, "{}\n", problem);
+    if (++problems_ <= most_shown) fmt::print(stderr, "{}\n", problem);
   }
 
   const Games& games_;
   const AnyGame& game_;
   AnyReview& review_;
-  bool has_problems_ = false;
+  int problems_ = 0;
 };
 
 }  // namespace
@@ -89,6 +102,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   }
   ReviewedFiles files(games, game, *review);
   for (const std::string& file : args.files) files.add(file);
+  const bool had_problems = files.had_problems();
   std::optional<Progress> progress;
   ReviewSettings settings;
   settings.jobs = args.jobs != 0
@@ -108,7 +122,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   } else {
     fmt::print("{}", report.text);
   }
-  return files.has_problems() ? bad_usage : done;
+  return had_problems ? bad_usage : done;
 }
 
 }  // namespace arena::cli

@@ -34,6 +34,7 @@ struct ReplayArgs {
   bool step = false;
   std::string html;         // the page to write; empty: none
   std::string format;       // of another program, to write on stdout; empty: none
+  bool solve = false;       // with a format: its best results of the deals
   std::string other_table;  // a file with the same deals; empty: none
   bool quiet = false;
   BotReplay bot;
@@ -161,7 +162,8 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
 }
 
 /// Writes games in the format of another program.
-int write_format(const Games& games, const ReplayArgs& args) {
+int write_format(const Games& games, TableCache& table_cache, const ReplayArgs& args) {
+  const ExportSettings settings{args.solve, &table_cache};
   int status = done;
   bool first = true;
   RecordedGames wanted(args.file, args.game);
@@ -172,6 +174,8 @@ int write_format(const Games& games, const ReplayArgs& args) {
     const auto format = std::ranges::find(formats, args.format, &FileFormat::name);
     if (format == formats.end())
       throw Error(fmt::format("--{}: {} has no such format", args.format, game.info().title));
+    if (args.solve && !format->solves)
+      throw Error(fmt::format("--{} has no place for the results of --solve", args.format));
     const Replayed replayed = replay_record(games, record, {});
     if (replayed.broken) {
       wanted.print_break(*line, *replayed.broken);
@@ -179,7 +183,7 @@ int write_format(const Games& games, const ReplayArgs& args) {
       continue;
     }
     std::string text(std::exchange(first, false) ? format->head : format->between);
-    text += game.written(record, line->game, args.format);
+    text += game.written(record, line->game, args.format, settings);
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
   if (wanted.trouble().empty()) return status;
@@ -283,8 +287,9 @@ int replay(const Shell& shell, ReplayArgs args) {
   if (!args.format.empty()) {
     if (!args.players.empty())
       throw Error(fmt::format("--{} excludes --player: give --game", args.format));
-    return write_format(shell.games, args);
+    return write_format(shell.games, shell.table_cache, args);
   }
+  if (args.solve) throw Error("--solve is for formats of other programs: give one");
   if (args.transcript) return print_transcripts(shell.games, args);
   if (!args.html.empty()) {
     if (!args.players.empty()) throw Error("--html excludes --player: give --game");
@@ -295,17 +300,32 @@ int replay(const Shell& shell, ReplayArgs args) {
   return Check(shell.games, args).run();
 }
 
+/// "--pbn".
+std::string solving_formats(const Games& games) {
+  std::vector<std::string> names;
+  for (const auto& game : games) {
+    for (const FileFormat& format : game->formats()) {
+      if (format.solves) names.push_back(fmt::format("--{}", format.name));
+    }
+  }
+  return joined(names, ", ");
+}
+
 /// Adds an option for each format of other programs, "--pbn".
 void add_format_options(CLI::App& command, const Games& games, ReplayArgs& args,
-                        const std::vector<CLI::Option*>& excluded) {
+                        std::vector<CLI::Option*> excluded) {
   for (const auto& game : games) {
     for (const FileFormat& format : game->formats()) {
       CLI::Option* option = command.add_flag_callback(
           fmt::format("--{}", format.name), [&args, name = format.name] { args.format = name; },
           fmt::format("Write games of {} to stdout as {}", game->info().name, format.title));
       for (CLI::Option* other : excluded) option->excludes(other);
+      excluded.push_back(option);
     }
   }
+  command.add_flag("--solve", args.solve,
+                   fmt::format("With {}: add the best results of each deal, which takes time",
+                               solving_formats(games)));
 }
 
 /// player_args.hpp has already removed the words after `--bot`. This only adds the option's help.
