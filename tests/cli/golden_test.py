@@ -17,14 +17,16 @@ GOLDEN = Path(__file__).parent / "golden"
 # stderr comes last.
 PRELUDE = r"""
 serve() {
-  local listen=() port line
+  local listen=() port line says
   while [ "$1" != -- ]; do listen+=("$1"); shift; done
   coproc timeout 30 arena listen "${listen[@]}" --port 0 2>served
-  read -r line <&"${COPROC[0]}"
+  exec {says}<&"${COPROC[0]}"  # bash closes its own when the server has ended
+  read -r line <&"$says"
   printf '%s\n' "$line"
   port=${line%% for *}
   arena connect 127.0.0.1 "${port##*:}" "${@:2}"
-  cat <&"${COPROC[0]}"
+  cat <&"$says"
+  exec {says}<&-
   cat served >&2
 }
 """
