@@ -562,7 +562,7 @@ class Bots(SecurityTest):
         self.serve()
         ann = self.author()
         script = self.script(ann)
-        bot = GOOD_BOT.replace("for line in sys.stdin:\n", "for line in sys.stdin:\n    sys.stderr.write('x' * 20_000_000)\n")
+        bot = GOOD_BOT.replace("for line in sys.stdin:\n", "for line in sys.stdin:\n    sys.stderr.write('x' * 1_000_000)\n")
         self.hand_in(script, "loud", "bot.py", bot)
         self.wait_for("a match", lambda: script.get(f"{API}/phases/ladder/matches?bot=loud").json()["matches"])
         sizes = [path.stat().st_size for path in (self.folder / "state/logs").glob("**/*.stderr")]
