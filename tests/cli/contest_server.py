@@ -12,6 +12,8 @@ import urllib.parse
 
 from support import PATIENCE, ArenaTest
 
+# The ladder has a hundred games at once, and then five a second: it has no end, and would keep all processors busy for as
+# long as a test has a server.
 CONTEST = """
 [server]
 folder = "state"
@@ -39,6 +41,7 @@ name = "ladder"
 title = "Ladder"
 format = "league"
 opponents = "house"
+games_per_day = 400_000
 """
 
 # It plays its lowest card. Its name and its notes try to be HTML.

@@ -103,9 +103,9 @@ class Host(FaultTest):
 
     def test_an_overloaded_host_is_told(self):
         burn(self, 2 * os.cpu_count())
-        result = self.run_bot(*self.THINKING, games=2, limit=10, more=self.SHORT)
+        result = self.run_bot(*self.THINKING, games=2, limit=10, more=(*self.SHORT, "--json"))
         self.assertIn("The host was overloaded in 2 games: 1-2.", result.err)
-        host = json.loads(self.run_bot(*self.THINKING, games=2, limit=10, more=(*self.SHORT, "--json")).out)["host"]
+        host = json.loads(result.out)["host"]
         self.assertEqual((host["overloaded"], host["void"]), ([1, 2], 0))
 
     def test_such_games_are_void_once_with_all_of_their_deal(self):

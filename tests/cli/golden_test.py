@@ -19,7 +19,7 @@ PRELUDE = r"""
 serve() {
   local listen=() port line printed
   while [ "$1" != -- ]; do listen+=("$1"); shift; done
-  coproc timeout 30 arena listen "${listen[@]}" --port 0 2>served
+  coproc timeout 180 arena listen "${listen[@]}" --port 0 2>served
   exec {printed}<&"${COPROC[0]}"  # the shell forgets its own when the server ends
   read -r line <&"$printed"
   printf '%s\n' "$line"

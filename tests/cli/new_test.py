@@ -65,11 +65,10 @@ class Making(ArenaTest):
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "arena").symlink_to(os.environ["ARENA_PROGRAM"])
-        (programs / "bash").symlink_to(shutil.which("bash"))
         environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
         for name in ODD_NAMES:
             with self.subTest(name):
-                out = self.succeed("new", "bidding", "--lang", "bash", "--", name).out
+                out = self.succeed("new", "bidding", "--lang", "python", "--", name).out
                 commands = out[out.index("Go on with:\n"):out.index("README.md shows")].partition("\n")[2]
                 self.assertIn("arena check bidding -p protocol=json ./bot", commands)
                 done = subprocess.run(["bash", "-e", "-c", commands], cwd=self.folder, env=environment, timeout=60,

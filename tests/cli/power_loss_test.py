@@ -1,6 +1,6 @@
 """A full disk, and a loss of power: nothing that was stored is lost, and the final store is the same.
 
-`power_loss_test.py SCALE`, by ./dev proof: 100 losses of power in each format.
+`power_loss_test.py SCALE`, by ./dev proof: 100 losses of power in each format, and longer tournaments.
 """
 import os
 import random
@@ -14,7 +14,7 @@ import time
 from stores import FIELD, LEAGUE, StoreTest
 from support import ARENA, main
 
-LOSSES = 4
+LOSSES, DEALS = 2, 30
 FRAME = 24 + 4096  # of the write-ahead log: its header and a page
 LOG_HEADER = 32
 SYNCED = 128  # where the log's index (-shm) says how many frames may be in the database already, and so were synced
@@ -74,7 +74,7 @@ class PowerLoss(StoreTest):
     def test_every_format(self):
         for form in ("round_robin", "gauntlet", "swiss", "knockout", "double_knockout"):
             with self.subTest(form):
-                self.check("tournament", "lost_cities", *FIELD, "-b", "name=second", "random", "--format", form, "--deals", "60",
+                self.check("tournament", "lost_cities", *FIELD, "-b", "name=second", "random", "--format", form, "--deals", DEALS,
                            "--seed", "3")
 
     def test_a_league(self):
@@ -120,5 +120,5 @@ class FullDisk(StoreTest):
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        LOSSES = round(100 * float(sys.argv.pop()))
+        LOSSES, DEALS = round(100 * float(sys.argv.pop())), 60
     main()

@@ -18,8 +18,9 @@ from support import main, processes_with, wait_until
 KILLS = int(os.environ.get("ARENA_KILLS", "4"))
 GONE = (OSError, http.client.HTTPException)  # the server was killed before it answered
 
-# Seats are alike in this game: a league has a game a deal, without an end.
-TEXT = CONTEST.replace("[contest.limits]", "[contest.quotas]\nversions_per_day = 10000\nbots = 100\n\n[contest.limits]")
+# Seats are alike in this game: a league has a game a deal, without an end. It plays all the time, so that each kill hits it.
+TEXT = CONTEST.replace("[contest.limits]", "[contest.quotas]\nversions_per_day = 10000\nbots = 100\n\n[contest.limits]").replace(
+    "games_per_day = 400_000\n", "")
 
 
 class Author(threading.Thread):

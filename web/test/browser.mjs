@@ -5,6 +5,8 @@ import { chromium } from "playwright-core";
 
 const executablePath = process.env.ARENA_CHROMIUM ?? "/usr/bin/chromium";
 
+const patience = 180_000; // milliseconds for what a page does at once, on a busy computer too
+
 export function launch() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] });
 }
@@ -19,6 +21,7 @@ export async function openPage(browser, { width = 1280, dark = false, locale = "
     hasTouch: width < 600,
     storageState: state,
   });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -30,10 +33,14 @@ export async function openPage(browser, { width = 1280, dark = false, locale = "
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-// What axe-core finds serious or critical, one line each.
-export async function seriousFindings(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+// What axe-core finds serious or critical, one line each: in the whole page, or in its parts that these selectors name.
+export async function seriousFindings(page, parts) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  const include = parts?.map((part) => [part]);
+  const { violations } = await page.evaluate(
+    (include) => globalThis.axe.run(include ? { include } : document, { resultTypes: ["violations"] }),
+    include,
+  );
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);

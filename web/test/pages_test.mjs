@@ -37,9 +37,9 @@ async function testLive(browser) {
   const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
   await page.locator(".board.bidding").waitFor();
   await page.locator(".live-state.closed").waitFor();
-  await page.locator(".live-state.open").waitFor({ timeout: 10_000 });
+  await page.locator(".live-state.open").waitFor();
   await page.locator(".speed select").selectOption("10");
-  await page.locator(".caption .over").waitFor({ timeout: 20_000 });
+  await page.locator(".caption .over").waitFor();
   assert.equal(sockets, 2);
   assert.deepEqual(await seriousFindings(page), []);
   assert.deepEqual(errors, []);
@@ -238,6 +238,7 @@ async function testPlot(browser) {
   await close();
 }
 
+// A person plays all games in contest_test.mjs, too: here daily one of two players, and one of more.
 const games = [
   ["lost_cities", ["-b", "greedy"], { width: 1280 }],
   ["streams", ["-b", "table"], { width: 360, dark: true }],
@@ -257,8 +258,9 @@ try {
   await testRefusal(browser);
   await testMovesOfOthers(browser);
   await testBridge(browser);
-  for (const [game, words, look] of games) await testPlay(browser, game, words, look);
-  console.log("live games, play in all games, the editor and the plot: no errors, and nothing serious for axe-core");
+  const some = process.env.ARENA_PROOF ? games : games.filter(([game]) => game === "lost_cities" || game === "bidding");
+  for (const [game, words, look] of some) await testPlay(browser, game, words, look);
+  console.log("live games, play in some games, the editor and the plot: no errors, and nothing serious for axe-core");
 } finally {
   await browser.close();
 }

@@ -18,8 +18,11 @@ const position = async (page) => Number(await page.locator("input[type=range]").
 
 const findings = new Set();
 
-async function check(page, name) {
-  for (const found of await seriousFindings(page)) findings.add(`${name}: ${found}`);
+// What differs from step to step. The list of all moves, which is long, stays as it is.
+const changing = [".stage", ".settings"];
+
+async function check(page, name, parts) {
+  for (const found of await seriousFindings(page, parts)) findings.add(`${name}: ${found}`);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `${name}: the page is ${wide} px too wide`);
 }
@@ -37,9 +40,9 @@ async function stepThrough(page, name) {
     await page.waitForFunction((i) => Number(document.querySelector("input[type=range]").value) === i, i);
     assert.notEqual((await caption(page)).trim(), "", name);
   }
-  assert.match(page.url(), /#move=\d+$/);
+  await page.waitForFunction(() => /#move=\d+$/.test(location.hash)); // a moment after the step is drawn
   await page.keyboard.press("ArrowLeft");
-  assert.equal(await position(page), last - 1);
+  await page.waitForFunction((i) => Number(document.querySelector("input[type=range]").value) === i, last - 1);
   return last;
 }
 
@@ -48,7 +51,7 @@ async function useControls(page, russian) {
   assert.equal(await position(page), 0);
   await page.getByRole("button", { name: russian ? "Шаг вперёд" : "One step forward" }).click();
   assert.equal(await position(page), 1);
-  await page.locator(".speed select").selectOption("10");
+  await page.locator(".speed select").selectOption("2"); // so slowly that no game is over before the pause
   await page.getByRole("button", { name: russian ? "Запуск" : "Play", exact: true }).click();
   await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) > 2);
   await page.getByRole("button", { name: russian ? "Пауза" : "Pause" }).click();
@@ -75,11 +78,11 @@ async function testReplay(browser, { name, file }, look) {
   await check(page, `${what}, near the end`);
   await page.evaluate(() => (location.hash = "#move=5"));
   await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) < 20);
-  await check(page, `${what}, move 5`);
+  await check(page, `${what}, move 5`, changing);
   if (!name.includes("-")) {
     await useControls(page, look.locale === "ru-RU");
     await hideHands(page);
-    await check(page, `${what}, hands hidden`);
+    await check(page, `${what}, hands hidden`, changing);
   }
   assert.deepEqual(errors, [], what);
   await close();

@@ -32,5 +32,5 @@ export async function handIn(page, url, { bot, file, language, text, bytes }) {
 export async function waitForVerdict(page) {
   const states = ["version.accepted", "version.refused"].flatMap((key) => texts[key]);
   const read = (states) => [...document.querySelectorAll("dl.facts dd")].map((one) => one.textContent).find((text) => states.includes(text));
-  return (await page.waitForFunction(read, states, { timeout: 90_000 })).jsonValue();
+  return (await page.waitForFunction(read, states)).jsonValue();
 }
