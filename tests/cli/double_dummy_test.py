@@ -74,7 +74,10 @@ class Analyse(DoubleDummyTest):
 
     def test_unfinished_and_wrong_games(self):
         played = self.records_of(board(cards=CARDS[:10]), board(calls=CALLS[:2], cards=[]))
-        found = self.review(played)
+        result = self.arena("analyse", "bridge", played, "-q", "--json", status=2)
+        self.assertIn("boards.jsonl:1 (game 1): move 17: the record ends where", result.err)
+        self.assertIn("boards.jsonl:2 (game 2): move 3: the record ends where", result.err)
+        found = json.loads(result.out)
         self.assertEqual([len(one.get("cards", [])) for one in found["boards"]], [10, 0])
         self.assertNotIn("won", found["boards"][0])
         bad = self.file("bad.jsonl", "nonsense\n" + json.dumps(board()) + "\n")

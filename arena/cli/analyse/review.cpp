@@ -64,6 +64,9 @@ class ReviewedFiles {
       }
       try {
         review_.add(*record, line->game);
+        if (const auto broken = replay_record(games_, *record, {}).broken)
+          say(fmt::format("{}: move {}: {}", records.place_of(*line), broken->move,
+                          escaped(broken->reason)));
       } catch (const Error& error) {
         say(fmt::format("{}: {}", records.place_of(*line), escaped(error.what())));
       }
