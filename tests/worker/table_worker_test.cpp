@@ -18,13 +18,13 @@
 #include "arena/game/games.hpp"
 #include "arena/worker/remote_seats.hpp"
 #include "tests/builtin_series.hpp"
+#include "tests/worker/processes.hpp"
 
 using namespace arena;
 using namespace std::chrono_literals;
+using test::worker_command;
 
 namespace {
-
-const std::vector<std::string> worker_command = {ARENA_TEST_BOTS "/test_worker"};
 
 /// A table whose remote seats answer at random.
 class PeoplesTable {
@@ -61,7 +61,7 @@ class PeoplesTable {
   /// The match; none if the table failed.
   std::optional<PlayedMatch> result() {
     std::unique_lock lock(mutex_);
-    REQUIRE(changed_.wait_for(lock, 60s, [this] { return over_; }));
+    REQUIRE(changed_.wait_for(lock, 240s, [this] { return over_; }));
     return match_;
   }
   [[nodiscard]] const std::string& why() const { return why_; }
@@ -71,7 +71,7 @@ class PeoplesTable {
   /// Waits until a remote seat has been asked.
   void await_question() {
     std::unique_lock lock(mutex_);
-    REQUIRE(changed_.wait_for(lock, 60s, [this] { return asked_ > 0; }));
+    REQUIRE(changed_.wait_for(lock, 240s, [this] { return asked_ > 0; }));
   }
 
  private:
@@ -196,11 +196,9 @@ TEST_CASE("a table that is stopped has no result", "[worker]") {
   const Games games = all_games();
   PeoplesTable table(find_game(games, "lost_cities"), 1, PeoplesTable::Person::silent);
   table.await_question();
-  const auto asked = std::chrono::steady_clock::now();
   table.worker().stop();
-  CHECK_FALSE(table.result());
+  CHECK_FALSE(table.result());  // it would have one if the person's minute had to pass
   CHECK(!table.why().empty());
-  CHECK(std::chrono::steady_clock::now() - asked < 3s);
 }
 
 TEST_CASE("lines that nobody asked for do no harm", "[worker]") {
