@@ -22,6 +22,7 @@ namespace arena {
 struct AnalysisReport {
   std::string text;  // whole lines
   boost::json::object fields;
+  bool complete = true;  // false: something was left out, and the text says what
 };
 
 /// `A::Options` are described; their initial values are the defaults. `table_cache` may be null.

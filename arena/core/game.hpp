@@ -185,7 +185,7 @@ concept ContinuesAfterForfeit = Game<G> && requires(const typename G::View& view
   { G::fallback(view) } -> std::same_as<typename G::Move>;
 };
 
-/// Refinement: the results of tables that play the same deal are compared, as in duplicate bridge.
+/// Refinement: the results of tables that play the same deal are compared, as in duplicate events.
 /// Then statistics count what a result earns against those of the others with the same cards.
 template <class G>
 concept ComparesTables = Game<G> && requires(const typename G::Options& options, int score) {

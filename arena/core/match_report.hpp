@@ -28,7 +28,7 @@ struct WholeMatch {
 /// A format of files that other programs read.
 struct FileFormat {
   std::string_view name;     // as an option of the command line, "pbn"
-  std::string_view title;    // for help: "Portable Bridge Notation"
+  std::string_view title;    // for help: "Portable Game Notation"
   std::string_view head;     // the beginning of a file
   std::string_view between;  // what separates two matches
   bool solves = false;       // it can have the best results of deals

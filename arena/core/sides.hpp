@@ -1,4 +1,4 @@
-// Sides: seats that win or lose together, such as the two pairs of partners in bridge.
+// Sides: seats that win or lose together, such as two pairs of partners.
 #pragma once
 
 #include "arena/core/seat.hpp"

@@ -35,6 +35,10 @@ class ConversationPlayer final : public Player<typename P::Game> {
     talk_ = std::any_cast<Conversation>(&talk);
     peer.memory().farewell = Conversation::farewell;
   }
+  ConversationPlayer(const ConversationPlayer&) = delete;
+  ConversationPlayer& operator=(const ConversationPlayer&) = delete;
+  /// The peer may go on without this player, if the match ended by an exception.
+  ~ConversationPlayer() override { peer_.hear(nullptr); }
 
   void begin(const Opening& opening) override {
     to_catch_up_ = slower * opening.time.move_time;

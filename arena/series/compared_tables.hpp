@@ -1,5 +1,5 @@
 // Compares the tables that played one deal, for games whose results mean little by themselves: in
-// duplicate bridge, the cards decide the points of a board, and the other tables show what these
+// duplicate events, the cards decide the points of a board, and the other tables show what these
 // cards are worth.
 #pragma once
 

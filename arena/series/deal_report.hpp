@@ -1,5 +1,5 @@
 // A line for each deal that two tables played: what happened at each table, what the first team won
-// by it, and its total so far. In duplicate bridge: the score of a team match, board by board.
+// by it, and its total so far. In duplicate events: the score of a team match, board by board.
 #pragma once
 
 #include <map>

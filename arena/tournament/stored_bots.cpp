@@ -11,38 +11,57 @@ namespace arena {
 
 namespace {
 
-std::vector<json::object> players_of(const json::object& player) {
-  if (player.at("kind") != "team") return {player};
-  return json::value_to<std::vector<json::object>>(player.at("bots"));
-}
-
 bool has_files(const json::object& player) {
   return player.at("kind") == "process" || player.at("kind") == "module";
+}
+
+std::vector<std::string> words_of(const json::object& player) {
+  return json::value_to<std::vector<std::string>>(player.at("words"));
+}
+
+std::string_view name_of(const json::object& player) {
+  return player.at("keys").at("name").as_string();
+}
+
+/// Throws something if a field is missing.
+std::vector<json::object> read_players(const json::object& player) {
+  const bool is_team = player.at("kind") == "team";
+  std::vector<json::object> players{player};
+  if (is_team) players = json::value_to<std::vector<json::object>>(player.at("bots"));
+  for (const json::object& bot : players) {
+    if (has_files(bot)) static_cast<void>(words_of(bot));
+    if (is_team) static_cast<void>(name_of(bot));
+  }
+  return players;
+}
+
+/// Not empty.
+std::vector<json::object> players_of(const json::object& player) {
+  try {
+    if (auto players = read_players(player); !players.empty()) return players;
+  } catch (const std::exception&) {  // the message below says all of it
+  }
+  throw Error("the store has an entrant that cannot be read: " + json::serialize(player));
 }
 
 }  // namespace
 
 std::vector<StoredBot> bots_of(const StoredEntrant& entrant) {
-  try {
-    const bool is_team = entrant.player.at("kind") == "team";
-    std::vector<StoredBot> bots;
-    for (json::object& player : players_of(entrant.player)) {
-      std::string name = entrant.name;
-      if (is_team)
-        name += fmt::format(" ({})", std::string_view(player.at("keys").at("name").as_string()));
-      bots.push_back({std::move(name), std::move(player)});
-    }
-    if (!bots.empty()) return bots;
-  } catch (const std::exception&) {  // a field is missing
+  std::vector<json::object> players = players_of(entrant.player);
+  const bool is_team = entrant.player.at("kind") == "team";
+  std::vector<StoredBot> bots;
+  for (json::object& player : players) {
+    std::string name = entrant.name;
+    if (is_team) name += fmt::format(" ({})", name_of(player));
+    bots.push_back({std::move(name), std::move(player)});
   }
-  throw Error("the store has an entrant that cannot be read: " + json::serialize(entrant.player));
+  return bots;
 }
 
 std::string player_files_hash(const json::object& player, const std::string& store) {
   std::vector<std::vector<std::string>> commands;
   for (const json::object& bot : players_of(player)) {
-    if (has_files(bot))
-      commands.push_back(json::value_to<std::vector<std::string>>(bot.at("words")));
+    if (has_files(bot)) commands.push_back(words_of(bot));
   }
   return files_hash(std::move(commands), store);
 }

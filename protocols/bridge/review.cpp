@@ -86,6 +86,19 @@ std::string line_of(const PlayedBoard& board, const BoardReview& review) {
   return line;
 }
 
+/// The tricks of all declarers in all strains, and the contracts at par.
+std::string deal_text(const BoardReview& review) {
+  std::string text = table_text(review.table);
+  if (review.par) {
+    text += fmt::format(
+        "Par {}: {}\n", optimum_text(*review.par),
+        joined(review.par->contracts, "; ", [&](const Contract& contract) {
+          return outcome_text(contract, review.table.tricks(contract.declarer, contract.strain));
+        }));
+  }
+  return indented(text, "       ").substr(1) + '\n';
+}
+
 std::string per(const PlayerLosses::Loss& loss) {
   return loss.times == 0 ? "" : fmt::format("{:.2f}", 1.0 * loss.lost / loss.times);
 }
@@ -208,6 +221,8 @@ AnalysisReport BoardsReview::report(const ReviewSettings& settings) const {
       continue;
     }
     report.text += line_of(boards_[i], *reviews[i]);
+    if (i + 1 == boards_.size() || to_text(boards_[i].hands) != to_text(boards_[i + 1].hands))
+      report.text += deal_text(*reviews[i]);
     boards.push_back(object_of(boards_[i], *reviews[i]));
     add_losses(players, boards_[i], *reviews[i]);
   }
@@ -215,6 +230,7 @@ AnalysisReport BoardsReview::report(const ReviewSettings& settings) const {
   if (failed > 0)
     report.text +=
         fmt::format("Left out: {} that libdds could not solve.\n", counted(failed, "board"));
+  report.complete = failed == 0;
   json::object by_name;
   for (const auto& [name, losses] : players) by_name[name] = object_of(losses);
   report.fields = {

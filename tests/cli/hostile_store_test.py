@@ -29,6 +29,8 @@ CHANGES = [
     "UPDATE entrant SET player = '{\"kind\": \"team\", \"keys\": {}, \"words\": [], \"bots\": []}' WHERE id = 2",
     "UPDATE entrant SET player = '{\"kind\": \"process\", \"keys\": {}, \"words\": [\"sh\", \"/proc/kmsg\", \"/usr\"]}', "
     "files_hash = 'x' WHERE id = 2",
+    "UPDATE entrant SET player = '{}', files_hash = 'x' WHERE id = 2",
+    "UPDATE entrant SET player = '{\"kind\": \"team\", \"keys\": {}, \"bots\": [{\"kind\": \"process\"}]}', files_hash = 'x' WHERE id = 2",
     "UPDATE entrant SET since = 2147483647",
     "UPDATE entrant SET name = '' WHERE id = 2",
     "UPDATE entrant SET name = char(27) || '[31m' WHERE id = 2",

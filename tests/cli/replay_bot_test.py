@@ -289,7 +289,7 @@ class Refused(ReplayBotTest):
         self.refuse("--seat", 0, "--at", 9999, *bot, saying="--at 9999: seat 0 (")
         self.refuse("--seat", 0, "--move-time", "soon", *bot, saying="--move-time must be a duration")
         self.refuse("--seat", 0, "--game", 3, *bot, saying="holds 1 game\n")
-        self.refuse("--step", *bot, saying="--bot excludes --transcript, --step, --html and other formats")
+        self.refuse("--step", *bot, saying="--bot excludes --transcript, --step, --html, --other-table and other formats")
         self.file("games.jsonl", "no record\n")
         self.refuse("--seat", 0, *bot, saying="games.jsonl:1 (game 1)")
 

@@ -69,7 +69,15 @@ class Client(threading.Thread):
         if last < 14 and self.random.random() < 0.4:
             rank = last + self.random.randint(1, 5)
             return f"bids {rank // 5 + 1}{STRAINS[rank % 5]}"
-        return "passes"
+        double = self.double()
+        return double if double and self.random.random() < 0.5 else "passes"
+
+    def double(self):
+        """A double or redouble, if it is legal."""
+        said = [(seat, call) for seat, call in self.calls if not call.startswith("passes")]
+        if not said or said[-1][0] % 2 == SEATS.index(self.name_of_seat) % 2:
+            return None
+        return {"bids": "doubles", "doubles": "redoubles"}.get(said[-1][1].split()[0])
 
     @staticmethod
     def bid_rank(call):

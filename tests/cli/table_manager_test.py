@@ -71,6 +71,20 @@ class LeavingBetweenBoards(Leaving):
         self.leave()
 
 
+class LeavingAgainAndAgain(LeavingInTheAuction):
+    """Does not like the second board."""
+
+    def leave(self):
+        if self.number == 2:
+            self.left = True
+            self.socket.close()
+            raise Closed
+
+    def come_back(self):
+        self.connect()
+        self.session()
+
+
 class Vanishing(LeavingInTheAuction):
     def come_back(self):
         pass
@@ -177,6 +191,8 @@ class Sessions(TableTest):
             self.assertIn(f'is seated: "{TEAMS[seat]}" at {seat}\n', result.err)
         self.assertTrue(all(client.ended for client in clients))
         self.assert_same_boards(clients, 20)
+        said = {call for _, calls, *_ in clients[0].boards for call in calls}
+        self.assertLessEqual({"passes", "doubles", "redoubles"}, said)
         self.check_with_node(clients)
 
     def check_with_node(self, clients):
@@ -298,6 +314,12 @@ class ComingBack(TableTest):
 
     def test_between_boards(self):
         self.play(LeavingBetweenBoards, "West")
+
+    def test_a_board_restarts_three_times_at_most(self):
+        server = self.table(3, "--wait", "30")
+        clients = self.seat({name: LeavingAgainAndAgain if name == "South" else Client for name in SEATS})
+        self.finish(server, clients)
+        self.assertEqual(self.ends(), ["played out", "disconnect", "played out"])
 
     def test_a_client_that_vanishes_ends_the_session(self):
         server = self.table(4, "--wait", "0.2")

@@ -18,6 +18,12 @@ namespace arena::cli {
 
 namespace {
 
+/// Other systems write such names in upper case, too.
+bool ends_with_any_case(std::string_view file, std::string_view suffix) {
+  return file.size() >= suffix.size() &&
+         equal_ignoring_case(file.substr(file.size() - suffix.size()), suffix);
+}
+
 /// Collects the matches of all files. The first problems go to stderr at once.
 class ReviewedFiles {
  public:
@@ -27,7 +33,7 @@ class ReviewedFiles {
   void add(const std::string& file) {
     const auto suffixes = review_.suffixes();
     const bool is_foreign = std::ranges::any_of(
-        suffixes, [&file](std::string_view suffix) { return file.ends_with(suffix); });
+        suffixes, [&file](std::string_view suffix) { return ends_with_any_case(file, suffix); });
     if (is_foreign) {
       add_foreign(file);
     } else {
@@ -125,7 +131,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   } else {
     fmt::print("{}", report.text);
   }
-  return had_problems ? bad_usage : done;
+  return had_problems || !report.complete ? bad_usage : done;
 }
 
 }  // namespace arena::cli

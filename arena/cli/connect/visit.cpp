@@ -166,6 +166,8 @@ int play_session(VisitOptions options, const std::vector<PlayerArg>& players,
   CheckedOptions checked = check(options.match, shell);
   const Entrant bot = make_entrant(player, game, checked.defaults);
   check_entrants({bot}, checked.settings, game.info().least_seats);
+  if (bot.time.game_time || bot.time.increment > Duration::zero())
+    throw Error("connect --seat knows no time for a game: the server has its own; give --move-time");
   count_time(checked.settings, {bot});
   return Session(options, checked, bot).play();
 }

@@ -30,6 +30,8 @@ namespace asio = boost::asio;
 
 constexpr std::chrono::seconds to_introduce_itself{30};
 constexpr std::size_t longest_team = 64;
+/// A client that leaves whenever it dislikes its cards must not have them dealt again for ever.
+constexpr int most_restarts = 3;
 
 MatchOptions unfilled(MatchOptions options) {
   options.quiet = true;
@@ -291,28 +293,28 @@ void SeatedSession::close() {
 }
 
 asio::awaitable<void> SeatedSession::play_games() {
-  for (int number = 0; number < schedule_.matches() && !broken_off_;) {
-    const bool complete = co_await gather();
-    if (!complete) {
-      cut_short_ = !broken_off_;
-      if (cut_short_)
-        fmt::print(stderr, "The session ends after {} of {}: a client did not come back.\n",
-                   finished_, counted(schedule_.matches(), "game"));
-      co_return;
-    }
+  bool complete = co_await gather();
+  int restarts = 0;  // of this game
+  for (int number = 0; number < schedule_.matches() && complete;) {
     const PlayedMatch played = co_await play_one(number);
     if (broken_off_) co_return;
-    if (lost_a_client(played.record)) {
+    const bool has_lost_one = lost_a_client(played.record);
+    if (has_lost_one) {
       say(fmt::format("Game {} waits for a client that lost its connection.", number + 1));
-      const bool again = co_await gather();
-      if (again) {
+      complete = co_await gather();
+      if (complete && ++restarts <= most_restarts) {
         pool_.forget_deals();
         continue;
       }
     }
     tell(played);
-    ++number;
+    restarts = 0;
+    if (++number < schedule_.matches() && !has_lost_one) complete = co_await gather();
   }
+  cut_short_ = !complete && !broken_off_ && finished_ < schedule_.matches();
+  if (cut_short_)
+    fmt::print(stderr, "The session ends after {} of {}: a client did not come back.\n", finished_,
+               counted(schedule_.matches(), "game"));
 }
 
 asio::awaitable<PlayedMatch> SeatedSession::play_one(int number) {

@@ -50,6 +50,8 @@ class TwoTables {
     return true;
   }
 
+  [[nodiscard]] bool empty() const { return !report_; }
+
   int print() const {
     const int alone = static_cast<int>(deals_.size()) - compared_ + not_known_;
     if (compared_ == 0)
@@ -123,7 +125,9 @@ class TwoTables {
 
 int print_two_tables(const Games& games, const std::string& first, const std::string& second) {
   TwoTables tables(games);
-  if (!tables.add(first) || !tables.add(second)) return check_failed;
+  if (!tables.add(first)) return check_failed;
+  if (tables.empty()) throw Error(fmt::format("\"{}\" has no game", first));
+  if (!tables.add(second)) return check_failed;
   return tables.print();
 }
 

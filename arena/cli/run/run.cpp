@@ -1,9 +1,29 @@
 // `arena run`: plays games between the players and prints the standing.
 #include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "arena/cli/run/series_run.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::cli {
+
+namespace {
+
+/// "1; bridge: 16, streams: 1000".
+std::string default_games(const Games& games) {
+  std::vector<std::string> others;
+  for (const auto& game : games) {
+    const GameInfo& info = game->info();
+    if (info.default_matches != 1)
+      others.push_back(fmt::format("{}: {}", info.name, info.default_matches));
+  }
+  return "1; " + joined(others, ", ");
+}
+
+}  // namespace
 
 void add_run(CLI::App& app, Shell& shell) {
   CLI::App* command = app.add_subcommand("run", "Play games between bots and print the standing");
@@ -12,7 +32,8 @@ void add_run(CLI::App& app, Shell& shell) {
   add_match_options(*command, options->match);
   command
       ->add_option("-n,--games", options->games,
-                   "Games to play; with --duplicate: deals (default: 1; bridge: 16, Streams: 1000)")
+                   "Games to play; with --duplicate: deals (default: " +
+                       default_games(shell.games) + ")")
       ->check(CLI::Range(1, 100'000'000));
   command->add_option("--seats", options->match.seats,
                       "Seats at the table (default: as many as there are players)");

@@ -52,19 +52,23 @@ void add_standings(CLI::App& app, Shell& shell) {
           "--at", options->at,
           "As it stood then: 2026-11-22 (at the end of that day) or 2026-11-22T18:30 (UTC)")
       ->check(not_empty);
-  command
-      ->add_option("--anchor", options->anchor,
-                   "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
-                   "all is 0)")
-      ->check(not_empty);
-  command
-      ->add_option(
-          "--by-deal", options->by_deal,
-          "NAME NAME: instead, the deals of these two, where a game compares the tables of "
-          "a deal")
-      ->expected(2);
+  CLI::Option* anchor =
+      command
+          ->add_option("--anchor", options->anchor,
+                       "NAME or NAME=RATING: the entrant whose rating is given (default: the mean "
+                       "of all is 0)")
+          ->check(not_empty);
+  CLI::Option* by_deal =
+      command
+          ->add_option("--by-deal", options->by_deal,
+                       "NAME NAME: instead, the deals of these two, where a game compares the "
+                       "tables of a deal")
+          ->expected(2)
+          ->excludes(anchor);
   CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
-  command->add_flag("--csv", options->as_csv, "As comma-separated values")->excludes(as_json);
+  command->add_flag("--csv", options->as_csv, "As comma-separated values")
+      ->excludes(as_json)
+      ->excludes(by_deal);
   command->footer(
       "\nExamples:\n  arena standings cup.db\n"
       "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
