@@ -43,6 +43,7 @@ class Visit {
     guest_.begin(server().outbox());
     while (!guest_.session_is_over()) {
       server().flush_now();
+      if (server().outbox().size() > most_unread) throw Error("the server reads no answers");
       std::variant<std::string, Fault> heard = co_await next_line(server(), plan_.patience);
       if (const auto* fault = std::get_if<Fault>(&heard))
         throw Error(fmt::format("the server {}", fault->detail));
@@ -56,6 +57,8 @@ class Visit {
   }
 
  private:
+  static constexpr std::size_t most_unread = 1 << 20;  // bytes that the server has not taken
+
   [[nodiscard]] Peer& server() { return *plan_.server; }
 
   /// Shows the player what is new, and lets it move if it can.

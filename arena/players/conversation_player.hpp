@@ -47,6 +47,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
     peer_.hear([this](Reply reply) { hear(std::move(reply)); });
   }
   void see(const typename Game::Event& event) override {
+    idle_lines_ = 0;
     talk_->see(event, peer_.outbox());
     peer_.flush_now();
   }
@@ -104,7 +105,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
  private:
   /// A bot may take so many times the time of a move to ask for what happened.
   static constexpr int slower = 6;
-  static constexpr int most_idle_lines = 2000;  // in one match
+  static constexpr int most_idle_lines = 2000;  // while nothing happens
 
   /// The loop calls this for each line, at any time.
   void hear(Reply reply) {
@@ -126,7 +127,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
     } else if (auto* refusal = std::get_if<Refusal>(&heard); refusal != nullptr && due_) {
       answer(line, std::move(*refusal));
     } else if (++idle_lines_ > most_idle_lines) {
-      fault_ = Fault{FaultKind::limit, fmt::format("sent more than {} in one game that are no move",
+      fault_ = Fault{FaultKind::limit, fmt::format("sent more than {} in a row that are no move",
                                                    counted(most_idle_lines, "line"))};
     }
     note_time();

@@ -61,6 +61,14 @@ HandSampler::HandSampler(const View& view) {
   }
   for (std::size_t suit = 0; suit < cards_.size(); ++suit)
     cards_[suit] = length_of(hidden_, static_cast<Suit>(suit));
+  forget_ways();
+  if (ways(0, lacking_) > 0) return;
+  // At somebody else's table, hands may break the rules. Then it is not known which cards they lack.
+  void_in_ = {};
+  forget_ways();
+}
+
+void HandSampler::forget_ways() {
   for (auto& by_first : known_) {
     for (auto& by_second : by_first) by_second.fill(unknown);
   }

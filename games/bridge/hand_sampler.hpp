@@ -23,6 +23,7 @@ class HandSampler {
   static constexpr std::uint64_t unknown = ~std::uint64_t{0};
   using Counts = std::array<int, most_hidden>;
 
+  void forget_ways();
   Counts choose(std::size_t suit, Counts& lacking, Rng& rng);
   std::uint64_t ways(std::size_t suit, const Counts& lacking);
   template <class Visit>

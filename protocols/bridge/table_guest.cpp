@@ -12,6 +12,8 @@ namespace arena::bridge {
 
 namespace {
 
+constexpr std::size_t longest_team = 64;
+
 [[noreturn]] void fail(std::string_view what, std::string_view line) {
   throw Error(fmt::format("the table manager {}: {}", what, in_quotes(line)));
 }
@@ -102,7 +104,8 @@ void TableGuest::hear(std::string_view line, std::string& out) {
   }
   if (phase_ == Phase::teams) {
     if (!words[0].starts_with("teams")) fail("did not name the teams", line);
-    teams_ = {quoted(line, 0), quoted(line, 1)};
+    for (int side = 0; side < 2; ++side)
+      teams_[index_of(side)] = tm::quotable(quoted(line, side)).substr(0, longest_team);
     return ask(Phase::start, "to start", out);
   }
   hear_board(line, words, out);

@@ -36,6 +36,8 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 // What axe-core finds serious or critical, one line each: in the whole page, or in its parts that these selectors name.
 export async function seriousFindings(page, parts) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  // Colours are those after all movements.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   const include = parts?.map((part) => [part]);
   const { violations } = await page.evaluate(
     (include) => globalThis.axe.run(include ? { include } : document, { resultTypes: ["violations"] }),

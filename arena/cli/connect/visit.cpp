@@ -18,6 +18,7 @@
 #include "arena/series/root_seed.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -114,7 +115,7 @@ class Session {
     ++games_;
     std::string line;
     for (std::size_t seat = 0; seat < names.size(); ++seat)
-      line += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[seat], closing.scores[seat]);
+      line += fmt::format("{}{} {}", seat == 0 ? "" : ", ", escaped(names[seat]), closing.scores[seat]);
     if (!options_.match.quiet) fmt::print("Game {}: {}\n", games_, line);
     std::fflush(stdout);
   }

@@ -32,6 +32,7 @@ constexpr std::chrono::seconds to_introduce_itself{30};
 constexpr std::size_t longest_team = 64;
 /// A client that leaves whenever it dislikes its cards must not have them dealt again for ever.
 constexpr int most_restarts = 3;
+constexpr int most_refusals_told = 100;
 
 MatchOptions unfilled(MatchOptions options) {
   options.quiet = true;
@@ -131,9 +132,9 @@ void SeatedSession::say(const std::string& line) const {
 asio::awaitable<void> SeatedSession::accept_all() {
   for (;;) {
     std::unique_ptr<TcpPeer> peer = co_await listener_->accept();
-    if (!peer) co_return;
+    if (!peer || is_closed_) co_return;
     const auto noted = [this](std::exception_ptr error) { note(std::move(error)); };
-    const std::string why = crowding();
+    const std::string why = crowding(*peer);
     const bool is_known = std::exchange(crowded_, !why.empty()) && crowded_;
     if (why.empty()) {
       asio::co_spawn(loop_.context(), meet(std::move(peer)), noted);
@@ -146,11 +147,16 @@ asio::awaitable<void> SeatedSession::accept_all() {
   }
 }
 
-std::string SeatedSession::crowding() const {
-  if (std::ssize(meeting_) < options_.limits.per_address) return {};
+std::string SeatedSession::crowding(const TcpPeer& peer) const {
+  const auto alike = std::ranges::count(meeting_, peer.client(), &TcpPeer::client);
+  const auto all = std::ssize(meeting_);
+  if (all >= options_.limits.connections)
+    return fmt::format("ERROR: {} have not yet said who they are, the maximum",
+                       counted(all, "connection"));
+  if (alike < options_.limits.per_address) return {};
   return fmt::format(
       "ERROR: {} have not yet said who they are, the maximum (--connections-per-address)",
-      counted(std::ssize(meeting_), "connection"));
+      counted(alike, "connection"));
 }
 
 asio::awaitable<void> SeatedSession::refuse(std::unique_ptr<TcpPeer> peer, std::string why) {
@@ -161,6 +167,7 @@ asio::awaitable<void> SeatedSession::refuse(std::unique_ptr<TcpPeer> peer, std::
 }
 
 asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
+  if (is_closed_) co_return;
   const std::string address = peer->address();
   meeting_.insert(peer.get());
   std::variant<std::string, Fault> heard = co_await next_line(*peer, to_introduce_itself);
@@ -168,12 +175,14 @@ asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
   const auto* fault = std::get_if<Fault>(&heard);
   const bool may_hear_why =
       fault == nullptr || fault->kind == FaultKind::limit || fault->kind == FaultKind::time;
-  if (broken_off_ || !may_hear_why) co_return;
+  if (is_closed_ || !may_hear_why) co_return;
   const std::string refusal =
       fault != nullptr ? fmt::format("ERROR: The first line is missing: {}", fault->detail)
                        : admit(std::get<std::string>(heard), peer);
   if (refusal.empty()) co_return;
-  say(fmt::format("{} was refused: {}", address, refusal));
+  if (++refusals_told_ <= most_refusals_told)
+    say(fmt::format("{} was refused: {}", address, refusal));
+  if (refusals_told_ == most_refusals_told) say("Further refusals are not shown.");
   co_await refuse(std::move(peer), refusal);
 }
 
@@ -190,6 +199,7 @@ std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPee
   Chair& chair = chairs_[static_cast<std::size_t>(*seat)];
   chair.team = team;
   chair.arrived = std::move(peer);
+  refusals_told_ = 0;
   say(fmt::format("{} {}: \"{}\" at {}", chair.arrived->address(),
                   is_back ? "is back" : "is seated", team, game.info().seat_text(*seat)));
   game.welcome(protocol_.name, line, *seat, *chair.arrived);
@@ -204,7 +214,7 @@ std::string SeatedSession::refusal(Seat seat, const std::string& team) const {
   if (chair.is_present() || (has_begun && !chair.is_clients)) return "This seat is taken";
   if (has_begun) {
     const bool is_theirs = equal_ignoring_case(chair.team, team);
-    return is_theirs ? "" : fmt::format("This seat belongs to the team \"{}\"", chair.team);
+    return is_theirs ? "" : "This seat belongs to another team";
   }
   if (all_are_present()) return "All seats are taken";
   const Sides sides = schedule_.sides();
@@ -284,10 +294,12 @@ asio::awaitable<void> SeatedSession::play() {
     results_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   }
   close();
+  for (Chair& chair : chairs_) chair.connection = nullptr;
   co_await pool_.close();
 }
 
 void SeatedSession::close() {
+  is_closed_ = true;
   listener_->close();
   for (TcpPeer* const peer : meeting_) peer->interrupt();
 }

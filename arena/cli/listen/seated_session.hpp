@@ -55,7 +55,7 @@ class SeatedSession {
   boost::asio::awaitable<void> accept_all();
   boost::asio::awaitable<void> meet(std::unique_ptr<TcpPeer> peer);
   /// Why a new connection may not even say who it is; empty if it may.
-  [[nodiscard]] std::string crowding() const;
+  [[nodiscard]] std::string crowding(const TcpPeer& peer) const;
   /// Tells the client why, and closes the connection.
   boost::asio::awaitable<void> refuse(std::unique_ptr<TcpPeer> peer, std::string why);
   /// Seats a client that said `line`, or returns why not.
@@ -101,9 +101,11 @@ class SeatedSession {
   std::set<TcpPeer*> meeting_;  // those that have not said who they are
   int refused_now_ = 0;         // connections that are being refused
   bool crowded_ = false;        // the last connection was refused unheard
+  int refusals_told_ = 0;       // since the last client that was seated
   SeriesResults results_;
   int finished_ = 0;
   bool broken_off_ = false;
+  bool is_closed_ = false;  // nobody is let in any more
   bool cut_short_ = false;  // a client did not come back
   std::exception_ptr error_;
 };

@@ -88,7 +88,9 @@ class TwoTables {
     options_ = record.options;
     sides_ = game.info().sides_of(static_cast<int>(record.players.size()));
     teams_ = teams_of(record);
-    report_.emplace(game, record.options, teams_);
+    std::vector<std::string> shown;
+    for (const std::string& team : teams_) shown.push_back(escaped(team));
+    report_.emplace(game, record.options, shown);
   }
 
   /// The name of each side is that of its first seat.
