@@ -60,6 +60,10 @@ void TableManager::Sequence::give(std::string& out) {
   for (; given < std::min(wanted, lines.size()); ++given) tm::put(lines[given], out);
 }
 
+void TableManager::Board::forget_requests() {
+  for (Sequence* lines : {&deal, &hand, &calls, &cards, &dummy}) lines->wanted = lines->given;
+}
+
 bool TableManager::Board::awaits() const {
   const auto open = [](const Sequence& lines) { return lines.wanted > lines.given; };
   return open(deal) || open(hand) || open(calls) || open(cards) || open(dummy);
@@ -241,8 +245,8 @@ void TableManager::settle(std::string& out) {
 void TableManager::settle(Board& board, std::string& out) {
   if (!board.started) {
     if (broken_off_ && !board.awaits()) return;
-    if (broken_off_) board.calls.wanted = board.cards.wanted = board.dummy.wanted = 0;
-    broken_off_ = false;
+    // What it asked for was of the board that broke off.
+    if (std::exchange(broken_off_, false)) board.forget_requests();
     board.started = true;
     tm::put(tm::start_of_board, out);
   }

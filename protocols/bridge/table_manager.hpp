@@ -63,6 +63,7 @@ class TableManager {
     [[nodiscard]] bool is_known() const {
       return started && hand.is_given() && calls.is_given() && cards.is_given();
     }
+    void forget_requests();
     [[nodiscard]] bool awaits() const;
   };
   enum class Phase { unknown, seated, has_teams, playing };
