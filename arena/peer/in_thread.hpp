@@ -18,7 +18,8 @@ namespace arena {
 
 /// Returns what `work` returns, or throws what it throws. The thread has ended then. If the
 /// coroutine is destroyed earlier, that waits for the thread: so `work` may refer to what outlives
-/// the coroutine. Throws std::system_error if there is no thread.
+/// the coroutine. REQUIRES: the loop itself is not destroyed meanwhile. Throws std::system_error if
+/// there is no thread.
 template <class Work>
 boost::asio::awaitable<std::invoke_result_t<Work&>> in_thread(Work work) {
   std::packaged_task<std::invoke_result_t<Work&>()> task(std::move(work));
