@@ -2,7 +2,10 @@
 #include "arena/peer/in_thread.hpp"
 
 #include <future>
+#include <optional>
+#include <thread>
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 #include <catch2/catch.hpp>
 
@@ -30,4 +33,30 @@ TEST_CASE("what the work throws reaches the caller", "[in_thread]") {
   Loop loop;
   const auto work = []() -> int { throw Error("no such work"); };
   CHECK_THROWS_WITH(wait_for(loop, in_thread(work)), "no such work");
+}
+
+TEST_CASE("a loop that ends early waits for the work", "[in_thread]") {
+  std::promise<void> begun;
+  std::promise<void> leave;
+  bool is_done = false;
+  std::thread late;
+  {
+    Loop loop;
+    const auto task = [&]() -> asio::awaitable<void> {
+      co_await in_thread([&] {
+        begun.set_value();
+        leave.get_future().wait();
+        is_done = true;
+        return 0;
+      });
+    };
+    bool has_returned = false;
+    asio::co_spawn(loop.context(), task(), [&](std::exception_ptr) { has_returned = true; });
+    loop.context().run_one();
+    begun.get_future().wait();
+    CHECK_FALSE(has_returned);
+    late = std::thread([&] { leave.set_value(); });
+  }
+  CHECK(is_done);
+  late.join();
 }
