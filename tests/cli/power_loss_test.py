@@ -26,6 +26,8 @@ class PowerLoss(StoreTest):
     def copy(self, running, store, copy):
         """The files of one moment; returns how many frames of the log were synced."""
         running.signal(signal.SIGSTOP)
+        # A busy machine lets threads run on for a while after the signal: the files would be of several moments.
+        os.waitid(os.P_PID, running.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
         try:
             for end in ("", "-wal"):
                 if (self.folder / (store + end)).exists():
