@@ -13,11 +13,9 @@ set(arena_headers_waits ${arena_headers_values} <boost/asio/awaitable.hpp> <boos
   <boost/asio/ip/tcp.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/steady_timer.hpp>
   <boost/asio/use_awaitable.hpp>)
 set(arena_headers_tests ${arena_headers_waits} <catch2/catch.hpp>)
-set(arena_headers_plain_tests ${arena_headers_tests})
 
-# arena_precompile(TARGET KIND): the kind is `values`, `numbers` (with Eigen), `waits` (with Asio), `tests` (with
-# Catch2), or `plain_tests`: the same without optimisation, which compiles in half the time. Libraries and
-# programs need separate precompiled headers, because their position-independent code differs.
+# arena_precompile(TARGET KIND): the kind is `values`, `numbers` (with Eigen), `waits` (with Asio), or `tests` (with
+# Catch2). Libraries and programs need separate precompiled headers, because their position-independent code differs.
 function(arena_precompile target kind)
   get_target_property(type ${target} TYPE)
   set(owner arena_precompiled_${kind})
@@ -28,11 +26,11 @@ function(arena_precompile target kind)
     add_library(${owner} OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
     target_precompile_headers(${owner} PRIVATE ${arena_headers_${kind}})
     target_link_libraries(${owner} PRIVATE Boost::headers Boost::json fmt::fmt Threads::Threads Eigen3::Eigen)
-    if(kind MATCHES "tests")
+    if(kind STREQUAL "tests")
       target_compile_options(${owner} PRIVATE -fno-sanitize=undefined)
-    endif()
-    if(kind STREQUAL "plain_tests")
-      target_compile_options(${owner} PRIVATE -O0)
+      if(ARENA_SANITIZE)
+        target_compile_options(${owner} PRIVATE -O0)
+      endif()
     endif()
     if(type STREQUAL "EXECUTABLE")
       set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE OFF)

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "arena/core/game.hpp"
 #include "arena/match/match.hpp"
 #include "arena/series/statistics.hpp"
+#include "tests/proof.hpp"
 
 namespace arena::laws {
 
@@ -129,9 +129,7 @@ void forfeit_does_not_pay(const Setup<G>& setup, Rng& rng) {
 /// The matches use the `setups` in turn.
 template <class G>
 void forfeits_never_pay(std::vector<Setup<G>> setups) {
-  const char* const scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile
-  const auto matches =
-      static_cast<std::uint64_t>(10'000 * (scale != nullptr ? std::atof(scale) : 0.01));
+  const auto matches = static_cast<std::uint64_t>(proof::repetitions(10'000, 0.005));
   Rng rng(17);
   for (std::uint64_t i = 0; i < matches; ++i) {
     Setup<G>& setup = setups[i % setups.size()];

@@ -1,6 +1,5 @@
 // The baselines of all games: fixed, versioned, unbiased, and worth their time.
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "arena/game/games.hpp"
 #include "arena/series/adjusted_statistics.hpp"
 #include "tests/builtin_series.hpp"
+#include "tests/proof.hpp"
 #include "tests/series/adjusted.hpp"
 
 using namespace arena;
@@ -47,7 +47,7 @@ TEST_CASE("adjusted means are unbiased: their intervals contain the mean of many
           "[baselines]") {
   // Of 40 intervals that are right with 95 %, 33 or fewer are with less than 0.5 %; of 20, 14 or
   // fewer with less than 0.1 %. Daily only 20 of the shorter game.
-  const bool is_whole = std::getenv("ARENA_PROOF") != nullptr;  // NOLINT: nobody sets it meanwhile
+  const bool is_whole = proof::is_on();
   const auto [series, too_few] = is_whole ? std::pair(40, 33) : std::pair(20, 14);
   CHECK(covered("streams", {"halves"}, &PlayerStatistics::score, &AdjustedFigures::score, series,
                 30) > too_few);

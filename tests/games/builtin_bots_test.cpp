@@ -64,7 +64,7 @@ void check_moves(const AnyGame& game, const std::string& bot, const json::object
     if (bot == "dumb") return;  // it is refused by design
     for (const RecordedMove& move : match.record.moves) REQUIRE_FALSE(move.rejected);
   };
-  const SeriesPlan plan = test::builtin_plan(game, bots, 4, false, 5, options);
+  const SeriesPlan plan = test::builtin_plan(game, bots, 2, false, 5, options);
   REQUIRE_FALSE(run(plan, hooks).failure);
 }
 

@@ -2,7 +2,6 @@
 // ARENA_PROOF, as `./dev proof` sets it, 40 authors hand in 300 times; else 6 of them 24 times.
 // What must come out is computed here from what the authors did.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <random>
@@ -18,6 +17,7 @@
 #include "arena/tournament/verify.hpp"
 #include "tests/errors.hpp"
 #include "tests/host/server.hpp"
+#include "tests/proof.hpp"
 
 using namespace arena;
 using namespace arena::host;
@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const bool is_whole = std::getenv("ARENA_PROOF") != nullptr;  // NOLINT: nobody sets it meanwhile
+const bool is_whole = proof::is_on();
 const int authors_of_day = is_whole ? 40 : 6;
 const int uploads_of_day = is_whole ? 300 : 24;
 constexpr int rounds = 12;  // of uploads: one every hour from 12:00

@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "monte_carlo.hpp"
+#include "tests/proof.hpp"
 
 using namespace arena;
 
@@ -118,7 +119,7 @@ TEST_CASE("a baseline saves deals, less if its mean is measured", "[control_vari
 
 TEST_CASE("the intervals of adjusted means contain the mean, and the means are not biased",
           "[control_variate][simulated]") {
-  const int runs = simulated::runs_of(20'000);
+  const int runs = proof::repetitions(20'000, 0.02);
   int missed = 0;
   int missed_measured = 0;
   Mean bias;

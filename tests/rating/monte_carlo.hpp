@@ -15,12 +15,6 @@
 
 namespace arena::simulated {
 
-/// Runs of a simulation: all of them with ARENA_PROOF=1, as `./dev proof` sets it, else a fiftieth.
-inline int runs_of(int all) {
-  const char* const scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile
-  return std::max(1, static_cast<int>(all * (scale != nullptr ? std::atof(scale) : 0.02)));
-}
-
 /// So many of the runs may be wrong if a method is wrong with this probability, not less: it
 /// exceeds this once in 10,000 times.
 inline int most_wrong(int runs, double nominal) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <numbers>
 #include <numeric>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "arena/core/rng.hpp"
 #include "arena/rating/outcomes.hpp"
 #include "report.hpp"
+#include "tests/proof.hpp"
 
 namespace arena {
 
@@ -80,8 +80,7 @@ inline std::vector<double> true_elo(const std::vector<double>& strengths) {
 
 /// How many times as long as in `./dev test` simulations are to be: for `./dev proof`.
 inline int proof_scale() {
-  const char* scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile
-  return scale == nullptr ? 1 : std::max(1, static_cast<int>(40 * std::atof(scale)));
+  return proof::repetitions(40, 0);
 }
 
 }  // namespace arena

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "monte_carlo.hpp"
+#include "tests/proof.hpp"
 
 using namespace arena;
 using simulated::Bots;
@@ -170,7 +171,7 @@ TEST_CASE("the forecast is the mean time in which a walk ends", "[sprt]") {
 }
 
 TEST_CASE("the errors are at most nominal", "[sprt][simulated]") {
-  const int runs = simulated::runs_of(2'000);
+  const int runs = proof::repetitions(2'000, 0.02);
   for (const Bots& bots : {Bots{0, 1, 0, 0.2}, Bots{0, 3, 0.5, 0.1}, Bots{0, 0.3, 0, 1.5}}) {
     for (const SprtSettings& settings :
          {SprtSettings{0, 20}, SprtSettings{-20, 20}, SprtSettings{0, 60}, SprtSettings{0, 200},

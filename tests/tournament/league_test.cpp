@@ -1,7 +1,6 @@
 // League: all play equally much whoever comes and goes, pairings that tell most, and how often its
 // stop is right. ARENA_PROOF scales the simulation.
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <numbers>
 #include <set>
@@ -14,6 +13,7 @@
 #include "arena/tournament/format_order.hpp"
 #include "arena/tournament/league_ratings.hpp"
 #include "tests/files.hpp"
+#include "tests/proof.hpp"
 #include "tests/tournament/field.hpp"
 
 using namespace arena;
@@ -289,9 +289,7 @@ TEST_CASE("league: resumes at every cut", "[tournament]") {
 }
 
 TEST_CASE("league: its stop is right as often as it says", "[tournament][league_stop]") {
-  const char* const scale = std::getenv("ARENA_PROOF");  // NOLINT: nobody sets it meanwhile
-  const int leagues =
-      std::max(60, static_cast<int>(3000 * (scale != nullptr ? std::atof(scale) : 0)));
+  const int leagues = std::max(60, proof::repetitions(3000, 0));
   const test::TestFolder folder;
   const Store store = empty_store(folder);
   for (const bool in_product : {true, false}) {
