@@ -37,11 +37,10 @@ if(ARENA_NATIVE)
 endif()
 
 if(ARENA_SANITIZE STREQUAL "thread")
-  add_compile_options(-O1 -Wno-tsan)  # Asio's fences, which the thread sanitizer does not support
-elseif(ARENA_SANITIZE)
-  add_compile_options(-O0)  # with the address sanitizer two thirds of the compiler's time
+  add_compile_options(-Wno-tsan)  # Asio's fences, which the thread sanitizer does not support
 endif()
 if(ARENA_SANITIZE)
+  add_compile_options(-O0)  # two thirds of the compiler's time
   add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -g1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})
 endif()
