@@ -14,12 +14,11 @@ TREE = Path(os.environ["ARENA_ROOT"]) / "build/new_game"
 BIN = TREE / "build/test/bin"
 os.environ["ARENA_PROGRAM"] = str(BIN / "arena")  # for `support`: the copy's
 
-from support import ROOT, ArenaTest, main  # noqa: E402
+from support import ROOT, WHOLE, ArenaTest, main  # noqa: E402
 
 GAME = "kuhn_poker"
 FILES = {"games/kuhn_poker/kuhn_poker.hpp", "docs/kuhn_poker.md", "tests/games/kuhn_poker_test.cpp"}
 BUILD_PATIENCE = 900  # seconds
-WHOLE = "ARENA_PROOF" in os.environ
 TARGETS = ("arena", "games_test", "arena_package", *(["arena_bench"] if WHOLE else []))
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache__")
 
