@@ -15,7 +15,7 @@ import time
 from contest_server import CONTEST, GOOD_BOT, PASSWORD, Browser, ServeTest
 from support import main, processes_with, wait_until
 
-KILLS = int(os.environ.get("ARENA_KILLS", "4"))
+KILLS = int(os.environ.get("ARENA_KILLS", "2"))
 GONE = (OSError, http.client.HTTPException)  # the server was killed before it answered
 
 # Seats are alike in this game: a league has a game a deal, without an end. It plays all the time, so that each kill hits it.
