@@ -181,7 +181,7 @@ class Stops(KillTest):
     def test_a_stop_is_quick_and_loses_nothing(self):
         self.begin()
         for number in (signal.SIGTERM, signal.SIGINT):
-            self.storm(2, lambda number=number: self.server.signal(number))
+            self.storm(1, lambda number=number: self.server.signal(number))
             began = time.monotonic()
             result = self.server.finish()
             self.assertEqual((result.status, result.err), (0, ""), result)
@@ -194,7 +194,7 @@ class Stops(KillTest):
 
     def test_a_back_up_of_a_busy_server_is_used_instead(self):
         self.begin()
-        self.storm(1.5, self.back_up)
+        self.storm(1, self.back_up)
         self.author("late")
         self.stop()
         self.confirmed, self.accounts = self.before
