@@ -160,13 +160,13 @@ class Bad(CheckTest):
         self.assertIn("it may speak the game's own instead: protocol=native", out)
 
     def test_modules(self):
-        for name, text, saying in (
-                ("raises", "def move(state): raise ValueError('no idea')\n", "ValueError: no idea"),
-                ("nothing", "def move(state): pass\n", "move() returned None"),
-                ("loops", "def move(state):\n    while True: pass\n", "no answer within 1s")):
+        for name, text, limit, saying in (
+                ("raises", "def move(state): raise ValueError('no idea')\n", "1s", "ValueError: no idea"),
+                ("nothing", "def move(state): pass\n", "1s", "move() returned None"),
+                ("loops", "def move(state):\n    while True: pass\n", "200ms", "no answer within 200ms")):
             with self.subTest(name):
                 self.file(f"{name}.py", text)
-                out = self.check_bot("streams", "--move-time", "1", "-m", name, status=1)
+                out = self.check_bot("streams", "--move-time", limit, "-m", name, status=1)
                 self.assertIn(saying, out)
                 self.assertNotIn("protocol=json", out)
 

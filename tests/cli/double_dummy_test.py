@@ -30,8 +30,23 @@ def board(calls=tuple(CALLS), cards=tuple(CARDS), **more):
 
 
 class DoubleDummyTest(ArenaTest):
+    undisturbed = []
+
     def records_of(self, *boards, name="boards.jsonl"):
         return self.file(name, "".join(json.dumps(one) + "\n" for one in boards))
+
+    def run_bots(self, deals):
+        return ["run", "bridge", "-b", "double_dummy", "-b", "natural", "-n", deals, "--seed", "8", "-q"]
+
+    def moves_of(self, name):
+        return [game["moves"] for game in self.records(name)]
+
+    def moves_alone(self):
+        """The moves of two deals, each in two games, one after the other and undisturbed: played once for all tests."""
+        if not DoubleDummyTest.undisturbed:
+            self.succeed(*self.run_bots(2), "-j", 1, "--record", "whole.jsonl")
+            DoubleDummyTest.undisturbed = self.moves_of("whole.jsonl")
+        return self.undisturbed
 
     def helpers(self):
         return [pid for pid, command in processes_with(self.mark).items() if "lib/arena/double_dummy" in command]
@@ -182,21 +197,14 @@ class Leaving(DoubleDummyTest):
         self.assertEqual(self.records(), [])
 
     def test_the_same_seed_gives_the_same_games_with_any_number_of_jobs(self):
-        def moves(jobs):
-            name = f"games-{jobs}.jsonl"
-            self.succeed("run", "bridge", "-b", "double_dummy", "-b", "natural", "-n", "2", "--seed", "8", "-q", "-j", jobs,
-                         "--record", name)
-            return [game["moves"] for game in self.records(name)]
-        self.assertEqual(moves(2), moves(1))
+        self.succeed(*self.run_bots(2), "-j", 2, "--record", "games.jsonl")
+        self.assertEqual(self.moves_of("games.jsonl"), self.moves_alone())
 
 
 class Helpers(DoubleDummyTest):
-    def run_bots(self, *words):
-        return ["run", "bridge", "-b", "double_dummy", "-b", "natural", "-n", "2", "--seed", "8", "-q", *words]
-
     def test_a_killed_helper_changes_no_game(self):
-        self.succeed(*self.run_bots("--record", "whole.jsonl"))
-        running = self.start(*self.run_bots("--record", "games.jsonl"))
+        whole = self.moves_alone()
+        running = self.start(*self.run_bots(1), "--record", "games.jsonl")
         for _ in range(3):
             pid = self.wait_for_helper()
             os.kill(pid, signal.SIGKILL)
@@ -204,8 +212,7 @@ class Helpers(DoubleDummyTest):
                        "another helper process")
         self.assertEqual(running.finish().status, 0)
         wait_until(lambda: not processes_with(self.mark), "the end of all processes")
-        self.assertEqual([game["moves"] for game in self.records()],
-                         [game["moves"] for game in self.records("whole.jsonl")])
+        self.assertEqual(self.moves_of("games.jsonl"), whole[:2])
 
     def test_no_helper_outlives_arena(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):

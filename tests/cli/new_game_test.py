@@ -1,8 +1,9 @@
 """examples/new_game in a copy of the tree: three more files, and the game is everywhere.
 
-The copy is built anew; ccache, where it is installed, has compiled most of it before. Its benchmarks are built with
-ARENA_PROOF alone, as `./dev proof` sets it.
+The copy stays, and what has changed since the last time is built again; ccache, where it is installed, has compiled most of it
+before. With ARENA_PROOF, as `./dev proof` sets it, all is built anew, and the benchmarks, too.
 """
+import filecmp
 import os
 import shutil
 import subprocess
@@ -14,12 +15,11 @@ TREE = Path(os.environ["ARENA_ROOT"]) / "build/new_game"
 BIN = TREE / "build/test/bin"
 os.environ["ARENA_PROGRAM"] = str(BIN / "arena")  # for `support`: the copy's
 
-from support import ROOT, ArenaTest, main  # noqa: E402
+from support import ROOT, WHOLE, ArenaTest, main  # noqa: E402
 
 GAME = "kuhn_poker"
 FILES = {"games/kuhn_poker/kuhn_poker.hpp", "docs/kuhn_poker.md", "tests/games/kuhn_poker_test.cpp"}
 BUILD_PATIENCE = 900  # seconds
-WHOLE = "ARENA_PROOF" in os.environ
 TARGETS = ("arena", "games_test", "arena_package", *(["arena_bench"] if WHOLE else []))
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache__")
 
@@ -42,22 +42,36 @@ def command(*words, cwd, **more):
     return done.stdout
 
 
+def copy_changed(source, target):
+    """A file that is the same stays: it would be built again."""
+    if not os.path.exists(target) or not filecmp.cmp(source, target, shallow=False):
+        shutil.copy(source, target)
+
+
+def copy_tree():
+    """The sources with the new game, and nothing that an earlier copy left."""
+    shutil.copytree(ROOT, TREE, ignore=NOT_COPIED, copy_function=copy_changed, dirs_exist_ok=True)
+    for test in TREE.glob("tests/games/*_test.cpp"):
+        if not (ROOT / "examples/new_game" / test.relative_to(TREE)).exists():
+            test.unlink()  # of another game: they take minutes to compile
+    shutil.copytree(ROOT / "examples/new_game", TREE, copy_function=copy_changed, dirs_exist_ok=True)
+    for folder, folders, files in os.walk(TREE):
+        folders[:] = [name for name in folders if name != "build"]
+        for name in files:
+            path = (Path(folder) / name).relative_to(TREE)
+            if not (ROOT / path).exists() and str(path) not in FILES:
+                (TREE / path).unlink()
+
+
 class NewGame(ArenaTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        shutil.rmtree(TREE, ignore_errors=True)
-        shutil.copytree(ROOT, TREE, ignore=NOT_COPIED, symlinks=True)
-        for test in TREE.glob("tests/games/*_test.cpp"):
-            test.unlink()  # of the other games: they take minutes to compile
-        shutil.copytree(ROOT / "examples/new_game", TREE, dirs_exist_ok=True)
+        if WHOLE:
+            shutil.rmtree(TREE, ignore_errors=True)
+        copy_tree()
         command("cmake", "--preset", "test", cwd=TREE)
         command("cmake", "--build", "build/test", "--target", *TARGETS, cwd=TREE)
-
-    @classmethod
-    def tearDownClass(cls):
-        shutil.rmtree(TREE)
-        super().tearDownClass()
 
     def test_the_game_is_three_files(self):
         example = ROOT / "examples/new_game"

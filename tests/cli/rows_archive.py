@@ -11,7 +11,7 @@ import warnings
 import zipfile
 import zlib
 
-from support import BOTS, SANITIZED, ArenaTest
+from support import BOTS, SANITIZED, WHOLE, ArenaTest
 
 UNPACK = str(BOTS / "unpack_archive")
 MEMORY = 192  # MiB of addresses, of which the archive may take 50
@@ -177,13 +177,12 @@ class Archives(ArenaTest):
         self.refused(gzip.compress(zip_with(("a", b"1"))))
 
     def test_row_40_much_in_little(self):
-        zeros = bytes(300_000_000)
+        zeros = bytes(110_000_000)
         archive = zip_with(("zeros", zeros))
-        self.assertLess(len(archive), 320_000)
+        self.assertLess(len(archive), 120_000)
         self.refused(archive, '"zeros" is too much: the archive unpacks to more than 100 times its ')
         claim = tarfile.TarInfo("zeros")
-        claim.size = 110_000_000
-        zeros = zeros[:claim.size]
+        claim.size = len(zeros)
         for packed in (gzip.compress(claim.tobuf() + zeros, 1), lzma.compress(claim.tobuf() + zeros, preset=0)):
             self.refused(packed, '"zeros" ')
         behind = tar_with(("a", b"1"), mode="w") + zeros
@@ -212,10 +211,10 @@ class Archives(ArenaTest):
             head[482] = 1  # more of the map follows
             packed.write(resummed(bytes(head)))
             piece = b"%011o\0" % 0 + b"%011o\0" % 1
-            packed.write((piece * 21 + b"\1".ljust(8, b"\0")) * 350_000)
+            packed.write((piece * 21 + b"\1".ljust(8, b"\0")) * (350_000 if WHOLE else 50_000))
             packed.write(piece * 21 + bytes(8) + bytes(1024))
         self.refused(file.getvalue(), '"holes" has holes in it')
-        count = 20_000_000
+        count = 20_000_000 if WHOLE else 3_000_000
         holes = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
                                  "GNU.sparse.realsize": "1000"}, "data": b"%d\n" % count + b"0\n1\n" * count}
         self.refused(tar_with(("x", holes), mode="w:xz"), '"x" has holes in it')
@@ -253,7 +252,7 @@ class Archives(ArenaTest):
         with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=1) as packed:
             head = bytearray(tarfile.TarInfo("0000000").tobuf())
             plain = int(head[148:154], 8) - 7 * ord("0")
-            for chunk in range(0, 1_000_000, 10_000):
+            for chunk in range(0, 1_000_000 if WHOLE else 50_000, 10_000):
                 block = bytearray()
                 for number in range(chunk, chunk + 10_000):
                     name = b"%07d" % number

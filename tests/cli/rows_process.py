@@ -5,7 +5,7 @@ import tempfile
 
 from catalogue import RowTest
 from judging import LEAVING, LIMIT
-from support import ARENA, BAD_BOT, process_files, processes_with, wait_until
+from support import ARENA, BAD_BOT, WHOLE, process_files, processes_with, wait_until
 
 FILED = 1024 * 1024  # bytes of a bot's stderr that are kept in a file
 
@@ -131,7 +131,8 @@ exec '{BAD_BOT}' hang
 class Counting(RowTest):
     """By hand, the whole of 10,000 bots: ./dev arena run lost_cities -p build/release/bin/bad_bot zombies 5 -n 10000"""
 
-    GAMES = 300
+    GAMES = 300 if WHOLE else 100
+    BESIDE = 400 if WHOLE else 50  # games with other games beside them
 
     def test_row_30_descriptors_and_zombies_stay_as_few(self):
         self.free_at_once()
@@ -182,12 +183,12 @@ class Counting(RowTest):
         self.assertEqual(result.returncode, 0, result)
         self.assertIn("No forfeits.", result.stdout)
         self.assert_nothing_left()
-        self.assert_replays(400)
+        self.assert_replays(self.BESIDE)
 
     def run_inheriting(self, descriptors):
         return subprocess.run(
             [ARENA, "run", "lost_cities", "-p", "name=bad", BAD_BOT, "descriptors_or_exit", "-p", "name=good", BAD_BOT,
-             "descriptors_or_exit", "-n", "400", "-j", "8", "--seed", "1", "--record", "games.jsonl", "--log-dir", "logs"],
+             "descriptors_or_exit", "-n", str(self.BESIDE), "-j", "8", "--seed", "1", "--record", "games.jsonl", "--log-dir", "logs"],
             cwd=self.folder, env={**os.environ, "TMPDIR": self.mark}, pass_fds=descriptors, capture_output=True, text=True,
             timeout=60)
 

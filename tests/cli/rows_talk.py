@@ -7,7 +7,7 @@ import sys
 from burning import burn
 from catalogue import RowTest
 from judging import GRACE, LIMIT, TRIES
-from support import BAD_BOT
+from support import BAD_BOT, WHOLE
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 1024 * 1024
@@ -162,11 +162,12 @@ class Order(RowTest):
 
     def test_row_18_late_answers_answer_nothing(self):
         # Every twentieth answer takes about as long as there is time, so that many a game ends by it.
-        self.streams("about", "6", games=1000, limit=0.006, more=("-j", "2"))
-        forfeits = self.assert_own_answers_only(1000)
+        games = 1000 if WHOLE else 200
+        self.streams("about", "6", games=games, limit=0.006, more=("-j", "2"))
+        forfeits = self.assert_own_answers_only(games)
         self.assertEqual({forfeit["reason"] for forfeit in forfeits}, {"time"})
-        self.assertGreater(len(forfeits), 50)
-        self.assertGreater(sum(move["seat"] == 0 for game in self.records() for move in game["moves"]), 1000)
+        self.assertGreater(len(forfeits), games / 20)
+        self.assertGreater(sum(move["seat"] == 0 for game in self.records() for move in game["moves"]), games)
 
     def test_row_18_an_answer_that_names_its_question_is_dropped_when_that_is_over(self):
         self.file("old.py", OLD_ANSWERS)
@@ -205,17 +206,19 @@ class BusyMachine(RowTest):
         return len(times), max(times, default=0) / 1000, len(forfeits)
 
     def test_row_19_no_answer_in_time_is_called_late(self):
+        games = 500 if WHOLE else 100
         for _ in range(TRIES):
-            counted, slowest, late = self.answers("play", games=500)
+            counted, slowest, late = self.answers("play", games=games)
             if late == 0:
                 break
         self.remarks.append(f"{counted:,} answers at once, {late} called late, the slowest after {slowest * 1000:.0f} ms")
-        self.assertEqual((counted, late), (10_000, 0))
+        self.assertEqual((counted, late), (20 * games, 0))
 
     def test_row_19_answers_at_the_limit(self):
         limit = round(self.LIMIT * 1000)
+        few = 3 if WHOLE else 1  # of up to 20 answers
         crowded = os.getloadavg()[0] > PROCESSORS + 2  # others keep even arena from looking in time
-        for milliseconds, games, counts in ((limit - 1, 3, True), (limit + 1, 5, False), (2 * limit + 10, 2, False)):
+        for milliseconds, games, counts in ((limit - 1, few, True), (limit + 1, 5, False), (2 * limit + 10, 2, False)):
             for _ in range(TRIES):
                 counted, slowest, late = self.answers("late", str(milliseconds), games=games)
                 if slowest <= self.LIMIT + GRACE and (counted > 0) == counts:

@@ -15,7 +15,7 @@ import time
 from contest_server import CONTEST, GOOD_BOT, PASSWORD, Browser, ServeTest
 from support import main, processes_with, wait_until
 
-KILLS = int(os.environ.get("ARENA_KILLS", "4"))
+KILLS = int(os.environ.get("ARENA_KILLS", "2"))
 GONE = (OSError, http.client.HTTPException)  # the server was killed before it answered
 
 # Seats are alike in this game: a league has a game a deal, without an end. It plays all the time, so that each kill hits it.
@@ -181,7 +181,7 @@ class Stops(KillTest):
     def test_a_stop_is_quick_and_loses_nothing(self):
         self.begin()
         for number in (signal.SIGTERM, signal.SIGINT):
-            self.storm(2, lambda number=number: self.server.signal(number))
+            self.storm(1, lambda number=number: self.server.signal(number))
             began = time.monotonic()
             result = self.server.finish()
             self.assertEqual((result.status, result.err), (0, ""), result)
@@ -194,7 +194,7 @@ class Stops(KillTest):
 
     def test_a_back_up_of_a_busy_server_is_used_instead(self):
         self.begin()
-        self.storm(1.5, self.back_up)
+        self.storm(1, self.back_up)
         self.author("late")
         self.stop()
         self.confirmed, self.accounts = self.before

@@ -191,15 +191,16 @@ async function testPlay(contest, look, choose = click) {
 }
 
 // Each game in one look, daily; some in another one and by keyboard with ARENA_PROOF.
+const whole = Boolean(process.env.ARENA_PROOF);
 const tables = [
   ["bidding", { width: 1280, dark: true }, press],
-  ...(process.env.ARENA_PROOF ? [["bidding", { width: 360, locale: "ru-RU" }]] : []),
+  ...(whole ? [["bidding", { width: 360, locale: "ru-RU" }]] : []),
   ["lost_cities", { width: 360, dark: true }],
   ["streams", { width: 1280, locale: "ru-RU" }],
   ["yard_bridge", { width: 360, locale: "ru-RU", dark: true }],
   ["most", { width: 1280 }],
   ["bridge", { width: 360, locale: "ru-RU" }],
-  ...(process.env.ARENA_PROOF ? [["bridge", { width: 1280, dark: true }, press]] : []),
+  ...(whole ? [["bridge", { width: 1280, dark: true }, press]] : []),
 ];
 
 // --- All pages -----------------------------------------------------------------------------------
@@ -220,6 +221,9 @@ const pages = (refused) => [
   ["/account", "token.title"],
   ["/admin", "audit.title"],
 ];
+
+// Each page in one of two looks, daily, and in both with ARENA_PROOF.
+const inTurn = (paths, look) => paths.filter((_, i) => whole || i % 2 === look);
 
 async function testPages(paths, look) {
   const t = look.locale ? russian : english;
@@ -300,9 +304,9 @@ async function testAll() {
   const annState = await ann.state();
   const small = { width: 360, dark: true, locale: "ru-RU" };
   await Promise.all([
-    timed("all pages", () => testPages(pages(addresses[2][0]), { state })),
-    timed("all pages, small and dark", () => testPages(pages(addresses[3][0]), { ...small, state })),
-    timed("languages", testLanguage).then(() => timed("refusals", () => testRefusals(annState, { width: 1280 }))),
+    timed("pages", () => testPages(inTurn(pages(addresses[2][0]), 0), { state })),
+    timed("pages, small and dark", () => testPages(inTurn(pages(addresses[3][0]), 1), { ...small, state })),
+    timed("languages", testLanguage).then(() => whole && timed("refusals", () => testRefusals(annState, { width: 1280 }))),
     timed("refusals, small and dark", () => testRefusals(annState, small)),
   ]);
   for (const one of [ann, bob, boss]) await one.done();
