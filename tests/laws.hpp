@@ -411,9 +411,9 @@ struct NoDisguise {
   void operator()(const All&... /*all*/) const {}
 };
 
-/// Checks all laws in `matches` random matches of one setup, a sixth of them every day. `game` is the same game, type-erased;
-/// to make it here would cost each test a minute of compiling. leaks.hpp explains `disguise` and
-/// `disguise_chance`.
+/// Checks all laws in `matches` random matches of one setup, a sixth of them every day. `game` is
+/// the same game, type-erased; to make it here would cost each test a minute of compiling.
+/// leaks.hpp explains `disguise` and `disguise_chance`.
 template <class GameModule, class Witness = NoWitness, class Disguise = NoDisguise,
           class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,

@@ -353,12 +353,11 @@ std::vector<DealSums> Store::sums() const {
 
 std::vector<StoredFault> Store::faults() const {
   std::vector<StoredFault> faults;
+  // Beside min(), SQLite takes `detail` from the row that has the minimum.
   SQLite::Statement row(parts_->database,
-                        "SELECT f.entrant, f.fault, f.count, f.first, r.detail FROM "
-                        "(SELECT entrant, fault, count(*) AS count, min(match) AS first "
-                        "FROM result WHERE fault <> '' GROUP BY entrant, fault) f "
-                        "JOIN result r ON r.match = f.first AND r.entrant = f.entrant "
-                        "ORDER BY f.entrant, f.count DESC, f.first");
+                        "SELECT entrant, fault, count(*) AS count, min(match) AS first, detail "
+                        "FROM result WHERE fault <> '' GROUP BY entrant, fault "
+                        "ORDER BY entrant, count DESC, first");
   while (row.executeStep())
     faults.push_back({row.getColumn(0).getInt(), row.getColumn(1).getString(),
                       row.getColumn(2).getInt(), row.getColumn(3).getInt(),

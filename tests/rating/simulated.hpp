@@ -79,8 +79,6 @@ inline std::vector<double> true_elo(const std::vector<double>& strengths) {
 }
 
 /// How many times as long as in `./dev test` simulations are to be: for `./dev proof`.
-inline int proof_scale() {
-  return proof::repetitions(40, 0);
-}
+inline int proof_scale() { return proof::repetitions(40, 0); }
 
 }  // namespace arena

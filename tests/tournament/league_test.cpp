@@ -297,7 +297,7 @@ TEST_CASE("league: its stop is right as often as it says", "[tournament][league_
                                       ? play_leagues(leagues, league_ratings(store, 2), in_matches)
                                       : play_leagues(leagues, least_squares, with_strengths);
     const char* const what = in_product ? "ratings of matches" : "means of margins";
-    if (scale != nullptr)
+    if (proof::is_on())
       fmt::print("{}: {} of {} stopped leagues have the wrong order\n", what, wrong, stopped);
     INFO(what << ": " << wrong << " of " << stopped << " stopped leagues have the wrong order");
     CHECK(stopped > leagues / 3);
