@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -25,6 +26,14 @@ namespace json = boost::json;
 inline const json::object& as_object(const json::value& value, std::string_view where) {
   if (!value.is_object()) throw Error(fmt::format("{} is not a JSON object", where));
   return value.get_object();
+}
+
+/// Whether it can be written as JSON: Boost.JSON 1.81 reads 1e600 as infinity.
+inline bool is_finite(const json::value& value) {
+  if (const auto* list = value.if_array()) return std::ranges::all_of(*list, is_finite);
+  if (const auto* object = value.if_object())
+    return std::ranges::all_of(*object, [](const auto& field) { return is_finite(field.value()); });
+  return !value.is_double() || std::isfinite(value.get_double());
 }
 
 /// `object` outlives it. Everything throws Error if a field is missing or wrong.

@@ -181,6 +181,7 @@ json::value parse(std::string_view line) {
   json::value value = json::parse(line, error);
   if (error == json::error::incomplete) throw Error("the line is not JSON: it is cut off");
   if (error) throw Error("the line is not JSON: " + error.message());
+  if (!is_finite(value)) throw Error("the line has a number that is too large");
   if (const auto key = duplicate_key(line)) {
     throw Error(fmt::format("the key \"{}\" occurs twice in one object",
                             first_characters(*key, longest_rejected)));

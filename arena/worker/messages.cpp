@@ -182,6 +182,7 @@ json::value parse(std::string_view line) {
   options.allow_invalid_utf8 = true;  // file names and stderr may be anything
   json::value value = json::parse(line, error, {}, options);
   if (error) throw Error("the message is not JSON: " + error.message());
+  if (!is_finite(value)) throw Error("the message has a number that is too large");
   return value;
 }
 

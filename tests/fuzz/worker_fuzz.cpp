@@ -1,24 +1,19 @@
 // Lines between arena and its workers, which play bots of untrusted authors.
-#include <string>
-
 #include "arena/util/error.hpp"
 #include "arena/worker/messages.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/written_again.hpp"
 
 namespace arena::fuzz {
 namespace {
 
-/// What is read and written is read as the same.
 template <class Message>
 void check_line(std::string_view line, Message (*read)(std::string_view)) {
-  std::string written;
   try {
-    written = to_line(read(line));
+    check_written_again(read(line), read);
   } catch (const Error& error) {
-    return require(*error.what() != '\0', "an error has a text");
+    require(*error.what() != '\0', "an error has a text");
   }
-  require(written.find('\n') == std::string::npos, "a message is one line");
-  require(to_line(read(written)) == written, "a message that is read again is the same");
 }
 
 }  // namespace

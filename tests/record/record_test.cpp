@@ -52,6 +52,7 @@ TEST_CASE("records of an earlier arena are written byte for byte as they were re
 TEST_CASE("a bad record is refused with the name of what is wrong", "[record]") {
   CHECK(error_of("{").find("the line is not JSON") == 0);
   CHECK(error_of("[]") == "the line is not a JSON object");
+  CHECK(error_of(R"({"own":[{"x":1e600}]})") == "the line has a number that is too large");
   CHECK(error_of(R"({"game":"x"})") == "record: \"arena\" is missing");
   CHECK(error_of(R"({"arena":2})") == "the record has version 2; this arena understands version 1");
   CHECK(error_of(R"({"arena":1,"game":"x","players":[],"moves":[]})") ==

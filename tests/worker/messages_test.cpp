@@ -146,6 +146,7 @@ TEST_CASE("a refused message names the wrong field", "[worker]") {
   };
   CHECK(read("{") == "the message is not JSON: incomplete JSON");
   CHECK(read("[]") == "the message is not a JSON object");
+  CHECK(read(R"({"alive":-1e600})") == "the message has a number that is too large");
   CHECK(read(R"({"play":1})") == "unknown message \"play\"");
   CHECK(read(R"({"begun":-1})") ==
         "the message: \"begun\" must be a whole number from 0 to 2147483647, not -1");
