@@ -1,6 +1,6 @@
-# Compiles slow headers once for all targets, and several sources as one unit where they use Asio or pybind11, whose
-# templates are then instantiated once for all of them: a third of the time. Sources still include what they use:
-# `./dev lint` builds without both and finds missing includes.
+# Compiles slow headers once for all targets, and several sources as one unit where they use Asio, Eigen or pybind11,
+# or are many, so that templates are instantiated once for all of them: a third of the time. Sources still include what
+# they use: `./dev lint` builds without both and finds missing includes.
 
 option(ARENA_UNITY "Compile several sources of a target as one unit, where that saves time" ON)
 
@@ -35,7 +35,7 @@ function(arena_precompile target kind)
     endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${owner})
-  if(kind STREQUAL "waits")
+  if(kind MATCHES "waits|numbers")
     arena_few_units(${target})
   endif()
 endfunction()
@@ -46,6 +46,6 @@ function(arena_few_units target)
   if(ARENA_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 18)
     # For the compiler, all but the first are headers.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
 endfunction()

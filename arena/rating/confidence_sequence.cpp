@@ -9,7 +9,7 @@ namespace arena {
 
 namespace {
 
-constexpr double level = 0.5;
+constexpr double even = 0.5;
 constexpr double resolution = 1e-6;
 
 /// The share of the capital that each bettor puts at risk: 1, then always less by a factor of the
@@ -67,9 +67,9 @@ void ConfidenceSequence::add(double value) {
 
 Decision decide(const ConfidenceSequence& sequence, double margin) {
   const auto [low, high] = sequence.interval();
-  if (low > level) return Decision::a_better;
-  if (high < level) return Decision::b_better;
-  if (low > level - margin && high < level + margin) return Decision::close;
+  if (low > even) return Decision::a_better;
+  if (high < even) return Decision::b_better;
+  if (low > even - margin && high < even + margin) return Decision::close;
   return Decision::not_yet;
 }
 
@@ -80,9 +80,9 @@ std::optional<int> more_values(const ConfidenceSequence& sequence, double margin
   if (count < fewest) return std::nullopt;
   const auto would_decide = [&](int more) {
     const double factor = 1 + static_cast<double>(more) / count;
-    return sequence.would_be_above(level, factor) || sequence.would_be_below(level, factor) ||
-           (sequence.would_be_above(level - margin, factor) &&
-            sequence.would_be_below(level + margin, factor));
+    return sequence.would_be_above(even, factor) || sequence.would_be_below(even, factor) ||
+           (sequence.would_be_above(even - margin, factor) &&
+            sequence.would_be_below(even + margin, factor));
   };
   int low = 0;
   int high = furthest * count;

@@ -16,11 +16,11 @@ using Vector = Eigen::VectorXd;
 
 constexpr double first_entropy = 1;  // its weight t; payments are at most 1
 constexpr double last_entropy = 1e-9;
-constexpr double less_entropy = 0.25;   // of the weight before
-constexpr double precision = 1e-12;     // of the weights, when a step of Newton's ends
-constexpr int most_steps = 100;         // for each t
-constexpr double most_surprise = 0.5;   // how far a step may be from linear
-constexpr double least_length = 1e-12;  // of a step, as a part of Newton's
+constexpr double less_entropy = 0.25;       // of the weight before
+constexpr double weight_precision = 1e-12;  // of the weights, when a step of Newton's ends
+constexpr int most_weight_steps = 100;      // for each t
+constexpr double most_surprise = 0.5;       // how far a step may be from linear
+constexpr double least_length = 1e-12;      // of a step, as a part of Newton's
 constexpr double no_weight = 1e-30;
 
 /// The path of equilibria, as logarithms of weights.
@@ -37,7 +37,7 @@ class Path {
 
   /// REQUIRES: `entropy` is not far below that of the last call.
   void solve(double entropy) {
-    for (int steps = 0; steps < most_steps; ++steps) {
+    for (int steps = 0; steps < most_weight_steps; ++steps) {
       const Vector weights = logs_.array().exp();
       const Vector change = newton_step(entropy, weights);
       double length = 1;
@@ -45,7 +45,7 @@ class Path {
       while (!(surprise(weights, change * length) <= most_surprise) && length > least_length)
         length /= 2;
       logs_ += change * length;
-      if (weights.dot(change.cwiseAbs()) < precision) return;
+      if (weights.dot(change.cwiseAbs()) < weight_precision) return;
     }
   }
 

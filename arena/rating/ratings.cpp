@@ -17,8 +17,8 @@ namespace arena {
 namespace {
 
 const double elo_of_natural = 400 / std::log(10.0);
-constexpr double precision = 1e-10;  // of strengths, in natural units
-constexpr int most_steps = 200;
+constexpr double strength_precision = 1e-10;  // of strengths, in natural units
+constexpr int most_strength_steps = 200;
 constexpr int most_halvings = 60;
 
 struct Maximum {
@@ -33,10 +33,10 @@ template <class LikelihoodAt>
 Maximum maximise(int entrants, const LikelihoodAt& likelihood_at) {
   Eigen::VectorXd strengths = Eigen::VectorXd::Zero(entrants);
   Likelihood here = likelihood_at(strengths);
-  for (int steps = 0; steps < most_steps; ++steps) {
+  for (int steps = 0; steps < most_strength_steps; ++steps) {
     Eigen::LLT<Eigen::MatrixXd> factor(here.information);
     Eigen::VectorXd step = factor.solve(here.slope);
-    if (step.cwiseAbs().maxCoeff() < precision)
+    if (step.cwiseAbs().maxCoeff() < strength_precision)
       return {strengths + step, std::move(here.information), std::move(factor)};
     const double least = here.value - 1e-12 * std::abs(here.value);  // falls less by rounding alone
     for (int halvings = 0; halvings < most_halvings; ++halvings, step /= 2) {

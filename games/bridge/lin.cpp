@@ -44,7 +44,7 @@ std::string vulnerable_letter(Vulnerable vulnerable) {
 }
 
 /// "p", "d", "r", "1N".
-std::string call_text(Call call) {
+std::string lin_call(Call call) {
   if (call == Call::pass()) return "p";
   if (call == Call::doubles()) return "d";
   if (call == Call::redoubles()) return "r";
@@ -59,16 +59,16 @@ void add(std::string& out, std::string_view name, std::string_view value) {
   out += '|';
 }
 
-void add_auction(std::string& out, const PlayedBoard& board) {
+void add_lin_auction(std::string& out, const PlayedBoard& board) {
   for (const Move& call : board.calls) {
     const Alert& alert = call.alert;
-    add(out, "mb", call_text(call.call()) + (alert.given ? "!" : ""));
+    add(out, "mb", lin_call(call.call()) + (alert.given ? "!" : ""));
     if (!alert.text.empty())
       add(out, "an", plain(std::string(alert.text.begin(), alert.text.end())));
   }
 }
 
-void add_play(std::string& out, const PlayedBoard& board) {
+void add_lin_play(std::string& out, const PlayedBoard& board) {
   const auto& cards = board.tricks.cards;
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (i % seat_count == 0) add(out, "pg", "");
@@ -95,8 +95,8 @@ std::string write_lin(const PlayedBoard& board) {
   add(out, "rh", "");
   if (board.board > 0) add(out, "ah", "Board " + std::to_string(board.board));
   add(out, "sv", vulnerable_letter(board.vulnerable));
-  add_auction(out, board);
-  add_play(out, board);
+  add_lin_auction(out, board);
+  add_lin_play(out, board);
   return out;
 }
 

@@ -6,8 +6,6 @@ namespace arena::bridge {
 
 namespace {
 
-constexpr int points_for_game = 25;
-
 void show(Shown& own, int least, int most) {
   own.least = std::max(own.least, least);
   own.most = std::max(std::min(own.most, most), own.least);

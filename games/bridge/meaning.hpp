@@ -10,6 +10,9 @@
 
 namespace arena::bridge {
 
+/// The points of two partners that bid a game.
+inline constexpr int points_for_game = 25;
+
 /// Points for high cards and for length, and the lengths of the suits by strain.
 struct Strength {
   int high = 0;    // A 4, K 3, Q 2, J 1

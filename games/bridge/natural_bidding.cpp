@@ -12,7 +12,6 @@ namespace {
 constexpr std::array suits = {Strain::spades, Strain::hearts, Strain::diamonds, Strain::clubs};
 
 /// The points of both hands that a contract takes.
-constexpr int points_for_game = 25;
 constexpr int points_for_minor_game = 28;
 constexpr int points_for_small_slam = 33;
 constexpr int points_for_grand_slam = 37;

@@ -155,7 +155,8 @@ class Reader {
     skip_spaces();
     if (name.empty() || !value || at_line_end() || file_[at_] != ']') {
       skip_to_line_end();
-      problem(!name.empty() && value ? "The tag " + std::string(characters_within(name, 80)) + " has no ] after its value."
+      problem(!name.empty() && value ? "The tag " + std::string(characters_within(name, 80)) +
+                                           " has no ] after its value."
                                      : "A tag looks like [Name \"value\"], not " +
                                            quoted(file_.substr(begin, at_ - begin)));
       is_left_out_ = true;  // other errors would follow from this one

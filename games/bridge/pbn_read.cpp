@@ -10,7 +10,7 @@ namespace arena::bridge {
 namespace {
 
 constexpr int most_board_number = 1'000'000;
-constexpr std::size_t most_boards = 100'000;  // in a file
+constexpr std::size_t most_read_boards = 100'000;  // in a file
 constexpr std::size_t longest_alert = 80;
 constexpr std::string_view suffixes = "!?$=";
 
@@ -340,10 +340,10 @@ class BoardReader {
 PbnFile read_pbn(std::string_view file) {
   PbnFile read;
   for_each_pbn_game(file, read.problems, [&read](const PbnGame& game) {
-    if (read.boards.size() == most_boards) {
+    if (read.boards.size() == most_read_boards) {
       // Enough of these ends the reading.
       read.problems.push_back(
-          {game.line, "A file may have at most " + std::to_string(most_boards) + " boards."});
+          {game.line, "A file may have at most " + std::to_string(most_read_boards) + " boards."});
     } else if (auto board = BoardReader(game, read.problems).read()) {
       read.boards.push_back(std::move(*board));
     }

@@ -7,8 +7,6 @@ namespace arena::bridge {
 
 namespace {
 
-constexpr int points_for_game = 100;
-
 bool is_minor(Strain strain) { return strain == Strain::clubs || strain == Strain::diamonds; }
 
 }  // namespace
@@ -42,7 +40,7 @@ int duplicate_score(const Contract& contract, int tricks, bool vulnerable) {
   if (tricks < contract.target()) return -penalty(contract, contract.target() - tricks, vulnerable);
   const int points = trick_points(contract);
   const int game = vulnerable ? 500 : 300;
-  return points + (points >= points_for_game ? game : 50) +
+  return points + (points >= trick_points_for_game ? game : 50) +
          points_above(contract, tricks, vulnerable);
 }
 

@@ -8,6 +8,9 @@
 
 namespace arena::bridge {
 
+/// The trick points that make a game, in one deal or several.
+inline constexpr int trick_points_for_game = 100;
+
 /// The trick points of a contract that is made: those that count towards game.
 int trick_points(const Contract& contract);
 /// Overtricks, the insult for a double, and the slam bonus. REQUIRES: the contract is made.

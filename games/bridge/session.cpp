@@ -4,7 +4,6 @@ namespace arena::bridge {
 
 namespace {
 
-constexpr int points_for_game = 100;
 constexpr int quick_rubber = 700;     // the opponents have no game
 constexpr int slow_rubber = 500;      // the opponents have one
 constexpr int unfinished_game = 300;  // the only game of an unfinished rubber
@@ -27,7 +26,7 @@ bool add_points(Session& session, const Result& result) {
   const int points = trick_points(contract);
   session.totals[index_of(side)] += points + points_above(contract, result.tricks, vulnerable);
   session.below[index_of(side)] += points;
-  if (session.below[index_of(side)] < points_for_game) return false;
+  if (session.below[index_of(side)] < trick_points_for_game) return false;
   session.below = {};
   ++session.games[index_of(side)];
   return true;

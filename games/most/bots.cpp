@@ -92,7 +92,7 @@ std::optional<LayOff> best_lay_off(const View& view, const Mood& mood) {
 }
 
 /// Changes the view to the position after its seat lays a meld.
-void lay(View& view, const LaidCards& meld) {
+void lay_down(View& view, const LaidCards& meld) {
   CardSet by_jokers;
   for (const Laid& laid : meld) {
     view.hand.erase(laid.from_hand());
@@ -105,7 +105,7 @@ void lay(View& view, const LaidCards& meld) {
 View laid_out(View view, const Mood& mood) {
   for (;;) {
     if (const auto meld = best_meld(Material::of(view), mood)) {
-      lay(view, meld->meld);
+      lay_down(view, meld->meld);
     } else if (const auto off = best_lay_off(view, mood)) {
       view.hand.erase(off->laid.from_hand());
       view.table.add(view.seat, off->id, off->laid);
@@ -140,7 +140,7 @@ View after_taking(View view, std::size_t place, const LaidCards& meld) {
   view.hand.insert(view.bridge.from(place));
   view.bridge.cut(place);
   view.phase = Phase::play;
-  lay(view, meld);
+  lay_down(view, meld);
   return view;
 }
 

@@ -58,9 +58,9 @@ std::vector<Entrant> players_of(const StoredEntrant& stored) {
 }
 
 Games whist() {
-  Games games;
-  games.push_back(std::make_unique<TypedGame<little_whist::GameModule>>(""));
-  return games;
+  Games whist;
+  whist.push_back(std::make_unique<TypedGame<little_whist::GameModule>>(""));
+  return whist;
 }
 
 class Cup {
