@@ -13,8 +13,14 @@ function(arena_add_helper name)
   add_dependencies(arena_helpers ${name})
 endfunction()
 
-# Sets ARENA_GAMES to the names of the games in games/.
+set(ARENA_ONLY_GAMES "" CACHE STRING "Build these games alone, as bidding;streams; empty: all")
+
+# Sets ARENA_GAMES to the names of the games in games/ that are built.
 function(arena_list_games)
+  if(ARENA_ONLY_GAMES)
+    set(ARENA_GAMES ${ARENA_ONLY_GAMES} PARENT_SCOPE)
+    return()
+  endif()
   file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}/games
        ${PROJECT_SOURCE_DIR}/games/*)
   list(REMOVE_ITEM folders common)

@@ -16,7 +16,7 @@ using namespace arena::test;
 
 namespace {
 
-const Games games = all_games();
+const Games known_games = all_games();
 
 AdjustedHead head_of(const SeriesPlan& plan) {
   const AnyGame& game = *plan.settings.game;
@@ -32,7 +32,7 @@ AdjustedHead head_of(const SeriesPlan& plan) {
 
 TEST_CASE("adjusted figures are the same for any number of games at a time", "[adjusted]") {
   SeriesPlan plan =
-      builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 12, true, 3);
+      builtin_plan(find_game(known_games, "lost_cities"), {"greedy", "random"}, 12, true, 3);
   const AdjustedHead head = head_of(plan);
   const std::string text = adjusted_text(head, adjusted(plan, 3));
   plan.jobs = 3;
@@ -42,7 +42,8 @@ TEST_CASE("adjusted figures are the same for any number of games at a time", "[a
 }
 
 TEST_CASE("a deal of which matches are missing is not adjusted", "[adjusted]") {
-  SeriesPlan plan = builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 4, true, 3);
+  SeriesPlan plan =
+      builtin_plan(find_game(known_games, "lost_cities"), {"greedy", "random"}, 4, true, 3);
   plan.matches = MatchNumbers();
   for (const int match : {0, 1, 3, 4, 5}) plan.matches.add(match);
   const AdjustedStatistics statistics = adjusted(plan, 3);
@@ -53,7 +54,7 @@ TEST_CASE("a deal of which matches are missing is not adjusted", "[adjusted]") {
 TEST_CASE("where all seats are played, the baseline of a two-seat margin is always 0",
           "[adjusted]") {
   const SeriesPlan plan =
-      builtin_plan(find_game(games, "lost_cities"), {"greedy", "random"}, 10, true, 3);
+      builtin_plan(find_game(known_games, "lost_cities"), {"greedy", "random"}, 10, true, 3);
   const AdjustedMean margin = adjusted(plan, 3).figures().front().margin;
   CHECK(margin.coefficient == 0);
   CHECK(margin.adjusted.value() == Approx(margin.raw.value()));

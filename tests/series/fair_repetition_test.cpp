@@ -16,7 +16,7 @@ using namespace arena::test;
 
 namespace {
 
-constexpr int deals = 4;
+constexpr int deal_count = 4;
 constexpr int seed = 7;
 
 bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
@@ -63,7 +63,7 @@ std::string other_bot(const AnyGame& game) {
     const int seats = std::max(game.info().least_seats, 2);
     if (name == game.default_builtin() || !can_play(game, name, seats)) continue;
     if (!game.info().seats_are_alike) return name;
-    const SeriesPlan plan = builtin_plan(game, in_turn(game, name, name), deals, false, seed);
+    const SeriesPlan plan = builtin_plan(game, in_turn(game, name, name), deal_count, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;
   }
@@ -95,9 +95,9 @@ std::vector<std::string> same_bots(const AnyGame& game, int seats) {
 TEST_CASE("equal bots get equal results from every deal that is repeated fairly",
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
-    const Played played =
-        play(builtin_plan(game, same_bots(game, seats), deals, !game.info().seats_are_alike, seed));
-    REQUIRE(played.statistics.deals() == deals);
+    const Played played = play(
+        builtin_plan(game, same_bots(game, seats), deal_count, !game.info().seats_are_alike, seed));
+    REQUIRE(played.statistics.deals() == deal_count);
     for (int other = 1; other < played.statistics.players(); ++other) {
       const Lead& lead = played.statistics.lead(0, other);
       CHECK(lead.share.value() == Approx(0.5));
@@ -110,12 +110,12 @@ TEST_CASE("equal bots get equal results from every deal that is repeated fairly"
 TEST_CASE("all matches of a deal have the same cards, and each player sits once in every seat",
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
-    const SeriesPlan plan = builtin_plan(game, same_bots(game, seats), deals, true, seed);
+    const SeriesPlan plan = builtin_plan(game, same_bots(game, seats), deal_count, true, seed);
     const Played played = play(plan);
     const int tables = plan.schedule.tables();
     REQUIRE(tables == game.info().sides_of(seats).count());
-    REQUIRE(played.matches.size() == static_cast<std::size_t>(deals * tables));
-    for (int deal = 0; deal < deals; ++deal) {
+    REQUIRE(played.matches.size() == static_cast<std::size_t>(deal_count * tables));
+    for (int deal = 0; deal < deal_count; ++deal) {
       std::vector<std::vector<int>> sat(static_cast<std::size_t>(seats));  // by player
       for (int table = 0; table < tables; ++table) {
         const PlayedMatch& match = played.matches[static_cast<std::size_t>(deal * tables + table)];
@@ -145,17 +145,17 @@ TEST_CASE("exchanged seats are the same match exactly in the games that say so",
     INFO(game->info().name);
     const SeriesPlan plan =
         builtin_plan(*game, in_turn(*game, std::string(game->default_builtin()), other_bot(*game)),
-                     deals, true, seed);
+                     deal_count, true, seed);
     const Played played = play(plan);
     int same = 0;
     for (std::size_t first = 0; first < played.matches.size(); first += 2)
       same += scores_of(played.matches[first]) == scores_of(played.matches[first + 1]) ? 1 : 0;
     if (game->info().seats_are_alike) {
-      CHECK(same == deals);
+      CHECK(same == deal_count);
     } else {
-      CHECK(same < deals);
+      CHECK(same < deal_count);
     }
     // A deal counts once, however many matches it has.
-    CHECK(played.statistics.of(0).share.count() == deals);
+    CHECK(played.statistics.of(0).share.count() == deal_count);
   }
 }

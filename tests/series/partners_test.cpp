@@ -24,6 +24,7 @@
 
 using namespace arena;
 using namespace arena::little_whist;
+using Catch::Contains;
 using test::builtin;
 using test::play;
 
@@ -86,10 +87,6 @@ std::string standing_of(const SeriesPlan& plan, const SeriesStatistics& statisti
   head.seatings = plan.schedule.tables();
   head.matches = plan.schedule.matches();
   return standing_text(head, statistics);
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 std::string names_of(const Record& record) {
@@ -170,10 +167,10 @@ TEST_CASE("four players are two teams that stay together", "[partners][duplicate
   CHECK(played.statistics.of(0).wins > played.statistics.of(1).wins);
   const std::string text = standing_of(plan, played.statistics);
   INFO(text);
-  CHECK(has(text, "600 games (300 deals, each in 2 seatings)"));
-  CHECK(has(text, "\n1.  ann + cat  "));
-  CHECK(has(text, "\n2.  bob + dan  "));
-  CHECK(has(text, "ann + cat is stronger by wins"));
+  CHECK_THAT(text, Contains("600 games (300 deals, each in 2 seatings)"));
+  CHECK_THAT(text, Contains("\n1.  ann + cat  "));
+  CHECK_THAT(text, Contains("\n2.  bob + dan  "));
+  CHECK_THAT(text, Contains("ann + cat is stronger by wins"));
 }
 
 TEST_CASE("as many bots as sides play whole sides; more players, or a person, sit seat by seat",
@@ -200,9 +197,9 @@ TEST_CASE("one player in all seats of a side stands under its own name", "[partn
       plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 30, true);
   const std::string text = standing_of(plan, play(plan).statistics);
   INFO(text);
-  CHECK(has(text, "\n1.  ann     "));
-  CHECK(has(text, "\n2.  bob     "));
-  CHECK_FALSE(has(text, " + "));
+  CHECK_THAT(text, Contains("\n1.  ann     "));
+  CHECK_THAT(text, Contains("\n2.  bob     "));
+  CHECK_THAT(text, !Contains(" + "));
 }
 
 TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners][forfeit]") {
@@ -227,7 +224,7 @@ TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners
   CHECK(played.statistics.of(0).forfeit_count() == 0);
   CHECK(played.statistics.of(1).forfeits.at("exit") == 20);
   CHECK(played.statistics.of(0).wins >= 20);
-  CHECK(has(standing_of(plan, played.statistics), "bob forfeited 20 games (20 exit)."));
+  CHECK_THAT(standing_of(plan, played.statistics), Contains("bob forfeited 20 games (20 exit)."));
 }
 
 TEST_CASE("a record that gives partners different places, or another place, breaks the rules",
