@@ -177,12 +177,12 @@ class Archives(ArenaTest):
         self.refused(gzip.compress(zip_with(("a", b"1"))))
 
     def test_row_40_much_in_little(self):
-        zeros = bytes(110_000_000)
+        zeros = bytes(110_000_000 if WHOLE else 11_000_000)
         archive = zip_with(("zeros", zeros))
-        self.assertLess(len(archive), 120_000)
+        self.assertLess(len(archive), len(zeros) / 900)
         self.refused(archive, '"zeros" is too much: the archive unpacks to more than 100 times its ')
         claim = tarfile.TarInfo("zeros")
-        claim.size = len(zeros)
+        claim.size = 110_000_000
         for packed in (gzip.compress(claim.tobuf() + zeros, 1), lzma.compress(claim.tobuf() + zeros, preset=0)):
             self.refused(packed, '"zeros" ')
         behind = tar_with(("a", b"1"), mode="w") + zeros
