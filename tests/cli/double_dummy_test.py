@@ -102,7 +102,8 @@ class Analyse(DoubleDummyTest):
         self.assertIn("2C S", result.out)
 
     def test_deals_are_kept(self):
-        played = self.records_of(board(), board())
+        passed = board(calls=["pass"] * 4, cards=[])
+        played = self.records_of(passed, passed)
         first = self.review(played, "-j", "2")
         (kept,) = (self.folder / "cache").iterdir()
         self.assertIn("442354423599ba799ba7", kept.read_text())
@@ -123,14 +124,14 @@ class Analyse(DoubleDummyTest):
     def test_partners_of_one_name_are_one_player(self):
         names = [{"name": name} for name in ("ann", "bob", "ann", "bob")]
         alone = self.review(self.records_of(board()))["players"]
-        players = self.review(self.records_of(board(players=names), board(players=names)))["players"]
+        players = self.review(self.records_of(board(players=names)))["players"]
         self.assertEqual(sorted(players), ["ann", "bob"])
-        self.assertEqual(players["bob"]["auction"], {"deals": 2, "lost": 14})
-        self.assertEqual(players["ann"]["auction"], {"deals": 2, "lost": 0})
+        self.assertEqual(players["bob"]["auction"], {"deals": 1, "lost": 7})
+        self.assertEqual(players["ann"]["auction"], {"deals": 1, "lost": 0})
         self.assertEqual(players["bob"]["defence"],
-                         {"deals": 2, "lost": 2 * (alone["bob"]["defence"]["lost"] + alone["dora"]["defence"]["lost"])})
+                         {"deals": 1, "lost": alone["bob"]["defence"]["lost"] + alone["dora"]["defence"]["lost"]})
         self.assertGreater(players["bob"]["defence"]["lost"], 0)
-        self.assertEqual(players["bob"]["lead"]["deals"], 2)
+        self.assertEqual(players["bob"]["lead"]["deals"], 1)
         # One name in all seats: it is both sides of each board.
         one = self.review(self.records_of(board(players=[{"name": "ann"}] * 4)))["players"]["ann"]
         self.assertEqual((one["auction"], one["play"]["deals"], one["defence"]["deals"]), ({"deals": 2, "lost": 7}, 1, 1))

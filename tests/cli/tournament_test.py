@@ -256,7 +256,7 @@ class Killed(StoreTest):
         for form in ("round_robin", "gauntlet", "swiss", "knockout", "double_knockout"):
             with self.subTest(form):
                 self.check("tournament", "lost_cities", *FIELD, "-p", "name=plain", BAD_BOT, "--format", form,
-                           "--deals", "12" if WHOLE else "6", "--seed", "3")
+                           "--deals", "12" if WHOLE else "4", "--seed", "3")
 
     def test_a_league(self):
         self.file("league.toml", LEAGUE)
