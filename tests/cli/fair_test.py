@@ -90,7 +90,7 @@ class SameGames(FaultTest):
 
 class Host(FaultTest):
     opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "play")
-    THINKING = ("think_and_play", "60")  # long enough for others to have their turn on its core
+    THINKING = ("think_and_play", "40")  # long enough for others to have their turn on its core
     SHORT = ("--option", "max_turns=2")
 
     def test_what_arena_takes_is_told(self):

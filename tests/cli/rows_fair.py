@@ -27,7 +27,7 @@ class Time(RowTest):
     def test_row_33_nobody_thinks_on_the_opponents_time(self):
         for confinement in ((), ("--sandbox",)):
             with self.subTest(confinement):
-                for _ in range(TRIES):
+                for _ in range(TRIES if WHOLE else 2):
                     busy = waited()
                     usual, _total = self.opponents_time("play", more=("--pause", *confinement))
                     disturbed, total = self.opponents_time("ponder", more=("--pause", *confinement))
