@@ -76,8 +76,8 @@ def compiled(compiler):
     header = folder / "stand_in.h"
     header.write_text(STAND_IN)
     for source in folder.glob("bots/*/*.c"):
-        subprocess.run([compiler, "-O2", "-w", "-include", header, source, "-o", source.with_suffix(""), "-lrt", "-lpthread"],
-                       check=True, timeout=60)
+        subprocess.run([compiler, "-O2", "-w", "-include", header, source, "-o", source.with_suffix(""), "-lrt",
+                        "-lpthread"], check=True, timeout=60)
     for script in [*folder.glob("bots/*/*.py"), *folder.glob("bots/*/*.sh")]:
         script.chmod(0o755)
     return folder

@@ -93,7 +93,8 @@ class Babble(RowTest):
         usual = self.least_peak_after("exit_at_start", "3")
         for mode in ("long_line 100000000", "flood", "chatter"):
             # A cap twice. That of a line is less, but so much more or less of arena's own files may be in memory, too.
-            self.assertLess(self.least_peak_after(*mode.split()) - usual, 2 * MOST_OUTPUT + PEAK_IS_OFF_BY)
+            most = usual + 2 * MOST_OUTPUT + PEAK_IS_OFF_BY
+            self.assertTrue(any(self.peak_after(*mode.split()) < most for _ in range(5)), mode)
             self.assertEqual(self.records()[-1]["forfeits"][0]["reason"], "limit")
         self.assert_replays(len(self.records()))
 
@@ -216,10 +217,11 @@ class BusyMachine(RowTest):
 
     def test_row_19_answers_at_the_limit(self):
         limit = round(self.LIMIT * 1000)
-        # Of up to 20 answers a game. Daily the third is late by the game's time, which keeps the processors busy for less.
+        # Of up to 20 answers a game. Daily the third is late by the game's time, which ends the game sooner.
         games_at, games_late, more = (3, 5, ()) if WHOLE else (1, 1, ("--game-time", milliseconds(2.5 * self.LIMIT)))
         is_alone = "ARENA_ALONE" in os.environ  # others keep even arena from looking in time
-        for rest, games, counts in ((limit - 1, games_at, True), (limit + 1, games_late, False), (2 * limit + 10, 2, False)):
+        for rest, games, counts in ((limit - 1, games_at, True), (limit + 1, games_late, False),
+                                    (2 * limit + 10, 2, False)):
             for _ in range(TRIES):
                 counted, slowest, late = self.answers("late", str(rest), games=games, more=more)
                 if slowest <= self.LIMIT + GRACE and (counted > 0) == counts:

@@ -2,8 +2,8 @@
 
 A library that is loaded into arena alone (tests/bots/stops.cpp) counts the waits of its event loops; every await that
 suspends ends up in one. At the first, the second and so on, until the games are over before it, arena is interrupted, an
-exception leaves its event loop, no file can be opened any more, or the disk is full. `./dev test` stops it at every seventh
-wait in one of these ways, which take turns; with `--all`, as `./dev proof` has it, at each wait in each of them.
+exception leaves its event loop, no file can be opened any more, or the disk is full. `./dev test` stops it at every
+seventh wait in one of these ways, which take turns; with `--all`, as `./dev proof` has it, at each wait in each of them.
 """
 import fcntl
 import os
