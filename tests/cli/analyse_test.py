@@ -52,7 +52,7 @@ class Defaults(AnalyseTest):
 
     def test_every_built_in_bot_is_analysed_exactly(self):
         for name in ("match_plus_one", "mimic", "optimal", "ordered", "planner", "random"):
-            few = () if name == "random" else ("--cards", "6")  # with the default it takes a second or more
+            few = () if name == "mimic" else ("--cards", "6")  # some take seconds with the default
             result = self.analyse("-b", name, "-q", *few)
             self.assertEqual(result.err, "")
             self.assertIn("Exact: worked out over all positions.", result.out)
@@ -73,15 +73,15 @@ class Losses(AnalyseTest):
 
     def test_a_process_is_measured_by_play(self):
         bot = self.file("mimic.py", MIMIC)
-        words = ["--cards", "5", "-p", "/usr/bin/python3", str(bot), "-n", "40", "--seed", "3"]
+        words = ["--cards", "5", "-p", "/usr/bin/python3", str(bot), "-n", "16", "--seed", "3"]
         found = self.loss(*words, "-j", "2")
-        self.assertEqual((found["method"], found["against"], found["games"]), ("play", "optimal", 40))
+        self.assertEqual((found["method"], found["against"], found["games"]), ("play", "optimal", 16))
         low, high = found["loss_95"]
         self.assertTrue(low < found["loss"] < high)
         self.assertEqual(found, self.loss(*words, "-j", "1"))
         text = self.analyse(*words)
         self.assertRegex(text.out, r"(?m)^mimic loses \S+ a game to optimal, counted in points; 95 % interval \S+ to \S+\.$")
-        self.assertIn("By play: 40 games, seed 0x0000000000000003.", text.out)
+        self.assertIn("By play: 16 games, seed 0x0000000000000003.", text.out)
 
     def test_by_play_the_winner_is_measured_against_the_bot_that_plays_to_win(self):
         bot = self.file("mimic.py", MIMIC)

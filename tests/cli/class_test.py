@@ -6,7 +6,8 @@ import shutil
 import zipfile
 
 from contest_server import ServeTest
-from support import PATIENCE, WHOLE, main
+from parallel import main
+from support import PATIENCE, WHOLE
 
 AUTHORS = 30 if WHOLE else 6
 CLASS_PATIENCE = 4 * PATIENCE

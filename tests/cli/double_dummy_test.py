@@ -42,9 +42,9 @@ class DoubleDummyTest(ArenaTest):
         return [game["moves"] for game in self.records(name)]
 
     def moves_alone(self):
-        """The moves of two deals, each in two games, one after the other and undisturbed: played once for all tests."""
+        """The moves of a deal in two games, one after the other and undisturbed: played once for all tests."""
         if not DoubleDummyTest.undisturbed:
-            self.succeed(*self.run_bots(2), "-j", 1, "--record", "whole.jsonl")
+            self.succeed(*self.run_bots(1), "-j", 1, "--record", "whole.jsonl")
             DoubleDummyTest.undisturbed = self.moves_of("whole.jsonl")
         return self.undisturbed
 
@@ -102,7 +102,8 @@ class Analyse(DoubleDummyTest):
         self.assertIn("2C S", result.out)
 
     def test_deals_are_kept(self):
-        played = self.records_of(board(), board())
+        passed = board(calls=["pass"] * 4, cards=[])
+        played = self.records_of(passed, passed)
         first = self.review(played, "-j", "2")
         (kept,) = (self.folder / "cache").iterdir()
         self.assertIn("442354423599ba799ba7", kept.read_text())
@@ -123,14 +124,14 @@ class Analyse(DoubleDummyTest):
     def test_partners_of_one_name_are_one_player(self):
         names = [{"name": name} for name in ("ann", "bob", "ann", "bob")]
         alone = self.review(self.records_of(board()))["players"]
-        players = self.review(self.records_of(board(players=names), board(players=names)))["players"]
+        players = self.review(self.records_of(board(players=names)))["players"]
         self.assertEqual(sorted(players), ["ann", "bob"])
-        self.assertEqual(players["bob"]["auction"], {"deals": 2, "lost": 14})
-        self.assertEqual(players["ann"]["auction"], {"deals": 2, "lost": 0})
+        self.assertEqual(players["bob"]["auction"], {"deals": 1, "lost": 7})
+        self.assertEqual(players["ann"]["auction"], {"deals": 1, "lost": 0})
         self.assertEqual(players["bob"]["defence"],
-                         {"deals": 2, "lost": 2 * (alone["bob"]["defence"]["lost"] + alone["dora"]["defence"]["lost"])})
+                         {"deals": 1, "lost": alone["bob"]["defence"]["lost"] + alone["dora"]["defence"]["lost"]})
         self.assertGreater(players["bob"]["defence"]["lost"], 0)
-        self.assertEqual(players["bob"]["lead"]["deals"], 2)
+        self.assertEqual(players["bob"]["lead"]["deals"], 1)
         # One name in all seats: it is both sides of each board.
         one = self.review(self.records_of(board(players=[{"name": "ann"}] * 4)))["players"]["ann"]
         self.assertEqual((one["auction"], one["play"]["deals"], one["defence"]["deals"]), ({"deals": 2, "lost": 7}, 1, 1))
@@ -197,7 +198,7 @@ class Leaving(DoubleDummyTest):
         self.assertEqual(self.records(), [])
 
     def test_the_same_seed_gives_the_same_games_with_any_number_of_jobs(self):
-        self.succeed(*self.run_bots(2), "-j", 2, "--record", "games.jsonl")
+        self.succeed(*self.run_bots(1), "-j", 2, "--record", "games.jsonl")
         self.assertEqual(self.moves_of("games.jsonl"), self.moves_alone())
 
 
@@ -212,7 +213,7 @@ class Helpers(DoubleDummyTest):
                        "another helper process")
         self.assertEqual(running.finish().status, 0)
         wait_until(lambda: not processes_with(self.mark), "the end of all processes")
-        self.assertEqual(self.moves_of("games.jsonl"), whole[:2])
+        self.assertEqual(self.moves_of("games.jsonl"), whole)
 
     def test_no_helper_outlives_arena(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):

@@ -39,7 +39,9 @@ class ByProcessor(FaultTest):
 
     def test_a_busy_machine_costs_nobody_the_game(self):
         burn(self, 4)
-        result = self.run_bot("think_and_play", "6", limit=0.015, games=10 if WHOLE else 4, more=("--clock", "cpu", "-j", "2"))
+        games, turns = (10, 400) if WHOLE else (2, 20)
+        result = self.run_bot("think_and_play", "6", limit=0.015, games=games,
+                              more=("--clock", "cpu", "-j", "2", "--option", f"max_turns={turns}"))
         self.assertIn("No forfeits.", result.out)
 
     def test_one_player_alone_may_be_under_it(self):
@@ -88,8 +90,8 @@ class SameGames(FaultTest):
 
 class Host(FaultTest):
     opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "play")
-    THINKING = ("think_and_play", "60")  # long enough for others to have their turn on its core
-    SHORT = ("--option", "max_turns=6")
+    THINKING = ("think_and_play", "40")  # long enough for others to have their turn on its core
+    SHORT = ("--option", "max_turns=2")
 
     def test_what_arena_takes_is_told(self):
         result = self.run_bot("play", games=3)

@@ -3,10 +3,13 @@ ready, how one of them is chosen by chance, and what of the host none of them ma
 
 The project holds none of them. A test copies them into its own folder, and compiles there what is in C.
 """
+import atexit
 import contextlib
+import functools
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from support import BAD_BOT, ROOT, process_files, wait_until
@@ -64,22 +67,33 @@ def is_here():
     return (SOURCE / "bots").is_dir()
 
 
+@functools.cache
+def compiled(compiler):
+    """A copy of the programs in which those in C are compiled, for all tests."""
+    folder = Path(tempfile.mkdtemp(prefix="arena_foul_"))
+    atexit.register(shutil.rmtree, folder)
+    shutil.copytree(SOURCE, folder, dirs_exist_ok=True)
+    header = folder / "stand_in.h"
+    header.write_text(STAND_IN)
+    for source in folder.glob("bots/*/*.c"):
+        subprocess.run([compiler, "-O2", "-w", "-include", header, source, "-o", source.with_suffix(""), "-lrt",
+                        "-lpthread"], check=True, timeout=60)
+    for script in [*folder.glob("bots/*/*.py"), *folder.glob("bots/*/*.sh")]:
+        script.chmod(0o755)
+    return folder
+
+
 class Programs:
     """A copy of them in the test's folder, ready to be played."""
 
     def __init__(self, test):
         self.folder = test.folder / "foul"
-        shutil.copytree(SOURCE, self.folder)
         self.bots = self.folder / "bots"
         compiler = shutil.which("cc")
         if not compiler:
             test.leave_out("a C compiler is not installed")
-        header = test.file("stand_in.h", STAND_IN)
-        for source in self.bots.glob("*/*.c"):
-            subprocess.run([compiler, "-O2", "-w", "-include", header, source, "-o", source.with_suffix(""), "-lrt", "-lpthread"],
-                           check=True, timeout=60)
-        for script in [*self.bots.glob("*/*.py"), *self.bots.glob("*/*.sh")]:
-            script.chmod(0o755)
+        shutil.copytree(compiled(compiler), self.folder)
+        self.folder.chmod(0o755)
         (self.bots / "pc/file").write_bytes(os.urandom(BITS * PAGES))
         shutil.copy(BAD_BOT, self.bots / "bad_bot")
         self.others = self.folder / "others"  # for opponents: in the sandbox no bot's folder may lie within another's

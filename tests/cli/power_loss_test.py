@@ -14,7 +14,7 @@ import time
 from stores import FIELD, LEAGUE, StoreTest
 from support import ARENA, main
 
-LOSSES, DEALS = 1, 20
+LOSSES, DEALS = 1, 6
 FRAME = 24 + 4096  # of the write-ahead log: its header and a page
 LOG_HEADER = 32
 SYNCED = 128  # where the log's index (-shm) says how many frames may be in the database already, and so were synced

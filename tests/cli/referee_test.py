@@ -21,8 +21,7 @@ from check_records import GAMES, reason_against, reasons_by_line  # noqa: E402
 SCALE = 0.01
 MATCHES = 5000  # of either kind, with SCALE 1
 SAMPLE = 200  # of them are made wrong
-SEATS = range(2, 7)
-FEW_SEATS = (2, 3, 6)  # daily, where each number of seats takes several matches with bots in Python
+TABLES = (2, 6)  # how many sit there, daily: at each there are matches of every kind
 BOT = ROOT / "tests/referee/careless_bot.py"
 REFUSED = re.compile(r"(?m)^mutated\.jsonl:(\d+) ")
 
@@ -56,10 +55,10 @@ class GameTest:
 
     def play_all(self, line_ups, option_sets):
         """At least MATCHES * SCALE in all, and one of each kind."""
-        for seats in SEATS:
+        for seats in TABLES:
             for names in line_ups:
                 for share, options in option_sets:
-                    games = MATCHES * SCALE * share / len(SEATS) / len(line_ups)
+                    games = MATCHES * SCALE * share / len(TABLES) / len(line_ups)
                     self.play(seats_of(names, seats), math.ceil(games), seats, options)
 
     def careless(self, way, answers=0):
@@ -136,7 +135,7 @@ class GameTest:
                                  f"{name}={bound + more}: the referee says: {reason}")
 
     def play_with_bots_that_go_wrong(self):
-        for seats in SEATS if SCALE > 0.01 else FEW_SEATS:
+        for seats in TABLES:
             for options in self.fault_options:
                 others = seats_of(["random"], seats - 1)
                 for bot in (self.careless("exit", seats), self.careless("nonsense", 2), self.careless("careless")):
@@ -187,5 +186,5 @@ class Most(GameTest, ArenaTest):
 
 if __name__ == "__main__":
     if sys.argv[1:] and sys.argv[1][0].isdigit():
-        SCALE = float(sys.argv.pop(1))
+        SCALE, TABLES = float(sys.argv.pop(1)), range(2, 7)
     unittest.main(verbosity=2)

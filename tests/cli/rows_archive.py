@@ -43,7 +43,7 @@ def zip_with(*entries, extra=b""):
             info.create_system = 3
             info.extra = extra  # in both headers
             info.external_attr = (mode[0] if mode else stat.S_IFREG | 0o644) << 16
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_DEFLATED if data else zipfile.ZIP_STORED
             with warnings.catch_warnings():  # of names that are there twice
                 warnings.simplefilter("ignore")
                 archive.writestr(info, data)
@@ -177,12 +177,12 @@ class Archives(ArenaTest):
         self.refused(gzip.compress(zip_with(("a", b"1"))))
 
     def test_row_40_much_in_little(self):
-        zeros = bytes(110_000_000)
+        zeros = bytes(110_000_000 if WHOLE else 11_000_000)
         archive = zip_with(("zeros", zeros))
-        self.assertLess(len(archive), 120_000)
+        self.assertLess(len(archive), len(zeros) / 900)
         self.refused(archive, '"zeros" is too much: the archive unpacks to more than 100 times its ')
         claim = tarfile.TarInfo("zeros")
-        claim.size = len(zeros)
+        claim.size = 110_000_000
         for packed in (gzip.compress(claim.tobuf() + zeros, 1), lzma.compress(claim.tobuf() + zeros, preset=0)):
             self.refused(packed, '"zeros" ')
         behind = tar_with(("a", b"1"), mode="w") + zeros
@@ -211,10 +211,10 @@ class Archives(ArenaTest):
             head[482] = 1  # more of the map follows
             packed.write(resummed(bytes(head)))
             piece = b"%011o\0" % 0 + b"%011o\0" % 1
-            packed.write((piece * 21 + b"\1".ljust(8, b"\0")) * (350_000 if WHOLE else 50_000))
+            packed.write((piece * 21 + b"\1".ljust(8, b"\0")) * (350_000 if WHOLE else 10_000))
             packed.write(piece * 21 + bytes(8) + bytes(1024))
         self.refused(file.getvalue(), '"holes" has holes in it')
-        count = 20_000_000 if WHOLE else 3_000_000
+        count = 20_000_000 if WHOLE else 500_000
         holes = {"pax_headers": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "holes",
                                  "GNU.sparse.realsize": "1000"}, "data": b"%d\n" % count + b"0\n1\n" * count}
         self.refused(tar_with(("x", holes), mode="w:xz"), '"x" has holes in it')
@@ -252,7 +252,7 @@ class Archives(ArenaTest):
         with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=1) as packed:
             head = bytearray(tarfile.TarInfo("0000000").tobuf())
             plain = int(head[148:154], 8) - 7 * ord("0")
-            for chunk in range(0, 1_000_000 if WHOLE else 50_000, 10_000):
+            for chunk in range(0, 1_000_000 if WHOLE else 20_000, 10_000):
                 block = bytearray()
                 for number in range(chunk, chunk + 10_000):
                     name = b"%07d" % number

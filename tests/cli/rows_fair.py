@@ -4,9 +4,10 @@ import statistics
 
 from catalogue import RowTest
 from judging import LIMIT, TRIES, waited
-from support import BAD_BOT
+from support import BAD_BOT, WHOLE
 
 THINKING = 20  # milliseconds of processor time that the opponent takes for each answer
+SHORT = () if WHOLE else ("--option", "max_turns=20")
 
 
 class Time(RowTest):
@@ -15,7 +16,7 @@ class Time(RowTest):
         (self.folder / "games.jsonl").unlink(missing_ok=True)
         self.opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "think_and_play", THINKING)
         self.may_stay.add("pondered")
-        result = self.run_bot(*mode, limit=60, more=("--record-times", *more))
+        result = self.run_bot(*mode, limit=60, more=("--record-times", *SHORT, *more))
         self.assertIn("No forfeits.", result.out, result)
         times = [move["ms"] for move in self.records()[0]["moves"] if move["seat"] == 1]
         return statistics.median(times), sum(times)
@@ -26,7 +27,7 @@ class Time(RowTest):
     def test_row_33_nobody_thinks_on_the_opponents_time(self):
         for confinement in ((), ("--sandbox",)):
             with self.subTest(confinement):
-                for _ in range(TRIES):
+                for _ in range(TRIES if WHOLE else 2):
                     busy = waited()
                     usual, _total = self.opponents_time("play", more=("--pause", *confinement))
                     disturbed, total = self.opponents_time("ponder", more=("--pause", *confinement))

@@ -36,7 +36,7 @@ NEVER = "999999"
 
 
 class Forfeits(RowTest):
-    LEFT = 10 if WHOLE else 3  # games that are left
+    LEFT = 10 if WHOLE else 2  # games that are left
 
     def leaver(self, name, takes, leaves):
         self.file("leaver.py", LEAVER)
@@ -77,7 +77,7 @@ class Forfeits(RowTest):
                                                 ("yard_bridge", "loader", ("--option", "deals=1"), -1)):
             stayed = self.leaving(game, options, NEVER, opponent)
             self.assertEqual(stayed["forfeits"], {})
-            for leaves in ("0", "3"):
+            for leaves in ("0", "3") if WHOLE else ("3",):
                 with self.subTest(game=game, leaves=leaves):
                     left = self.leaving(game, options, leaves, opponent)
                     self.assertEqual(left["forfeits"], {"exit": self.LEFT})

@@ -131,8 +131,8 @@ exec '{BAD_BOT}' hang
 class Counting(RowTest):
     """By hand, the whole of 10,000 bots: ./dev arena run lost_cities -p build/release/bin/bad_bot zombies 5 -n 10000"""
 
-    GAMES = 300 if WHOLE else 100
-    BESIDE = 400 if WHOLE else 50  # games with other games beside them
+    GAMES = 300 if WHOLE else 60
+    BESIDE = 400 if WHOLE else 30  # games with other games beside them
 
     def test_row_30_descriptors_and_zombies_stay_as_few(self):
         self.free_at_once()

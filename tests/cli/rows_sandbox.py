@@ -303,7 +303,7 @@ say("hidden")
 
     def test_row_34_busy_children_take_nothing_from_the_opponent(self):
         result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "burners", "-p", "name=good", BAD_BOT,
-                            "think_and_play", "20", "--move-time", "250ms", "--seed", "1", "--option", "max_turns=40",
+                            "think_and_play", "20", "--move-time", "250ms", "--seed", "1", "--option", "max_turns=12",
                             "--record", "games.jsonl")
         if "equal shares of a core" not in result.err:
             self.leave_out("no cgroup shares a core here")

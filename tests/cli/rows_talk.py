@@ -6,7 +6,7 @@ import sys
 
 from burning import burn
 from catalogue import RowTest
-from judging import GRACE, LIMIT, TRIES
+from judging import GRACE, LIMIT, TRIES, milliseconds
 from support import BAD_BOT, WHOLE
 
 LONGEST_LINE = 64 * 1024
@@ -93,7 +93,8 @@ class Babble(RowTest):
         usual = self.least_peak_after("exit_at_start", "3")
         for mode in ("long_line 100000000", "flood", "chatter"):
             # A cap twice. That of a line is less, but so much more or less of arena's own files may be in memory, too.
-            self.assertLess(self.least_peak_after(*mode.split()) - usual, 2 * MOST_OUTPUT + PEAK_IS_OFF_BY)
+            most = usual + 2 * MOST_OUTPUT + PEAK_IS_OFF_BY
+            self.assertTrue(any(self.peak_after(*mode.split()) < most for _ in range(5)), mode)
             self.assertEqual(self.records()[-1]["forfeits"][0]["reason"], "limit")
         self.assert_replays(len(self.records()))
 
@@ -196,9 +197,9 @@ class BusyMachine(RowTest):
         super().setUp()
         burn(self)
 
-    def answers(self, *mode, games):
+    def answers(self, *mode, games, more=()):
         """The number of answers that counted, the time of the slowest, and the number of late answers."""
-        self.streams(*mode, games=games, limit=self.LIMIT, more=("--record-times",))
+        self.streams(*mode, games=games, limit=self.LIMIT, more=("--record-times", *more))
         forfeits = self.assert_own_answers_only(games)
         self.assertLessEqual({forfeit["reason"] for forfeit in forfeits}, {"time"})
         times = [move["ms"] for game in self.records() for move in game["moves"] if move["seat"] == 0]
@@ -206,7 +207,7 @@ class BusyMachine(RowTest):
         return len(times), max(times, default=0) / 1000, len(forfeits)
 
     def test_row_19_no_answer_in_time_is_called_late(self):
-        games = 500 if WHOLE else 100
+        games = 500 if WHOLE else 50
         for _ in range(TRIES):
             counted, slowest, late = self.answers("play", games=games)
             if late == 0:
@@ -216,18 +217,20 @@ class BusyMachine(RowTest):
 
     def test_row_19_answers_at_the_limit(self):
         limit = round(self.LIMIT * 1000)
-        few = 3 if WHOLE else 1  # of up to 20 answers
+        # Of up to 20 answers a game. Daily the third is late by the game's time, which ends the game sooner.
+        games_at, games_late, more = (3, 5, ()) if WHOLE else (1, 1, ("--game-time", milliseconds(2.5 * self.LIMIT)))
         is_alone = "ARENA_ALONE" in os.environ  # others keep even arena from looking in time
-        for milliseconds, games, counts in ((limit - 1, few, True), (limit + 1, 5, False), (2 * limit + 10, 2, False)):
+        for rest, games, counts in ((limit - 1, games_at, True), (limit + 1, games_late, False),
+                                    (2 * limit + 10, 2, False)):
             for _ in range(TRIES):
-                counted, slowest, late = self.answers("late", str(milliseconds), games=games)
+                counted, slowest, late = self.answers("late", str(rest), games=games, more=more)
                 if slowest <= self.LIMIT + GRACE and (counted > 0) == counts:
                     break
-            self.remarks.append(f"at {milliseconds} of {limit} ms {counted} counted, {late} late")
+            self.remarks.append(f"at {rest} of {limit} ms {counted} counted, {late} late")
             self.assertLessEqual(slowest, self.LIMIT + GRACE)
             if counts:
                 self.assertGreater(counted, 0)
-            elif milliseconds > limit + round(GRACE * 1000) or is_alone:
+            elif rest > limit + round(GRACE * 1000) or is_alone:
                 self.assertEqual((counted, late), (0, games))
 
 

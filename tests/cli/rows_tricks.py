@@ -135,7 +135,7 @@ for line in sys.stdin:
     def test_row_54_cards_are_told_with_the_first_question(self):
         self.may_stay.add("told")
         bot = self.file("ahead.py", self.THINKING_AHEAD)
-        slow = self.file("slow.py", "import sys, time\nwait = 1\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(wait)"
+        slow = self.file("slow.py", "import sys, time\nwait = 0.5\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(wait)"
                          "\n        wait = 0\n        print(line.strip().split(':')[-1].split(',')[0], flush=True)\n")
         result = self.arena("run", "yard_bridge", "-p", PYTHON, slow, "-p", PYTHON, bot, "--seed", "1", "--option", "target=1")
         self.assertEqual(result.status, 0, result)

@@ -90,13 +90,13 @@ class Adds(StoreTest):
 
 
 class Stopped(StoreTest):
-    WORDS = ("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play", "1", "-b", "greedy", "-n", "20", "--duplicate",
+    WORDS = ("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play", "1", "-b", "greedy", "-n", "12", "--duplicate",
              "--seed", "4", "-j", "2", "--store")
 
     def test_killed_runs_go_on(self):
         chance = random.Random(3)
         self.succeed(*self.WORDS, "whole.db")
-        for _ in range(10):
+        for _ in range(6):
             running = self.start(*self.WORDS, "a.db")
             time.sleep(chance.uniform(0.05, 0.3))
             before = self.stored_games("a.db")
@@ -104,7 +104,7 @@ class Stopped(StoreTest):
             if running.finish().status == 0:
                 break
             self.assertGreaterEqual(self.stored_games("a.db"), before)
-        if self.stored_games("a.db") < 40:
+        if self.stored_games("a.db") < 24:
             self.succeed(*self.WORDS, "a.db")
         self.assertEqual(self.rows_but_commands("a.db"), self.rows_but_commands("whole.db"))
         self.assert_agrees("a.db")

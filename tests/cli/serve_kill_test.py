@@ -20,7 +20,7 @@ GONE = (OSError, http.client.HTTPException)  # the server was killed before it a
 
 # Seats are alike in this game: a league has a game a deal, without an end. It plays all the time, so that each kill hits it.
 TEXT = CONTEST.replace("[contest.limits]", "[contest.quotas]\nversions_per_day = 10000\nbots = 100\n\n[contest.limits]").replace(
-    "games_per_day = 400_000\n", "")
+    "games_per_day = 400_000\n", "").replace("[server]", "[server]\njobs = 1")
 
 
 class Author(threading.Thread):
@@ -181,7 +181,7 @@ class Stops(KillTest):
     def test_a_stop_is_quick_and_loses_nothing(self):
         self.begin()
         for number in (signal.SIGTERM, signal.SIGINT):
-            self.storm(1, lambda number=number: self.server.signal(number))
+            self.storm(0.5, lambda number=number: self.server.signal(number))
             began = time.monotonic()
             result = self.server.finish()
             self.assertEqual((result.status, result.err), (0, ""), result)
@@ -194,7 +194,7 @@ class Stops(KillTest):
 
     def test_a_back_up_of_a_busy_server_is_used_instead(self):
         self.begin()
-        self.storm(1, self.back_up)
+        self.storm(0.5, self.back_up)
         self.author("late")
         self.stop()
         self.confirmed, self.accounts = self.before
@@ -217,7 +217,7 @@ class Stops(KillTest):
 
     def test_read_only_mode_keeps_what_is_there_and_plays_on(self):
         self.begin()
-        self.storm(1, lambda: self.boss.post("/admin/read-only", "/admin", {}))
+        self.storm(0.5, lambda: self.boss.post("/admin/read-only", "/admin", {}))
         before = self.query("SELECT count(*), (SELECT count(*) FROM account) FROM version")
         script = Browser(self.port, Authorization=f"Bearer {self.tokens['ann']}")
         refused = script.send("POST", "/api/v1/contests/cards/bots/ann-bot/versions?file_name=bot.py", GOOD_BOT)

@@ -16,7 +16,8 @@ import zlib
 
 from rows_sandbox import WHY_NOT
 from contest_server import CONTEST, GOOD_BOT, PASSWORD, PageCheck, ServeTest, WebSocket
-from support import PATIENCE, main, process_files, processes_with, wait_until
+from parallel import main
+from support import PATIENCE, process_files, processes_with, wait_until
 
 SECRET = "the-secret-of-ann"
 API = "/api/v1/contests/cards"
@@ -271,20 +272,13 @@ class LogIns(SecurityTest):
             self.assertEqual(forged.get("/admin").status, 303, cookie)
         self.stop()
 
-    def test_a_name_in_other_letters_is_the_same_account(self):
-        self.serve()
-        self.author()
-        names = ["ann", "ANN", "Ann", "aNN"]
-        statuses = [self.browser().post("/login", "/login", {"name": names[i % 4], "password": f"guess {i}"}).status for i in range(14)]
-        self.assertEqual(statuses, [401] * 10 + [429] * 4)
-        self.stop()
-
-    def test_a_guesser_locks_nobody_else_out(self):
+    def test_a_guesser_in_any_letters_locks_nobody_else_out(self):
         self.serve("--proxy", "127.0.0.1")
         self.author()
         guesser = self.browser(X_Forwarded_For="6.6.6.6")
-        statuses = [guesser.post("/login", "/login", {"name": "ann", "password": f"guess {i}"}).status for i in range(12)]
-        self.assertEqual(statuses[-1], 429)
+        names = ["ann", "ANN", "Ann", "aNN"]
+        statuses = [guesser.post("/login", "/login", {"name": names[i % 4], "password": f"guess {i}"}).status for i in range(14)]
+        self.assertEqual(statuses, [401] * 10 + [429] * 4)
         own = self.browser(X_Forwarded_For="1.2.3.4").post("/login", "/login", {"name": "ann", "password": PASSWORD})
         self.assertEqual(own.status, 303)
         self.stop()
@@ -294,7 +288,7 @@ class LogIns(SecurityTest):
         self.author()
         browser = self.browser()
         times = {"ann": [], "nobody": []}
-        for i in range(5):
+        for i in range(3):
             for name, spent in times.items():
                 begun = time.monotonic()
                 self.assertEqual(browser.post("/login", "/login", {"name": name, "password": f"wrong one {i}"}).status, 401)
@@ -452,7 +446,7 @@ class Privacy(SecurityTest):
             self.assertNotIn("mimic", self.browser().get("/metrics").text)
         live = WebSocket(self.port, "/api/v1/live/cards/final", Origin=f"http://127.0.0.1:{self.port}")
         self.assertEqual(live.status, 101)
-        live.socket.settimeout(3)
+        live.socket.settimeout(1)
         with self.assertRaises(TimeoutError):
             live.receive()
         live.close()

@@ -218,7 +218,7 @@ class Played(StarterTest):
         self.assertEqual([command.split()[1] for command in commands], ["check", "run", "run", "play", "run", "rules"])
         for command in commands:
             with self.subTest(command):
-                result = self.in_starter(command)
+                result = self.in_starter(command if WHOLE else command.replace("-n 100 ", "-n 10 "))
                 self.assertNotIn("bot (seat", result.err)
         log = self.starter / "logs"
         self.assertIn('> {"type":"start"', (log / "000001-0-bot.dialogue").read_text())

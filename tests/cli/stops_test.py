@@ -2,8 +2,8 @@
 
 A library that is loaded into arena alone (tests/bots/stops.cpp) counts the waits of its event loops; every await that
 suspends ends up in one. At the first, the second and so on, until the games are over before it, arena is interrupted, an
-exception leaves its event loop, no file can be opened any more, or the disk is full. `./dev test` stops it at every third
-wait in one of these ways, which take turns; with `--all`, as `./dev proof` has it, at each wait in each of them.
+exception leaves its event loop, no file can be opened any more, or the disk is full. `./dev test` stops it at every
+seventh wait in one of these ways, which take turns; with `--all`, as `./dev proof` has it, at each wait in each of them.
 """
 import fcntl
 import os
@@ -23,7 +23,7 @@ from support import BAD_BOT, BOTS, ArenaTest, groups_left, wait_until
 WAYS = ("interrupt", "throw", "descriptors", "terminate", "full")
 SIGNALS = ("interrupt", "terminate")
 ALL = "--all" in sys.argv
-STRIDE = 1 if ALL else 3  # no divisor of the number of ways
+STRIDE = 1 if ALL else 7  # no multiple of the number of ways
 SANITIZERS_SAY = re.compile(r"Sanitizer|runtime error:")
 PAUSE = 0.3  # seconds without descriptors, after which a server is ended from outside
 MOST_WAITS = 1000  # of a few games: beyond them something is wrong

@@ -8,7 +8,8 @@ import subprocess
 import time
 
 from bridge_files_test import imps
-from support import PATIENCE, ROOT, ArenaTest, main, wait_until
+from parallel import main
+from support import PATIENCE, ROOT, ArenaTest, wait_until
 from table_clients import (SEATS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5, Loud,
                            OutOfTurn, Revoking, Sloppy)
 

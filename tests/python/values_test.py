@@ -109,8 +109,9 @@ class Copies(unittest.TestCase):
             seat = state.actors[0]
             for builtin in state.game.builtins:
                 make = lambda: state.game.builtin(builtin, 1, seat=seat, seats=state.seats, options=OPTIONS.get(name))
-                for other in ways(state.view(seat)):
-                    self.assertEqual(answer(make(), other), answer(make(), state.view(seat)))
+                expected = answer(make(), state.view(seat))
+                for other in list(ways(state.view(seat)))[-1 if builtin in SOLVERS else 0:]:
+                    self.assertEqual(answer(make(), other), expected)
 
     def test_a_pickled_view_holds_nothing_that_the_seat_may_not_know(self):
         # Two states that seat 0 cannot tell apart: byte for byte the same pickle of what it sees.
@@ -126,9 +127,9 @@ class Copies(unittest.TestCase):
             for builtin in arena.game(name).builtins:
                 for way in [-1] if builtin in SOLVERS else range(2 + len(PROTOCOLS)):
                     with self.subTest(name, bot=builtin, way=way):
-                        self.check_bot(name, builtin, way, 12 if builtin in SOLVERS else 40)
+                        self.check_bot(name, builtin, way, *((12, 2) if builtin in SOLVERS else (40, 6)))
 
-    def check_bot(self, name, builtin, way, most):
+    def check_bot(self, name, builtin, way, most, ahead):
         game = arena.game(name)
         state = started(name, moves=0)
         bots = [game.builtin(builtin, seat, seat=seat, seats=state.seats, options=OPTIONS.get(name))
@@ -139,7 +140,7 @@ class Copies(unittest.TestCase):
             for seat in state.actors:
                 if number % 3 == 2:  # another takes the bot's place from here on, in a copy of the game
                     twin, its_state = list(ways(bots[seat]))[way], state.clone()
-                    self.assertEqual(self.moves(twin, its_state, seat, 6), self.moves(bots[seat], state.clone(), seat, 6))
+                    self.assertEqual(self.moves(twin, its_state, seat, ahead), self.moves(bots[seat], state.clone(), seat, ahead))
                     bots[seat] = twin
                 self.move(bots[seat], state, seat)
 

@@ -171,7 +171,7 @@ TEST_CASE("a match that ends three workers ends its batch", "[worker]") {
       error("read plan; echo nonsense; cat") ==
       "game 1 ended 3 workers; the last one wrote nonsense: the message is not JSON: syntax error");
   CHECK(error("read plan; echo '{\"begun\":0}'; cat").ends_with("match 0 is not played now"));
-  CHECK(error("read plan; head -c 80000000 /dev/zero; cat")
+  CHECK(error("read plan; head -c 67109000 /dev/zero; cat")
             .ends_with("a message is longer than 67108864 bytes"));
   CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
   CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat").ends_with("failed: no memory"));

@@ -17,6 +17,7 @@ const caption = (page) => page.locator(".said .caption").first().innerText();
 const position = async (page) => Number(await page.locator("input[type=range]").inputValue());
 
 const findings = new Set();
+const whole = Boolean(process.env.ARENA_PROOF); // as `./dev proof` sets it
 
 // What differs from step to step. The list of all moves, which is long, stays as it is.
 const changing = [".stage", ".settings"];
@@ -78,7 +79,7 @@ async function testReplay(browser, { name, file }, look) {
   await check(page, `${what}, near the end`);
   await page.evaluate(() => (location.hash = "#move=5"));
   await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) < 20);
-  await check(page, `${what}, move 5`, changing);
+  if (whole || !name.includes("-")) await check(page, `${what}, move 5`, changing);
   if (!name.includes("-")) {
     await useControls(page, look.locale === "ru-RU");
     await hideHands(page);
@@ -117,7 +118,7 @@ try {
   await Promise.all(
     lanes.map(async (some, lane) => {
       for (const page of some) {
-        for (const look of process.env.ARENA_PROOF ? looks : [looks[lane]]) await testReplay(browser, page, look);
+        for (const look of whole ? looks : [looks[lane]]) await testReplay(browser, page, look);
       }
     }),
   );
